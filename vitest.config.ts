@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+/** Tests of the embedded PostgreSQL itself run once, beside it. */
+const EMBEDDED_ONLY = ['apps/server/src/db/{embedded,data-folder}*.test.ts'];
+const SERVER = ['apps/server/{src,tools}/**/*.test.ts'];
+const WEB = 'apps/web/vitest.config.ts';
+
+const serverTimes = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    passWithNoTests: false,
+    projects: [
+      { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
+      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'server',
+          include: SERVER,
+          globalSetup: 'apps/server/test-support/setup-embedded.ts',
+          ...serverTimes,
+        },
+      },
+      {
+        test: {
+          name: 'server-pg15',
+          include: SERVER,
+          exclude: EMBEDDED_ONLY,
+          globalSetup: 'apps/server/test-support/setup-postgres15.ts',
+          ...serverTimes,
+        },
+      },
+      ...(existsSync(WEB) ? [WEB] : []),
+    ],
+  },
+});
