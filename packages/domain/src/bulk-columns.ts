@@ -1,0 +1,235 @@
+/** The 41 columns that every row of a bulk file fills in, in the order of the sample file. Spec §3, bulk CSV row columns. */
+export const bulkColumns = [
+  'clientRefrenceNumber',
+  'orderDate',
+  'sellerName',
+  'paymentType',
+  'name',
+  'email',
+  'phone',
+  'altPhone',
+  'address',
+  'pinCode',
+  'city',
+  'state',
+  'country',
+  'returnName',
+  'returnPhone',
+  'returnAltPhone',
+  'returnEmail',
+  'returnAddress',
+  'returnPin',
+  'returnCity',
+  'returnState',
+  'returnCountry',
+  'productsDesc',
+  'productName',
+  'quantity',
+  'unitPrice',
+  'hsncode',
+  'clientDeadLength',
+  'clientDeadBreadth',
+  'clientDeadHeight',
+  'clientDeadWeight',
+  'waybill',
+  'sellerGstIn',
+  'pickupName',
+  'pickupPhone',
+  'pickupAltPhone',
+  'pickupAddress',
+  'pickupPinCode',
+  'pickupCountry',
+  'pickupState',
+  'pickupCity',
+] as const;
+
+/** Columns that are read where a file has them. Spec §3. */
+export const bulkOptionalColumns = ['sellerAddress', 'sellerInvoice'] as const;
+
+/** The column that tells a seller's orders apart, spelt as the files spell it. */
+export const bulkReferenceColumn = 'clientRefrenceNumber' satisfies BulkColumn;
+
+export type BulkColumn = (typeof bulkColumns)[number];
+/** A column that is read: one of the 41, or an optional one. */
+export type BulkField = BulkColumn | (typeof bulkOptionalColumns)[number];
+
+/** All columns that are read, the optional ones last. */
+export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptionalColumns];
+
+/** The text of one row by column; an optional column that the file does not have is empty. */
+export type BulkValues = Readonly<Record<BulkField, string>>;
+
+/**
+ * What a column holds. The names of people and places are text; `id` is a text that Excel may have
+ * taken for a number.
+ */
+export type BulkKind =
+  | 'text'
+  | 'id'
+  | 'date'
+  | 'payment'
+  | 'email'
+  | 'mobile'
+  | 'phone'
+  | 'pincode'
+  | 'count'
+  | 'money'
+  | 'measure'
+  | 'hsn'
+  | 'eway'
+  | 'gstin';
+
+/** How the cells of a column are read. */
+export interface BulkColumnRule {
+  readonly kind: BulkKind;
+  /** Characters that fit. */
+  readonly maxLength: number;
+  /** The cell may say that there is none: `NA`, `nil`, `-`. Check 6 wants it filled in nevertheless. */
+  readonly mayBeNone: boolean;
+}
+
+const rule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkColumnRule => ({
+  kind,
+  maxLength,
+  mayBeNone,
+});
+const person = rule('text', 120);
+const address = rule('text', 500);
+const place = rule('text', 80);
+const number = rule('measure', 16);
+
+/** How each column is read. */
+export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
+  clientRefrenceNumber: rule('id', 64),
+  orderDate: rule('date', 40),
+  sellerName: person,
+  paymentType: rule('payment', 32),
+  name: person,
+  email: rule('email', 254, true),
+  phone: rule('mobile', 20),
+  altPhone: rule('phone', 20, true),
+  address,
+  pinCode: rule('pincode', 16),
+  city: place,
+  state: place,
+  country: place,
+  returnName: person,
+  returnPhone: rule('phone', 20),
+  returnAltPhone: rule('phone', 20, true),
+  returnEmail: rule('email', 254, true),
+  returnAddress: address,
+  returnPin: rule('pincode', 16),
+  returnCity: place,
+  returnState: place,
+  returnCountry: place,
+  productsDesc: address,
+  productName: rule('text', 200),
+  quantity: rule('count', 16),
+  unitPrice: rule('money', 16),
+  hsncode: rule('hsn', 16, true),
+  clientDeadLength: number,
+  clientDeadBreadth: number,
+  clientDeadHeight: number,
+  clientDeadWeight: number,
+  waybill: rule('eway', 64, true),
+  sellerGstIn: rule('gstin', 20, true),
+  pickupName: person,
+  pickupPhone: rule('phone', 20),
+  pickupAltPhone: rule('phone', 20, true),
+  pickupAddress: address,
+  pickupPinCode: rule('pincode', 16),
+  pickupCountry: place,
+  pickupState: place,
+  pickupCity: place,
+  sellerAddress: rule('text', 500, true),
+  sellerInvoice: rule('id', 64, true),
+};
+
+/** The one example row of the sample file. It passes every check. */
+export const bulkExampleRow: Readonly<Record<BulkColumn, string>> = {
+  clientRefrenceNumber: 'INV-2026-0001',
+  orderDate: '31/12/2026',
+  sellerName: 'Malabar Spice House',
+  paymentType: 'COD',
+  name: 'Ravi Kumar',
+  email: 'ravi@example.in',
+  phone: '9876543210',
+  altPhone: 'NA',
+  address: '12 MG Road, Shanthala Nagar',
+  pinCode: '560001',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+  returnName: 'Kochi store',
+  returnPhone: '9847012345',
+  returnAltPhone: 'NA',
+  returnEmail: 'NA',
+  returnAddress: '14 Market Road',
+  returnPin: '682002',
+  returnCity: 'Ernakulam',
+  returnState: 'Kerala',
+  returnCountry: 'India',
+  productsDesc: 'Spices',
+  productName: 'Black pepper 500 g',
+  quantity: '2',
+  unitPrice: '499.50',
+  hsncode: '0904',
+  clientDeadLength: '35',
+  clientDeadBreadth: '35',
+  clientDeadHeight: '6.5',
+  clientDeadWeight: '0.65',
+  waybill: 'NA',
+  sellerGstIn: 'NA',
+  pickupName: 'Kochi store',
+  pickupPhone: '9847012345',
+  pickupAltPhone: 'NA',
+  pickupAddress: '14 Market Road',
+  pickupPinCode: '682002',
+  pickupCountry: 'India',
+  pickupState: 'Kerala',
+  pickupCity: 'Ernakulam',
+};
+
+/** The sample file as records: the header and the example row. */
+export function bulkSampleRecords(): string[][] {
+  return [[...bulkColumns], bulkColumns.map((column) => bulkExampleRow[column])];
+}
+
+/** Where the columns of a file are, and what is wrong with its header. */
+export interface BulkHeader {
+  /** The index of each known column in a record. */
+  readonly positions: ReadonlyMap<BulkField, number>;
+  /** Mandatory columns that the header does not have, in the order of the sample file. */
+  readonly missing: readonly BulkColumn[];
+  /** Known columns that the header has more than once: nobody can say which one is meant. */
+  readonly repeated: readonly BulkField[];
+}
+
+const fieldByName: ReadonlyMap<string, BulkField> = new Map(
+  bulkFields.map((field) => [field.toLowerCase(), field]),
+);
+
+/** The name in a header cell without what editors put around it: spaces, marks that cannot be seen, quotes. */
+function headerNameOf(cell: string): string {
+  return cell
+    .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')
+    .replace(/^["'“”‘’]+|["'“”‘’]+$/g, '')
+    .toLowerCase();
+}
+
+/** Finds the columns of a file by name, in any order and letter case. Columns that are not known are not read. */
+export function matchBulkHeader(cells: readonly string[]): BulkHeader {
+  const positions = new Map<BulkField, number>();
+  const repeated = new Set<BulkField>();
+  cells.forEach((cell, index) => {
+    const field = fieldByName.get(headerNameOf(cell.slice(0, 100)));
+    if (field === undefined) return;
+    if (positions.has(field)) repeated.add(field);
+    else positions.set(field, index);
+  });
+  return {
+    positions,
+    missing: bulkColumns.filter((column) => !positions.has(column)),
+    repeated: Array.from(repeated),
+  };
+}

@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addDays,
+  businessDayOf,
+  dateRangeOf,
+  daysBetween,
+  formatDayMonthYear,
+  formatOrderDate,
+  isIsoDate,
+  parseDayMonthYear,
+  parseOrderDate,
+  parseTypedDate,
+  startOfBusinessDay,
+  weekRangeOf,
+} from './calendar.ts';
+
+const isoDate = fc.integer({ min: 0, max: 200 * 365 }).map((days) => addDays('1900-01-01', days));
+
+test('a business day begins at midnight in India', () => {
+  expect(businessDayOf(new Date('2026-03-31T18:29:59.999Z'))).toBe('2026-03-31');
+  expect(businessDayOf(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
+  expect(startOfBusinessDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z');
+});
+
+test('the start of a day lies in that day and the moment before in the day before', () => {
+  fc.assert(
+    fc.property(isoDate, (day) => {
+      const start = startOfBusinessDay(day);
+      expect(businessDayOf(start)).toBe(day);
+      expect(businessDayOf(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
+    }),
+  );
+});
+
+test('knows the days that exist', () => {
+  expect(isIsoDate('2024-02-29')).toBe(true);
+  for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '01-01-2026', '']) {
+    expect(isIsoDate(text), text).toBe(false);
+  }
+});
+
+test('adding days and counting them agree', () => {
+  fc.assert(
+    fc.property(isoDate, fc.integer({ min: 0, max: 2000 }), (day, days) => {
+      const later = addDays(day, days);
+      expect(isIsoDate(later)).toBe(true);
+      expect(daysBetween(day, later)).toBe(days + 1);
+      expect(addDays(later, -days)).toBe(day);
+    }),
+  );
+});
+
+test('Spec §9 weeks run from Monday to Sunday', () => {
+  expect(weekRangeOf('2026-03-01')).toEqual({ startDate: '2026-02-23', endDate: '2026-03-01' });
+  expect(weekRangeOf('2026-03-02')).toEqual({ startDate: '2026-03-02', endDate: '2026-03-08' });
+  fc.assert(
+    fc.property(isoDate, (day) => {
+      const { startDate, endDate } = weekRangeOf(day);
+      expect(new Date(startDate).getUTCDay()).toBe(1);
+      expect(daysBetween(startDate, endDate)).toBe(7);
+      expect(startDate <= day && day <= endDate).toBe(true);
+    }),
+  );
+});
+
+test('Spec §2 date presets: today, yesterday, thisWeek, lastWeek, thisMonth, lastMonth', () => {
+  const day = '2024-03-01';
+  expect(dateRangeOf('today', day)).toEqual({ startDate: day, endDate: day });
+  expect(dateRangeOf('yesterday', day)).toEqual({ startDate: '2024-02-29', endDate: '2024-02-29' });
+  expect(dateRangeOf('thisWeek', day)).toEqual({ startDate: '2024-02-26', endDate: '2024-03-03' });
+  expect(dateRangeOf('lastWeek', day)).toEqual({ startDate: '2024-02-19', endDate: '2024-02-25' });
+  expect(dateRangeOf('thisMonth', day)).toEqual({ startDate: day, endDate: '2024-03-31' });
+  expect(dateRangeOf('lastMonth', day)).toEqual({ startDate: '2024-02-01', endDate: '2024-02-29' });
+  expect(dateRangeOf('lastMonth', '2026-01-31')).toEqual({
+    startDate: '2025-12-01',
+    endDate: '2025-12-31',
+  });
+});
+
+test('Spec §9 display format dd-MM-yyyy: writing and reading give the same day', () => {
+  expect(formatDayMonthYear('2026-03-01')).toBe('01-03-2026');
+  expect(parseDayMonthYear('31-02-2026')).toBeNull();
+  expect(parseDayMonthYear('2026-02-01')).toBeNull();
+  fc.assert(
+    fc.property(isoDate, (day) => {
+      expect(parseDayMonthYear(formatDayMonthYear(day))).toBe(day);
+      expect(parseOrderDate(formatOrderDate(day))).toBe(day);
+    }),
+  );
+});
+
+test('reads order dates in every form the wire uses', () => {
+  expect(parseOrderDate('31/12/2026')).toBe('2026-12-31');
+  expect(parseOrderDate('31-12-2026')).toBe('2026-12-31');
+  expect(parseOrderDate(' 2026-12-31 ')).toBe('2026-12-31');
+  expect(parseOrderDate('2026-12-31T20:00')).toBe('2026-12-31');
+  expect(parseOrderDate('2026-12-31 20:00:00')).toBe('2026-12-31');
+  expect(parseOrderDate('2026-12-31T20:00:00.000Z')).toBe('2027-01-01');
+  expect(parseOrderDate('2026-12-31T20:00:00+05:30')).toBe('2026-12-31');
+  expect(parseOrderDate('2026-12-31T20:00:00+0530')).toBe('2026-12-31');
+});
+
+test('refuses order dates that are none', () => {
+  const none = [
+    '',
+    '12/31/2026',
+    '31/12/26',
+    '31.12.2026',
+    '2026-02-30T00:00:00Z',
+    '2026-01-01T24:00',
+  ];
+  for (const text of none) expect(parseOrderDate(text), text).toBeNull();
+});
+
+test('Correction of spec §5 date picker: slashes are read as MM/dd/yyyy, dashes as dd-MM-yyyy', () => {
+  expect(parseTypedDate('03/04/2026')).toBe('2026-03-04');
+  expect(parseTypedDate('03-04-2026')).toBe('2026-04-03');
+  expect(parseTypedDate(' 3/4/2026 ')).toBe('2026-03-04');
+  expect(parseTypedDate('31-12-2026')).toBe('2026-12-31');
+});
+
+test.each([
+  '',
+  '31/12/2026',
+  '12-31-2026',
+  '03/04-2026',
+  '03.04.2026',
+  '3/4/26',
+  '2026-04-03',
+  'x',
+])('Spec §5 date picker: %j is no date', (text) => {
+  expect(parseTypedDate(text)).toBeNull();
+});
+
+test('a typed date means the same day in both ways of writing it', () => {
+  fc.assert(
+    fc.property(isoDate, (day) => {
+      const [year, month, date] = day.split('-');
+      expect(parseTypedDate(formatDayMonthYear(day))).toBe(day);
+      expect(parseTypedDate(`${month}/${date}/${year}`)).toBe(day);
+    }),
+  );
+});

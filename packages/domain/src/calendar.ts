@@ -1,0 +1,141 @@
+/** A calendar day `yyyy-MM-dd`. */
+export type IsoDate = string;
+
+/** A range of days, both ends included. */
+export interface DateRange {
+  readonly startDate: IsoDate;
+  readonly endDate: IsoDate;
+}
+
+/** Date ranges that are offered by name. Spec §2, orders list; `custom` opens the dialog instead. */
+export const datePresets = [
+  'today',
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+] as const;
+export type DatePreset = (typeof datePresets)[number];
+
+/** India has one time zone without daylight saving: business days need no zone data. */
+const INDIA_OFFSET_MS = 5.5 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const isoDatePattern = /^[12]\d{3}-\d{2}-\d{2}$/;
+const isoMomentPattern =
+  /^([12]\d{3}-\d{2}-\d{2})[T ](?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/;
+
+function utcMidnight(day: IsoDate): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+function isoDateOf(utcMs: number): IsoDate {
+  return new Date(utcMs).toISOString().slice(0, 10);
+}
+
+/** True for `yyyy-MM-dd` of a day that exists, years 1000 to 2999. */
+export function isIsoDate(text: string): boolean {
+  if (!isoDatePattern.test(text)) return false;
+  const ms = utcMidnight(text);
+  return !Number.isNaN(ms) && isoDateOf(ms) === text;
+}
+
+/** The day that a moment falls on in India. */
+export function businessDayOf(moment: Date): IsoDate {
+  return isoDateOf(moment.getTime() + INDIA_OFFSET_MS);
+}
+
+/** The moment a day begins in India. */
+export function startOfBusinessDay(day: IsoDate): Date {
+  return new Date(utcMidnight(day) - INDIA_OFFSET_MS);
+}
+
+/** The day `days` later, or earlier when negative. */
+export function addDays(day: IsoDate, days: number): IsoDate {
+  return isoDateOf(utcMidnight(day) + days * DAY_MS);
+}
+
+/** How many days a range has, both ends counted: 1 for a single day, 0 or less when it is backwards. */
+export function daysBetween(startDate: IsoDate, endDate: IsoDate): number {
+  return (utcMidnight(endDate) - utcMidnight(startDate)) / DAY_MS + 1;
+}
+
+/** The week of a day, Monday to Sunday. Spec §9. */
+export function weekRangeOf(day: IsoDate): DateRange {
+  const sinceMonday = (new Date(utcMidnight(day)).getUTCDay() + 6) % 7;
+  const monday = addDays(day, -sinceMonday);
+  return { startDate: monday, endDate: addDays(monday, 6) };
+}
+
+function monthRangeOf(day: IsoDate): DateRange {
+  const first = `${day.slice(0, 7)}-01`;
+  const inNextMonth = addDays(first, 31);
+  const nextFirst = `${inNextMonth.slice(0, 7)}-01`;
+  return { startDate: first, endDate: addDays(nextFirst, -1) };
+}
+
+/** The range that a preset stands for on the day `today`: whole weeks and months. */
+export function dateRangeOf(preset: DatePreset, today: IsoDate): DateRange {
+  switch (preset) {
+    case 'today':
+      return { startDate: today, endDate: today };
+    case 'yesterday': {
+      const yesterday = addDays(today, -1);
+      return { startDate: yesterday, endDate: yesterday };
+    }
+    case 'thisWeek':
+      return weekRangeOf(today);
+    case 'lastWeek':
+      return weekRangeOf(addDays(today, -7));
+    case 'thisMonth':
+      return monthRangeOf(today);
+    case 'lastMonth':
+      return monthRangeOf(addDays(monthRangeOf(today).startDate, -1));
+  }
+}
+
+/** `yyyy-MM-dd` to `dd-MM-yyyy`, the display format of spec §9. */
+export function formatDayMonthYear(day: IsoDate): string {
+  return day.split('-').reverse().join('-');
+}
+
+/** `dd-MM-yyyy` to `yyyy-MM-dd`; null unless it is a day that exists. */
+export function parseDayMonthYear(text: string): IsoDate | null {
+  const match = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text.trim());
+  if (match === null) return null;
+  const day = `${match[3]}-${match[2]}-${match[1]}`;
+  return isIsoDate(day) ? day : null;
+}
+
+/**
+ * Reads a date typed into the date picker: slashes are read as `MM/dd/yyyy` (Spec §5, date range),
+ * dashes as `dd-MM-yyyy`, as the picker shows it. Null for anything else and for days that do not exist.
+ */
+export function parseTypedDate(text: string): IsoDate | null {
+  const match = /^(\d{1,2})([-/])(\d{1,2})\2(\d{4})$/.exec(text.trim());
+  if (match === null) return null;
+  const [, first = '', separator, second = '', year = ''] = match;
+  const [day, month] = separator === '/' ? [second, first] : [first, second];
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isIsoDate(date) ? date : null;
+}
+
+/** `yyyy-MM-dd` to `dd/MM/yyyy`, the order date as shown and sent. Spec §2, Add Order. */
+export function formatOrderDate(day: IsoDate): string {
+  return day.split('-').reverse().join('/');
+}
+
+/**
+ * Reads an order date: `dd/MM/yyyy`, `dd-MM-yyyy`, `yyyy-MM-dd`, or an ISO 8601 date-time. With an
+ * offset the date-time is a moment and gives its day in India; without one it is taken as written.
+ * Null for anything else and for days that do not exist.
+ */
+export function parseOrderDate(text: string): IsoDate | null {
+  const trimmed = text.trim();
+  if (isIsoDate(trimmed)) return trimmed;
+  const moment = isoMomentPattern.exec(trimmed);
+  if (moment === null) return parseDayMonthYear(trimmed.replaceAll('/', '-'));
+  const [, day = '', offset] = moment;
+  if (!isIsoDate(day)) return null;
+  return offset === undefined ? day : businessDayOf(new Date(trimmed.replace(' ', 'T')));
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test('cells are quoted, quotes doubled, the line ends with CRLF', () => {
+  expect(csvLine(['a', 'say "hi"', 'x,y', 12.5, ''])).toBe('"a","say ""hi""","x,y","12.5",""\r\n');
+});
+
+test.each(['=1+1', '+91 98765', '-x', '@SUM(A1)', '\tx', '\rx', '\u0000=1', '＝1', '－1'])(
+  'a text that would run as a formula is disarmed: %j',
+  (text) => {
+    expect(csvLine([text])).toBe(`"'${text}"\r\n`);
+  },
+);
+
+test('plain numbers stay numbers', () => {
+  expect(csvLine(['-5', '-0.25', -3])).toBe('"-5","-0.25","-3"\r\n');
+});
+
+test('what is read back is what was written, but for the apostrophe', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
+      const line = csvLine(cells);
+      const read = [...line.slice(0, -2).matchAll(/"((?:[^"]|"")*)"(?:,|$)/g)].map(
+        ([, cell = '']) => cell.replaceAll('""', '"'),
+      );
+      expect(read).toHaveLength(cells.length);
+      read.forEach((cell, index) => {
+        expect([cells[index], `'${cells[index]}`]).toContain(cell);
+      });
+    }),
+  );
+});

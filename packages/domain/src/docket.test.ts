@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { docketNumberFrom, isDocketNumber } from './docket.ts';
+
+const docketNumber = fc.infiniteStream(fc.nat()).map((stream) =>
+  docketNumberFrom((max) => {
+    const { value } = stream.next();
+    return value % max;
+  }),
+);
+
+test('a docket number is 14 digits of which the first is not 0', () => {
+  expect(docketNumberFrom(() => 0)).toMatch(/^10{12}\d$/);
+  expect(docketNumberFrom((max) => max - 1)).toMatch(/^9{13}\d$/);
+  fc.assert(
+    fc.property(docketNumber, (docket) => {
+      expect(docket).toMatch(/^[1-9]\d{13}$/);
+      expect(isDocketNumber(docket)).toBe(true);
+      expect(String(Number(docket))).toBe(docket);
+    }),
+  );
+});
+
+test('exactly one check digit fits', () => {
+  const fitting = Array.from({ length: 10 }, (_, digit) => `5720000000000${digit}`);
+  expect(fitting.filter(isDocketNumber)).toHaveLength(1);
+});
+
+test('every single wrong digit is caught', () => {
+  fc.assert(
+    fc.property(docketNumber, (docket) => {
+      for (let position = 0; position < docket.length; position += 1) {
+        for (let digit = 0; digit <= 9; digit += 1) {
+          if (String(digit) === docket.charAt(position)) continue;
+          const wrong = docket.slice(0, position) + String(digit) + docket.slice(position + 1);
+          expect(isDocketNumber(wrong)).toBe(false);
+        }
+      }
+    }),
+  );
+});
+
+test('every swap of neighbouring digits is caught', () => {
+  fc.assert(
+    fc.property(docketNumber, (docket) => {
+      for (let position = 0; position < docket.length - 1; position += 1) {
+        const first = docket.charAt(position);
+        const second = docket.charAt(position + 1);
+        if (first === second) continue;
+        const swapped = docket.slice(0, position) + second + first + docket.slice(position + 2);
+        expect(isDocketNumber(swapped)).toBe(false);
+      }
+    }),
+  );
+});
+
+test('other texts are no docket numbers', () => {
+  for (const text of ['', '0000000000000', '00000000000000', '1234567890123', 'ABCDEFGHIJKLMN']) {
+    expect(isDocketNumber(text), text).toBe(false);
+  }
+});

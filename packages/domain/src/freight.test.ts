@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { freight, zoneRates } from './freight.ts';
+import { type RateCard, rateCardWarnings, rateGrid, sampleRateCard, zones } from './rate-card.ts';
+
+/** Worked examples with the sample rates, in rupees: kg, then zones A and E without minimum, with 0.5 kg, strict. */
+const examples = [
+  [0.2, 20, 24, 20, 39, 60, 39],
+  [0.25, 20, 24, 20, 39, 60, 39],
+  [0.3, 24, 24, 24, 60, 60, 60],
+  [0.5, 24, 24, 24, 60, 60, 60],
+  [0.51, 41, 41, 41, 98, 98, 98],
+  [1.2, 58, 58, 58, 136, 136, 136],
+  [4.9, 100, 100, 177, 220, 220, 402],
+  [5, 100, 100, 100, 220, 220, 220],
+  [5.1, 119, 119, 119, 258, 258, 258],
+  [7.5, 147, 147, 157, 334, 334, 334],
+  [9.99, 147, 147, 195, 350, 350, 410],
+  [10, 147, 147, 147, 350, 350, 350],
+  [10.01, 164, 164, 164, 384, 384, 384],
+  [23.4, 385, 385, 385, 826, 826, 826],
+] as const;
+
+test.each(examples)('%s kg at the sample rates', (kilograms, ...rupees) => {
+  const grams = Math.round(kilograms * 1000);
+  const priced = (['A', 'E'] as const).flatMap((zone) => {
+    const rates = zoneRates(sampleRateCard, zone);
+    return [
+      freight(grams, rates, { minGrams: 0 }),
+      freight(grams, rates),
+      freight(grams, rates, { minGrams: 0, mode: 'strict' }),
+    ];
+  });
+  expect(priced.map((paise) => paise / 100)).toEqual(rupees);
+});
+
+const price = fc.integer({ min: 0, max: 1_000_00 });
+const card: fc.Arbitrary<RateCard> = fc
+  .array(price, { minLength: 56, maxLength: 56 })
+  .map((prices) => {
+    let next = 0;
+    return rateGrid(() => prices[next++] ?? 0);
+  });
+/** A card whose totals rise in every zone. */
+const soundCard = card.map((drawn) => {
+  const totals = ['upTo250g', 'upTo500g', 'upTo5kg', 'upTo10kg'] as const;
+  return rateGrid(({ band, zone }) => {
+    const place = totals.findIndex((total) => total === band);
+    if (place < 0) return drawn[band][zone];
+    return totals.map((total) => drawn[total][zone]).sort((a, b) => a - b)[place] ?? 0;
+  });
+});
+const weight = fc.oneof(
+  fc.integer({ min: 0, max: 40_000 }),
+  // Around the borders of the bands.
+  fc
+    .tuple(fc.constantFrom(250, 500, 5000, 10_000), fc.integer({ min: -1, max: 1 }))
+    .map(([border, offset]) => border + offset),
+);
+const zone = fc.constantFrom(...zones);
+
+test('on a card without warnings more weight never costs less', () => {
+  fc.assert(
+    fc.property(soundCard, zone, weight, weight, (drawn, column, one, other) => {
+      expect(rateCardWarnings(drawn, 0)).toEqual([]);
+      const rates = zoneRates(drawn, column);
+      const [lighter, heavier] = [Math.min(one, other), Math.max(one, other)];
+      expect(freight(heavier, rates, { minGrams: 0 })).toBeGreaterThanOrEqual(
+        freight(lighter, rates, { minGrams: 0 }),
+      );
+    }),
+  );
+});
+
+test('a card on which a light total costs more than the next one is warned about', () => {
+  fc.assert(
+    fc.property(card, zone, (drawn, column) => {
+      const rates = zoneRates(drawn, column);
+      const at = (grams: number) => freight(grams, rates, { minGrams: 0 });
+      fc.pre(at(250) > at(500) || at(500) > at(5000));
+      const zonesWarned = rateCardWarnings(drawn, 0).map(({ cells: [cell] }) => cell?.zone);
+      expect(zonesWarned).toContain(column);
+    }),
+  );
+});
+
+test('the lowest price is never above the strict one, and both are whole paise', () => {
+  fc.assert(
+    fc.property(card, zone, weight, (drawn, column, grams) => {
+      const rates = zoneRates(drawn, column);
+      const lowest = freight(grams, rates, { mode: 'lowest' });
+      expect(lowest).toBeLessThanOrEqual(freight(grams, rates, { mode: 'strict' }));
+      expect(Number.isInteger(lowest)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lineTotalPaise, parseRupees, rupeesOf } from './money.ts';
+
+test('reads rupees with at most two decimals, as text and as number', () => {
+  expect(parseRupees('1250')).toBe(125_000);
+  expect(parseRupees('1250.5')).toBe(125_050);
+  expect(parseRupees(' 0.05 ')).toBe(5);
+  expect(parseRupees('.5')).toBe(50);
+  expect(parseRupees('5.')).toBe(500);
+  expect(parseRupees(19.99)).toBe(1999);
+  expect(parseRupees(1.15)).toBe(115);
+});
+
+test('refuses what is not an exact amount', () => {
+  for (const text of ['', ' ', '.', '-1', '+1', '1e3', '1,000', '1.234', '1.2.3', 'Rs 5', '٣']) {
+    expect(parseRupees(text), text).toBeNull();
+  }
+  for (const value of [-1, 0.1 + 0.2, 1e21, 1e-7, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(parseRupees(value), String(value)).toBeNull();
+  }
+});
+
+test('every amount in paise survives rupees and back', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 100_000_000_000_00 }), (paise) => {
+      expect(parseRupees(rupeesOf(paise))).toBe(paise);
+      expect(parseRupees((paise / 100).toFixed(2))).toBe(paise);
+    }),
+  );
+});
+
+test('line totals are exact where floating rupees are not', () => {
+  expect(lineTotalPaise(3, 1010)).toBe(3030);
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 9999 }),
+      fc.integer({ min: 0, max: 1_000_000_000 }),
+      (quantity, paise) => {
+        expect(BigInt(lineTotalPaise(quantity, paise))).toBe(BigInt(quantity) * BigInt(paise));
+      },
+    ),
+  );
+});

@@ -1,0 +1,159 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  cellField,
+  cellLabel,
+  changedCells,
+  isPriceText,
+  MAX_PRICE_PAISE,
+  parsePrice,
+  parseRateCard,
+  priceText,
+  rateCardProblems,
+  rateCardWarnings,
+  rateCells,
+  rateGrid,
+  readPastedPrice,
+  sampleRateCard,
+  weightBands,
+  zones,
+} from './rate-card.ts';
+
+test('Spec §2 Shipping Rate Table: weight bands as rows, zones A, B, C1, C2, D1, D2, E, F as columns', () => {
+  expect(zones).toEqual(['A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);
+  expect(rateCells).toHaveLength(56);
+  expect(cellLabel({ band: 'upTo250g', zone: 'A' })).toBe('Zone A, Up to 250 gm');
+  expect(cellField({ band: 'upTo10kg', zone: 'C2' })).toBe('prices.upTo10kg.C2');
+});
+
+test('Spec §9 sample rate table: seven bands of eight prices', () => {
+  const table = weightBands.map(({ id, label }) => [
+    label,
+    ...zones.map((zone) => sampleRateCard[id][zone] / 100),
+  ]);
+  expect(table).toEqual([
+    ['Up to 250 gm', 20, 25, 29, 29, 31, 31, 39, 43],
+    ['Up to 500 gm', 24, 32, 34, 34, 36, 36, 60, 60],
+    ['Additional 500 gm till 5kg', 17, 22, 25, 25, 25, 25, 38, 38],
+    ['Up to 5kgs', 100, 123, 155, 155, 180, 180, 220, 220],
+    ['Every additional 1kg above 5kgs', 19, 21, 25, 27, 29, 32, 38, 45],
+    ['Up to 10kgs', 147, 184, 235, 257, 263, 273, 350, 350],
+    ['Every additional 1kg above 10kgs', 17, 19, 23, 24, 26, 29, 34, 41],
+  ]);
+});
+
+test('Spec §2 rate cell: digits and a single decimal point', () => {
+  for (const text of ['', '2', '20.', '.5', '20.55']) expect(isPriceText(text), text).toBe(true);
+  for (const text of ['a', '1e3', '1.2.3', '-1', '1,000', ' 1', '₹5']) {
+    expect(isPriceText(text), text).toBe(false);
+  }
+});
+
+test('prices are read exactly and written back as they are typed', () => {
+  expect(parsePrice('20')).toBe(2000);
+  expect(parsePrice('20.5')).toBe(2050);
+  expect(parsePrice(0.07)).toBe(7);
+  expect(parsePrice('')).toBeNull();
+  expect(parsePrice('1.005')).toBeNull();
+  expect(parsePrice('100000.01')).toBeNull();
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: MAX_PRICE_PAISE }), (paise) => {
+      const text = priceText(paise);
+      expect(isPriceText(text)).toBe(true);
+      expect(parsePrice(text)).toBe(paise);
+      expect(parsePrice(paise / 100)).toBe(paise);
+    }),
+  );
+});
+
+test('Spec §2 rate cell: pasted text must be numeric; rupee sign and grouping of a spreadsheet are read', () => {
+  const read = { '20': '20', ' 20.50 ': '20.50', '₹1,20,000.50': '120000.50', '1,200': '1200' };
+  for (const [text, price] of Object.entries(read)) expect(readPastedPrice(text), text).toBe(price);
+  expect(readPastedPrice('Rs. 45')).toBe('45');
+  expect(readPastedPrice('₹\u00a07,00,000')).toBe('700000');
+  for (const text of [
+    '',
+    '.',
+    'abc',
+    '12a',
+    '1,5',
+    '1,20',
+    '12,3456',
+    '-4',
+    '1e3',
+    '5 6',
+    '#N/A',
+  ]) {
+    expect(readPastedPrice(text), text).toBeNull();
+  }
+});
+
+test('what is read from a paste may always be typed', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const price = readPastedPrice(text);
+      expect(price === null || (isPriceText(price) && /\d/.test(price))).toBe(true);
+    }),
+  );
+});
+
+const sample = rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone]));
+const withCell = (text: string) => ({ ...sample, upTo500g: { ...sample.upTo500g, B: text } });
+
+test('a card with an empty, unreadable or too exact cell cannot be saved, and the message says which', () => {
+  expect(rateCardProblems(sample)).toEqual([]);
+  expect(parseRateCard(sample)).toEqual(sampleRateCard);
+  const refused = {
+    '': 'Enter a price.',
+    '.': 'Enter a price.',
+    '1.234': 'Enter at most two decimals.',
+    '1e3': 'Enter a price in digits, with one decimal point at most.',
+    '100000.01': 'Enter a price of at most ₹1,00,000.',
+  };
+  for (const [text, message] of Object.entries(refused)) {
+    expect(rateCardProblems(withCell(text)), text).toEqual([
+      { field: 'prices.upTo500g.B', message: `Zone B, Up to 500 gm: ${message}` },
+    ]);
+    expect(parseRateCard(withCell(text)), text).toBeNull();
+  }
+});
+
+test('changed cells are those whose price differs, however it was written', () => {
+  const after = parseRateCard(withCell('32.00')) ?? sampleRateCard;
+  expect(changedCells(sampleRateCard, after)).toEqual([]);
+  const dearer = parseRateCard(withCell('32.5')) ?? sampleRateCard;
+  expect(changedCells(sampleRateCard, dearer)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
+});
+
+test('the sample table has one warning: the band below the minimum chargeable weight is unused', () => {
+  const unused = `The band 'Up to 250 gm' is unused while the minimum chargeable weight is 0.50 kg.`;
+  expect(rateCardWarnings(sampleRateCard)).toEqual([{ message: unused, cells: [] }]);
+  expect(rateCardWarnings(sampleRateCard, 250)).toEqual([]);
+});
+
+test('a heavier band that costs less than a lighter one is warned about, zone by zone', () => {
+  const card = {
+    ...sampleRateCard,
+    upTo10kg: { ...sampleRateCard.upTo10kg, A: 99_00, F: 100_00 },
+    upTo500g: { ...sampleRateCard.upTo500g, B: 24_99 },
+  };
+  expect(rateCardWarnings(card, 0)).toEqual([
+    {
+      message: "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'.",
+      cells: [{ band: 'upTo10kg', zone: 'A' }],
+    },
+    {
+      message: "Zone B: 'Up to 500 gm' costs less than 'Up to 250 gm'.",
+      cells: [{ band: 'upTo500g', zone: 'B' }],
+    },
+    {
+      message: "Zone F: 'Up to 10kgs' costs less than 'Up to 5kgs'.",
+      cells: [{ band: 'upTo10kg', zone: 'F' }],
+    },
+  ]);
+});
+
+test('cells that are not a price yet are not compared', () => {
+  const empty = rateGrid(() => null);
+  expect(rateCardWarnings(empty, 0)).toEqual([]);
+});

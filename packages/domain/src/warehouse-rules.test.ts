@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type WarehouseForm, warehouseProblems } from './warehouse-rules.ts';
+
+const complete: WarehouseForm = {
+  pickupAddressTitle: 'Main godown',
+  name: 'Ravi',
+  phone: '080 2222 1234',
+  altPhone: '',
+  email: '',
+  address: '4 Mill Road',
+  pin: '560001',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+  isDefault: true,
+};
+
+test('Correction of spec §5: title, name, phone, address line, pincode, city, state and country are required', () => {
+  expect(warehouseProblems(complete)).toEqual([]);
+  const blank = { pickupAddressTitle: ' ', name: '', phone: '', address: '', pin: '' };
+  const problems = warehouseProblems({ ...complete, ...blank, city: '', state: '', country: '' });
+  expect(problems.map(({ field }) => field)).toEqual([
+    'pickupAddressTitle',
+    'name',
+    'phone',
+    'address',
+    'pin',
+    'city',
+    'state',
+    'country',
+  ]);
+  for (const { message } of problems) expect(message).toMatch(/^Enter /);
+});
+
+test('Correction of spec §5: phone has 10 digits, pincode 6, email its form if given', () => {
+  const wrong = [
+    ['phone', '12345'],
+    ['altPhone', '98765'],
+    ['email', 'ravi'],
+    ['pin', '5600'],
+    ['pin', '999999'],
+  ] as const;
+  for (const [field, value] of wrong) {
+    expect(
+      warehouseProblems({ ...complete, [field]: value }).map((problem) => problem.field),
+    ).toEqual([field]);
+  }
+  const filled = { altPhone: '98765 43210', email: 'ravi@example.in', pin: '560 001' };
+  expect(warehouseProblems({ ...complete, ...filled })).toEqual([]);
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  boxesVolumetricGrams,
+  chargeableGrams,
+  MIN_CHARGEABLE_GRAMS,
+  totalBoxGrams,
+  VOLUMETRIC_DIVISOR,
+  volumetricGrams,
+} from './weight.ts';
+
+const lengthMm = fc.integer({ min: 1, max: 3000 });
+const box = fc.record({ lengthMm, breadthMm: lengthMm, heightMm: lengthMm });
+
+test('the form defaults 35 x 35 x 6.5 cm and 0.65 kg are charged as 1593 g', () => {
+  const volumetric = volumetricGrams({ lengthMm: 350, breadthMm: 350, heightMm: 65 });
+  expect(volumetric).toBe(1593);
+  expect(chargeableGrams({ deadGrams: 650, volumetricGrams: volumetric })).toBe(1593);
+});
+
+test('Spec §9 minimum chargeable weight: 0.50 kg', () => {
+  expect(MIN_CHARGEABLE_GRAMS).toBe(500);
+  expect(chargeableGrams({ deadGrams: 120, volumetricGrams: 40 })).toBe(500);
+  expect(chargeableGrams({ deadGrams: 120, volumetricGrams: 40, minGrams: 250 })).toBe(250);
+});
+
+test('volumetric weight is the exact quotient rounded up', () => {
+  fc.assert(
+    fc.property(box, fc.constantFrom(4000, 4500, VOLUMETRIC_DIVISOR, 6000), (size, divisor) => {
+      const volume = BigInt(size.lengthMm) * BigInt(size.breadthMm) * BigInt(size.heightMm);
+      const exact = (volume + BigInt(divisor) - 1n) / BigInt(divisor);
+      expect(BigInt(volumetricGrams(size, divisor))).toBe(exact);
+    }),
+  );
+});
+
+test('chargeable weight never falls when a parcel grows or gains weight', () => {
+  const grams = fc.integer({ min: 0, max: 999_000 });
+  fc.assert(
+    fc.property(box, grams, lengthMm, grams, (size, deadGrams, moreMm, moreGrams) => {
+      const larger = { ...size, heightMm: size.heightMm + moreMm };
+      const before = chargeableGrams({ deadGrams, volumetricGrams: volumetricGrams(size) });
+      const after = chargeableGrams({
+        deadGrams: deadGrams + moreGrams,
+        volumetricGrams: volumetricGrams(larger),
+      });
+      expect(after).toBeGreaterThanOrEqual(before);
+      expect(before).toBeGreaterThanOrEqual(MIN_CHARGEABLE_GRAMS);
+      expect(before).toBeGreaterThanOrEqual(deadGrams);
+    }),
+  );
+});
+
+test('Correction of spec §4 multi-box: the total weight is the sum of boxes times weight per box', () => {
+  expect(
+    totalBoxGrams([
+      { numberOfBoxes: '2', weightPerBox: '1.25' },
+      { numberOfBoxes: '3', weightPerBox: '0.1' },
+    ]),
+  ).toBe(2800);
+  expect(totalBoxGrams([{ numberOfBoxes: '2', weightPerBox: '' }])).toBe(0);
+});
+
+test('multi-box volumetric weight adds up the boxes', () => {
+  const size = { lengthMm: 350, breadthMm: 350, heightMm: 65 };
+  expect(
+    boxesVolumetricGrams([
+      { ...size, numberOfBoxes: 2 },
+      { lengthMm: 100, breadthMm: 100, heightMm: 100, numberOfBoxes: 3 },
+    ]),
+  ).toBe(2 * 1593 + 3 * 200);
+});

@@ -1,0 +1,8 @@
+import fc from 'fast-check';
+
+/** Texts of any letters up to `maxLength`: ASCII, every script, emoji, controls, halves of surrogate pairs. */
+export function anyText(maxLength: number): fc.Arbitrary<string> {
+  const code = fc.oneof(fc.nat(0x7f), fc.nat(0xffff), fc.nat(0x10ffff));
+  const letter = code.map((point) => String.fromCodePoint(point));
+  return fc.array(letter, { maxLength }).map((letters) => letters.join(''));
+}

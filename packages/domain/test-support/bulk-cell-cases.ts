@@ -1,0 +1,209 @@
+import type { BulkColumn } from '../src/bulk-columns.ts';
+
+/** One row of a bulk file with some cells changed, and the columns that must be refused; none when the row is good. */
+export interface BulkCellCase {
+  readonly title: string;
+  readonly cells: Partial<Record<BulkColumn, string>>;
+  readonly missing?: readonly BulkColumn[];
+  readonly invalid?: readonly BulkColumn[];
+}
+
+type Refusal = 'missing' | 'invalid';
+
+/** The same column with one text after another. */
+function each(
+  column: BulkColumn,
+  refusal: Refusal | null,
+  values: Readonly<Record<string, string>>,
+): BulkCellCase[] {
+  return Object.entries(values).map(([title, value]) => ({
+    title: `${column}: ${title}`,
+    cells: { [column]: value },
+    ...(refusal === null ? {} : { [refusal]: [column] }),
+  }));
+}
+
+/** What stands in cells: texts of every origin, numbers as people and Excel write them. */
+export const bulkCellCases: readonly BulkCellCase[] = [
+  ...each('name', 'missing', {
+    spaces: '   ',
+    'no-break spaces': '\u00a0\u00a0',
+    'zero-width marks': '\u200b\u200d\ufeff',
+    'a failed formula': '#N/A',
+    'a lost reference': '#REF!',
+    null: 'NULL',
+    'a dash': '–',
+    'an empty formula': '=""',
+    'a lone apostrophe': "'",
+  }),
+  ...each('name', null, {
+    'a formula': '=1+1',
+    'a command': "=cmd|' /C calc'!A0",
+    'a call': '@SUM(1+1)*cmd',
+    'a plus': '+1+1',
+    markup: '<img src=x onerror=alert(1)>',
+    'a script': '</script><script>alert(1)</script>',
+    SQL: "Robert'); drop table orders;--",
+    'a direction override': 'Ravi \u202eramuK',
+    emoji: 'Ravi 👩‍👩‍👧',
+    Devanagari: 'क्‍षमा शर्मा',
+    Arabic: 'رافي كومار',
+    NUL: 'Ravi\0 Kumar',
+    'a tab and a line end': 'Ravi\tKumar\n',
+    'a lone surrogate half': 'Ravi \ufffd',
+    'a name of 120 letters': 'x'.repeat(120),
+    proto: '__proto__',
+  }),
+  ...each('name', 'invalid', { 'a name of 121 letters': 'x'.repeat(121) }),
+  ...each('clientRefrenceNumber', 'invalid', { 'short form': '1.23457E+11' }),
+  ...each('clientRefrenceNumber', null, {
+    '16 digits, rounded': '1234567890123000',
+    text: "'00123",
+  }),
+  ...each('orderDate', null, {
+    dashes: '31-12-2026',
+    ISO: '2026-12-31',
+    'one digit': '1/2/2026',
+    'two digits of the year': '31/12/26',
+    'a month by name': '31-Dec-2026',
+    'month before day': '12/31/2026',
+    'an Excel date number': '46387',
+    'with a time': '31/12/2026 10:30',
+    'Devanagari digits': '३१/१२/२०२६',
+  }),
+  ...each('orderDate', 'invalid', {
+    '31 February': '31/02/2026',
+    '29 February': '29/02/2026',
+    'day 32': '32/01/2026',
+    words: 'tomorrow',
+    'a small number': '1234',
+    'a huge number': '99999',
+    'year 0': '01/01/0000',
+    formula: '=TODAY()',
+  }),
+  ...each('paymentType', null, {
+    cod: 'cod',
+    'Cash on Delivery': 'Cash on Delivery',
+    PREPAID: 'PREPAID',
+    'Pre-paid': 'Pre-paid',
+    PPD: 'ppd',
+  }),
+  ...each('paymentType', 'invalid', { credit: 'credit', both: 'prepaid/cod', number: '1' }),
+  ...each('phone', null, {
+    'country code': '+91 98765-43210',
+    'a leading 0': '09876543210',
+    'short form, whole': '9.876543210E+9',
+    'short form with country code': '9.1987654321E+11',
+    'point zero': '9876543210.0',
+    'kept as text': "'9876543210",
+    'wrapped for Excel': '="9876543210"',
+    'Devanagari digits': '९८७६५४३२१०',
+    'full-width digits': '９８７６５４３２１０',
+  }),
+  ...each('phone', 'invalid', {
+    'short form, digits lost': '9.87654E+09',
+    'short form with country code, digits lost': '9.19877E+11',
+    'nine digits': '987654321',
+    'a landline': '0802345678',
+    letters: 'call me',
+    two: '9876543210/9876543211',
+    infinity: '1e308',
+  }),
+  ...each('pickupPhone', null, { 'a landline': '080-2345 6789' }),
+  ...each('pickupPhone', 'invalid', { 'short form, digits lost': '8.02346E+09' }),
+  ...each('returnAltPhone', null, { none: 'none', nil: 'NIL', dash: '-', 'not applicable': 'N/A' }),
+  ...each('returnAltPhone', 'missing', { 'a failed look-up': '#N/A' }),
+  ...each('email', 'invalid', { 'no at sign': 'ravi.example.in', two: 'a@b.in, c@d.in' }),
+  ...each('pinCode', null, {
+    spaces: '560 001',
+    'point zero': '560001.0',
+    'short form, whole': '5.60001E+05',
+    named: 'PIN-560001',
+  }),
+  ...each('pinCode', 'invalid', {
+    'short form, digits lost': '5.6E+05',
+    zeros: '000000',
+    'five digits': '56000',
+    'seven digits': '5600011',
+    unserved: '999999',
+  }),
+  ...each('quantity', null, { 'point zero': '2.0', 'Arabic digit': '٣' }),
+  ...each('quantity', 'invalid', {
+    zero: '0',
+    negative: '-1',
+    'minus zero': '-0',
+    half: '1.5',
+    infinity: '1e308',
+    'a word': 'two',
+    'not a number': 'NaN',
+    'ten thousand': '10000',
+    hexadecimal: '0x10',
+  }),
+  ...each('unitPrice', null, {
+    'Indian grouping': '12,345.50',
+    rupees: '₹ 499.50',
+    Rs: 'Rs. 499',
+    'full-width digits': '４９９',
+  }),
+  ...each('unitPrice', 'invalid', {
+    'a comma for a point': '499,50',
+    'two points': '1.2.3',
+    'three decimals': '1.999',
+    negative: '-499',
+    'short form': '5E+02',
+    'grouped wrongly': '1,23,45',
+  }),
+  ...each('clientDeadWeight', 'invalid', {
+    zero: '0',
+    grams: '1500',
+    units: '1 kg',
+    'four decimals': '0.6505',
+  }),
+  ...each('clientDeadLength', 'invalid', {
+    zero: '0',
+    millimetres: '350',
+    'two decimals': '35.25',
+  }),
+  ...each('hsncode', 'invalid', { 'a lost zero': '904', letters: 'spice' }),
+  ...each('waybill', 'invalid', {
+    'short form': '3.01E+11',
+    '15 digits': '123456789012345',
+    text: 'later',
+  }),
+  ...each('waybill', null, { 'an e-waybill number': '123456789012', spaced: '1234 5678 9012' }),
+  ...each('sellerGstIn', null, { valid: '27AAPFU0939F1ZV', 'lower case': '27aapfu0939f1zv' }),
+  ...each('sellerGstIn', 'invalid', {
+    'a wrong check character': '29ABCDE1234F1Z5',
+    short: '27AAPFU',
+  }),
+  { title: 'a thousand pieces, grouped', cells: { quantity: '1,000', unitPrice: '1' } },
+  {
+    title: '50,000 rupees without an e-waybill number',
+    cells: { quantity: '1', unitPrice: '50,000' },
+    invalid: ['waybill'],
+  },
+  {
+    title: '49,999.99 rupees without an e-waybill number',
+    cells: { quantity: '1', unitPrice: '49,999.99' },
+  },
+  {
+    title: '50,000 rupees with an e-waybill number',
+    cells: { quantity: '1', unitPrice: '50000', waybill: '123456789012' },
+  },
+  {
+    title: 'cash on delivery of nothing',
+    cells: { unitPrice: '0' },
+    invalid: ['paymentType'],
+  },
+  { title: 'a free gift, prepaid', cells: { unitPrice: '0', paymentType: 'prepaid' } },
+  {
+    title: 'several cells wrong, in the order of the columns',
+    cells: { pickupPinCode: '1', phone: '1', orderDate: '1' },
+    invalid: ['orderDate', 'phone', 'pickupPinCode'],
+  },
+  {
+    title: 'several cells missing, in the order of the columns',
+    cells: { pickupCity: '', name: '', returnPin: ' ' },
+    missing: ['name', 'returnPin', 'pickupCity'],
+  },
+];
