@@ -1,0 +1,71 @@
+import { Boolean as Bool, Null, Object as Shape, String as Text } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
+
+const exact = { additionalProperties: false } as const;
+
+/** Spec §7: `accessToken, userCompanylogo, name` (the wire's spelling). */
+const signedIn = Shape({ accessToken: Text(), userCompanylogo: Text(), name: Text() }, exact);
+
+/** Spec §7: read as `accessToken, userCompanylogo, name` in one place and `accessToken, logo` in another. */
+const refreshed = Shape(
+  { accessToken: Text(), logo: Text(), userCompanylogo: Text(), name: Text() },
+  exact,
+);
+
+/** Opens a session: 401 for any credentials that do not fit, 429 when guessing. Sets the refresh cookie. */
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in',
+  body: Shape({ username: text(254, 1), password: text(1024, 1) }, exact),
+  response: signedIn,
+});
+
+/** Ends the session of the refresh cookie. Always 204, also without a session. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  summary: 'Sign out',
+  response: Null(),
+  status: 204,
+});
+
+/** Exchanges the refresh cookie for an access token; 403 when the session is over. */
+export const refresh = endpoint({
+  method: 'GET',
+  path: '/auth/refresh',
+  access: 'public',
+  summary: 'Renew the access token',
+  response: refreshed,
+});
+
+/** The same call under its other path. Spec §7, spec-notes §2. */
+export const refreshAlias = endpoint({
+  ...refresh,
+  path: '/refresh',
+  summary: 'Renew the access token (other path)',
+});
+
+/** Creates a seller with its first user and signs it in; 409 when the e-mail address is taken. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  summary: 'Create a seller account',
+  body: Shape(
+    {
+      name: text(120, 1),
+      email: text(254, 3),
+      phone: text(20, 10),
+      password: text(1024, 1),
+      confirmPassword: text(1024, 1),
+      terms: Bool(),
+    },
+    exact,
+  ),
+  response: signedIn,
+  status: 201,
+});

@@ -1,0 +1,54 @@
+import type { Static, TSchema } from 'typebox';
+
+/** Roles a user can hold. Spec §6. */
+export const roles = ['Admin', 'Customer', 'Explorer', 'Creator'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who may call: anybody, any signed-in user, or only holders of one of the listed roles. */
+export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One call across the wire: the server mounts it, the client calls it, OpenAPI documents it. */
+export interface Endpoint<
+  Body extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
+  Params extends TSchema = TSchema,
+> {
+  readonly method: Method;
+  /** Absolute path on the host, Fastify syntax for parameters. */
+  readonly path: string;
+  readonly access: Access;
+  /** One line for the API documentation. */
+  readonly summary: string;
+  /** The `:name` parts of the path, all texts; absent when it has none. */
+  readonly params?: Params;
+  /** Absent when the call carries no body. */
+  readonly body?: Body;
+  /** Body of the success answer; a `Null` schema stands for 204. */
+  readonly response: Response;
+  /** Status of the success answer, 200 when absent. */
+  readonly status?: 200 | 201 | 204;
+  /** A create: the call honours `Idempotency-Key`. */
+  readonly idempotent?: true;
+}
+
+/** Describes one call. The only way to add a call to the product. */
+export function endpoint<
+  Response extends TSchema,
+  Body extends TSchema = never,
+  Params extends TSchema = never,
+>(definition: Endpoint<Body, Response, Params>): Endpoint<Body, Response, Params> {
+  return definition;
+}
+
+/** The type of the body that a call takes. */
+export type BodyOf<E> = E extends Endpoint<infer Body> ? Static<Body> : never;
+
+/** The type of the body that a call answers with. */
+export type ResponseOf<E> =
+  E extends Endpoint<infer _Body, infer Response> ? Static<Response> : never;
+
+/** The type of the `:name` parts of a call's path. */
+export type ParamsOf<E> =
+  E extends Endpoint<infer _Body, infer _Response, infer Params> ? Static<Params> : never;

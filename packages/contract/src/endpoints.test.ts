@@ -1,0 +1,158 @@
+import { Check } from 'typebox/schema';
+import { expect, test } from 'vitest';
+import { endpoints } from './endpoints.ts';
+import { createOrder, listOrders } from './orders.ts';
+import { createWarehouse } from './warehouses.ts';
+
+const all = Object.entries(endpoints);
+
+/** The calls of spec §7 that exist; every other one lives below /api/ or is our own sign-up. */
+const named = [
+  'POST /auth/login',
+  'POST /auth/logout',
+  'GET /auth/refresh',
+  'GET /refresh',
+  'POST /auth/register',
+  'POST /booking/createPickup',
+  'POST /booking/createBulkOrder',
+  'POST /booking/createBulkOrderViaExcel',
+  'POST /orders/getorders',
+  'POST /warehouse/create',
+  'POST /publicRoutes/pincodedetails',
+];
+
+test('no two calls share method and path', () => {
+  const calls = all.map(([, { method, path }]) => `${method} ${path}`);
+  expect(new Set(calls).size).toBe(calls.length);
+  expect(calls).toEqual(expect.arrayContaining(named));
+});
+
+test('Server: calls that the spec does not name live below /api/', () => {
+  const own = all
+    .map(([, { method, path }]) => ({ call: `${method} ${path}`, path }))
+    .filter(({ call, path }) => !named.includes(call) && !path.startsWith('/api/'));
+  expect(own).toEqual([]);
+});
+
+test('calls that read the database of a seller are not public', () => {
+  const open = all.filter(([, { access }]) => access === 'public').map(([name]) => name);
+  expect(open.sort()).toEqual([
+    'getPincodeDetails',
+    'login',
+    'logout',
+    'refresh',
+    'refreshAlias',
+    'register',
+  ]);
+});
+
+const address = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  address: '12 Brigade Road',
+  pinCode: '560001',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+};
+
+const returnFields = {
+  returnName: 'Ravi',
+  returnPhone: '9876543210',
+  returnAltPhone: '',
+  returnEmail: '',
+  returnAddress: '4 Mill Road',
+  returnPin: '560001',
+  returnCity: 'Bengaluru',
+  returnState: 'Karnataka',
+  returnCountry: 'India',
+};
+
+/** Every field of the single-order payload of spec §3. */
+const order = {
+  shipments: [
+    {
+      ...address,
+      ...returnFields,
+      orderId: 'o-1',
+      altPhone: '',
+      email: '',
+      paymentMode: 'COD',
+      contentCategory: '',
+      clientRefrenceNumber: 'INV-1',
+      hsnCode: '',
+      codAmount: '999',
+      orderDate: '31/12/2026',
+      totalAmount: 999,
+      sellerAddress: '',
+      sellerName: '',
+      sellerInvoice: '',
+      sellerGstIn: '',
+      waybill: '',
+      weight: '0.65',
+      shippingService: 'surface',
+      shippingServiceCategory: 'B2C',
+      addressType: '',
+      lsp: 'delhivery',
+      warehouseId: 1,
+      weightDetails: [
+        {
+          boxId: 0,
+          docketNumber: '',
+          numberOfBoxes: '1',
+          weightKg: 0.65,
+          lengthCm: '35',
+          breadthCm: '35',
+          heightCm: 6.5,
+        },
+      ],
+      contentDetails: [
+        { productId: 0, productName: 'Kettle', quantity: '2', unitPrice: 499.5, hsncode: '' },
+      ],
+    },
+  ],
+  pickupLocation: address,
+};
+
+test('Spec §3 single-order payload: every field of the spec is accepted', () => {
+  expect(Check(createOrder.body ?? {}, order)).toBe(true);
+});
+
+test('a shipment with a field that the spec does not have, or with a negative number, is refused', () => {
+  const [shipment] = order.shipments;
+  const changed = (change: object) => ({ ...order, shipments: [{ ...shipment, ...change }] });
+  for (const change of [
+    { sellerId: 'x' },
+    { codAmount: '-1' },
+    { codAmount: -1 },
+    { weight: '1e3' },
+  ]) {
+    expect(Check(createOrder.body ?? {}, changed(change)), JSON.stringify(change)).toBe(false);
+  }
+});
+
+test('Spec §3 warehouse create payload: every field of the spec is accepted', () => {
+  const set = {
+    pickupAddressTitle: 'Main',
+    name: 'Ravi',
+    email: '',
+    phone: '9876543210',
+    altPhone: '',
+    address: '4 Mill Road',
+    pin: '560001',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    country: 'India',
+  };
+  const repeated = Object.entries(set).map(([key, value]) => [`return_${key}`, value]);
+  const payload = { ...set, ...Object.fromEntries(repeated), isDefault: true };
+  expect(Check(createWarehouse.body ?? {}, payload)).toBe(true);
+});
+
+test('Spec §3 order list request: filters with createdOn, limit and pageNumber', () => {
+  const createdOn = { startDate: '2026-03-02', endDate: '2026-03-08' };
+  const request = { filters: [{ createdOn }], limit: 9, pageNumber: 0 };
+  expect(Check(listOrders.body ?? {}, request)).toBe(true);
+  const typed = { filters: [{ createdOn: { ...createdOn, endDate: '08-03-2026' } }] };
+  expect(Check(listOrders.body ?? {}, { ...request, ...typed })).toBe(false);
+});

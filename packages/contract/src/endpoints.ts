@@ -1,0 +1,59 @@
+import {
+  changePassword,
+  endOtherSessions,
+  endSession,
+  getAccount,
+  listSessions,
+  updateAccount,
+} from './account.ts';
+import { login, logout, refresh, refreshAlias, register } from './auth.ts';
+import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
+import type { Endpoint } from './endpoint.ts';
+import { createOrder, exportOrders, getOrder, listOrders } from './orders.ts';
+import { getPincodeDetails } from './pincodes.ts';
+import { getRateCard, getRateCardVersion, listRateCardVersions, saveRateCard } from './rates.ts';
+import { listSellers, switchReverse } from './sellers.ts';
+import {
+  archiveWarehouse,
+  createWarehouse,
+  listAllWarehouses,
+  listWarehouses,
+  makeDefaultWarehouse,
+  restoreWarehouse,
+  updateWarehouse,
+} from './warehouses.ts';
+
+/** Every call of the product. The server refuses to start when one has no route. */
+export const endpoints = {
+  login,
+  logout,
+  refresh,
+  refreshAlias,
+  register,
+  getAccount,
+  updateAccount,
+  changePassword,
+  listSessions,
+  endOtherSessions,
+  endSession,
+  createOrder,
+  createBulkOrder,
+  createBulkOrderViaExcel,
+  listOrders,
+  exportOrders,
+  getOrder,
+  listSellers,
+  switchReverse,
+  getPincodeDetails,
+  createWarehouse,
+  listWarehouses,
+  listAllWarehouses,
+  updateWarehouse,
+  makeDefaultWarehouse,
+  archiveWarehouse,
+  restoreWarehouse,
+  getRateCard,
+  saveRateCard,
+  listRateCardVersions,
+  getRateCardVersion,
+} satisfies Record<string, Endpoint>;

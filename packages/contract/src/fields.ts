@@ -1,0 +1,28 @@
+import { String as Text, Unsafe } from 'typebox';
+
+/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
+const storable = '^[^\\u0000\\ud800-\\udfff]*$';
+
+/** Free text up to `maxLength` characters, no NUL and no half of a surrogate pair (PostgreSQL cannot store them). */
+export const text = (maxLength: number, minLength = 0) =>
+  Text({ minLength, maxLength, pattern: storable });
+
+/**
+ * A number as the spec's client sends it: a JSON number or its decimal digits in a string
+ * (`numberOfBoxes: '1'`), an empty string where nothing was entered. Never negative.
+ */
+export const numeric = () =>
+  Unsafe<number | string>({
+    type: ['number', 'string'],
+    minimum: 0,
+    maximum: 1e9,
+    maxLength: 16,
+    pattern: '^(\\d+(\\.\\d+)?)?$',
+  });
+
+/** An id that clients made up or the server issued: a reference inside the seller, never resolved globally. */
+export const reference = () =>
+  Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
+
+/** A calendar date `yyyy-MM-dd`; that the day exists is checked by the domain. */
+export const isoDate = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });

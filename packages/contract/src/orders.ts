@@ -1,0 +1,253 @@
+import {
+  Boolean as Bool,
+  Integer,
+  Array as List,
+  Literal,
+  Number as Num,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { isoDate, numeric, reference, text } from './fields.ts';
+
+const exact = { additionalProperties: false } as const;
+
+/** Spec §3, single-order payload, weightDetails entry: kilograms and centimetres of one box. */
+const boxSent = Shape(
+  {
+    boxId: Optional(reference()),
+    docketNumber: Optional(text(64)),
+    numberOfBoxes: numeric(),
+    weightKg: numeric(),
+    lengthCm: Optional(numeric()),
+    breadthCm: Optional(numeric()),
+    heightCm: Optional(numeric()),
+  },
+  exact,
+);
+
+/** Spec §3, single-order payload, contentDetails entry: `unitPrice` in rupees, tax included. */
+const productSent = Shape(
+  {
+    productId: Optional(reference()),
+    productName: text(200, 1),
+    quantity: numeric(),
+    unitPrice: numeric(),
+    hsncode: Optional(text(16)),
+  },
+  exact,
+);
+
+/** Spec §3, single-order payload, one shipment, spelt as the wire spells it. `waybill` carries the GST e-waybill number. */
+const shipment = Shape(
+  {
+    orderId: Optional(reference()),
+    name: text(120, 1),
+    phone: text(20, 1),
+    altPhone: Optional(text(20)),
+    email: Optional(text(254)),
+    address: text(500, 1),
+    pinCode: reference(),
+    city: text(80),
+    state: text(80, 1),
+    country: text(80, 1),
+    returnName: Optional(text(120)),
+    returnPhone: Optional(text(20)),
+    returnAltPhone: Optional(text(20)),
+    returnEmail: Optional(text(254)),
+    returnAddress: Optional(text(500)),
+    returnPin: Optional(reference()),
+    returnCity: Optional(text(80)),
+    returnState: Optional(text(80)),
+    returnCountry: Optional(text(80)),
+    paymentMode: text(16, 1),
+    contentCategory: Optional(text(120)),
+    clientRefrenceNumber: Optional(reference()),
+    hsnCode: Optional(text(16)),
+    codAmount: Optional(numeric()),
+    orderDate: text(40, 1),
+    totalAmount: Optional(numeric()),
+    sellerAddress: Optional(text(500)),
+    sellerName: Optional(text(120)),
+    sellerInvoice: Optional(text(64)),
+    sellerGstIn: Optional(text(20)),
+    waybill: Optional(text(64)),
+    weight: Optional(numeric()),
+    shippingService: Optional(text(32)),
+    shippingServiceCategory: Optional(text(32)),
+    addressType: Optional(text(32)),
+    lsp: Optional(text(32)),
+    warehouseId: Optional(reference()),
+    weightDetails: List(boxSent, { minItems: 1, maxItems: 100 }),
+    contentDetails: List(productSent, { minItems: 1, maxItems: 100 }),
+  },
+  exact,
+);
+
+/** Spec §3, pickupLocation. */
+const pickupLocation = Shape(
+  {
+    name: text(120, 1),
+    phone: text(20, 1),
+    address: text(500, 1),
+    pinCode: reference(),
+    city: text(80),
+    state: text(80, 1),
+    country: text(80, 1),
+  },
+  exact,
+);
+
+/**
+ * Creates one order. Answers with the docket number that the server issued. The same
+ * `Idempotency-Key` with the same body answers with the same order; with another body 422.
+ */
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/booking/createPickup',
+  access: 'session',
+  summary: 'Create an order',
+  idempotent: true,
+  body: Shape({ shipments: List(shipment, { minItems: 1, maxItems: 1 }), pickupLocation }, exact),
+  response: Shape(
+    {
+      message: Text(),
+      data: Shape({ id: Text(), orderId: Text(), docketNumber: Text(), status: Text() }, exact),
+    },
+    exact,
+  ),
+  status: 201,
+});
+
+/** Spec §3, order list item: rupees, centimetres and kilograms; `orderDate` is an ISO 8601 moment with offset. */
+const orderListItem = Shape(
+  {
+    id: Text(),
+    orderId: Text(),
+    orderDate: Text(),
+    docketNumber: Text(),
+    clientRefrenceNumber: Text(),
+    status: Text(),
+    paymentMode: Text(),
+    contentDetails: List(
+      Shape({ productName: Text(), quantity: Num(), unitPrice: Num(), hsncode: Text() }, exact),
+    ),
+    weightDetails: List(
+      Shape(
+        {
+          numberOfBoxes: Num(),
+          clientLength: Num(),
+          clientBreadth: Num(),
+          clientHeight: Num(),
+          clientDeadWeight: Num(),
+          volumetricWeight: Num(),
+        },
+        exact,
+      ),
+    ),
+    invoiceValue: Num(),
+    codAmount: Num(),
+    consigneeName: Text(),
+    consigneePhone: Text(),
+    consigneeCity: Text(),
+    consigneeState: Text(),
+    consigneePinCode: Text(),
+  },
+  exact,
+);
+
+/**
+ * Which orders. `createdOn` is a range of business days (Asia/Kolkata), both ends included, at most
+ * 366 days. `search` finds docket numbers, order ids, reference ids and consignee phones; one
+ * entry also finds the dockets that begin with it. `direction` is forward when absent.
+ */
+const orderFilters = List(
+  Shape(
+    {
+      createdOn: Optional(Shape({ startDate: isoDate(), endDate: isoDate() }, exact)),
+      search: Optional(List(text(64, 1), { minItems: 1, maxItems: 500 })),
+      direction: Optional(Union([Literal('forward'), Literal('reverse')])),
+    },
+    exact,
+  ),
+  { maxItems: 1 },
+);
+
+/** One page of the seller's orders, newest first. `total` counts up to 1,000; `totalIsCapped` says that there are more. */
+export const listOrders = endpoint({
+  method: 'POST',
+  path: '/orders/getorders',
+  access: 'session',
+  summary: 'List orders',
+  body: Shape(
+    {
+      filters: orderFilters,
+      limit: Integer({ minimum: 1, maximum: 100 }),
+      pageNumber: Integer({ minimum: 0, maximum: 1_000_000 }),
+    },
+    exact,
+  ),
+  response: Shape({ data: List(orderListItem), total: Integer(), totalIsCapped: Bool() }, exact),
+});
+
+/** All orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
+export const exportOrders = endpoint({
+  method: 'POST',
+  path: '/api/orders/export',
+  access: 'session',
+  summary: 'Export orders as CSV',
+  body: Shape({ filters: orderFilters }, exact),
+  response: Text({ contentMediaType: 'text/csv' }),
+});
+
+/** A place and a person: where a parcel goes, comes from, or goes back to. */
+const address = Shape(
+  {
+    name: Text(),
+    phone: Text(),
+    altPhone: Text(),
+    email: Text(),
+    address: Text(),
+    pincode: Text(),
+    city: Text(),
+    state: Text(),
+    country: Text(),
+  },
+  exact,
+);
+
+/**
+ * One order with everything that was sent: rupees, kilograms, centimetres. 404 for a docket number
+ * that is not the seller's, whoever's it is.
+ */
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:docketNumber',
+  access: 'session',
+  summary: 'One order',
+  params: Shape({ docketNumber: Text({ pattern: '^\\d{14}$' }) }, exact),
+  response: Shape(
+    {
+      data: Shape(
+        {
+          order: orderListItem,
+          direction: Text(),
+          consignee: address,
+          pickup: address,
+          returnTo: address,
+          warehouseTitle: Text(),
+          gstEwayBillNumber: Text(),
+          deadWeight: Num(),
+          volumetricWeight: Num(),
+          chargeableWeight: Num(),
+          others: List(Shape({ name: Text(), value: Text() }, exact)),
+          history: List(Shape({ at: Text(), event: Text(), by: Text() }, exact)),
+        },
+        exact,
+      ),
+    },
+    exact,
+  ),
+});

@@ -1,0 +1,44 @@
+import { Boolean as Bool, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+const exact = { additionalProperties: false } as const;
+
+/** Every seller of the desk, by name. `orders` counts up to 1,001, which stands for more. */
+export const listSellers = endpoint({
+  method: 'GET',
+  path: '/api/sellers',
+  access: ['Admin'],
+  summary: 'Sellers of the desk',
+  response: Shape(
+    {
+      data: List(
+        Shape(
+          {
+            id: Text(),
+            name: Text(),
+            email: Text(),
+            createdOn: Text(),
+            orders: Integer(),
+            reverse: Bool(),
+          },
+          exact,
+        ),
+      ),
+    },
+    exact,
+  ),
+});
+
+/** Switches a seller's reverse orders on or off; 404 for an id that is no seller. */
+export const switchReverse = endpoint({
+  method: 'PUT',
+  path: '/api/sellers/:sellerId/reverse',
+  access: ['Admin'],
+  summary: 'Switch reverse orders of a seller',
+  params: Shape(
+    { sellerId: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }) },
+    exact,
+  ),
+  body: Shape({ isOn: Bool() }, exact),
+  response: Shape({ data: Shape({ id: Text(), reverse: Bool() }, exact) }, exact),
+});
