@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { APP_ROLE } from './engine-handle.ts';
+
+/** Makes sure that the role which the policies and grants of the migrations speak of exists. */
+export async function ensureAppRole(owner: pg.Client): Promise<void> {
+  const found = await owner.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
+  if (found.rowCount !== 0) return;
+  try {
+    await owner.query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls`);
+  } catch (error) {
+    // Another server that starts at the same moment may have been quicker.
+    if (hasCode(error, '42710') || hasCode(error, '23505')) return;
+    if (!hasCode(error, '42501')) throw error;
+    throw new Error(
+      `The role ${APP_ROLE} is missing and the login of the database may not create it. ` +
+        `Run as a superuser: create role ${APP_ROLE} nologin;`,
+      { cause: error },
+    );
+  }
+}
+
+/** Lets `login` act as the app role. */
+export async function ensureMembership(owner: pg.Client, login: string): Promise<void> {
+  const member = await owner.query<{ yes: boolean }>(
+    "select pg_has_role($1::name, $2::name, 'MEMBER') as yes",
+    [login, APP_ROLE],
+  );
+  if (member.rows[0]?.yes === true) return;
+  const grant = `grant ${APP_ROLE} to ${owner.escapeIdentifier(login)}`;
+  try {
+    await owner.query(grant);
+  } catch (error) {
+    if (!hasCode(error, '42501')) throw error;
+    throw new Error(
+      `The login ${login} is not a member of the role ${APP_ROLE}, and the owner may not grant it. ` +
+        `Run as a superuser: ${grant};`,
+      { cause: error },
+    );
+  }
+}
+
+/** Refuses an app role that row-level security does not bind. */
+export async function assertAppRoleIsBound(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ free: boolean }>(
+    `select rolsuper or rolbypassrls or pg_has_role(oid, (select datdba from pg_database where datname = current_database()), 'USAGE') as free
+       from pg_roles where rolname = $1`,
+    [APP_ROLE],
+  );
+  if (rows[0]?.free === false) return;
+  throw new Error(
+    `The role ${APP_ROLE} is a superuser, may bypass row-level security or owns the database: sellers would not be ` +
+      `kept apart. Run as a superuser: alter role ${APP_ROLE} nosuperuser nobypassrls; and give the database another owner.`,
+  );
+}
+
+/** Whether row-level security does not hold for `login`, because it is privileged or owns what the owner owns. */
+export async function isUnbound(client: pg.Client, login: string, owner: string): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>(
+    `select r.rolsuper or r.rolbypassrls
+         or pg_has_role(r.oid, $2::name, 'USAGE')
+         or pg_has_role(r.oid, d.datdba, 'USAGE')
+         or exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+                     where c.relkind in ('r', 'p') and n.nspname not in ('pg_catalog', 'information_schema')
+                       and pg_has_role(r.oid, c.relowner, 'USAGE')) as free
+       from pg_roles r, pg_database d
+      where r.rolname = $1 and d.datname = current_database()`,
+    [login, owner],
+  );
+  return rows[0]?.free !== false;
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,72 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+
+interface Operation {
+  summary?: string;
+  description?: string;
+  requestBody?: unknown;
+  responses?: Record<string, unknown>;
+}
+
+/** `/openapi.json`, written from the mounted routes, and `/docs`, the same for people. */
+export async function apiDocs(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Shipdesk',
+        version: '0.1.0',
+        description: 'Order desk for businesses that ship parcels in India.',
+      },
+      components: {
+        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      },
+    },
+  });
+  const hidden = { schema: { hide: true }, config: { rateLimit: false as const } };
+  app.get('/openapi.json', hidden, async () => app.swagger());
+  app.get('/docs', hidden, async (_request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    return page(app.swagger().paths ?? {});
+  });
+}
+
+/** Without script or style of its own: a page beside stored tokens must not need a softer policy. */
+function page(paths: Record<string, unknown>): string {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a path item holds operations by method
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) =>
+      section(`${method.toUpperCase()} ${path}`, operation),
+    ),
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shipdesk API</title></head>
+<body>
+<h1>Shipdesk API</h1>
+<p>The same as <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>. Refused calls answer <code>application/problem+json</code> with a <code>message</code> for people and a <code>code</code> for programs.</p>
+${operations.join('\n')}
+</body>
+</html>`;
+}
+
+function section(
+  title: string,
+  { summary, description, requestBody, responses }: Operation,
+): string {
+  const blocks = [
+    ['Body', requestBody],
+    ['Answer', Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))],
+  ] as const;
+  const details = blocks
+    .filter(([, content]) => content !== undefined)
+    .map(
+      ([label, content]) =>
+        `<details><summary>${label}</summary><pre>${escaped(JSON.stringify(content, null, 2))}</pre></details>`,
+    );
+  return `<section><h2><code>${escaped(title)}</code></h2><p>${escaped(`${summary ?? ''}. ${description ?? ''}`)}</p>${details.join('')}</section>`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

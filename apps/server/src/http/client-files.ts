@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { clientPage } from './client-page.ts';
+import { answer, Refusal } from './problem.ts';
+
+/** The built client: its folder, and the style elements that its components inject, by hash. */
+export interface ClientBuild {
+  root: string;
+  styleHashes: string[];
+}
+
+/** Serves the built client; every page address that is no file gets its one document. */
+export async function clientFiles(
+  app: FastifyInstance,
+  client: ClientBuild | undefined,
+  config: Pick<Config, 'supportEmail'>,
+): Promise<void> {
+  const sendPage = client && clientPage(client.root, config);
+  if (sendPage) {
+    for (const url of ['/', '/index.html']) {
+      app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply));
+    }
+    await app.register(staticFiles, {
+      root: client.root,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Names below /assets carry a hash of their content.
+        const isHashed = path.includes('/assets/');
+        reply.setHeader(
+          'cache-control',
+          isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
+    const isOtherMethod = (['GET', 'POST'] as const).some(
+      (method) => method !== request.method && app.hasRoute({ method, url: path }),
+    );
+    return answer(
+      request,
+      reply,
+      isOtherMethod
+        ? new Refusal('method_not_allowed', `${request.method} is not a method of this address.`)
+        : new Refusal('not_found', 'There is nothing at this address.'),
+    );
+  });
+}
+
+/** A person's browser, or `curl`, that asks for a page: not for a call and not for a file. */
+function isPageRequest(
+  { method, headers: { accept = '' } }: FastifyRequest,
+  path: string,
+): boolean {
+  return (
+    (method === 'GET' || method === 'HEAD') &&
+    /text\/html|\*\/\*/.test(accept) &&
+    !/^\/(api|assets|auth)\/|\.[^/]+$/.test(path)
+  );
+}
+
+/** The client as it was built, or undefined before the first build (development). */
+export function builtClient(): ClientBuild | undefined {
+  const here = dirname(fileURLToPath(import.meta.url));
+  // From the bundle (apps/server/dist) and from the source (apps/server/src/http).
+  const web = [join(here, '../../web'), join(here, '../../../web')].find((folder) =>
+    existsSync(join(folder, 'dist/index.html')),
+  );
+  if (!web) return undefined;
+  const styleHashes: string[] = JSON.parse(
+    readFileSync(join(web, 'csp-style-hashes.json'), 'utf8'),
+  );
+  return { root: join(web, 'dist'), styleHashes };
+}

@@ -1,0 +1,190 @@
+import { randomInt } from 'node:crypto';
+import type { Role } from '@shipdesk/contract/endpoint';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { createPasswords } from '../src/accounts/passwords.ts';
+import { findLogin } from '../src/accounts/sessions-store.ts';
+import { insertSeller, insertUser } from '../src/accounts/users-store.ts';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { type Database, openDatabase } from '../src/db/database.ts';
+import { withClient } from '../src/db/engine-client.ts';
+import type { ClientBuild } from '../src/http/client-files.ts';
+import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export const PASSWORD = 'Kaveri#7751x';
+
+/** The application on a database of its own, with a clock that a test can set. */
+export interface TestApp {
+  app: FastifyInstance;
+  database: Database;
+  testDatabase: TestDatabase;
+  clock: { now: Date; advance(milliseconds: number): void };
+  /** Every line that was logged. */
+  logged: string[];
+  /** Runs SQL as the owner of the tables, whom row-level security does not bind. */
+  ownerQuery(text: string, values?: unknown[]): Promise<pg.QueryResult<Record<string, unknown>>>;
+  /** The seller behind an e-mail address. */
+  sellerOf(email: string): Promise<{ sellerId: string }>;
+  /** A user of a new seller, signed in as a script does. */
+  signIn(options?: { roles?: Role[]; email?: string }): Promise<Caller>;
+  /** Another session of a user that exists. */
+  signInAgain(email: string, options?: { password?: string; userAgent?: string }): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+export interface Caller {
+  email: string;
+  accessToken: string;
+  refreshCookie: string;
+  get(url: string): Promise<LightMyRequestResponse>;
+  post(
+    url: string,
+    payload: unknown,
+    headers?: Record<string, string>,
+  ): Promise<LightMyRequestResponse>;
+  /** Any other method. */
+  send(
+    method: 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    payload?: unknown,
+  ): Promise<LightMyRequestResponse>;
+}
+
+export async function createTestApp(
+  settings: Record<string, string> = {},
+  client?: ClientBuild,
+): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const logged: string[] = [];
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+  const clock = {
+    now: new Date('2026-11-21T06:00:00Z'),
+    advance: (milliseconds: number) => {
+      clock.now = new Date(clock.now.getTime() + milliseconds);
+    },
+  };
+  const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
+  const database = openDatabase(testDatabase.app, { log, prepared: true });
+  const app = await buildApp(
+    {
+      config,
+      database,
+      pincodes: createPincodeTable(),
+      client,
+      now: () => clock.now,
+      newId: () => uuidv7(),
+      random: (below) => randomInt(below),
+    },
+    log,
+  );
+  const signInAgain: TestApp['signInAgain'] = async (
+    email,
+    { password = PASSWORD, userAgent = 'a test' } = {},
+  ) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      headers: { 'user-agent': userAgent },
+      payload: { username: email, password },
+    });
+    return callerOf(app, email, response);
+  };
+  return {
+    app,
+    database,
+    testDatabase,
+    clock,
+    logged,
+    ownerQuery: (text, values = []) =>
+      withClient(testDatabase.owner, (connection) => connection.query(text, values)),
+    sellerOf: async (email) => {
+      const login = await database.asNobody((db) => findLogin(db, email));
+      if (!login) throw new Error(`nobody has the address ${email}`);
+      return { sellerId: login.seller_id };
+    },
+    signIn: async ({ roles = ['Customer'] as Role[], email = `u${uuidv7()}@example.in` } = {}) => {
+      await addUser(database, { email, roles });
+      return signInAgain(email);
+    },
+    signInAgain,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await testDatabase.drop();
+    },
+  };
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** One seller with one user whose password is `PASSWORD`. */
+async function addUser(
+  database: Database,
+  { email, roles }: { email: string; roles: Role[] },
+): Promise<{ sellerId: string; userId: string }> {
+  passwordHash ??= createPasswords().hash(PASSWORD);
+  const sellerId = uuidv7();
+  const userId = uuidv7();
+  const created_at = new Date();
+  const password_hash = await passwordHash;
+  await database.asSeller(sellerId, async (db) => {
+    await insertSeller(db, {
+      seller_id: sellerId,
+      kind: 'seller',
+      name: 'Test',
+      logo: '',
+      created_at,
+    });
+    await insertUser(db, {
+      seller_id: sellerId,
+      id: userId,
+      email,
+      name: 'Test User',
+      phone: '9876543210',
+      password_hash,
+      roles,
+      disabled_at: null,
+      created_at,
+    });
+  });
+  return { sellerId, userId };
+}
+
+export function callerOf(
+  app: FastifyInstance,
+  email: string,
+  response: LightMyRequestResponse,
+): Caller {
+  const { accessToken } = response.json<{ accessToken: string }>();
+  const authorization = `Bearer ${accessToken}`;
+  return {
+    email,
+    accessToken,
+    refreshCookie: cookieOf(response, '__Host-rt'),
+    get: (url) => app.inject({ method: 'GET', url, headers: { authorization } }),
+    post: (url, payload, headers = {}) =>
+      app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(payload),
+      }),
+    send: (method, url, payload) =>
+      app.inject({
+        method,
+        url,
+        headers: { authorization, 'content-type': 'application/json' },
+        ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+      }),
+  };
+}
+
+/** `name=value` of a cookie that an answer sets. */
+export function cookieOf(response: LightMyRequestResponse, name: string): string {
+  const cookie = response.cookies.find((candidate) => candidate.name === name);
+  return `${name}=${cookie?.value ?? ''}`;
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { withClient } from '../src/db/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../src/db/engine-handle.ts';
+import './database-server.ts';
+
+export interface TestDatabase {
+  readonly owner: pg.PoolConfig;
+  readonly app: pg.PoolConfig;
+  /** The machine's all-powerful login, for what no seller may do. */
+  readonly superuser: pg.PoolConfig;
+  readonly majorVersion: number;
+  drop(): Promise<void>;
+}
+
+/** A migrated database of its own, cloned from the template of the test run. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(inject('testServer').template);
+}
+
+/** A database without any table of ours. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return cloneDatabase('template0');
+}
+
+async function cloneDatabase(template: string): Promise<TestDatabase> {
+  const { host, port, majorVersion } = inject('testServer');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const connection = (user: string, name: string): pg.PoolConfig => ({
+    host,
+    port,
+    user,
+    database: name,
+  });
+  const administrate = (statement: string) =>
+    withClient(connection('postgres', 'postgres'), (client) => client.query(statement));
+  await administrate(`create database ${database} template ${template} owner ${OWNER_ROLE}`);
+  return {
+    owner: connection(OWNER_ROLE, database),
+    app: connection(APP_ROLE, database),
+    superuser: connection('postgres', database),
+    majorVersion,
+    drop: async () => {
+      await administrate(`drop database if exists ${database} with (force)`);
+    },
+  };
+}
