@@ -1,0 +1,146 @@
+import {
+  type AccountForm,
+  accountProblems,
+  type PasswordChangeForm,
+  passwordChangeProblems,
+} from '@shipdesk/domain/account-rules';
+import { normaliseMobile } from '@shipdesk/domain/contact';
+import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/password';
+import type { Deps } from '../deps.ts';
+import { invalid, Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { isRowId } from '../http/row-id.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { deviceWords } from './device-words.ts';
+import type { Passwords } from './passwords.ts';
+import { endOf } from './sessions-service.ts';
+import { revokeOtherSessions, revokeSession, selectOpenSessions } from './sessions-store.ts';
+import { hitBucket, refundBuckets } from './throttle-store.ts';
+import {
+  findUser,
+  holdPasswordHash,
+  replacePasswordHash,
+  updateSeller,
+  updateUser,
+} from './users-store.ts';
+
+/** Guesses at the current password before the account has to wait. */
+const GUESSES = { limit: 10, windowSeconds: 900 } as const;
+
+/** A browser or script that is signed in. */
+export interface OpenSession {
+  id: string;
+  device: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  isCurrent: boolean;
+}
+
+type UserWithCompany = Awaited<ReturnType<typeof findUser>>;
+
+export interface Account {
+  view(principal: Principal): Promise<UserWithCompany>;
+  /** Changes what is given; 422 with one entry per field. */
+  update(principal: Principal, changes: Partial<AccountForm>): Promise<UserWithCompany>;
+  /** Ends every other session of the user. 422 also for a wrong current password, 429 when guessing. */
+  changePassword(principal: Principal, form: PasswordChangeForm): Promise<void>;
+  sessions(principal: Principal): Promise<OpenSession[]>;
+  endOtherSessions(principal: Principal): Promise<void>;
+  /** 404 unless it is a living session of this very user. */
+  endSession(principal: Principal, sessionId: string): Promise<void>;
+}
+
+/** What signed-in users see and change of themselves and their company. */
+export function createAccount(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  passwords: Passwords,
+): Account {
+  return {
+    view: ({ sellerId, userId }) => database.asSeller(sellerId, (db) => findUser(db, userId)),
+
+    update: async ({ sellerId, userId }, changes) => {
+      const problems = accountProblems(changes);
+      if (problems.length > 0) throw invalid(problems);
+      const { name, phone, companyName, logo } = changes;
+      const user = {
+        ...(name !== undefined && { name: name.trim() }),
+        ...(phone !== undefined && { phone: normaliseMobile(phone) ?? phone }),
+      };
+      const company = {
+        ...(companyName !== undefined && { name: companyName.trim() }),
+        ...(logo !== undefined && { logo }),
+      };
+      return database.asSeller(sellerId, async (db) => {
+        if (Object.keys(user).length > 0) await updateUser(db, userId, user);
+        if (Object.keys(company).length > 0) await updateSeller(db, sellerId, company);
+        return findUser(db, userId);
+      });
+    },
+
+    changePassword: async ({ sellerId, userId, sessionId }, form) => {
+      const problems = passwordChangeProblems(form);
+      if (problems.length > 0) throw invalid(problems);
+      const bucket = { key: `password-change:${userId}`, ...GUESSES };
+      // Counted before the password is checked, so that parallel guesses count as well.
+      const wait = await database.asNobody((db) => hitBucket(db, bucket, now()));
+      if (wait > 0) {
+        throw new Refusal(
+          'too_many_requests',
+          'Too many attempts to change the password. Wait a few minutes and try again.',
+          { retryAfterSeconds: wait },
+        );
+      }
+      const { user, stored } = await database.asSeller(sellerId, async (db) => ({
+        user: await findUser(db, userId),
+        stored: await holdPasswordHash(db, userId),
+      }));
+      if (!(await passwords.verify(stored, form.currentPassword))) throw wrongPassword();
+      await database.asNobody((db) => refundBuckets(db, [bucket.key]));
+      const context = ['shipdesk', user.name, user.email, user.company];
+      if (isGuessable(form.password, { blocklist: commonPasswords(), context })) {
+        throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
+      }
+      const to = await passwords.hash(form.password);
+      await database.asSeller(sellerId, async (db) => {
+        if (!(await replacePasswordHash(db, userId, { from: stored, to }))) throw wrongPassword();
+        await revokeOtherSessions(db, { userId, sessionId }, { reason: 'password', now: now() });
+      });
+    },
+
+    sessions: async ({ sellerId, userId, sessionId, roles }) => {
+      const at = now();
+      const rows = await database.asSeller(sellerId, (db) => selectOpenSessions(db, userId, at));
+      return rows
+        .filter((row) => row.id === sessionId || endOf({ ...row, roles: [...roles] }) > at)
+        .map((row) => ({
+          id: row.id,
+          device: deviceWords(row.user_agent),
+          createdAt: row.created_at,
+          lastUsedAt: row.last_used_at,
+          isCurrent: row.id === sessionId,
+        }))
+        .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    },
+
+    endOtherSessions: ({ sellerId, userId, sessionId }) =>
+      database.asSeller(sellerId, (db) =>
+        revokeOtherSessions(db, { userId, sessionId }, { reason: 'elsewhere', now: now() }),
+      ),
+
+    endSession: async ({ sellerId, userId }, sessionId) => {
+      const isEnded =
+        isRowId(sessionId) &&
+        (await database.asSeller(sellerId, async (db) => {
+          const open = await selectOpenSessions(db, userId, now());
+          if (!open.some(({ id }) => id === sessionId)) return false;
+          await revokeSession(db, sessionId, { reason: 'elsewhere', now: now() });
+          return true;
+        }));
+      if (!isEnded) throw new Refusal('not_found', 'There is no such session.');
+    },
+  };
+}
+
+function wrongPassword(): Refusal {
+  return invalid([{ field: 'currentPassword', message: 'This is not your current password' }]);
+}

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const form = {
+  name: 'Lakshmi Traders',
+  email: 'Lakshmi@Traders.example',
+  phone: '+91 98765 43210',
+  password: 'Tqz#4419vbn',
+  confirmPassword: 'Tqz#4419vbn',
+  terms: true,
+};
+const register = (changes: Partial<typeof form> = {}) =>
+  desk.app.inject({ method: 'POST', url: '/auth/register', payload: { ...form, ...changes } });
+
+test('N2 registration: creates a seller account and signs it in as Customer', async () => {
+  const response = await register();
+  expect(response.statusCode).toBe(201);
+  const { accessToken, name } = response.json();
+  expect(name).toBe('Lakshmi Traders');
+  const account = await desk.app.inject({
+    method: 'GET',
+    url: '/api/account',
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(account.json()).toMatchObject({
+    email: 'lakshmi@traders.example',
+    phone: '9876543210',
+    roles: ['Customer'],
+    company: { name: 'Lakshmi Traders' },
+  });
+  const login = await desk.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username: 'lakshmi@traders.example', password: form.password },
+  });
+  expect(login.statusCode).toBe(200);
+});
+
+test('an address that has an account is refused with 409', async () => {
+  await register({ email: 'twice@traders.example' });
+  const again = await register({ email: ' TWICE@traders.example ' });
+  expect(again.statusCode).toBe(409);
+  expect(again.json().details[0].field).toBe('email');
+});
+
+test('Spec §8: differing passwords and unticked terms have their messages on the server too', async () => {
+  const differ = await register({ confirmPassword: 'Tqz#4419vbm' });
+  expect([differ.statusCode, differ.json().message]).toEqual([422, 'Passwords do not match']);
+  const unticked = await register({ terms: false });
+  expect([unticked.statusCode, unticked.json().message]).toEqual([
+    422,
+    'Please accept the terms and conditions',
+  ]);
+});
+
+test('N2 registration: the four criteria of the checklist are enforced by the server', async () => {
+  for (const password of ['Ab#1x', 'Tqz44419vbn', 'tqz#4419vbn', 'TQZ#4419VBN', 'Tqz#vbnmwrt']) {
+    const response = await register({
+      email: `x${password.length}@y.example`,
+      password,
+      confirmPassword: password,
+    });
+    expect([password, response.statusCode]).toEqual([password, 422]);
+    expect(response.json().details[0].field).toBe('password');
+  }
+});
+
+test('passwords that guessers try first are refused, also dressed up and with names in them', async () => {
+  for (const password of ['P@ssw0rd1', 'Qwerty#123', 'Lakshmi#2026', 'Shipdesk@1']) {
+    const response = await register({
+      email: 'guess@y.example',
+      password,
+      confirmPassword: password,
+    });
+    expect([password, response.statusCode]).toEqual([password, 422]);
+  }
+});
+
+test('long and Unicode passwords are taken whole', async () => {
+  const password = `Aé1#${'ദ'.repeat(80)}`;
+  await register({ email: 'long@y.example', password, confirmPassword: password });
+  const login = (attempt: string) =>
+    desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: 'long@y.example', password: attempt },
+    });
+  expect((await login(`${password.slice(0, -1)}ധ`)).statusCode).toBe(401);
+  expect((await login(password)).statusCode).toBe(200);
+});
+
+test('fields that make no sense are refused one by one', async () => {
+  const response = await register({ name: ' ', email: 'nobody', phone: '12345 67890' });
+  expect(response.statusCode).toBe(422);
+  const fields = response.json().details.map(({ field }: { field: string }) => field);
+  expect(fields.sort()).toEqual(['email', 'name', 'phone']);
+});

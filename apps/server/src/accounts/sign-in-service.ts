@@ -1,0 +1,210 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { normaliseMobile } from '@shipdesk/domain/contact';
+import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/password';
+import {
+  type RegistrationForm,
+  registrationAlert,
+  registrationProblems,
+} from '@shipdesk/domain/registration-rules';
+import { isDuplicate } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { invalid, Refusal } from '../http/problem.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { type KeyRing, signText, verifiedText } from './keys.ts';
+import type { Passwords } from './passwords.ts';
+import type { SessionGrant, Sessions } from './sessions-service.ts';
+import { findLogin } from './sessions-store.ts';
+import { type Bucket, hitBucket, refundBuckets } from './throttle-store.ts';
+import {
+  findUser,
+  holdPasswordHash,
+  insertSeller,
+  insertUser,
+  replacePasswordHash,
+} from './users-store.ts';
+
+const QUARTER_HOUR = 900;
+
+/** Where a sign-in comes from. */
+export interface Visitor {
+  ip: string;
+  /** False for loopback in demo mode, where everybody shares one address. */
+  countsByAddress: boolean;
+  userAgent: string;
+  /** Whether the request carries a browser's fetch metadata: its tokens are bound to its cookie. */
+  bound: boolean;
+  /** The device cookie, from an earlier successful sign-in. */
+  device: string | undefined;
+}
+
+export interface SignIn {
+  /** Checks credentials and opens a session. 401 for any that do not fit, 429 when guessing. */
+  login(
+    credentials: { email: string; password: string },
+    visitor: Visitor,
+  ): Promise<{ grant: SessionGrant; device: string }>;
+  /** Creates a seller with its first user and signs it in. */
+  register(
+    form: RegistrationForm,
+    visitor: Visitor,
+  ): Promise<{ grant: SessionGrant; device: string }>;
+}
+
+interface Parts {
+  passwords: Passwords;
+  sessions: Sessions;
+  deviceKeys: KeyRing;
+}
+
+/** Sign-in and registration. Limits count devices that never signed in apart from the owner's own. */
+export function createSignIn(
+  { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
+  { passwords, sessions, deviceKeys }: Parts,
+): SignIn {
+  const newDevice = (email: string) =>
+    signText(deviceKeys, `${digest(email)}.${randomBytes(16).toString('base64url')}`);
+
+  /** The nonce of a device that signed in as this user before, else null. */
+  const knownDevice = (email: string, device: string | undefined): string | null => {
+    const text = device === undefined ? null : verifiedText(deviceKeys, device);
+    const [owner, nonce] = text?.split('.') ?? [];
+    return owner === digest(email) && nonce ? nonce : null;
+  };
+
+  return {
+    login: async ({ email, password }, visitor) => {
+      const address = email.trim().toLowerCase();
+      const nonce = knownDevice(address, visitor.device);
+      const failures: Bucket[] = [
+        nonce === null
+          ? { key: `unknown-device:${digest(address)}`, limit: 10, windowSeconds: QUARTER_HOUR }
+          : { key: `device:${digest(nonce)}`, limit: 10, windowSeconds: QUARTER_HOUR },
+      ];
+      if (visitor.countsByAddress) {
+        failures.push({ key: `ip-failures:${visitor.ip}`, limit: 30, windowSeconds: QUARTER_HOUR });
+      }
+      const attempts: Bucket[] = visitor.countsByAddress
+        ? [{ key: `ip:${visitor.ip}`, limit: 10, windowSeconds: 60 }]
+        : [];
+
+      const login = await database.asNobody(async (db) => {
+        // Counted before the password is checked, so that parallel guesses count as well.
+        const waits: number[] = [];
+        for (const bucket of [...attempts, ...failures])
+          waits.push(await hitBucket(db, bucket, now()));
+        const wait = Math.max(...waits);
+        if (wait > 0) {
+          throw new Refusal(
+            'too_many_requests',
+            'Too many attempts to sign in. Wait a few minutes and try again.',
+            {
+              retryAfterSeconds: wait,
+            },
+          );
+        }
+        return findLogin(db, address);
+      });
+
+      const fits = await passwords.verify(login?.password_hash, password);
+      if (!login || !fits || login.disabled) {
+        throw wrongCredentials();
+      }
+      await database.asNobody((db) =>
+        refundBuckets(
+          db,
+          failures.map(({ key }) => key),
+        ),
+      );
+      const upgraded = passwords.isOutdated(login.password_hash)
+        ? await passwords.hash(password)
+        : undefined;
+      const grant = await database.asSeller(login.seller_id, async (db) => {
+        // A password that was changed while this one was being checked opens nothing.
+        const isCurrent = upgraded
+          ? await replacePasswordHash(db, login.user_id, {
+              from: login.password_hash,
+              to: upgraded,
+            })
+          : (await holdPasswordHash(db, login.user_id)) === login.password_hash;
+        if (!isCurrent) throw wrongCredentials();
+        const user = await findUser(db, login.user_id);
+        return sessions.open(db, { ...user, sellerId: user.seller_id, userId: user.id }, visitor);
+      });
+      return { grant, device: newDevice(address) };
+    },
+
+    register: async (form, visitor) => {
+      const alert = registrationAlert(form);
+      if (alert !== null) {
+        throw invalid([{ field: form.terms ? 'confirmPassword' : 'terms', message: alert }]);
+      }
+      const problems = registrationProblems(form);
+      if (problems.length > 0) throw invalid(problems);
+      const email = form.email.trim().toLowerCase();
+      if (
+        isGuessable(form.password, {
+          blocklist: commonPasswords(),
+          context: ['shipdesk', form.name, email],
+        })
+      ) {
+        throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
+      }
+
+      const passwordHash = await passwords.hash(form.password);
+      const user = {
+        sellerId: newId(),
+        userId: newId(),
+        email,
+        name: form.name.trim(),
+        roles: ['Customer'],
+        logo: '',
+      };
+      const grant = await database
+        .asSeller(user.sellerId, async (db) => {
+          await insertSeller(db, {
+            seller_id: user.sellerId,
+            kind: 'seller',
+            name: user.name,
+            logo: user.logo,
+            created_at: now(),
+          });
+          await insertUser(db, {
+            seller_id: user.sellerId,
+            id: user.userId,
+            email,
+            name: user.name,
+            phone: normaliseMobile(form.phone) ?? form.phone,
+            password_hash: passwordHash,
+            roles: user.roles,
+            disabled_at: null,
+            created_at: now(),
+          });
+          return sessions.open(db, user, visitor);
+        })
+        .catch((error: unknown) => {
+          if (!isDuplicate(error, 'users_email')) throw error;
+          throw new Refusal(
+            'duplicate',
+            'There is an account with this e-mail address already. Sign in instead.',
+            {
+              details: [
+                {
+                  field: 'email',
+                  message: 'There is an account with this e-mail address already.',
+                },
+              ],
+            },
+          );
+        });
+      return { grant, device: newDevice(email) };
+    },
+  };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
+}
+
+function wrongCredentials(): Refusal {
+  return new Refusal('bad_credentials', 'Invalid email or password');
+}

@@ -1,0 +1,24 @@
+import { getPincodeDetails } from '@shipdesk/contract/pincodes';
+import { normalisePincode } from '@shipdesk/domain/contact';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { invalid, Refusal } from '../http/problem.ts';
+import { publicRoute } from '../http/route.ts';
+
+export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
+  publicRoute(
+    app,
+    getPincodeDetails,
+    async ({ body }) => {
+      const pincode = normalisePincode(body.pincode);
+      if (pincode === null) {
+        throw invalid([{ field: 'pincode', message: 'Enter the 6 digits of a pincode' }]);
+      }
+      const place = pincodes.find(pincode);
+      if (!place)
+        throw new Refusal('not_found', 'There is no such pincode. Check its first three digits.');
+      return { data: { ...place, country: 'India' } };
+    },
+    { perMinute: 60 },
+  );
+}
