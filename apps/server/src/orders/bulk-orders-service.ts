@@ -1,0 +1,245 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type BulkValues, bulkFields } from '@shipdesk/domain/bulk-columns';
+import { bulkOrderOf } from '@shipdesk/domain/bulk-order';
+import {
+  type BulkCheck,
+  type BulkRecord,
+  type BulkRow,
+  type BulkRowCheck,
+  bulkCheckOf,
+  bulkMessages,
+  bulkRowsOf,
+  checkBulkRow,
+} from '@shipdesk/domain/bulk-rules';
+import { docketNumberFrom } from '@shipdesk/domain/docket';
+import { isDuplicate, isLockTimeout } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import {
+  type CheckedRow,
+  knownOrdersOf,
+  type RefusedField,
+  referenceOf,
+  type SentRow,
+} from './bulk-known-orders.ts';
+import {
+  BULK_HASH_PREFIX,
+  insertOrders,
+  lockBulkImport,
+  selectBulkOrders,
+  selectOrdersByIds,
+} from './bulk-orders-store.ts';
+import { orderRow } from './order-row.ts';
+
+/** What a caller learns of one row. */
+export interface BulkReceipt {
+  readonly rowNumber: number;
+  readonly orderId: string;
+  readonly docketNumber: string;
+  readonly referenceId: string;
+}
+
+/** The outcome of an import. `madeCount` rows became orders now; the others were orders already. */
+export interface BulkImport {
+  readonly receipts: readonly BulkReceipt[];
+  readonly madeCount: number;
+  readonly isReplay: boolean;
+}
+
+interface ImportCall {
+  readonly call: IdempotentCall;
+  /** How the caller finds a field in what it sent. */
+  readonly pathOf: (field: RefusedField) => string;
+}
+
+export interface BulkOrders {
+  /** All rows of a payload become orders, or none: 422 names every refused field, 409 what was used before. */
+  importRows(principal: Principal, rows: readonly SentRow[], call: ImportCall): Promise<BulkImport>;
+  /** The same for the records of a sheet, through the checks of a file from its header on. */
+  importSheet(
+    principal: Principal,
+    sheet: {
+      header: readonly string[];
+      records: readonly BulkRecord[];
+      sentRowOf: (row: BulkRow) => SentRow;
+    },
+    call: ImportCall,
+  ): Promise<BulkImport>;
+}
+
+/** Rows that are checked before other calls get their turn. */
+const ROWS_A_TURN = 100;
+/** No answer lists more refused fields than this. */
+export const MAX_BULK_DETAILS = 1000;
+const ATTEMPTS = 3;
+
+/** The orders of bulk files. */
+export function createBulkOrders({
+  database,
+  now,
+  newId,
+  random,
+}: Pick<Deps, 'database' | 'now' | 'newId' | 'random'>): BulkOrders {
+  async function write(
+    principal: Principal,
+    rows: readonly CheckedRow[],
+    { call, pathOf }: ImportCall,
+  ) {
+    const createdAt = now();
+    return database.asSeller(principal.sellerId, async (db): Promise<BulkImport> => {
+      await lockBulkImport(db, principal.sellerId);
+      const byReference = await selectBulkOrders(db, given(rows.map(referenceOf)));
+      const byId = await selectOrdersByIds(db, given(rows.map(({ orderId }) => orderId)));
+      const { known, conflicts, spentIds } = knownOrdersOf(rows, { byReference, byId }, createdAt);
+      refuseConflicts(conflicts, pathOf);
+      const newRows = rows.flatMap((row) => {
+        if (known.has(row.rowNumber)) return [];
+        const { form, pickup, returnTo } = bulkOrderOf(row.values);
+        const order = orderRow(
+          {
+            ...form,
+            order: { ...form.order, orderId: spentIds.has(row.orderId) ? '' : row.orderId },
+          },
+          { direction: 'forward', pickup, returnTo, extras: row.extras },
+          {
+            sellerId: principal.sellerId,
+            userId: principal.userId,
+            id: newId(),
+            docketNumber: docketNumberFrom(random),
+            createdAt,
+            warehouseId: null,
+            requestHash: row.contentHash,
+          },
+        );
+        known.set(row.rowNumber, { orderId: order.order_ref, docketNumber: order.docket_number });
+        return [order];
+      });
+      const receipts = rows.map((row): BulkReceipt => {
+        const order = known.get(row.rowNumber);
+        if (!order) throw new Error('a row has neither an old nor a new order');
+        return { rowNumber: row.rowNumber, ...order, referenceId: referenceOf(row) };
+      });
+      const response = { receipts, madeCount: newRows.length };
+      const kept = await claimKey(db, principal, {
+        call: naturalCall(call, rows),
+        response,
+        now: createdAt,
+      });
+      if (kept) return { ...kept, isReplay: true };
+      await insertOrders(db, newRows);
+      return { ...response, isReplay: newRows.length === 0 };
+    });
+  }
+
+  async function importChecked(principal: Principal, rows: readonly SentRow[], call: ImportCall) {
+    refuseRepeatedIds(rows, call);
+    const checked = rows.map((row) => ({ ...row, contentHash: contentHashOf(row.values) }));
+    await nextTurn();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await write(principal, checked, call);
+      } catch (error) {
+        if (isLockTimeout(error)) {
+          const message = 'Another import of yours is still running. Wait a moment and try again.';
+          throw new Refusal('too_many_requests', message, { retryAfterSeconds: 5 });
+        }
+        // A number that was taken in between: look again, draw other docket numbers.
+        const isTaken =
+          isDuplicate(error, 'orders_reference') || isDuplicate(error, 'orders_docket');
+        if (!isTaken || attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+
+  return {
+    importRows: async (principal, rows, call) => {
+      const checks = await checkInTurns(rows, { isPayload: true });
+      refuseProblems(bulkCheckOf(checks), call);
+      const read = rows.map((row, index) => ({
+        ...row,
+        values: checks[index]?.values ?? row.values,
+      }));
+      return importChecked(principal, read, call);
+    },
+
+    importSheet: async (principal, { header, records, sentRowOf }, call) => {
+      const table = bulkRowsOf(header, records);
+      if ('message' in table) throw new Refusal('invalid', table.message);
+      const check = bulkCheckOf(await checkInTurns(table.rows, { isPayload: false }));
+      refuseProblems(check, call);
+      return importChecked(principal, check.goodRows.map(sentRowOf), call);
+    },
+  };
+}
+
+/** Checks rows, and lets other calls have their turn in between. */
+async function checkInTurns(rows: readonly BulkRow[], options: { isPayload: boolean }) {
+  const checks: BulkRowCheck[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_A_TURN) {
+    for (const row of rows.slice(start, start + ROWS_A_TURN)) {
+      checks.push(checkBulkRow(row, options));
+    }
+    await nextTurn();
+  }
+  return checks;
+}
+
+const given = (texts: readonly string[]) => texts.filter((text) => text !== '');
+
+/** 422 unless every row is good: the message of spec §5, one detail for each refused cell. */
+function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }: ImportCall): void {
+  if (firstMessage === null) return;
+  throw new Refusal('invalid', firstMessage, { details: detailsOf(problems, pathOf) });
+}
+
+function refuseConflicts(conflicts: readonly RefusedCell[], pathOf: ImportCall['pathOf']): void {
+  const [first] = conflicts;
+  if (!first) return;
+  const message = `Row ${first.rowNumber}: ${first.message}.`;
+  throw new Refusal('duplicate', message, { details: detailsOf(conflicts, pathOf) });
+}
+
+type RefusedCell = RefusedField & { readonly message: string };
+
+function detailsOf(cells: readonly RefusedCell[], pathOf: ImportCall['pathOf']) {
+  return cells
+    .slice(0, MAX_BULK_DETAILS)
+    .map((cell) => ({ field: pathOf(cell), message: cell.message }));
+}
+
+function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: ImportCall): void {
+  const seen = new Set<string>();
+  for (const { rowNumber, orderId } of rows) {
+    if (orderId !== '' && seen.has(orderId)) {
+      const detail = {
+        field: pathOf({ rowNumber, column: 'orderId' }),
+        message: 'Every order needs an order id of its own',
+      };
+      throw new Refusal('invalid', bulkMessages.invalidValues(rowNumber, ['orderId']), {
+        details: [detail],
+      });
+    }
+    seen.add(orderId);
+  }
+}
+
+/** The fingerprint of what a row says, however the file or the payload wrote it. */
+function contentHashOf(values: BulkValues): string {
+  const content = JSON.stringify(bulkFields.map((field) => values[field]));
+  return BULK_HASH_PREFIX + createHash('sha256').update(content).digest('base64url');
+}
+
+/**
+ * A caller without a key, whose rows have no reference numbers, is recognised by the content of the
+ * whole: what clients make up anew for each upload (order ids, docket numbers) does not count.
+ */
+function naturalCall(call: IdempotentCall, rows: readonly CheckedRow[]): IdempotentCall {
+  if (call.key !== undefined || rows.every((row) => referenceOf(row) !== '')) return call;
+  const hash = createHash('sha256');
+  for (const { contentHash } of rows) hash.update(contentHash);
+  const content = hash.digest('base64url');
+  return { ...call, key: `content-${content}`, requestHash: content };
+}

@@ -1,0 +1,45 @@
+import { formatDayMonthYear } from '@shipdesk/domain/calendar';
+import { csvLine } from '@shipdesk/domain/csv';
+import { rupeesOf } from '@shipdesk/domain/money';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/quantity';
+import type { OrderListRow } from './orders-store.ts';
+
+const columns: readonly (readonly [string, (row: OrderListRow) => string | number])[] = [
+  ['Docket number', (row) => row.docket_number],
+  ['Order id', (row) => row.order_ref],
+  ['Reference id', (row) => row.client_reference],
+  ['Status', (row) => row.status],
+  ['Order date', (row) => formatDayMonthYear(row.order_date)],
+  ['Captured at', (row) => row.created_at.toISOString()],
+  ['Payment mode', (row) => row.payment_mode],
+  ['Invoice value', (row) => rupeesOf(row.invoice_paise).toFixed(2)],
+  ['COD amount', (row) => rupeesOf(row.cod_paise).toFixed(2)],
+  ['Consignee', (row) => row.consignee_name],
+  ['Phone', (row) => row.consignee_phone],
+  ['City', (row) => row.consignee_city],
+  ['State', (row) => row.consignee_state],
+  ['Pincode', (row) => row.consignee_pincode],
+  [
+    'Products',
+    (row) => row.contents.map((line) => `${line.productName} x ${line.quantity}`).join('; '),
+  ],
+  ['Boxes', (row) => row.boxes.reduce((sum, { boxes }) => sum + boxes, 0)],
+  ['Size of the first box (cm)', (row) => sizeOf(row)],
+  [
+    'Dead weight (kg)',
+    (row) => kilogramsOf(row.boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0)),
+  ],
+];
+
+/** The file of an export, piece by piece: a BOM, so that Excel reads UTF-8, the header, then the orders. */
+export async function* orderCsv(batches: AsyncIterable<OrderListRow[]>): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(columns.map(([name]) => name))}`;
+  for await (const rows of batches) {
+    yield rows.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
+  }
+}
+
+function sizeOf({ boxes: [box] }: OrderListRow): string {
+  if (!box) return '';
+  return [box.lengthMm, box.breadthMm, box.heightMm].map(centimetresOf).join(' x ');
+}

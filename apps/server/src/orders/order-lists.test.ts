@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+const dockets: string[] = [];
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+  for (const [phone, clientRefrenceNumber] of [
+    ['9876543210', 'PO-1'],
+    ['9811122233', 'PO-2'],
+    ['9811122233', '=HYPERLINK("x")'],
+  ] as const) {
+    const response = await seller.post(
+      '/booking/createPickup',
+      orderPayload({ phone, clientRefrenceNumber }),
+    );
+    dockets.push(response.json().data.docketNumber);
+  }
+});
+afterAll(() => desk.close());
+
+const found = async (search: string[], caller = seller) => {
+  const response = await caller.post('/orders/getorders', { ...anyDay, filters: [{ search }] });
+  expect(response.statusCode).toBe(200);
+  return response.json().data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
+};
+
+describe('search', () => {
+  test('N2 docket search: finds dockets, order ids, references and consignee phones', async () => {
+    const [first = '', second = '', third = ''] = dockets;
+    expect(await found([first])).toEqual([first]);
+    expect(await found(['PO-2'])).toEqual([second]);
+    expect(await found(['+91 98111 22233'])).toEqual([third, second]);
+    expect(await found(['nothing'])).toEqual([]);
+    expect(await found(['  '])).toEqual([]);
+  });
+
+  test('a lone entry finds the dockets that begin with it', async () => {
+    const [first = ''] = dockets;
+    expect(await found([first.slice(0, 6)])).toContain(first);
+    expect(await found([first.slice(0, 3)])).toEqual([]);
+  });
+
+  test('a pasted list of up to 500 finds each; 501 are refused', async () => {
+    const pasted = [...dockets, ...Array.from({ length: 497 }, (_, index) => `no-${index}`)];
+    expect((await found(pasted)).sort()).toEqual([...dockets].sort());
+    const tooMany = await seller.post('/orders/getorders', {
+      ...anyDay,
+      filters: [{ search: [...pasted, 'one more'] }],
+    });
+    expect(tooMany.statusCode).toBe(422);
+  });
+
+  test('another seller finds nothing', async () => {
+    expect(await found(dockets, await desk.signIn())).toEqual([]);
+  });
+});
+
+describe('GET /api/orders/:docketNumber', () => {
+  test('shows everything that was sent, its boxes and products, its history', async () => {
+    const warehouse = (await seller.post('/warehouse/create', warehousePayload())).json().data;
+    const created = await seller.post(
+      '/booking/createPickup',
+      orderPayload({ warehouseId: warehouse.id, sellerInvoice: 'INV/7', waybill: '123456789012' }),
+    );
+    const { docketNumber } = created.json().data;
+    const response = await seller.get(`/api/orders/${docketNumber}`);
+    expect(response.statusCode).toBe(200);
+    expect(response.json().data).toMatchObject({
+      order: { docketNumber, contentDetails: [{ productName: 'Pepper', quantity: 2 }] },
+      direction: 'forward',
+      consignee: { name: 'Ravi Kumar', address: '12 MG Road', pincode: '560001' },
+      pickup: { name: 'Kochi store' },
+      returnTo: { address: '14 Market Road' },
+      warehouseTitle: 'Kochi store',
+      gstEwayBillNumber: '123456789012',
+      deadWeight: 0.65,
+      volumetricWeight: 1.593,
+      chargeableWeight: 1.593,
+      others: expect.arrayContaining([{ name: 'Seller invoice', value: 'INV/7' }]),
+      history: [{ event: 'Order captured', by: 'Test User', at: desk.clock.now.toISOString() }],
+    });
+  });
+
+  test('a docket of somebody else is answered like one that does not exist, 404', async () => {
+    const other = await desk.signIn();
+    const answers = [];
+    for (const docket of [dockets[0], '10000000000000']) {
+      const response = await other.get(`/api/orders/${docket}`);
+      answers.push([response.statusCode, { ...response.json(), request_id: '' }]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]?.[0]).toBe(404);
+    expect((await other.get('/api/orders/12')).statusCode).toBe(422);
+  });
+});
+
+describe('POST /api/orders/export', () => {
+  const csv = async (filters: unknown[], caller = seller) =>
+    caller.post('/api/orders/export', { filters });
+
+  test('is a CSV file with BOM and CRLF, quoted, safe from formulas', async () => {
+    const response = await csv([{ search: dockets }]);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe(
+      'attachment; filename="shipdesk-orders-2026-11-21.csv"',
+    );
+    expect(response.body.startsWith('\uFEFF"Docket number","Order id"')).toBe(true);
+    const lines = response.body.split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`);
+    expect(lines[3]).toContain('"9876543210"');
+  });
+
+  test('holds all orders of the filter, beyond one batch, each once', async () => {
+    const caller = await desk.signIn();
+    await caller.post('/booking/createPickup', orderPayload());
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await desk.ownerQuery(
+      `insert into orders
+       select (jsonb_populate_record(o, jsonb_build_object(
+         'id', gen_random_uuid(),
+         'order_ref', 'copy-' || n,
+         'docket_number', to_char(n, 'fm00000000000000'),
+         'created_at', o.created_at - n / 3 * interval '1 minute'
+       ))).*
+       from orders o, generate_series(1, 2500) n where o.seller_id = $1`,
+      [sellerId],
+    );
+    const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
+    expect(lines).toHaveLength(2501);
+    expect(new Set(lines).size).toBe(2501);
+  });
+
+  test('another seller exports nothing; a range that is none is refused', async () => {
+    const other = await desk.signIn();
+    expect((await csv([], other)).body.trim().split('\r\n')).toHaveLength(1);
+    const createdOn = { startDate: '2026-11-22', endDate: '2026-11-21' };
+    expect((await csv([{ createdOn }])).statusCode).toBe(422);
+  });
+});
+
+describe('reverse orders', () => {
+  test('N2 reverse: off by default; once the operator switches it on they can be created and listed', async () => {
+    const caller = await desk.signIn();
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const create = () =>
+      caller.post('/booking/createPickup', orderPayload({ paymentMode: 'Pickup', codAmount: 0 }));
+    expect((await caller.get('/api/account')).json().features).toEqual({ reverse: false });
+    const refused = await create();
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toMatch(/not switched on/);
+
+    const sellers = (await admin.get('/api/sellers')).json().data;
+    const { id } = sellers.find(({ email }: { email: string }) => email === caller.email);
+    const switched = await desk.app.inject({
+      method: 'PUT',
+      url: `/api/sellers/${id}/reverse`,
+      headers: { authorization: `Bearer ${admin.accessToken}` },
+      payload: { isOn: true },
+    });
+    expect(switched.json()).toEqual({ data: { id, reverse: true } });
+    expect((await caller.get('/api/account')).json().features).toEqual({ reverse: true });
+    expect((await create()).statusCode).toBe(201);
+    const listed = async (direction?: string) =>
+      (
+        await caller.post('/orders/getorders', {
+          ...anyDay,
+          filters: [{ ...(direction && { direction }) }],
+        })
+      ).json();
+    expect((await listed('reverse')).data).toMatchObject([{ paymentMode: 'Pickup', codAmount: 0 }]);
+    expect((await listed()).total).toBe(0);
+  });
+
+  test('a seller that does not exist cannot be switched, 404', async () => {
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const response = await desk.app.inject({
+      method: 'PUT',
+      url: '/api/sellers/01a1fc20-f9d2-7595-bcec-2b8d9f024441/reverse',
+      headers: { authorization: `Bearer ${admin.accessToken}` },
+      payload: { isOn: true },
+    });
+    expect(response.statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import { createOrder, exportOrders, getOrder, listOrders } from '@shipdesk/contract/orders';
+import { businessDayOf } from '@shipdesk/domain/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { idempotentCall, markReplay } from '../http/idempotency.ts';
+import { Refusal } from '../http/problem.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
+import { orderCsv } from './order-csv.ts';
+import { createOrderLists } from './order-list-service.ts';
+import { createOrders } from './orders-service.ts';
+import { orderDetailToWire, orderFromWire, orderToWire, wireFieldOf } from './orders-wire.ts';
+
+export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
+  const orders = createOrders(deps);
+  const lists = createOrderLists(deps);
+
+  guardedRoute(app, createOrder, async ({ body, principal, request, reply }) => {
+    const call = idempotentCall('booking/createPickup', { request, body });
+    const { receipt, isReplay } = await orders
+      .create(principal, orderFromWire(body), call)
+      .catch((error: unknown) => {
+        throw error instanceof Refusal ? inWireFields(error) : error;
+      });
+    if (isReplay) markReplay(reply);
+    return { message: 'Order saved successfully!', data: receipt };
+  });
+
+  guardedRoute(app, listOrders, async ({ body, principal }) => {
+    const page = await lists.page(principal, {
+      filter: body.filters[0] ?? {},
+      limit: body.limit,
+      pageNumber: body.pageNumber,
+    });
+    return {
+      data: page.rows.map(orderToWire),
+      total: page.total,
+      totalIsCapped: page.totalIsCapped,
+    };
+  });
+
+  guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
+    const batches = lists.batches(principal, body.filters[0] ?? {});
+    const name = `shipdesk-orders-${businessDayOf(deps.now())}.csv`;
+    reply.type('text/csv; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return Readable.from(orderCsv(batches));
+  });
+
+  guardedRoute(app, getOrder, async ({ params, principal }) => ({
+    data: orderDetailToWire(await lists.one(principal, params.docketNumber)),
+  }));
+}
+
+/** Rules name fields of the form; the caller knows the fields it sent. */
+function inWireFields(refusal: Refusal): Refusal {
+  if (!refusal.details) return refusal;
+  const details = refusal.details.map(({ field, message }) => ({
+    field: field.startsWith('pickupLocation.') ? field : wireFieldOf(field),
+    message,
+  }));
+  return new Refusal(refusal.code, refusal.message, { details });
+}

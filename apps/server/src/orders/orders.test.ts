@@ -1,0 +1,376 @@
+import { isDocketNumber } from '@shipdesk/domain/docket';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const create = (payload: unknown, headers?: Record<string, string>, caller = seller) =>
+  caller.post('/booking/createPickup', payload, headers);
+const listed = async (caller = seller, body: object = anyDay) =>
+  (await caller.post('/orders/getorders', body)).json<{
+    data: Record<string, unknown>[];
+    total: number;
+  }>();
+
+describe('POST /booking/createPickup', () => {
+  test('Spec §7: answers with data that holds the docket number; the order is listed with the fields of spec §3', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload({
+      paymentMode: 'COD',
+      codAmount: 999,
+      clientRefrenceNumber: 'PO-77',
+    });
+    const response = await create(payload, {}, caller);
+    expect(response.statusCode).toBe(201);
+    const { data } = response.json<{
+      data: { docketNumber: string; orderId: string; id: string };
+    }>();
+    expect(isDocketNumber(data.docketNumber)).toBe(true);
+    const { data: orders, total } = await listed(caller);
+    expect(total).toBe(1);
+    expect(orders[0]).toEqual({
+      id: data.id,
+      orderId: payload.shipments[0]?.orderId,
+      orderDate: expect.stringMatching(/^2026-11-21T\d\d:\d\d:\d\d\+05:30$/),
+      docketNumber: data.docketNumber,
+      clientRefrenceNumber: 'PO-77',
+      status: 'NEW',
+      paymentMode: 'COD',
+      contentDetails: [{ productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '0904' }],
+      weightDetails: [
+        {
+          numberOfBoxes: 1,
+          clientLength: 35,
+          clientBreadth: 35,
+          clientHeight: 6.5,
+          clientDeadWeight: 0.65,
+          volumetricWeight: 1.593,
+        },
+      ],
+      invoiceValue: 999,
+      codAmount: 999,
+      consigneeName: 'Ravi Kumar',
+      consigneePhone: '9876543210',
+      consigneeCity: 'Bengaluru',
+      consigneeState: 'Karnataka',
+      consigneePinCode: '560001',
+    });
+  });
+
+  test('the same Idempotency-Key gives the same docket and no second order', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload();
+    const key = { 'idempotency-key': 'save-1' };
+    const first = await create(payload, key, caller);
+    const again = await create(payload, key, caller);
+    expect(again.json()).toEqual(first.json());
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect((await listed(caller)).total).toBe(1);
+  });
+
+  test('100 calls at once with one key make one order and one answer', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload();
+    const responses = await Promise.all(
+      Array.from({ length: 100 }, () => create(payload, { 'idempotency-key': 'burst' }, caller)),
+    );
+    expect(responses.every(({ statusCode }) => statusCode === 201)).toBe(true);
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1);
+    expect(
+      responses.filter(({ headers }) => headers['idempotent-replayed'] === 'true'),
+    ).toHaveLength(99);
+    expect((await listed(caller)).total).toBe(1);
+  });
+
+  test('a key that comes back with another body is refused, 422; for another seller it is a new key', async () => {
+    const key = { 'idempotency-key': 'mine' };
+    await create(orderPayload(), key);
+    const reused = await create(orderPayload({ name: 'Somebody else' }), key);
+    expect(reused.statusCode).toBe(422);
+    expect(reused.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    const other = await desk.signIn();
+    expect(
+      (await create(orderPayload(), key, other)).headers['idempotent-replayed'],
+    ).toBeUndefined();
+  });
+
+  test('without a key the order id keeps the same order from being made twice', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload();
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => create(payload, {}, caller)),
+    );
+    const dockets = responses.map((response) => response.json().data.docketNumber);
+    expect(new Set(dockets).size).toBe(1);
+    expect((await listed(caller)).total).toBe(1);
+    const changed = structuredClone(payload);
+    if (changed.shipments[0]) changed.shipments[0].name = 'Somebody else';
+    const conflict = await create(changed, {}, caller);
+    expect(conflict.statusCode).toBe(409);
+    expect(conflict.json().message).toContain(dockets[0]);
+    expect(conflict.json().details[0].field).toBe('shipments.0.orderId');
+  });
+
+  test('without an order id the server issues one', async () => {
+    const payload = orderPayload();
+    delete payload.shipments[0]?.orderId;
+    const { data } = (await create(payload)).json();
+    expect(data.orderId).toBe(`SD${data.docketNumber}`);
+  });
+
+  test('totals that the client sends are not used: the server computes them in paise', async () => {
+    const caller = await desk.signIn();
+    const contentDetails = [
+      { productName: 'A', quantity: 3, unitPrice: 0.1 },
+      { productName: 'B', quantity: '7', unitPrice: '1.15' },
+    ];
+    await create(orderPayload({ contentDetails, totalAmount: 1, codAmount: 0 }), {}, caller);
+    await create(orderPayload({ contentDetails, paymentMode: 'cod', codAmount: '' }), {}, caller);
+    const { data } = await listed(caller);
+    expect(data.map(({ invoiceValue, codAmount }) => [invoiceValue, codAmount])).toEqual([
+      [8.35, 8.35],
+      [8.35, 0],
+    ]);
+  });
+
+  test('N3 payment mode: Prepaid or COD as chosen; a prepaid order collects nothing', async () => {
+    const caller = await desk.signIn();
+    await create(orderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
+    await create(orderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
+    const { data } = await listed(caller);
+    expect(data.map(({ paymentMode, codAmount }) => [paymentMode, codAmount])).toEqual([
+      ['COD', 500],
+      ['Prepaid', 0],
+    ]);
+    expect((await create(orderPayload({ paymentMode: 'Barter' }))).statusCode).toBe(422);
+  });
+
+  test('several boxes: weight is the sum of boxes times weight per box', async () => {
+    const caller = await desk.signIn();
+    const weightDetails = [
+      { numberOfBoxes: 2, weightKg: '1.5' },
+      { numberOfBoxes: '3', weightKg: 0.25, lengthCm: 10, breadthCm: 10, heightCm: 10 },
+    ];
+    expect((await create(orderPayload({ weightDetails, weight: 99 }), {}, caller)).statusCode).toBe(
+      201,
+    );
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows } = await desk.ownerQuery(
+      'select dead_grams, volumetric_grams from orders where seller_id = $1',
+      [sellerId],
+    );
+    expect(rows[0]).toEqual({ dead_grams: '3750', volumetric_grams: '600' });
+  });
+
+  test('a warehouse id of the seller is linked; the constant 1 and a foreign id are not', async () => {
+    const caller = await desk.signIn();
+    const other = await desk.signIn();
+    const mine = (await caller.post('/warehouse/create', warehousePayload())).json().data.id;
+    const theirs = (await other.post('/warehouse/create', warehousePayload())).json().data.id;
+    for (const warehouseId of [mine, theirs, 1, 'x']) {
+      expect((await create(orderPayload({ warehouseId }), {}, caller)).statusCode).toBe(201);
+    }
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows } = await desk.ownerQuery(
+      'select warehouse_id from orders where seller_id = $1 order by id desc',
+      [sellerId],
+    );
+    expect(rows.map((row) => row['warehouse_id'])).toEqual([null, null, null, mine]);
+  });
+
+  test('Spec §5 order save, check 1: the server lists the missing consignee fields too', async () => {
+    const response = await create(orderPayload({ address: ' ', city: '' }));
+    expect(response.statusCode).toBe(422);
+    expect(response.json()).toMatchObject({
+      code: 'invalid',
+      message: 'Please fill in all required consignee details: address, city',
+      details: [{ field: 'shipments.0.address' }, { field: 'shipments.0.city' }],
+    });
+  });
+
+  test('Spec §5 order save, check 5: the server asks for the dimensions of a single package', async () => {
+    const weightDetails = [{ numberOfBoxes: 1, weightKg: 1, lengthCm: 10 }];
+    const response = await create(orderPayload({ weightDetails }));
+    expect(response.json()).toMatchObject({
+      message: 'Please fill in all required dimensions (length, width, height)',
+      details: [
+        { field: 'shipments.0.weightDetails.0.breadthCm' },
+        { field: 'shipments.0.weightDetails.0.heightCm' },
+      ],
+    });
+  });
+
+  test('Spec §5 order save, check 6: from 50,000 rupees the server asks for the e-waybill number', async () => {
+    const worth = (unitPrice: number, waybill: string) =>
+      create(
+        orderPayload({ contentDetails: [{ productName: 'TV', quantity: 1, unitPrice }], waybill }),
+      );
+    expect((await worth(49_999.99, '')).statusCode).toBe(201);
+    const refused = await worth(50_000, '');
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json()).toMatchObject({
+      message: 'GST ewaybill number is required for orders with total amount >= 50000',
+      details: [{ field: 'shipments.0.waybill' }],
+    });
+    expect((await worth(50_000, '123456789012')).statusCode).toBe(201);
+  });
+
+  test('values that make no sense are refused field by field, 422', async () => {
+    const response = await create(
+      orderPayload({
+        phone: '12345',
+        pinCode: '000000',
+        orderDate: '31/02/2026',
+        sellerGstIn: '27AAPFU0939F1ZW',
+        contentDetails: [{ productName: 'A', quantity: 1.5, unitPrice: '3.999' }],
+      }),
+    );
+    expect(response.statusCode).toBe(422);
+    const fields = response
+      .json()
+      .details.map(({ field }: { field: string }) => field.replace('shipments.0.', ''));
+    expect(fields.sort()).toEqual([
+      'contentDetails.0.quantity',
+      'contentDetails.0.unitPrice',
+      'orderDate',
+      'phone',
+      'pinCode',
+      'sellerGstIn',
+    ]);
+  });
+
+  test('bodies that break the contract are refused with a message, 400 or 422', async () => {
+    const good = orderPayload();
+    const bodies: [number, unknown][] = [
+      [422, {}],
+      [422, []],
+      [422, { ...good, shipments: [] }],
+      [422, { ...good, sellerId: 'x' }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], status: 'DELIVERED' }] }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], contentDetails: [] }] }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], name: 'NUL \u0000' }] }],
+      [422, { ...good, shipments: [{ ...good.shipments[0], codAmount: -1 }] }],
+      [422, { ...good, pickupLocation: null }],
+    ];
+    for (const [status, body] of bodies) {
+      const response = await create(body);
+      expect([body, response.statusCode]).toEqual([body, status]);
+      expect(response.json().message).toMatch(/\S/);
+    }
+    for (const [payload, status, code] of [
+      ['{"shipments":', 400, 'malformed'],
+      ['', 422, 'invalid'],
+    ] as const) {
+      const response = await desk.app.inject({
+        method: 'POST',
+        url: '/booking/createPickup',
+        headers: {
+          authorization: `Bearer ${seller.accessToken}`,
+          'content-type': 'application/json',
+        },
+        payload,
+      });
+      expect([payload, response.statusCode]).toEqual([payload, status]);
+      expect(response.json()).toMatchObject({ code, message: expect.stringMatching(/\S/) });
+    }
+  });
+});
+
+describe('POST /orders/getorders', () => {
+  test('another seller sees none of it', async () => {
+    await create(orderPayload());
+    expect(await listed(await desk.signIn())).toEqual({ data: [], total: 0, totalIsCapped: false });
+  });
+
+  test('pages, newest first, each order once', async () => {
+    const caller = await desk.signIn();
+    const made: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      desk.clock.advance(count % 2 === 0 ? 1000 : 0);
+      made.unshift((await create(orderPayload(), {}, caller)).json().data.docketNumber);
+    }
+    const seen: unknown[] = [];
+    for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
+      const page = await listed(caller, { filters: [], limit: 2, pageNumber });
+      expect(page.total).toBe(7);
+      seen.push(...page.data.map(({ docketNumber }) => docketNumber));
+    }
+    expect(seen).toEqual(made);
+  });
+
+  test('Spec §3: createdOn takes business days of India, both ends included', async () => {
+    const caller = await desk.signIn();
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await create(orderPayload(), {}, caller);
+    // 21 November 00:15 in India is still the 20th in UTC.
+    await desk.ownerQuery(
+      "update orders set created_at = '2026-11-20T18:45:00Z' where seller_id = $1",
+      [sellerId],
+    );
+    const on = async (startDate: string, endDate: string) =>
+      (
+        await listed(caller, {
+          filters: [{ createdOn: { startDate, endDate } }],
+          limit: 9,
+          pageNumber: 0,
+        })
+      ).total;
+    expect(await on('2026-11-21', '2026-11-21')).toBe(1);
+    expect(await on('2026-11-20', '2026-11-20')).toBe(0);
+    expect(await on('2026-11-16', '2026-11-22')).toBe(1);
+  });
+
+  test('ranges that are none, or longer than 366 days, are refused, 422', async () => {
+    for (const createdOn of [
+      { startDate: '2026-02-30', endDate: '2026-03-01' },
+      { startDate: '2026-03-02', endDate: '2026-03-01' },
+      { startDate: '2025-01-01', endDate: '2026-03-01' },
+      { startDate: '01-03-2026', endDate: '2026-03-01' },
+    ]) {
+      const response = await seller.post('/orders/getorders', {
+        filters: [{ createdOn }],
+        limit: 9,
+        pageNumber: 0,
+      });
+      expect([createdOn, response.statusCode]).toEqual([createdOn, 422]);
+    }
+    for (const paging of [
+      { limit: 0 },
+      { limit: 101 },
+      { pageNumber: -1 },
+      { limit: '9' },
+      { pageNumber: 1e9 },
+    ]) {
+      const response = await seller.post('/orders/getorders', { ...anyDay, ...paging });
+      expect([paging, response.statusCode]).toEqual([paging, 422]);
+    }
+  });
+
+  test('counting stops at 1,000', async () => {
+    const caller = await desk.signIn();
+    await create(orderPayload(), {}, caller);
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await desk.ownerQuery(
+      `insert into orders
+       select (jsonb_populate_record(o, jsonb_build_object(
+         'id', gen_random_uuid(),
+         'order_ref', 'copy-' || n,
+         'docket_number', to_char(n, 'fm00000000000000')
+       ))).*
+       from orders o, generate_series(1, 1000) n where o.seller_id = $1`,
+      [sellerId],
+    );
+    expect(await listed(caller, { ...anyDay, limit: 1 })).toMatchObject({
+      total: 1000,
+      totalIsCapped: true,
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { WarehousesTable } from '../db/tables.ts';
+
+const columns = [
+  'id',
+  'is_default',
+  'title',
+  'name',
+  'phone',
+  'alt_phone',
+  'email',
+  'address',
+  'pincode',
+  'city',
+  'state',
+  'country',
+  'return_address',
+] as const;
+
+export type WarehouseRow = Awaited<ReturnType<typeof selectWarehouses>>[number];
+export type ListedWarehouseRow = Awaited<ReturnType<typeof selectAllWarehouses>>[number];
+
+/** The current seller's pickup addresses in use, the default one first. */
+export function selectWarehouses(db: Db) {
+  return db
+    .selectFrom('warehouses')
+    .select(columns)
+    .where('archived_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('title')
+    .execute();
+}
+
+/** All pickup addresses of the current seller, archived ones last, with the orders made since then. */
+export function selectAllWarehouses(db: Db, since: Date) {
+  return db
+    .selectFrom('warehouses')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('orders')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('orders.seller_id', '=', 'warehouses.seller_id')
+          .whereRef('orders.warehouse_id', '=', 'warehouses.id')
+          .where('orders.created_at', '>=', since)
+          .as('recent'),
+      (join) => join.onTrue(),
+    )
+    .select(columns.map((column) => `warehouses.${column}` as const))
+    .select(['warehouses.archived_at', 'recent.count as recent_orders'])
+    .orderBy(sql`archived_at is not null`)
+    .orderBy('is_default', 'desc')
+    .orderBy('title')
+    .execute();
+}
+
+/** The seller's pickup address with this id, or undefined: also for an id of somebody else. */
+export function selectWarehouse(db: Db, id: string): Promise<WarehouseRow | undefined> {
+  return db.selectFrom('warehouses').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends, with whether it is archived. */
+export function lockWarehouse(db: Db, id: string) {
+  return db
+    .selectFrom('warehouses')
+    .select([...columns, 'archived_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function insertWarehouse(db: Db, row: Insertable<WarehousesTable>): Promise<void> {
+  await db.insertInto('warehouses').values(row).execute();
+}
+
+export async function updateWarehouse(
+  db: Db,
+  id: string,
+  changes: Omit<Updateable<WarehousesTable>, 'seller_id' | 'id'>,
+): Promise<void> {
+  await db.updateTable('warehouses').set(changes).where('id', '=', id).execute();
+}
+
+/** Takes the default mark off whichever address has it; calls at once take turns. */
+export async function clearDefaultWarehouse(db: Db): Promise<void> {
+  await db.selectFrom('sellers').select('seller_id').forNoKeyUpdate().execute();
+  await db
+    .updateTable('warehouses')
+    .set({ is_default: false })
+    .where('is_default', '=', true)
+    .execute();
+}

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { warehousePayload } from '../../test-support/payloads.ts';
+import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const titles = (body: { data: { pickupAddressTitle: string }[] }) =>
+  body.data.map(({ pickupAddressTitle }) => pickupAddressTitle);
+
+test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses lists it in the Add Order shape', async () => {
+  const seller = await desk.signIn();
+  const response = await seller.post(
+    '/warehouse/create',
+    warehousePayload({ phone: '+91 98470 12345', pin: '682 002', isDefault: true }),
+  );
+  expect(response.statusCode).toBe(201);
+  const { data } = response.json();
+  expect(data).toEqual({
+    id: expect.any(String),
+    isDefault: true,
+    pickupAddressTitle: 'Kochi store',
+    name: 'Biju Thomas',
+    phoneNumber: '9847012345',
+    altPhoneNumber: '',
+    email: '',
+    addressLine: '14 Market Road',
+    pincode: '682002',
+    city: 'Ernakulam',
+    state: 'Kerala',
+    country: 'India',
+  });
+  expect((await seller.get('/api/warehouses')).json()).toEqual({ data: [data] });
+});
+
+test('Spec §8: a second warehouse with the same title answers 409, in any letter case', async () => {
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  for (const pickupAddressTitle of ['Kochi store', ' KOCHI STORE ']) {
+    const response = await seller.post(
+      '/warehouse/create',
+      warehousePayload({ pickupAddressTitle }),
+    );
+    expect(response.statusCode).toBe(409);
+    expect(response.json()).toMatchObject({ message: 'This warehouse is already present.' });
+  }
+  expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
+});
+
+test('the same Idempotency-Key gives the same warehouse', async () => {
+  const seller = await desk.signIn();
+  const key = { 'idempotency-key': 'w1' };
+  const first = await seller.post('/warehouse/create', warehousePayload(), key);
+  const again = await seller.post('/warehouse/create', warehousePayload(), key);
+  expect(again.json()).toEqual(first.json());
+  expect(again.headers['idempotent-replayed']).toBe('true');
+});
+
+test('a new default address takes the mark from the old one, and is listed first', async () => {
+  const seller = await desk.signIn();
+  const add = (pickupAddressTitle: string, isDefault: boolean) =>
+    seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle, isDefault }));
+  await add('B', true);
+  await add('A', false);
+  await add('C', true);
+  const body = (await seller.get('/api/warehouses')).json();
+  expect(titles(body)).toEqual(['C', 'A', 'B']);
+  expect(body.data.filter(({ isDefault }: { isDefault: boolean }) => isDefault)).toHaveLength(1);
+});
+
+test('N3 warehouse fields: required ones and formats are checked on the server, one entry per field', async () => {
+  const seller = await desk.signIn();
+  const response = await seller.post(
+    '/warehouse/create',
+    warehousePayload({ name: ' ', phone: '12', email: 'nobody', pin: '99', city: ' ' }),
+  );
+  expect(response.statusCode).toBe(422);
+  const fields = response.json().details.map(({ field }: { field: string }) => field);
+  expect(fields.sort()).toEqual(['city', 'email', 'name', 'phone', 'pin']);
+  expect((await seller.get('/api/warehouses')).json().data).toEqual([]);
+});
+
+test('another seller sees none of it and may use the same title', async () => {
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  const other = await desk.signIn();
+  expect((await other.get('/api/warehouses')).json()).toEqual({ data: [] });
+  expect((await other.post('/warehouse/create', warehousePayload())).statusCode).toBe(201);
+});
