@@ -1,0 +1,93 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { accountsRoutes } from './accounts/accounts-routes.ts';
+import type { Deps } from './deps.ts';
+import { apiDocs } from './http/api-docs.ts';
+import { clientFiles } from './http/client-files.ts';
+import { healthRoutes } from './http/health.ts';
+import { refuseForeignOrigins } from './http/origin.ts';
+import { handleProblems, Refusal } from './http/problem.ts';
+import { assertEveryEndpointMounted } from './http/route.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
+import { ordersRoutes } from './orders/orders-routes.ts';
+import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
+import { ratesRoutes } from './rates/rates-routes.ts';
+import { sellersRoutes } from './sellers/sellers-routes.ts';
+import { warehousesRoutes } from './warehouses/warehouses-routes.ts';
+
+/** The whole application, not listening: tests inject, `main.ts` listens. */
+export async function buildApp(
+  deps: Deps,
+  logger: NonNullable<FastifyServerOptions['loggerInstance']>,
+): Promise<FastifyInstance> {
+  const { config, database, client } = deps;
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    bodyLimit: 256 * 1024,
+    // A slow or silent client does not keep a socket for long.
+    requestTimeout: 10_000,
+    keepAliveTimeout: 5_000,
+    http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
+    // While stopping, what already arrived is answered, not refused.
+    return503OnClosing: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    genReqId: () => deps.newId(),
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allowUnionTypes: true,
+      },
+    },
+  });
+
+  // JSON alone reaches a handler. Calls without a body carry its content type too (Spec §7).
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  const readJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    (request, body, done) => {
+      if (body === '') done(null);
+      else void readJson(request, body, done);
+    },
+  );
+  handleProblems(app);
+  await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
+  if (config.corsOrigins.length > 0) {
+    await app.register(cors, {
+      origin: config.corsOrigins,
+      credentials: true,
+      allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key'],
+      exposedHeaders: ['idempotent-replayed', 'retry-after'],
+    });
+  }
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    global: false,
+    allowList: (request) => config.mode === 'demo' && ['127.0.0.1', '::1'].includes(request.ip),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('too_many_requests', 'Too many requests. Wait a moment and try again.', {
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+      }),
+  });
+  refuseForeignOrigins(app, config);
+  await apiDocs(app);
+  healthRoutes(app, database);
+
+  accountsRoutes(app, deps);
+  ordersRoutes(app, deps);
+  await bulkOrdersRoutes(app, deps);
+  pincodesRoutes(app, deps);
+  sellersRoutes(app, deps);
+  warehousesRoutes(app, deps);
+  ratesRoutes(app, deps);
+  await clientFiles(app, client, config);
+  assertEveryEndpointMounted(app);
+  return app;
+}

@@ -1,0 +1,188 @@
+import { businessDayOf, formatOrderDate, startOfBusinessDay } from '@shipdesk/domain/calendar';
+import { docketNumberFrom } from '@shipdesk/domain/docket';
+import { type OrderForm, packageDefaults } from '@shipdesk/domain/order-form';
+import { createPasswords } from '../accounts/passwords.ts';
+import { findLogin } from '../accounts/sessions-store.ts';
+import { insertSeller, insertUser } from '../accounts/users-store.ts';
+import type { StoredAddress } from '../db/tables.ts';
+import type { Deps } from '../deps.ts';
+import { orderRow } from '../orders/order-row.ts';
+import { insertOrder, type NewOrderRow } from '../orders/orders-store.ts';
+import { insertWarehouse } from '../warehouses/warehouses-store.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { demoConsignees, demoProducts, demoWarehouses } from './demo-goods.ts';
+
+const ORDERS = 60;
+const ORDERS_TODAY = 12;
+const DAYS = 35;
+const DAY_MS = 86_400_000;
+
+type Account = (typeof demoAccounts)[number];
+
+/**
+ * Makes the demo accounts that are missing, each with all of its rows in one transaction, so that a
+ * start that was interrupted is completed by the next one.
+ */
+export async function seedDemo(deps: Deps): Promise<void> {
+  const passwords = createPasswords();
+  for (const account of demoAccounts) {
+    const existing = await deps.database.asNobody((db) => findLogin(db, account.email));
+    if (existing) continue;
+    const passwordHash = await passwords.hash(account.password);
+    await seedAccount(deps, account, passwordHash);
+  }
+}
+
+async function seedAccount(deps: Deps, account: Account, passwordHash: string): Promise<void> {
+  const { database, newId, now } = deps;
+  const sellerId = newId();
+  const userId = newId();
+  const createdAt = new Date(now().getTime() - (DAYS + 1) * DAY_MS);
+  await database.asSeller(sellerId, async (db) => {
+    await insertSeller(db, {
+      seller_id: sellerId,
+      kind: account.kind,
+      name: account.company,
+      logo: '',
+      created_at: createdAt,
+    });
+    await insertUser(db, {
+      seller_id: sellerId,
+      id: userId,
+      email: account.email,
+      name: account.name,
+      phone: account.phone,
+      password_hash: passwordHash,
+      roles: [...account.roles],
+      disabled_at: null,
+      created_at: createdAt,
+    });
+    if (account !== demoAccounts[0]) return;
+
+    const places = demoWarehouses.map((form) => ({ form, id: newId(), address: addressOf(form) }));
+    for (const { form, id, address } of places) {
+      await insertWarehouse(db, {
+        seller_id: sellerId,
+        id,
+        title: form.pickupAddressTitle,
+        name: form.name,
+        phone: form.phone,
+        alt_phone: form.altPhone,
+        email: form.email,
+        address: form.address,
+        pincode: form.pin,
+        city: form.city,
+        state: form.state,
+        country: form.country,
+        return_address: JSON.stringify({ ...address, title: form.pickupAddressTitle }),
+        is_default: form.isDefault,
+        created_at: createdAt,
+        archived_at: null,
+      });
+    }
+    for (let index = 0; index < ORDERS; index += 1) {
+      const place = at(places, index);
+      await insertOrder(
+        db,
+        demoOrder(deps, index, { sellerId, userId, warehouseId: place.id, pickup: place.address }),
+      );
+    }
+  });
+}
+
+interface Owner {
+  sellerId: string;
+  userId: string;
+  warehouseId: string;
+  pickup: StoredAddress;
+}
+
+function demoOrder(deps: Deps, index: number, { pickup, ...owner }: Owner): NewOrderRow {
+  const createdAt = momentOf(deps.now(), index);
+  return orderRow(
+    demoForm(deps, index, createdAt),
+    { direction: 'forward', pickup, returnTo: pickup, extras: {} },
+    {
+      ...owner,
+      id: deps.newId(),
+      docketNumber: docketNumberFrom(deps.random),
+      createdAt,
+      requestHash: `demo ${index}`,
+    },
+  );
+}
+
+/** The first orders are spread over today, so that the list of this week is alive on a Monday as well. */
+function momentOf(now: Date, index: number): Date {
+  const dayStart = startOfBusinessDay(businessDayOf(now)).getTime();
+  if (index < ORDERS_TODAY) {
+    return new Date(
+      now.getTime() - ((now.getTime() - dayStart) * (index + 1)) / (ORDERS_TODAY + 1),
+    );
+  }
+  const step = (DAYS * DAY_MS) / (ORDERS - ORDERS_TODAY);
+  // Between nine in the morning and six in the evening.
+  const day = dayStart - DAY_MS * Math.ceil(((index - ORDERS_TODAY + 1) * step) / DAY_MS);
+  return new Date(day + 9 * 3_600_000 + ((index * 7919) % 540) * 60_000);
+}
+
+function demoForm({ pincodes }: Deps, index: number, createdAt: Date): OrderForm {
+  const [name, phone, address, pincode] = at(demoConsignees, index * 5);
+  const [productName, unitPrice, hsnCode, kilograms] = at(demoProducts, index * 3);
+  const quantity = 1 + (index % 3);
+  const isMulti = index % 11 === 5;
+  const isManual = index % 9 === 4;
+  const box = {
+    weightPerBox: kilograms,
+    lengthPerBox: '30',
+    widthPerBox: '22',
+    heightPerBox: '14',
+  };
+  return {
+    consignee: {
+      name,
+      phone,
+      altPhone: '',
+      email: '',
+      address,
+      pincode,
+      city: pincodes.find(pincode)?.city ?? '',
+      state: pincodes.find(pincode)?.state ?? '',
+      country: 'India',
+    },
+    order: {
+      orderId: '',
+      referenceId: `MSH-${2400 + ORDERS - index}`,
+      orderDate: formatOrderDate(businessDayOf(createdAt)),
+      productDetails: [{ productName, quantity: String(quantity), unitPrice, hsnCode }],
+      paymentType: index % 5 < 3 ? 'cod' : 'prepaid',
+      codCalculatedAmount: isManual ? 'manual' : 'invoice',
+      codAmount: isManual ? '100' : '',
+    },
+    package: {
+      ...packageDefaults,
+      packageType: isMulti ? 'multi(B2C)' : 'single(B2C)',
+      length: '24',
+      width: '18',
+      height: '9.5',
+      weight: (Number(kilograms) * quantity).toFixed(2),
+      rovType: 'rovOwner',
+      multipleBoxesDetails: isMulti ? [{ numberOfBoxes: String(quantity + 1), ...box }] : [],
+      resellerName: '',
+      gstin: '',
+      gstEwayBillNumber: '',
+    },
+    warehouseId: '',
+  };
+}
+
+function addressOf(form: (typeof demoWarehouses)[number]): StoredAddress {
+  const { name, phone, altPhone, email, address, pin: pincode, city, state, country } = form;
+  return { name, phone, altPhone, email, address, pincode, city, state, country };
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('the list is empty');
+  return item;
+}

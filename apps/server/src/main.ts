@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { openEngine } from './db/engine.ts';
+import { purgeExpired } from './db/housekeeping.ts';
+import { assertBoundLogin, stampInstance, WrongDatabaseError } from './db/instance.ts';
+import { migrate } from './db/migrations.ts';
+import { demoAccounts } from './demo/demo-accounts.ts';
+import { seedDemo } from './demo/seed-demo.ts';
+import type { Deps } from './deps.ts';
+import { builtClient } from './http/client-files.ts';
+import { createPincodeTable } from './pincodes/pincode-table.ts';
+
+/** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
+const EXIT_CONFIG = 78;
+const HOUR_MS = 3_600_000;
+
+/** Brings the desk up, step by step; what was opened is closed again in the opposite order. */
+async function start(): Promise<void> {
+  const config = readConfig();
+  const log = pino({ level: config.logLevel });
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+
+  try {
+    const engine = await openEngine({
+      databaseUrl: config.databaseUrl,
+      databaseOwnerUrl: config.databaseOwnerUrl,
+      dataDir: config.dataDir,
+      log,
+    }).catch(asStartError);
+    closers.push(() => engine.close());
+    await migrate(engine.owner).catch(asStartError);
+    const database = openDatabase(engine.app, { log, prepared: config.databasePrepared });
+    closers.push(() => database.close());
+    await assertBoundLogin(database);
+    await stampInstance(database, config.mode);
+
+    const deps: Deps = {
+      config,
+      database,
+      pincodes: createPincodeTable(),
+      client: builtClient(),
+      now: () => new Date(),
+      newId: () => uuidv7(),
+      random: (below) => randomInt(below),
+    };
+    if (config.mode === 'demo') await seedDemo(deps);
+
+    const housekeeping = setInterval(() => {
+      purgeExpired(database, deps.now()).catch((error: unknown) =>
+        log.warn({ err: error }, 'housekeeping failed'),
+      );
+    }, HOUR_MS);
+    closers.push(async () => clearInterval(housekeeping));
+
+    const app = await buildApp(deps, log);
+    closers.push(() => app.close());
+    await app.listen({ host: config.host, port: config.port });
+    welcome(
+      config.publicUrl?.href ?? `http://localhost:${portOf(app) ?? config.port}`,
+      config.mode,
+    );
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  let isStopping = false;
+  const onSignal = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info(`${signal}: answering what has arrived, then stopping`);
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => onSignal('SIGTERM'));
+  process.on('SIGINT', () => onSignal('SIGINT'));
+}
+
+/** The port that was given when PORT is 0. */
+function portOf(app: FastifyInstance): number | undefined {
+  const address = app.server.address();
+  return typeof address === 'object' ? address?.port : undefined;
+}
+
+function welcome(url: string, mode: 'demo' | 'live'): void {
+  const lines = [`Shipdesk is ready: ${url}`];
+  if (mode === 'demo') {
+    lines.push('Demo mode, on this machine alone. Sign in as');
+    for (const { role, email, password } of demoAccounts) {
+      lines.push(`  ${role.padEnd(14)}${email}  ${password}`);
+    }
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** The database could not be opened or migrated: those errors are sentences for whoever installs the desk. */
+class StartError extends Error {}
+
+function asStartError(error: unknown): never {
+  throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
+}
+
+/** Mistakes that a person can mend are told in a sentence, the others with their stack. */
+function tell(error: unknown): number {
+  if (error instanceof ConfigError) {
+    process.stderr.write(`Shipdesk cannot start: ${error.message}\n`);
+    return EXIT_CONFIG;
+  }
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    process.stderr.write(
+      'Shipdesk cannot start: another program uses this port. Set PORT to a free one.\n',
+    );
+    return 1;
+  }
+  const isSentence = error instanceof StartError || error instanceof WrongDatabaseError;
+  process.stderr.write(`Shipdesk cannot start: ${isSentence ? error.message : describe(error)}\n`);
+  return 1;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${describe(error)}\n`);
+  process.exit(1);
+});
+
+start().catch((error: unknown) => {
+  process.exit(tell(error));
+});

@@ -1,0 +1,187 @@
+import {
+  changedCells,
+  parseRateCard,
+  type RateCard,
+  type RateCell,
+  type RateGrid,
+  rateCardProblems,
+  sampleRateCard,
+} from '@shipdesk/domain/rate-card';
+import { findUser } from '../accounts/users-store.ts';
+import { type Db, isDuplicate } from '../db/database.ts';
+import type { Deps } from '../deps.ts';
+import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
+import { invalid, Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import {
+  insertFirstRateCard,
+  insertRateCard,
+  type RateCardRow,
+  selectNewestRateCard,
+  selectRateCardVersions,
+  selectRateCardWithPrevious,
+} from './rates-store.ts';
+
+const HISTORY = 200;
+
+/** A version of the card without its prices. */
+export interface RateCardVersion {
+  readonly version: number;
+  /** ISO 8601. */
+  readonly savedAt: string;
+  /** Null for the prices that the desk starts with. */
+  readonly savedBy: { readonly name: string; readonly email: string } | null;
+  readonly changedCells: number;
+}
+
+/** A version of the card, prices in paise. */
+export interface SavedRateCard extends RateCardVersion {
+  readonly prices: RateCard;
+}
+
+/** One cell that a version changed, prices in paise. */
+export interface RateChange extends RateCell {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What an Admin typed on top of the version that was shown. */
+export interface RateEdits {
+  readonly basedOnVersion: number;
+  readonly prices: RateGrid<string | number>;
+}
+
+export interface Rates {
+  current(principal: Principal): Promise<SavedRateCard>;
+  /** 422 for cells that are not prices or when nothing changed, 409 when somebody else saved meanwhile. */
+  save(
+    principal: Principal,
+    edits: RateEdits,
+    call: IdempotentCall,
+  ): Promise<{ card: SavedRateCard; isReplay: boolean }>;
+  history(principal: Principal): Promise<RateCardVersion[]>;
+  /** 404 for a version that was never saved. */
+  version(
+    principal: Principal,
+    version: number,
+  ): Promise<{ card: SavedRateCard; changes: RateChange[] }>;
+}
+
+/** The operator's rate card: append-only versions, the newest one in force. */
+export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): Rates {
+  const asSeller = <T>({ sellerId }: Principal, work: (db: Db) => Promise<T>) =>
+    database.asSeller(sellerId, work);
+
+  return {
+    current: (principal) =>
+      asSeller(principal, async (db) => savedCard(await newest(db, principal, now()))),
+
+    save: async (principal, { basedOnVersion, prices: typed }, call) => {
+      const prices = parseRateCard(typed);
+      if (prices === null) throw invalid(rateCardProblems(typed));
+      const write = async (db: Db) => {
+        const before = await newest(db, principal, now());
+        const { name, email } = await findUser(db, principal.userId);
+        const card: SavedRateCard = {
+          version: basedOnVersion + 1,
+          savedAt: now().toISOString(),
+          savedBy: { name, email },
+          changedCells: changedCells(before.prices, prices).length,
+          prices,
+        };
+        const kept = await claimKey(db, principal, { call, response: card, now: now() });
+        if (kept) return { card: kept, isReplay: true };
+        if (before.version !== basedOnVersion) throw staleVersion(savedCard(before));
+        if (card.changedCells === 0) {
+          throw new Refusal('invalid', 'No price was changed: there is nothing to save.');
+        }
+        await insertRateCard(db, {
+          ...rowOf(card),
+          seller_id: principal.sellerId,
+          saved_by: principal.userId,
+        });
+        return { card, isReplay: false };
+      };
+      return asSeller(principal, write).catch(async (error: unknown) => {
+        // Two saves on the same version at the same moment: the key of the table lets one of them through.
+        if (!isDuplicate(error, 'rate_cards_pkey')) throw error;
+        throw staleVersion(
+          await asSeller(principal, async (db) => savedCard(await newest(db, principal, now()))),
+        );
+      });
+    },
+
+    history: (principal) =>
+      asSeller(principal, async (db) => {
+        await newest(db, principal, now());
+        return (await selectRateCardVersions(db, HISTORY)).map(versionOf);
+      }),
+
+    version: (principal, version) =>
+      asSeller(principal, async (db) => {
+        await newest(db, principal, now());
+        const [row, previous] = await selectRateCardWithPrevious(db, version);
+        if (row?.version !== version) {
+          throw new Refusal('not_found', `The rate card has no version ${version}.`);
+        }
+        const changes = previous === undefined ? [] : changesBetween(previous.prices, row.prices);
+        return { card: savedCard(row), changes };
+      }),
+  };
+}
+
+/** The version in force; the first reader of a desk without one gets the sample table of spec §9 as version 1. */
+async function newest(db: Db, { sellerId }: Principal, now: Date): Promise<RateCardRow> {
+  const found = await selectNewestRateCard(db);
+  if (found) return found;
+  const first = { version: 1, savedAt: now.toISOString(), savedBy: null, changedCells: 0 };
+  await insertFirstRateCard(db, {
+    ...rowOf({ ...first, prices: sampleRateCard }),
+    seller_id: sellerId,
+    saved_by: null,
+  });
+  const made = await selectNewestRateCard(db);
+  if (!made) throw new Error('the first version of the rate card was not kept');
+  return made;
+}
+
+function staleVersion({ version, savedBy }: RateCardVersion): Refusal {
+  const who = savedBy === null ? 'Somebody' : `${savedBy.name} (${savedBy.email})`;
+  return new Refusal(
+    'stale_version',
+    `${who} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: put them on version ${version}, check them and save again.`,
+  );
+}
+
+function rowOf(card: SavedRateCard) {
+  return {
+    version: card.version,
+    prices: JSON.stringify(card.prices),
+    changed_cells: card.changedCells,
+    saved_at: new Date(card.savedAt),
+    saved_by_name: card.savedBy?.name ?? '',
+    saved_by_email: card.savedBy?.email ?? '',
+  };
+}
+
+function versionOf(row: Omit<RateCardRow, 'prices'>): RateCardVersion {
+  return {
+    version: row.version,
+    savedAt: row.saved_at.toISOString(),
+    savedBy: row.saved_by === null ? null : { name: row.saved_by_name, email: row.saved_by_email },
+    changedCells: row.changed_cells,
+  };
+}
+
+function savedCard(row: RateCardRow): SavedRateCard {
+  return { ...versionOf(row), prices: row.prices };
+}
+
+function changesBetween(before: RateCard, after: RateCard): RateChange[] {
+  return changedCells(before, after).map(({ band, zone }) => ({
+    band,
+    zone,
+    from: before[band][zone],
+    to: after[band][zone],
+  }));
+}

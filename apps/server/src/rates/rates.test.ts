@@ -1,0 +1,186 @@
+import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rate-card';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ratesPayload } from '../../test-support/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const admin = () => desk.signIn({ roles: ['Admin'] });
+
+function put(caller: Caller, payload: object, headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${caller.accessToken}`;
+  const url = '/api/rate-card';
+  return desk.app.inject({ method: 'PUT', url, headers: { authorization, ...headers }, payload });
+}
+
+test('Spec §9 sample rate table: a desk starts with it as version 1, saved by nobody', async () => {
+  const caller = await admin();
+  const answers = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      version: 1,
+      savedAt: desk.clock.now.toISOString(),
+      savedBy: null,
+      prices: rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100),
+    });
+  }
+  const { data } = (await caller.get('/api/rate-card/history')).json();
+  expect(data).toEqual([
+    { version: 1, savedAt: desk.clock.now.toISOString(), savedBy: null, changedCells: 0 },
+  ]);
+});
+
+test('N2 rates: a save makes a new version with who and when, and the old one stays', async () => {
+  const caller = await admin();
+  const before = (await caller.get('/api/rate-card')).json();
+  desk.clock.advance(60_000);
+  const saved = await put(
+    caller,
+    ratesPayload(1, { upTo250g: { A: '21.5' }, upTo10kg: { F: 360 } }),
+  );
+  expect(saved.statusCode).toBe(200);
+  const savedBy = { name: 'Test User', email: caller.email };
+  const savedAt = desk.clock.now.toISOString();
+  expect(saved.json()).toMatchObject({ version: 2, savedAt, savedBy });
+  expect(saved.json().prices.upTo250g.A).toBe(21.5);
+  expect((await caller.get('/api/rate-card')).json()).toEqual(saved.json());
+
+  const { data } = (await caller.get('/api/rate-card/history')).json();
+  expect(data).toEqual([
+    { version: 2, savedAt, savedBy, changedCells: 2 },
+    { version: 1, savedAt: before.savedAt, savedBy: null, changedCells: 0 },
+  ]);
+  expect((await caller.get('/api/rate-card/versions/2')).json()).toEqual({
+    ...saved.json(),
+    changes: [
+      { band: 'upTo250g', zone: 'A', from: 20, to: 21.5 },
+      { band: 'upTo10kg', zone: 'F', from: 350, to: 360 },
+    ],
+  });
+  const first = (await caller.get('/api/rate-card/versions/1')).json();
+  expect(first).toEqual({ ...before, changes: [] });
+});
+
+test('a version that was never saved is not found, and one that is no number is refused', async () => {
+  const caller = await admin();
+  const missing = await caller.get('/api/rate-card/versions/2');
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json()).toMatchObject({ message: 'The rate card has no version 2.' });
+  for (const version of ['0', '-1', 'x', '1.5', '9999999999']) {
+    expect((await caller.get(`/api/rate-card/versions/${version}`)).statusCode, version).toBe(422);
+  }
+});
+
+test('who saved on a version that is no longer the newest gets 409, is told who was faster, and changes nothing', async () => {
+  const caller = await admin();
+  await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const late = await put(caller, ratesPayload(1, { upTo250g: { A: 22 } }));
+  expect(late.statusCode).toBe(409);
+  expect(late.json()).toMatchObject({ code: 'stale_version' });
+  expect(late.json().message).toContain(`Test User (${caller.email}) saved version 2`);
+  const ahead = await put(caller, ratesPayload(7, { upTo250g: { A: 22 } }));
+  expect(ahead.statusCode).toBe(409);
+  const now = (await caller.get('/api/rate-card')).json();
+  expect([now.version, now.prices.upTo250g.A]).toEqual([2, 21]);
+});
+
+test('of saves on the same version at the same moment exactly one wins', async () => {
+  const caller = await admin();
+  await caller.get('/api/rate-card');
+  const answers = await Promise.all(
+    zones.map((zone, index) => put(caller, ratesPayload(1, { upTo250g: { [zone]: 70 + index } }))),
+  );
+  const statuses = answers.map(({ statusCode }) => statusCode).sort();
+  expect(statuses).toEqual([200, ...Array<number>(zones.length - 1).fill(409)]);
+  const { data } = (await caller.get('/api/rate-card/history')).json();
+  expect(data.map(({ version }: { version: number }) => version)).toEqual([2, 1]);
+  const winner = answers.find(({ statusCode }) => statusCode === 200);
+  expect((await caller.get('/api/rate-card')).json()).toEqual(winner?.json());
+});
+
+test('the same Idempotency-Key gives the same version, also at the same moment', async () => {
+  const caller = await admin();
+  const key = { 'idempotency-key': 'r1' };
+  const body = ratesPayload(1, { upTo5kg: { B: 125 } });
+  const answers = await Promise.all([1, 2, 3].map(() => put(caller, body, key)));
+  answers.push(await put(caller, body, key));
+  for (const answer of answers) expect(answer.json()).toEqual(answers[0]?.json());
+  expect(answers[3]?.headers['idempotent-replayed']).toBe('true');
+  expect((await caller.get('/api/rate-card/history')).json().data).toHaveLength(2);
+});
+
+test('a cell that is not a price is refused by name, all of them at once', async () => {
+  const caller = await admin();
+  const changes = { upTo250g: { A: '', B: '1.234' }, upTo10kg: { F: '100000.01' } };
+  const response = await put(caller, ratesPayload(1, changes));
+  expect(response.statusCode).toBe(422);
+  expect(response.json().details).toEqual([
+    { field: 'prices.upTo250g.A', message: 'Zone A, Up to 250 gm: Enter a price.' },
+    { field: 'prices.upTo250g.B', message: 'Zone B, Up to 250 gm: Enter at most two decimals.' },
+    {
+      field: 'prices.upTo10kg.F',
+      message: 'Zone F, Up to 10kgs: Enter a price of at most ₹1,00,000.',
+    },
+  ]);
+  for (const A of ['abc', -1, '1e3', null, '1,000']) {
+    const refused = await put(caller, ratesPayload(1, { upTo250g: { A } }));
+    expect([A, refused.statusCode]).toEqual([A, 422]);
+  }
+});
+
+test('a table with a cell missing, or with a zone that does not exist, is refused', async () => {
+  const caller = await admin();
+  const { prices } = ratesPayload(1);
+  const { A: _A, ...without } = prices.upTo250g;
+  for (const row of [without, { ...prices.upTo250g, G: 1 }]) {
+    const response = await put(caller, {
+      basedOnVersion: 1,
+      prices: { ...prices, upTo250g: row },
+    });
+    expect(response.statusCode).toBe(422);
+  }
+});
+
+test('saving what stands already makes no version', async () => {
+  const caller = await admin();
+  const response = await put(caller, ratesPayload(1));
+  expect(response.statusCode).toBe(422);
+  expect(response.json().message).toBe('No price was changed: there is nothing to save.');
+  expect((await caller.get('/api/rate-card')).json().version).toBe(1);
+});
+
+test('Spec §6: rates are for Admin only; a Customer gets 403 and nothing is made', async () => {
+  const seller = await desk.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
+  const answers = [
+    await seller.get('/api/rate-card'),
+    await put(seller, ratesPayload(1, { upTo250g: { A: 1 } })),
+    await seller.get('/api/rate-card/history'),
+    await seller.get('/api/rate-card/versions/1'),
+  ];
+  for (const answer of answers) {
+    expect(answer.statusCode).toBe(403);
+    expect(answer.json()).toMatchObject({ code: 'role_missing' });
+  }
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { rows } = await desk.ownerQuery('select from rate_cards where seller_id = $1', [sellerId]);
+  expect(rows).toHaveLength(0);
+});
+
+test('versions can be neither changed nor removed by the login of the server', async () => {
+  const caller = await admin();
+  await caller.get('/api/rate-card');
+  const { sellerId } = await desk.sellerOf(caller.email);
+  await expect(
+    desk.database.asSeller(sellerId, (db) =>
+      db.updateTable('rate_cards').set({ changed_cells: 1 }).execute(),
+    ),
+  ).rejects.toThrow(/permission denied/);
+  await expect(
+    desk.database.asSeller(sellerId, (db) => db.deleteFrom('rate_cards').execute()),
+  ).rejects.toThrow(/permission denied/);
+});

@@ -1,0 +1,26 @@
+import { listSellers, switchReverse } from '@shipdesk/contract/sellers';
+import { businessDayOf } from '@shipdesk/domain/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { guardedRoute } from '../http/route.ts';
+import { createSellers } from './sellers-service.ts';
+
+export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
+  const sellers = createSellers(deps);
+
+  guardedRoute(app, listSellers, async () => ({
+    data: (await sellers.list()).map((row) => ({
+      id: row.seller_id,
+      name: row.name,
+      email: row.email ?? '',
+      createdOn: businessDayOf(row.created_at),
+      orders: row.orders,
+      reverse: row.reverse_enabled,
+    })),
+  }));
+
+  guardedRoute(app, switchReverse, async ({ params: { sellerId }, body: { isOn } }) => {
+    await sellers.switchReverse(sellerId, isOn);
+    return { data: { id: sellerId, reverse: isOn } };
+  });
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+export interface SellerRow {
+  seller_id: string;
+  name: string;
+  email: string | null;
+  created_at: Date;
+  reverse_enabled: boolean;
+  orders: number;
+}
+
+/** Whether the current seller may make reverse orders. */
+export async function hasReverse(db: Db, sellerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sellers')
+    .select('reverse_enabled')
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+  return row?.reverse_enabled ?? false;
+}
+
+/** All sellers: for operator staff, across row-level security. */
+export async function selectSellers(db: Db): Promise<SellerRow[]> {
+  const { rows } = await sql<SellerRow>`
+    select seller_id, name, email, created_at, reverse_enabled, orders from list_sellers()`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** False when there is no such seller. */
+export async function updateReverse(db: Db, sellerId: string, isOn: boolean): Promise<boolean> {
+  const { rows } = await sql<{ done: boolean | null }>`
+    select switch_reverse(${sellerId}, ${isOn}) as done`.execute(db);
+  return rows[0]?.done ?? false;
+}

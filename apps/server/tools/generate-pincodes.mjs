@@ -1,0 +1,59 @@
+// Writes src/pincodes/pincode-table.json from the package indian_address and our overrides.
+// Run it after changing either: node apps/server/tools/generate-pincodes.mjs
+// With --print it writes to the standard output instead.
+// Attribution: pincode data derived from India Post / data.gov.in, see src/pincodes/NOTICE.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const folder = new URL('../src/pincodes/', import.meta.url);
+
+/** Stands for a pincode that only the overrides know. */
+const NOT_LISTED = { state: '', city: '' };
+
+/** Applies the overrides to one entry; the most specific one wins. */
+function corrected(pincode, source, overrides) {
+  const city = source.city.replace(/\s*\([A-Z]+\)$/, '');
+  return {
+    state: overrides.states[source.state] ?? source.state,
+    city: overrides.cities[city] ?? city,
+    ...overrides.prefixes[pincode.slice(0, 3)],
+    ...overrides.pincodes[pincode],
+  };
+}
+
+/** Ascending pincodes as base-36 differences, the first one to 0. */
+function deltas(pincodes) {
+  let previous = 0;
+  return pincodes
+    .map((pincode) => {
+      const delta = pincode - previous;
+      previous = pincode;
+      return delta.toString(36);
+    })
+    .join(' ');
+}
+
+const byName = ([first], [second]) => (first < second ? -1 : 1);
+
+/** The text of pincode-table.json: state, then city, then its pincodes; the same bytes every time. */
+function pincodeTableText() {
+  const { pininfo } = createRequire(import.meta.url)('indian_address');
+  const overrides = JSON.parse(readFileSync(new URL('pincode-overrides.json', folder), 'utf8'));
+  const cityGroups = new Map();
+  for (const pincode of new Set([...Object.keys(pininfo), ...Object.keys(overrides.pincodes)])) {
+    const { state, city } = corrected(pincode, pininfo[pincode] ?? NOT_LISTED, overrides);
+    const cities = cityGroups.get(state) ?? new Map();
+    cityGroups.set(state, cities.set(city, [...(cities.get(city) ?? []), Number(pincode)]));
+  }
+  const lines = [...cityGroups].sort(byName).map(([state, cities]) => {
+    const rows = [...cities].sort(byName).map(([city, pincodes]) => {
+      const ascending = pincodes.sort((first, second) => first - second);
+      return `    ${JSON.stringify(city)}: ${JSON.stringify(deltas(ascending))}`;
+    });
+    return `  ${JSON.stringify(state)}: {\n${rows.join(',\n')}\n  }`;
+  });
+  return `{\n${lines.join(',\n')}\n}\n`;
+}
+
+if (process.argv.includes('--print')) process.stdout.write(pincodeTableText());
+else writeFileSync(new URL('pincode-table.json', folder), pincodeTableText());
