@@ -1,0 +1,36 @@
+import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import { type CallRequest, type CallResult, send } from './send.ts';
+import type { CallError, SessionPort } from './session-port.ts';
+
+const callTimeoutMs = 30_000;
+
+/** What the store hands to every call (`thunk.extraArgument`). */
+export interface ApiDependencies {
+  session: SessionPort;
+}
+
+/** Signing in and out has no session to renew: a 403 there is the answer. */
+function opensOrEndsSession({ endpoint }: CallRequest): boolean {
+  return endpoint.path.startsWith('/auth/');
+}
+
+/** RTK Query hands on what the store was built with as unknown. */
+function hasSession(extra: unknown): extra is ApiDependencies {
+  return typeof extra === 'object' && extra !== null && 'session' in extra;
+}
+
+/** Sends the call with the bearer token; Spec §4, automatic refresh on 403: one renewal, one retry. */
+export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (request, api) => {
+  if (!hasSession(api.extra)) throw new Error('The store lacks the session of the request layer');
+  const { session } = api.extra;
+  const attempt = (accessToken: string | null): Promise<CallResult> =>
+    send(request, { accessToken, signal: api.signal, timeoutMs: callTimeoutMs });
+
+  const token = session.accessToken();
+  const first = await attempt(token);
+  if (!('error' in first) || first.error.status !== 403 || opensOrEndsSession(request)) {
+    return first;
+  }
+  const renewed = await session.refresh(token);
+  return renewed.ok ? attempt(renewed.accessToken) : { error: renewed.error };
+};

@@ -1,0 +1,26 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { CallError } from './session-port.ts';
+
+/** The message of a failed call, as the server or the request layer put it; `fallback` when there is none. */
+export function messageOf(
+  error: CallError | SerializedError | undefined,
+  fallback: string,
+): string {
+  if (error === undefined) return fallback;
+  if ('data' in error) return error.data.message || fallback;
+  return fallback;
+}
+
+/** The message of the server's own answer; `fallback` when the call was not answered. */
+export function serverMessageOf(
+  error: CallError | SerializedError | undefined,
+  fallback: string,
+): string {
+  const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
+  return isAnswered ? messageOf(error, fallback) : fallback;
+}
+
+/** True when the call was answered with that status. */
+export function hasStatus(error: CallError | SerializedError | undefined, status: number): boolean {
+  return error !== undefined && 'status' in error && error.status === status;
+}

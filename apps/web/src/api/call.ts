@@ -1,0 +1,18 @@
+import type { BodyOf, Endpoint, ParamsOf } from '@shipdesk/contract/endpoint';
+import type { CallRequest } from './send.ts';
+
+interface CallOptions<E extends Endpoint> {
+  body?: BodyOf<E>;
+  /** A body of that shape, written as JSON elsewhere (in a worker). */
+  bodyText?: string;
+  params?: ParamsOf<E>;
+  /** Make it once per user action (`crypto.randomUUID()`), not per attempt. */
+  idempotencyKey?: string;
+  /** The answer is a file, not JSON. */
+  answer?: 'file';
+}
+
+/** The `query` of an endpoint that a feature injects: `query: (body) => call(createOrder, { body })`. */
+export function call<E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}): CallRequest {
+  return { endpoint, ...options };
+}

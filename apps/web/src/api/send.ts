@@ -1,0 +1,133 @@
+import type { Endpoint } from '@shipdesk/contract/endpoint';
+import type { CallError, ProblemBody } from './session-port.ts';
+
+/** One call: which, with what. */
+export interface CallRequest {
+  endpoint: Endpoint;
+  /** Values of the path's `:name` parts. */
+  params?: Readonly<Record<string, string>>;
+  body?: unknown;
+  /** The body as JSON text instead, where writing a large one would block the page. */
+  bodyText?: string;
+  /** Same key, same thing created once: for creates, made once per user action. */
+  idempotencyKey?: string;
+  /** `file`: the answer is no JSON but a `FileAnswer`. A refusal is a problem as ever. */
+  answer?: 'file';
+}
+
+/** A file that the server sent; `name` as its `content-disposition` says, null without one. */
+export interface FileAnswer {
+  content: Blob;
+  name: string | null;
+}
+
+interface SendOptions {
+  accessToken?: string | null;
+  signal?: AbortSignal;
+  timeoutMs: number;
+}
+
+export type CallResult = { data: unknown } | { error: CallError };
+
+/** Another host than the page's own: at build time, or in `<meta name="shipdesk-host">` of the page served. */
+function host(): string {
+  const configured = document.querySelector<HTMLMetaElement>('meta[name="shipdesk-host"]')?.content;
+  return (configured || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
+}
+
+function address({ endpoint, params = {} }: CallRequest): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  return `${host()}${path}`;
+}
+
+const transportMessages = {
+  FETCH_ERROR: 'The server cannot be reached. Check the connection and try again.',
+  TIMEOUT_ERROR: 'The server took too long to answer. Try again.',
+  PARSING_ERROR: 'The server sent an answer that cannot be read. Try again later.',
+} as const;
+
+function transportError(status: keyof typeof transportMessages, originalStatus?: number) {
+  const error: CallError = { status, data: { message: transportMessages[status] } };
+  return { error: originalStatus === undefined ? error : { ...error, originalStatus } };
+}
+
+/** Our server's problems have the rest too; of another's answer only the message is relied on. */
+function isProblem(body: unknown): body is ProblemBody {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return false;
+  return typeof body.message === 'string';
+}
+
+/** Without a message the screen that made the call says its own words. */
+function problemOf(body: unknown): ProblemBody {
+  return isProblem(body) ? body : { message: '' };
+}
+
+function bodyOf({ body, bodyText }: CallRequest): { body?: string } {
+  if (bodyText !== undefined) return { body: bodyText };
+  return body === undefined ? {} : { body: JSON.stringify(body) };
+}
+
+/** Ends a call when nothing came for so long: a long file may take its time while it flows. */
+function silenceTimeout(timeoutMs: number) {
+  const controller = new AbortController();
+  const expire = () => controller.abort();
+  let timer = setTimeout(expire, timeoutMs);
+  return {
+    signal: controller.signal,
+    heard: () => {
+      clearTimeout(timer);
+      timer = setTimeout(expire, timeoutMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+async function fileOf(response: Response, heard: () => void): Promise<FileAnswer> {
+  const pieces: BlobPart[] = [];
+  const reader = response.body?.getReader();
+  for (let read = await reader?.read(); read?.value; read = await reader?.read()) {
+    heard();
+    pieces.push(read.value);
+  }
+  const type = response.headers.get('content-type') ?? 'application/octet-stream';
+  const [, name] =
+    /filename="([^"/\\]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { content: new Blob(pieces, { type }), name: name ?? null };
+}
+
+/** Sends one call and reads its answer. The only place of the app that calls `fetch`. */
+export async function send(
+  request: CallRequest,
+  { accessToken, signal, timeoutMs }: SendOptions,
+): Promise<CallResult> {
+  const timeout = silenceTimeout(timeoutMs);
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+  if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+  if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey);
+  let status: number | undefined;
+  try {
+    const response = await fetch(address(request), {
+      method: request.endpoint.method,
+      headers,
+      credentials: 'include',
+      redirect: 'error',
+      signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),
+      ...bodyOf(request),
+    });
+    status = response.status;
+    if (response.ok && request.answer === 'file') {
+      return { data: await fileOf(response, timeout.heard) };
+    }
+    const text = await response.text();
+    const body: unknown = text === '' ? null : JSON.parse(text);
+    return response.ok ? { data: body } : { error: { status, data: problemOf(body) } };
+  } catch (error) {
+    if (error instanceof SyntaxError) return transportError('PARSING_ERROR', status);
+    if (timeout.signal.aborted) return transportError('TIMEOUT_ERROR');
+    return transportError('FETCH_ERROR');
+  } finally {
+    timeout.stop();
+  }
+}

@@ -1,0 +1,150 @@
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { Checkbox, type CheckboxProps } from '../ui/checkbox.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { RadioGroup, type RadioGroupProps } from '../ui/radio-group.tsx';
+import { Select, type SelectProps } from '../ui/select.tsx';
+import { TextArea, type TextAreaProps } from '../ui/text-area.tsx';
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+import { acceptsNumeric, keepNumeric, type NumericKind } from './numeric-text.ts';
+
+interface Bound<Values extends FieldValues, Name extends FieldPath<Values>> {
+  control: Control<Values>;
+  name: Name;
+}
+
+type Unbound<Props> = Omit<
+  Props,
+  'name' | 'value' | 'defaultValue' | 'onChange' | 'onBlur' | 'ref' | 'error'
+>;
+
+function useField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+}: Bound<Values, Name>) {
+  const { field, fieldState } = useController({ control, name });
+  return {
+    value: field.value,
+    text: typeof field.value === 'string' ? field.value : '',
+    onChange: field.onChange,
+    bound: {
+      name: field.name,
+      onBlur: field.onBlur,
+      ref: field.ref,
+      error: fieldState.error?.message,
+    },
+  };
+}
+
+/** A `TextField` bound to a string of a form. */
+export function FormTextField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  ...props
+}: Bound<Values, Name> & Unbound<TextFieldProps>) {
+  const { text, onChange, bound } = useField({ control, name });
+  return <TextField {...props} {...bound} value={text} onChange={onChange} />;
+}
+
+/** A `PasswordField` bound to a string of a form. */
+export function FormPasswordField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  ...props
+}: Bound<Values, Name> & Unbound<Omit<TextFieldProps, 'type' | 'suffix'>>) {
+  const { text, onChange, bound } = useField({ control, name });
+  return <PasswordField {...props} {...bound} value={text} onChange={onChange} />;
+}
+
+/** A `TextArea` bound to a string of a form. */
+export function FormTextArea<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  ...props
+}: Bound<Values, Name> & Unbound<TextAreaProps>) {
+  const { text, onChange, bound } = useField({ control, name });
+  return <TextArea {...props} {...bound} value={text} onChange={onChange} />;
+}
+
+/**
+ * A `TextField` bound to the digits (and for `decimal` one point) of a number, kept as the text
+ * that was typed. Other characters are refused as they are typed and dropped from what is pasted.
+ */
+export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  kind,
+  ...props
+}: Bound<Values, Name> & Unbound<TextFieldProps> & { kind: NumericKind }) {
+  const { text, onChange, bound } = useField({ control, name });
+  return (
+    <TextField
+      {...props}
+      {...bound}
+      isNumeric
+      type="text"
+      inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
+      autoComplete={props.autoComplete ?? 'off'}
+      value={text}
+      // Refusing the key keeps the caret in place; rewriting the value afterwards would move it to the end.
+      onBeforeInput={(event) => {
+        const typed = event.data;
+        if (typed?.length === 1 && !acceptsNumeric(text, typed, kind)) event.preventDefault();
+      }}
+      onChange={(typed) => onChange(keepNumeric(typed, kind))}
+    />
+  );
+}
+
+/** A `Select` bound to one of its option ids. */
+export function FormSelect<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Id extends string,
+>({ control, name, ...props }: Bound<Values, Name> & Unbound<SelectProps<Id>>) {
+  const { value, onChange, bound } = useField({ control, name });
+  return (
+    <Select
+      {...props}
+      {...bound}
+      value={props.options.find((option) => option.id === value)?.id ?? null}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A `RadioGroup` bound to one of its option ids. */
+export function FormRadioGroup<
+  Values extends FieldValues,
+  Name extends FieldPath<Values>,
+  Id extends string,
+>({ control, name, ...props }: Bound<Values, Name> & Unbound<RadioGroupProps<Id>>) {
+  const { value, onChange, bound } = useField({ control, name });
+  const { ref: _ref, ...rest } = bound;
+  return (
+    <RadioGroup
+      {...props}
+      {...rest}
+      value={props.options.find((option) => option.id === value)?.id ?? null}
+      onChange={onChange}
+    />
+  );
+}
+
+/** A `Checkbox` bound to a boolean of a form. */
+export function FormCheckbox<Values extends FieldValues, Name extends FieldPath<Values>>({
+  control,
+  name,
+  ...props
+}: Bound<Values, Name> & Omit<CheckboxProps, 'name' | 'isSelected' | 'onChange' | 'ref'>) {
+  const { value, onChange, bound } = useField({ control, name });
+  const { error, ...rest } = bound;
+  return (
+    <Checkbox
+      {...props}
+      {...rest}
+      isInvalid={error !== undefined}
+      isSelected={value === true}
+      onChange={onChange}
+    />
+  );
+}

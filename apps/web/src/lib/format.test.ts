@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatDate,
+  formatDateTime,
+  formatKilograms,
+  formatPhone,
+  formatRupees,
+} from './format.ts';
+
+describe('Indian formats', () => {
+  test('rupees are grouped in lakhs and keep two decimals', () => {
+    expect(formatRupees(100_000)).toBe('₹1,00,000.00');
+    expect(formatRupees(49_999.5)).toBe('₹49,999.50');
+    expect(formatRupees(0)).toBe('₹0.00');
+  });
+
+  test('phones are shown with +91 and a gap, whatever they came with', () => {
+    for (const phone of ['9876543210', '+919876543210', '919876543210', '09876543210']) {
+      expect(formatPhone(phone)).toBe('+91 98765 43210');
+    }
+    expect(formatPhone('9198765432')).toBe('+91 91987 65432');
+    expect(formatPhone('1234')).toBe('1234');
+  });
+
+  test('Spec §3 order list item: a moment is shown as dd-MM-yyyy | hh:mm a in Indian time', () => {
+    expect(formatDateTime('2026-03-04T18:35:00Z')).toBe('05-03-2026 | 12:05 AM');
+    expect(formatDateTime('2026-03-04T12:00:00+05:30')).toBe('04-03-2026 | 12:00 PM');
+    expect(formatDateTime('2026-12-31T23:59:59+05:30')).toBe('31-12-2026 | 11:59 PM');
+    expect(formatDateTime('not a moment')).toBe('not a moment');
+  });
+
+  test('Spec §9: dates are shown as dd-MM-yyyy', () => {
+    expect(formatDate('2026-03-04')).toBe('04-03-2026');
+    expect(formatDate('04/03/2026')).toBe('04/03/2026');
+  });
+
+  test('weights keep grams and drop empty decimals', () => {
+    expect(formatKilograms(0.5)).toBe('0.5 kg');
+    expect(formatKilograms(1.2345)).toBe('1.235 kg');
+  });
+});

@@ -1,0 +1,59 @@
+import { type ReactNode, useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { paths } from './paths.ts';
+
+interface LeaveGuardProps {
+  isActive: boolean;
+  /** What would be lost. */
+  children: ReactNode;
+}
+
+/**
+ * Asks before a form that was changed is left, except by its own exits (`leavesFreely`) and for
+ * the sign-in page, where an ended session leads.
+ */
+export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isActive &&
+      nextLocation.pathname !== currentLocation.pathname &&
+      nextLocation.pathname !== paths.login() &&
+      !leavesFreely(nextLocation.state),
+  );
+
+  useEffect(() => {
+    if (!isActive) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isActive]);
+
+  const stay = () => blocker.reset?.();
+  return (
+    <Dialog
+      title="Leave without saving?"
+      size="sm"
+      isOpen={blocker.state === 'blocked'}
+      onOpenChange={stay}
+      footer={
+        <>
+          <Button onPress={stay}>Stay</Button>
+          <Button variant="danger" onPress={() => blocker.proceed?.()}>
+            Leave
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base text-muted">{children}</p>
+    </Dialog>
+  );
+}
+
+/** Navigation state of an exit that means to discard what was typed. */
+export const leavingFreely = { discards: true } as const;
+
+function leavesFreely(state: unknown) {
+  return typeof state === 'object' && state !== null && 'discards' in state;
+}

@@ -1,0 +1,15 @@
+/** Kinds of numeric input: whole numbers, or numbers with one decimal point. Spec §5, input rules. */
+export type NumericKind = 'integer' | 'decimal';
+
+/** Keeps what a numeric input accepts: digits, and for `decimal` the first point. */
+export function keepNumeric(text: string, kind: NumericKind): string {
+  if (kind === 'integer') return text.replace(/\D/g, '');
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
+  return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
+}
+
+/** True when `typed` may be put into `text`, which then stays numeric. */
+export function acceptsNumeric(text: string, typed: string, kind: NumericKind): boolean {
+  if (/^\d*$/.test(typed)) return true;
+  return kind === 'decimal' && typed === '.' && !text.includes('.');
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { ownAddress } from './own-worker.ts';
+
+test('a worker comes from this origin alone', () => {
+  expect(ownAddress('/assets/worker.js')).toBe(`${location.origin}/assets/worker.js`);
+  for (const address of [
+    'https://evil.example/worker.js',
+    '//evil.example/worker.js',
+    'data:text/javascript,postMessage(1)',
+    `blob:${location.origin}/3f2504e0-4f89-11d3-9a0c-0305e82c3301`,
+    'javascript:alert(1)',
+    'http://user@evil.example/',
+  ]) {
+    expect(() => ownAddress(address), address).toThrow(TypeError);
+  }
+});

@@ -1,0 +1,31 @@
+/** The part of Trusted Types that this file uses; TypeScript's DOM library does not describe it yet. */
+interface TrustedTypes {
+  createPolicy: (
+    name: string,
+    rules: { createScriptURL: (address: string) => string },
+  ) => { createScriptURL: (address: string) => string };
+}
+
+// Absent in browsers without Trusted Types.
+declare const trustedTypes: TrustedTypes | undefined;
+
+/** The one policy that the server's Content-Security-Policy admits. */
+const policyName = 'shipdesk-worker';
+
+/** Lets through addresses of this origin alone; throws a TypeError for any other. */
+export function ownAddress(address: string): string {
+  const url = new URL(address, location.href);
+  if (url.origin !== location.origin || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError('A worker must be a file of this site');
+  }
+  return url.href;
+}
+
+const rules = { createScriptURL: ownAddress };
+const policy =
+  typeof trustedTypes === 'undefined' ? rules : trustedTypes.createPolicy(policyName, rules);
+
+/** Starts a module worker from a file of our own build (`import address from './x.ts?worker&url'`). */
+export function startOwnWorker(address: string): Worker {
+  return new Worker(policy.createScriptURL(address), { type: 'module' });
+}

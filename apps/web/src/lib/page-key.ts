@@ -1,0 +1,64 @@
+import { useEffect, useEffectEvent } from 'react';
+import { areSingleKeysOn } from './single-keys.ts';
+
+/** Runs on a key press anywhere on the page, unless a dialog stands over it. */
+export function usePageKey(matches: (event: KeyboardEvent) => boolean, run: () => void) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || !matches(event)) return;
+    event.preventDefault();
+    if (!event.repeat && !isWithin(event, '[role="dialog"],[role="alertdialog"]')) run();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Ctrl/Cmd+S. */
+export function isSaveKey(event: KeyboardEvent): boolean {
+  return isChord(event) && !event.shiftKey && event.key.toLowerCase() === 's';
+}
+
+/** Ctrl/Cmd+Z. */
+export function isUndoKey(event: KeyboardEvent): boolean {
+  return isChord(event) && !event.shiftKey && event.key.toLowerCase() === 'z';
+}
+
+/** Ctrl/Cmd+Shift+Z or Ctrl/Cmd+Y. */
+export function isRedoKey(event: KeyboardEvent): boolean {
+  const key = event.key.toLowerCase();
+  return isChord(event) && (event.shiftKey ? key === 'z' : key === 'y');
+}
+
+/** The letter `n` where it is not text. */
+export function isNewKey(event: KeyboardEvent): boolean {
+  return isBareKey(event, 'n');
+}
+
+/** A slash where it is not text: to the search box. */
+export function isSearchKey(event: KeyboardEvent): boolean {
+  return isBareKey(event, '/');
+}
+
+/** A question mark where it is not text: to the list of keys. */
+export function isHelpKey(event: KeyboardEvent): boolean {
+  return isBareKey(event, '?');
+}
+
+function isBareKey(event: KeyboardEvent, key: string) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.key !== key) return false;
+  if (!areSingleKeysOn()) return false;
+  return !isWithin(
+    event,
+    'input:not([type="checkbox"]),textarea,select,[contenteditable],[role="menu"],[role="listbox"]',
+  );
+}
+
+function isChord(event: KeyboardEvent) {
+  return (event.ctrlKey || event.metaKey) && !event.altKey;
+}
+
+function isWithin(event: KeyboardEvent, selector: string) {
+  return event.target instanceof Element && event.target.closest(selector) !== null;
+}

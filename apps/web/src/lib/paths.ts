@@ -1,0 +1,41 @@
+/** The pages of the Billing group and their addresses, the specification's misspelling included. */
+const billingPages = {
+  passbook: 'passbook',
+  codRemittance: 'cod-remittance',
+  shippingCharges: 'shipping-charges',
+  recharges: 'recharges',
+  invoices: 'invoices',
+  creditNotes: 'creditNOtes',
+  ledgers: 'ledgers',
+} as const;
+
+/** Every path of the app (Spec §2, screens and routes). The only place where they are spelt. */
+export const paths = {
+  home: () => '/',
+  login: () => '/login',
+  register: () => '/register',
+  comingSoon: () => '/coming_soon',
+  help: () => '/help',
+  dashboard: () => '/dashboard',
+  orderStatus: () => '/dashboard/order-status',
+  orders: () => '/orders',
+  forwardOrders: () => '/orders/forward',
+  reverseOrders: () => '/orders/reverse',
+  addOrder: () => '/orders/add',
+  addReverseOrder: () => '/orders/add?direction=reverse',
+  order: (docketNumber: string) => `/orders/${docketNumber}`,
+  account: () => '/account',
+  admin: () => '/admin',
+  configureRates: () => '/admin/configure-rates',
+  sellers: () => '/admin/sellers',
+  billing: () => '/billing',
+  /** The pages of the Billing group (Spec §2; `creditNOtes` is the spec's spelling). */
+  billingPage: (page: BillingPage) => `/billing/${billingPages[page]}`,
+  tools: () => '/tools',
+  report: () => '/report',
+  setting: () => '/setting',
+  warehouse: () => '/warehouse',
+  other: () => '/other',
+} as const;
+
+export type BillingPage = keyof typeof billingPages;

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+// Whose choice counts: the shell says who is signed in.
+let current = '';
+
+/** Whether keys without Ctrl or Cmd do something (WCAG 2.1.4: they can be switched off). */
+export function areSingleKeysOn(): boolean {
+  return readStored(`shipdesk.singleKeys.${current}`) !== 'off';
+}
+
+/** From now on the choice of this user counts. */
+export function followSingleKeysOf(username: string): void {
+  current = username;
+}
+
+/** The choice of whoever is signed in, kept in this browser under the user's name. */
+export function useSingleKeys() {
+  const [areOn, setOn] = useState(areSingleKeysOn);
+  return {
+    areOn,
+    switchTo: (isOn: boolean) => {
+      const key = `shipdesk.singleKeys.${current}` as const;
+      if (isOn) removeStored(key);
+      else writeStored(key, 'off');
+      setOn(isOn);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+/** Keys of this app in localStorage. `accessToken` is the spec's (Spec §9). */
+type StorageKey =
+  | 'accessToken'
+  | 'shipdesk.clockSkew'
+  | 'shipdesk.theme'
+  | 'shipdesk.demoNoteDismissed'
+  | `shipdesk.columns.${string}`
+  | `shipdesk.singleKeys.${string}`
+  | `shipdesk.draft.${string}`;
+
+/** Reads one entry; null when absent or when the browser refuses storage. */
+export function readStored(key: StorageKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Writes one entry; without storage the app goes on for the life of the tab. */
+export function writeStored(key: StorageKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Storage is full or refused: nothing that this app keeps there is needed to go on.
+  }
+}
+
+/** Removes one entry. */
+export function removeStored(key: StorageKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // As above.
+  }
+}
+
+/** Removes a user's drafts of all forms, for the end of a session. Another user's stay. */
+export function removeDrafts(username: string): void {
+  const own = `shipdesk.draft.${encodeURIComponent(username)}/`;
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (key.startsWith(own)) localStorage.removeItem(key);
+    }
+  } catch {
+    // As above.
+  }
+}
+
+/** Calls back when another tab of this origin changes the entry (never for this tab's own writes). */
+export function onStoredChange(
+  key: StorageKey,
+  listener: (value: string | null) => void,
+): () => void {
+  const listen = (event: StorageEvent) => {
+    // A null key means that the other tab cleared everything.
+    if (event.key === key || event.key === null) listener(readStored(key));
+  };
+  window.addEventListener('storage', listen);
+  return () => window.removeEventListener('storage', listen);
+}

@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { onStoredChange, readStored, removeStored, writeStored } from './storage.ts';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const listeners = new Set<() => void>();
+
+function currentTheme(): Theme {
+  const stored = readStored('shipdesk.theme');
+  return stored === 'light' || stored === 'dark' ? stored : 'system';
+}
+
+function apply(theme: Theme) {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  const stop = onStoredChange('shipdesk.theme', () => apply(currentTheme()));
+  return () => {
+    listeners.delete(listener);
+    stop();
+  };
+}
+
+/** Chooses the theme for this browser, all tabs. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') removeStored('shipdesk.theme');
+  else writeStored('shipdesk.theme', theme);
+  apply(theme);
+}
+
+/** The chosen theme; `/theme.js` has applied it before the first paint. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, currentTheme);
+}

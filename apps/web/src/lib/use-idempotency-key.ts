@@ -1,0 +1,20 @@
+import { useRef } from 'react';
+
+/**
+ * Gives the `Idempotency-Key` for a content: the same one as long as the content is the same, so
+ * that saving twice, or again after a lost answer, creates one thing.
+ */
+export function useIdempotencyKey() {
+  const last = useRef({ content: '', key: '' });
+  return (content: unknown): string => {
+    const text = JSON.stringify(content);
+    if (last.current.content !== text) last.current = { content: text, key: randomKey() };
+    return last.current.key;
+  };
+}
+
+// randomUUID is missing on plain-http hosts other than localhost; getRandomValues is not.
+function randomKey() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

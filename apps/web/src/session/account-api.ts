@@ -1,0 +1,16 @@
+import { getAccount } from '@shipdesk/contract/account';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { api } from '../api/api.ts';
+import { call } from '../api/call.ts';
+
+export type Account = ResponseOf<typeof getAccount>;
+
+/** The signed-in user and its company. */
+export const { useGetAccountQuery } = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAccount: build.query<Account, void>({
+      query: () => call(getAccount),
+      providesTags: ['Account'],
+    }),
+  }),
+});

@@ -1,0 +1,48 @@
+import type { Session } from './session.ts';
+import { isExpired, msUntilRenewal } from './token.ts';
+
+/** After a renewal that failed for another reason than an ended session. */
+const retryMs = 30_000;
+
+interface Subscribable {
+  subscribe: (listener: () => void) => () => void;
+}
+
+/** Renews the token at 80% of its life while the tab is visible; answers with the function that stops it. */
+export function keepFresh(store: Subscribable, session: Session): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let planned: string | null = null;
+
+  async function renewIfDue() {
+    const token = session.accessToken();
+    if (token === null || document.visibilityState !== 'visible') return;
+    if (msUntilRenewal(token, Date.now(), session.skewSeconds()) > 0) return plan();
+    const outcome = await session.refresh(token);
+    const isOver = isExpired(token, Date.now(), session.skewSeconds());
+    // An expired token is renewed by the next call that is refused.
+    if (!outcome.ok && session.accessToken() === token && !isOver) {
+      timer = setTimeout(() => void renewIfDue(), retryMs);
+    }
+  }
+
+  function plan() {
+    clearTimeout(timer);
+    const token = session.accessToken();
+    if (token === null) return;
+    const delay = msUntilRenewal(token, Date.now(), session.skewSeconds());
+    timer = setTimeout(() => void renewIfDue(), delay);
+  }
+
+  const onVisible = () => void renewIfDue();
+  document.addEventListener('visibilitychange', onVisible);
+  const unsubscribe = store.subscribe(() => {
+    if (session.accessToken() === planned) return;
+    planned = session.accessToken();
+    plan();
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+    document.removeEventListener('visibilitychange', onVisible);
+  };
+}

@@ -1,0 +1,16 @@
+import type { Role } from '@shipdesk/contract/endpoint';
+import { useSelector } from 'react-redux';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import type { ReturnState } from './return-target.ts';
+import { selectRoles } from './session-slice.ts';
+
+/** Spec §6: without any role to /login with the origin remembered, with other roles to /dashboard. */
+export function RequireRole({ needs }: { needs: Role }) {
+  const roles = useSelector(selectRoles);
+  const location = useLocation();
+  if (roles.includes(needs)) return <Outlet />;
+  if (roles.length > 0) return <Navigate to={paths.dashboard()} replace />;
+  const state: ReturnState = { from: `${location.pathname}${location.search}` };
+  return <Navigate to={paths.login()} replace state={state} />;
+}

@@ -1,0 +1,21 @@
+import { useSelector } from 'react-redux';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import type { ReturnState } from './return-target.ts';
+import { SessionLoading } from './session-loading.tsx';
+import { selectAccessToken, selectSessionEnd } from './session-slice.ts';
+import { useSessionCheck } from './use-session-check.ts';
+
+/** Guards the protected routes inside it. Spec §4, session check on entering a protected area. */
+export function RequireSession() {
+  const accessToken = useSelector(selectAccessToken);
+  const end = useSelector(selectSessionEnd);
+  const location = useLocation();
+  const isChecked = useSessionCheck();
+
+  if (accessToken !== null) return <Outlet />;
+  if (!isChecked) return <SessionLoading />;
+  const state: ReturnState | null =
+    end === 'signedOut' ? null : { from: `${location.pathname}${location.search}` };
+  return <Navigate to={paths.login()} replace state={state} />;
+}

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { returnTarget } from './return-target.ts';
+
+const hostile = [
+  '//evil.example',
+  '///evil.example',
+  '////evil.example',
+  '/\\evil.example',
+  '\\/evil.example',
+  '\\\\evil.example',
+  '/\\/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/\u0000/evil.example',
+  '/..//evil.example',
+  '/x/..//evil.example',
+  '/./\\evil.example',
+  '/.//evil.example',
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://evil.example/x',
+  'file:///etc/passwd',
+  'http://evil.example',
+  'https://evil.example',
+  'https:evil.example',
+  'https:/evil.example',
+  'HTTP://evil.example',
+  'http:\\\\evil.example',
+  'mailto:a@evil.example',
+  'evil.example',
+  'www.evil.example/orders',
+  '@evil.example',
+  '?next=//evil.example',
+  '#//evil.example',
+  './/evil.example',
+  '',
+  ' ',
+];
+
+test('Spec §2: after sign-in the path and query asked for come back', () => {
+  expect(returnTarget({ from: '/orders/forward?from=2026-03-02&page=1' })).toBe(
+    '/orders/forward?from=2026-03-02&page=1',
+  );
+  expect(returnTarget({ from: '/account' })).toBe('/account');
+});
+
+test('Spec §2: without a target the dashboard', () => {
+  for (const state of [undefined, null, {}, { from: 7 }, { from: null }, '/orders', []]) {
+    expect(returnTarget(state)).toBe('/dashboard');
+  }
+});
+
+test('the entrances themselves are no targets', () => {
+  for (const from of ['/', '/login', '/login?x=1', '/register']) {
+    expect(returnTarget({ from })).toBe('/dashboard');
+  }
+});
+
+test.for(hostile)('hostile target %j leads to the dashboard', (from) => {
+  expect(returnTarget({ from })).toBe('/dashboard');
+});
+
+test('whatever is passed, the result stays on this origin', () => {
+  const alphabet = fc.constantFrom(
+    '/',
+    '\\',
+    '.',
+    ':',
+    '@',
+    '?',
+    '#',
+    '%',
+    '\t',
+    'a',
+    'evil.example',
+  );
+  fc.assert(
+    fc.property(fc.array(alphabet, { maxLength: 12 }), (parts) => {
+      const target = returnTarget({ from: parts.join('') });
+      expect(target.startsWith('/')).toBe(true);
+      expect(new URL(target, 'http://shipdesk.test').origin).toBe('http://shipdesk.test');
+      expect(target.startsWith('//')).toBe(false);
+    }),
+    { numRuns: 2000 },
+  );
+});

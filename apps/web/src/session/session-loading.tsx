@@ -1,0 +1,14 @@
+import { Spinner } from '../ui/spinner.tsx';
+
+/** Spec §4, session check: shown while refreshing. */
+export function SessionLoading() {
+  return (
+    <p
+      role="status"
+      className="flex min-h-dvh items-center justify-center gap-2 text-base text-muted"
+    >
+      <Spinner />
+      Loading...
+    </p>
+  );
+}

@@ -1,0 +1,18 @@
+import type { login } from '@shipdesk/contract/auth';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+
+/** What signing in, registering or renewing hands over. */
+export interface Grant {
+  accessToken: string;
+  logo: string | null;
+}
+
+export type SignInAnswer = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
+
+/** Reads the answer of a sign-in or a refresh, which name the logo one way or the other (Spec §7). Null when it holds no token. */
+export function readGrant(data: unknown): Grant | null {
+  if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
+  if (typeof data.accessToken !== 'string') return null;
+  const logo = 'logo' in data ? data.logo : 'userCompanylogo' in data ? data.userCompanylogo : null;
+  return { accessToken: data.accessToken, logo: typeof logo === 'string' ? logo : null };
+}

@@ -1,0 +1,52 @@
+import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { decodeToken } from './token.ts';
+
+/** Why there is no session any more. `elsewhere`: another tab ended it. */
+export type SessionEnd = 'signedOut' | 'expired' | 'elsewhere';
+
+export interface SessionState {
+  accessToken: string | null;
+  logo: string | null;
+  end: SessionEnd | null;
+}
+
+const initialState: SessionState = { accessToken: null, logo: null, end: null };
+
+const slice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    sessionOpened: (
+      state,
+      { payload }: PayloadAction<{ accessToken: string; logo: string | null }>,
+    ) => {
+      state.accessToken = payload.accessToken;
+      // A token that another tab left in storage comes without the logo: the one known stays.
+      state.logo = payload.logo ?? state.logo;
+      state.end = null;
+    },
+    sessionEnded: (_state, { payload }: PayloadAction<SessionEnd>) => ({
+      ...initialState,
+      end: payload,
+    }),
+  },
+});
+
+export const sessionReducer = slice.reducer;
+export const { sessionOpened, sessionEnded } = slice.actions;
+
+interface WithSession {
+  session: SessionState;
+}
+
+export const selectAccessToken = (state: WithSession) => state.session.accessToken;
+export const selectSessionEnd = (state: WithSession) => state.session.end;
+
+const selectClaims = createSelector(selectAccessToken, (token) =>
+  token === null ? null : decodeToken(token),
+);
+const noRoles: readonly string[] = [];
+
+/** Roles of the signed-in user, read from the token. Spec §6. */
+export const selectRoles = createSelector(selectClaims, (claims) => claims?.roles ?? noRoles);
+export const selectUsername = createSelector(selectClaims, (claims) => claims?.username ?? '');

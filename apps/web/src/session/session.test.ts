@@ -1,0 +1,273 @@
+import { getAccount } from '@shipdesk/contract/account';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { api } from '../api/api.ts';
+import { call } from '../api/call.ts';
+import { createStore } from '../app/store.ts';
+
+/** Only the transport is replaced: what a server that refuses, renews, hangs or is away does to the client. */
+type Answer = { status: number; body?: unknown } | 'network failure';
+type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
+
+const calls: { path: string; token: string | null; headers: Headers }[] = [];
+
+function transport(answerTo: Transport) {
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const headers = new Headers(init.headers);
+    const path = new URL(address, 'http://x.test').pathname;
+    calls.push({ path, token: headers.get('authorization'), headers });
+    const answer = await answerTo(path, headers);
+    if (answer === 'network failure') throw new TypeError('Failed to fetch');
+    const body = answer.body === undefined ? '' : JSON.stringify(answer.body);
+    return new Response(answer.status === 204 ? null : body, { status: answer.status });
+  });
+}
+
+let serial = 0;
+function token(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
+  serial += 1;
+  const iat = Math.floor(Date.now() / 1000);
+  const payload = {
+    iat,
+    exp: iat + lifeSeconds,
+    jti: serial,
+    UserInfo: { username, roles: ['Customer'] },
+  };
+  return `e30.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.x`;
+}
+
+const { useLoneQuery: _unused, endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    lone: build.query<unknown, number>({ query: () => call(getAccount) }),
+  }),
+});
+
+const refused: Answer = { status: 403, body: { message: 'no', code: 'session_expired' } };
+const refreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;
+
+beforeEach(() => {
+  calls.length = 0;
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('Spec §4 automatic refresh on 403', () => {
+  test('20 parallel refusals: one refresh, each call retried once with the new token', async () => {
+    const { store, session } = createStore();
+    const [old, renewed] = [token(), token()];
+    session.open({ accessToken: old, userCompanylogo: '' });
+    transport((path, headers) => {
+      if (path === '/auth/refresh')
+        return { status: 200, body: { accessToken: renewed, logo: 'l' } };
+      return headers.get('authorization') === `Bearer ${renewed}`
+        ? { status: 200, body: { fine: true } }
+        : refused;
+    });
+    const results = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => store.dispatch(endpoints.lone.initiate(n))),
+    );
+    expect(results.every(({ data }) => data !== undefined)).toBe(true);
+    expect(refreshCalls()).toBe(1);
+    expect(calls.length).toBe(41);
+    expect(localStorage.getItem('accessToken')).toBe(renewed);
+    expect(store.getState().session).toMatchObject({ accessToken: renewed, logo: 'l' });
+  });
+
+  test('a second 403 is returned, not looped', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    transport((path) =>
+      path === '/auth/refresh' ? { status: 200, body: { accessToken: token() } } : refused,
+    );
+    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    expect(error).toMatchObject({ status: 403, data: { message: 'no' } });
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/api/account',
+      '/auth/refresh',
+      '/api/account',
+    ]);
+  });
+
+  test('Spec §8: a refresh answered 403 is returned with its message and ends the session', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    transport(() => refused);
+    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    expect(error).toMatchObject({ status: 403, data: { message: 'Your login has expired.' } });
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
+  });
+
+  test('a refresh that cannot be sent leaves the session as it was', async () => {
+    const { store, session } = createStore();
+    const held = token();
+    session.open({ accessToken: held, userCompanylogo: '' });
+    transport((path) => (path === '/auth/refresh' ? 'network failure' : refused));
+    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    expect(error).toMatchObject({ status: 'FETCH_ERROR' });
+    expect(localStorage.getItem('accessToken')).toBe(held);
+  });
+
+  test('a newer token that another tab stored is adopted without a refresh', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    const fromOtherTab = token();
+    localStorage.setItem('accessToken', fromOtherTab);
+    transport((_path, headers) =>
+      headers.get('authorization') === `Bearer ${fromOtherTab}`
+        ? { status: 200, body: {} }
+        : refused,
+    );
+    const { data } = await store.dispatch(endpoints.lone.initiate(0));
+    expect(data).toEqual({});
+    expect(refreshCalls()).toBe(0);
+  });
+
+  test('tabs refresh one after the other: the second adopts what the first got', async () => {
+    const [one, two] = [createStore(), createStore()];
+    const old = token();
+    one.session.open({ accessToken: old, userCompanylogo: '' });
+    two.session.open({ accessToken: old, userCompanylogo: '' });
+    const renewed = token();
+    transport(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { status: 200, body: { accessToken: renewed } };
+    });
+    const outcomes = await Promise.all([one.session.refresh(old), two.session.refresh(old)]);
+    expect(outcomes).toEqual([
+      { ok: true, accessToken: renewed },
+      { ok: true, accessToken: renewed },
+    ]);
+    expect(refreshCalls()).toBe(1);
+  });
+
+  test('every call sends JSON headers and the bearer token', async () => {
+    const { store, session } = createStore();
+    const held = token();
+    session.open({ accessToken: held, userCompanylogo: '' });
+    transport(() => ({ status: 200, body: {} }));
+    await store.dispatch(endpoints.lone.initiate(0));
+    const sent = calls[0]?.headers;
+    expect(sent?.get('content-type')).toBe('application/json');
+    expect(sent?.get('accept')).toBe('application/json');
+    expect(sent?.get('authorization')).toBe(`Bearer ${held}`);
+  });
+});
+
+describe('Spec §8 failures of the request layer', () => {
+  test('an answer that is no JSON is a PARSING_ERROR', async () => {
+    const { store } = createStore();
+    vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
+    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 502 });
+  });
+});
+
+describe('Spec §4 session check on entering a protected area', () => {
+  test('a refresh comes first, and opens the session', async () => {
+    const { store, session } = createStore();
+    const renewed = token();
+    transport(() => ({ status: 200, body: { accessToken: renewed } }));
+    await session.enter();
+    expect(store.getState().session.accessToken).toBe(renewed);
+  });
+
+  test('with a token in memory nothing is asked', async () => {
+    const { session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    transport(() => refused);
+    await session.enter();
+    expect(calls).toEqual([]);
+  });
+
+  test('a refused refresh: logout is called and the stored token removed', async () => {
+    const { store, session } = createStore();
+    localStorage.setItem('accessToken', token());
+    transport((path) => (path === '/auth/logout' ? { status: 204 } : refused));
+    await session.enter();
+    expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
+    expect(localStorage.getItem('accessToken')).toBeNull();
+    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
+  });
+
+  test('the server is away: the stored token is judged by its expiry', async () => {
+    transport(() => 'network failure');
+    const fresh = createStore();
+    const stored = token();
+    localStorage.setItem('accessToken', stored);
+    await fresh.session.enter();
+    expect(fresh.store.getState().session.accessToken).toBe(stored);
+
+    const stale = createStore();
+    localStorage.setItem('accessToken', token('seller@demo.shipdesk.in', -1));
+    await stale.session.enter();
+    expect(stale.store.getState().session.accessToken).toBeNull();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+});
+
+describe('Spec §4 logout', () => {
+  test.for<Answer>([{ status: 204 }, { status: 500, body: {} }, 'network failure'])(
+    'token and state go after %j, cached data 1000 ms later',
+    async (answer) => {
+      const { store, session } = createStore();
+      session.open({ accessToken: token(), userCompanylogo: 'logo' });
+      transport(() => ({ status: 200, body: { seen: true } }));
+      await store.dispatch(endpoints.lone.initiate(0));
+      transport(() => answer);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      await session.signOut();
+      expect(localStorage.getItem('accessToken')).toBeNull();
+      expect(store.getState().session).toMatchObject({ accessToken: null, logo: null });
+      vi.advanceTimersByTime(999);
+      expect(Object.keys(store.getState().api.queries)).toHaveLength(1);
+      vi.advanceTimersByTime(1);
+      expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
+    },
+  );
+
+  test('a refresh under way does not revive the session', async () => {
+    const { store, session } = createStore();
+    const held = token();
+    session.open({ accessToken: held, userCompanylogo: '' });
+    transport(async (path) => {
+      if (path !== '/auth/refresh') return { status: 204 };
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { status: 200, body: { accessToken: token() } };
+    });
+    const refreshing = session.refresh(held);
+    await session.signOut();
+    expect(await refreshing).toMatchObject({ ok: false });
+    expect(store.getState().session.accessToken).toBeNull();
+    expect(localStorage.getItem('accessToken')).toBeNull();
+  });
+
+  test('another user within that second sees nothing of the last one', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token('a@x.in'), userCompanylogo: '' });
+    transport(() => ({ status: 200, body: { secret: 'of a' } }));
+    await store.dispatch(endpoints.lone.initiate(0));
+    await session.signOut();
+    session.open({ accessToken: token('b@x.in'), userCompanylogo: '' });
+    expect(Object.keys(store.getState().api.queries)).toHaveLength(0);
+  });
+
+  test('other tabs follow: sign-out ends, a new token is adopted', () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    const stop = session.followOtherTabs();
+    const fromOtherTab = token();
+    const tell = (value: string | null) => {
+      if (value === null) localStorage.removeItem('accessToken');
+      else localStorage.setItem('accessToken', value);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'accessToken', newValue: value }));
+    };
+    tell(fromOtherTab);
+    expect(store.getState().session.accessToken).toBe(fromOtherTab);
+    tell(null);
+    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'elsewhere' });
+    stop();
+  });
+});

@@ -1,0 +1,187 @@
+import type { Dispatch } from '@reduxjs/toolkit';
+import { logout, refresh } from '@shipdesk/contract/auth';
+import { api } from '../api/api.ts';
+import { send } from '../api/send.ts';
+import type { CallError, RefreshOutcome, SessionPort } from '../api/session-port.ts';
+import {
+  onStoredChange,
+  readStored,
+  removeDrafts,
+  removeStored,
+  writeStored,
+} from '../lib/storage.ts';
+import { readGrant, type SignInAnswer } from './session-payload.ts';
+import {
+  type SessionEnd,
+  type SessionState,
+  sessionEnded,
+  sessionOpened,
+} from './session-slice.ts';
+import { clockSkew, decodeToken, isExpired } from './token.ts';
+
+const refreshTimeoutMs = 8_000;
+/** Spec §9: cached data is reset this long after logout. */
+const cacheResetDelayMs = 1_000;
+/** Spec §8, refresh answered 403. */
+const expiredMessage = 'Your login has expired.';
+
+/** The session of this tab, kept in step with the other tabs. */
+export interface Session extends SessionPort {
+  /** Takes over what a sign-in or registration answered. */
+  open: (answer: SignInAnswer) => void;
+  /** Before a sign-in: what the last user saw goes now, for the reset that is due would abort the call. */
+  forgetLast: () => void;
+  /** Spec §4, session check on entering a protected area. */
+  enter: () => Promise<void>;
+  /** Spec §4, logout. */
+  signOut: () => Promise<void>;
+  /** Clock difference measured when the last token arrived, in seconds. */
+  skewSeconds: () => number;
+  /** Follows what other tabs do; answers with the function that stops it. */
+  followOtherTabs: () => () => void;
+}
+
+interface SessionStore {
+  dispatch: Dispatch;
+  getState: () => { session: SessionState };
+}
+
+/** Runs `work` alone among the tabs of this browser; alone in this tab where there are no locks (plain http). */
+function underTabLock<T>(work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager };
+  return locks === undefined ? work() : locks.request('auth-refresh', work);
+}
+
+/** Builds the session on the store that holds its state; `getStore` because the store needs the session first. */
+export function createSession(getStore: () => SessionStore): Session {
+  let inFlight: Promise<RefreshOutcome> | null = null;
+  let cacheReset: ReturnType<typeof setTimeout> | undefined;
+  // Counts ends of sessions: a refresh that was under way when one ended must not revive it.
+  let ends = 0;
+
+  const held = () => getStore().getState().session.accessToken;
+  const skewSeconds = () => Number(readStored('shipdesk.clockSkew') ?? 0) || 0;
+
+  function resetCacheNow() {
+    clearTimeout(cacheReset);
+    cacheReset = undefined;
+    getStore().dispatch(api.util.resetApiState());
+  }
+
+  function adopt(accessToken: string, logo: string | null) {
+    const before = held();
+    const isSameUser =
+      before !== null && decodeToken(before)?.username === decodeToken(accessToken)?.username;
+    // What the last user saw must not be shown to the next one.
+    if (cacheReset !== undefined || (before !== null && !isSameUser)) resetCacheNow();
+    getStore().dispatch(sessionOpened({ accessToken, logo }));
+  }
+
+  function keep(accessToken: string, logo: string | null) {
+    writeStored('shipdesk.clockSkew', String(clockSkew(accessToken, Date.now())));
+    writeStored('accessToken', accessToken);
+    adopt(accessToken, logo);
+  }
+
+  function end(reason: SessionEnd) {
+    ends += 1;
+    const token = held() ?? readStored('accessToken');
+    removeStored('accessToken');
+    const username = token === null ? undefined : decodeToken(token)?.username;
+    if (reason === 'signedOut' && username !== undefined) removeDrafts(username);
+    getStore().dispatch(sessionEnded(reason));
+    clearTimeout(cacheReset);
+    cacheReset = setTimeout(resetCacheNow, cacheResetDelayMs);
+  }
+
+  function expired(error: CallError): RefreshOutcome {
+    return {
+      ok: false,
+      error: { ...error, data: { ...error.data, message: expiredMessage } },
+    };
+  }
+
+  async function renew(refusedToken: string | null, endsBefore: number): Promise<RefreshOutcome> {
+    const over: CallError = { status: 403, data: { message: expiredMessage } };
+    if (endsBefore !== ends) return { ok: false, error: over };
+    // Another tab may have renewed it while this one waited for the lock.
+    const stored = readStored('accessToken');
+    if (
+      stored !== null &&
+      stored !== refusedToken &&
+      !isExpired(stored, Date.now(), skewSeconds())
+    ) {
+      adopt(stored, null);
+      return { ok: true, accessToken: stored };
+    }
+    const result = await send({ endpoint: refresh }, { timeoutMs: refreshTimeoutMs });
+    if (endsBefore !== ends) return { ok: false, error: over };
+    if ('error' in result) {
+      if (result.error.status !== 403) return { ok: false, error: result.error };
+      end('expired');
+      return expired(result.error);
+    }
+    const answer = readGrant(result.data);
+    if (answer === null) {
+      end('expired');
+      return { ok: false, error: over };
+    }
+    keep(answer.accessToken, answer.logo);
+    return { ok: true, accessToken: answer.accessToken };
+  }
+
+  function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
+    const current = held();
+    // The call that was refused carried an older token: there is a newer one already.
+    if (current !== null && current !== refusedToken) {
+      return Promise.resolve({ ok: true, accessToken: current });
+    }
+    const endsBefore = ends;
+    inFlight ??= underTabLock(() => renew(refusedToken, endsBefore)).finally(() => {
+      inFlight = null;
+    });
+    return inFlight;
+  }
+
+  async function callLogout() {
+    const result = await send({ endpoint: logout }, { timeoutMs: refreshTimeoutMs });
+    if ('error' in result) console.info('Logout call failed:', result.error.data.message);
+  }
+
+  return {
+    accessToken: held,
+    skewSeconds,
+    refresh: renewOnce,
+    open: (answer) => {
+      const grant = readGrant(answer);
+      if (grant) keep(grant.accessToken, grant.logo);
+    },
+    forgetLast: () => {
+      if (cacheReset !== undefined) resetCacheNow();
+    },
+    enter: async () => {
+      if (held() !== null) return;
+      const outcome = await renewOnce(readStored('accessToken'));
+      if (outcome.ok) return;
+      // Spec §8: a refresh failure in the session check is logged.
+      console.info('Session refresh failed:', outcome.error.data.message);
+      const stored = readStored('accessToken');
+      if (stored !== null && !isExpired(stored, Date.now(), skewSeconds())) {
+        // The server could not be asked; a session that it ended has removed the token.
+        adopt(stored, null);
+        return;
+      }
+      await callLogout();
+      end('expired');
+    },
+    signOut: async () => {
+      await callLogout();
+      end('signedOut');
+    },
+    followOtherTabs: () =>
+      onStoredChange('accessToken', (stored) => {
+        if (stored !== null) adopt(stored, null);
+        else if (held() !== null) end('elsewhere');
+      }),
+  };
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { clockSkew, decodeToken, isExpired, msUntilRenewal, userStatus } from './token.ts';
+
+function encode(part: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(part));
+  const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function tokenWith(payload: unknown): string {
+  return `${encode({ alg: 'HS256' })}.${encode(payload)}.signature`;
+}
+
+const issuedAt = 1_800_000_000;
+const token = tokenWith({
+  iat: issuedAt,
+  exp: issuedAt + 600,
+  UserInfo: { username: 'आशा@demo.shipdesk.in', roles: ['Customer'] },
+});
+
+describe('Spec §3 session: the decoded token', () => {
+  test('holds UserInfo with username and roles, and exp in seconds', () => {
+    expect(decodeToken(token)).toEqual({
+      username: 'आशा@demo.shipdesk.in',
+      roles: ['Customer'],
+      issuedAt,
+      expiresAt: issuedAt + 600,
+    });
+  });
+
+  test('is null for anything that cannot be read', () => {
+    const unreadable = ['', 'abc', 'a.b.c', tokenWith(null), tokenWith([]), tokenWith({})];
+    const wrong = [tokenWith({ exp: 'soon', UserInfo: {} }), tokenWith({ exp: 1 })];
+    for (const text of [...unreadable, ...wrong]) expect(decodeToken(text)).toBeNull();
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        decodeToken(text);
+      }),
+    );
+  });
+
+  test('roles that are no texts are dropped', () => {
+    const odd = tokenWith({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
+    expect(decodeToken(odd)).toMatchObject({ username: '', roles: ['Admin'] });
+  });
+
+  test('user status is Viewer unless Explorer or Creator', () => {
+    expect(userStatus(['Customer'])).toBe('Viewer');
+    expect(userStatus(['Explorer'])).toBe('Explorer');
+    expect(userStatus(['Explorer', 'Creator'])).toBe('Creator');
+  });
+});
+
+describe('Spec §4 session check: expiry', () => {
+  test('ends with the second of exp; an unreadable token counts as expired', () => {
+    expect(isExpired(token, (issuedAt + 599) * 1000, 0)).toBe(false);
+    expect(isExpired(token, (issuedAt + 600) * 1000, 0)).toBe(true);
+    expect(isExpired('garbage', 0, 0)).toBe(true);
+  });
+
+  test('a clock that is a day wrong changes nothing once the skew is known', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -86_400, max: 86_400 }), (wrongBy) => {
+        const atLogin = (issuedAt + wrongBy) * 1000;
+        const skew = clockSkew(token, atLogin);
+        expect(isExpired(token, atLogin + 599_000, skew)).toBe(false);
+        expect(isExpired(token, atLogin + 601_000, skew)).toBe(true);
+        expect(msUntilRenewal(token, atLogin, skew)).toBe(480_000);
+      }),
+    );
+  });
+
+  test('renewal is due at 80% of its life, at once when that is over', () => {
+    expect(msUntilRenewal(token, (issuedAt + 100) * 1000, 0)).toBe(380_000);
+    expect(msUntilRenewal(token, (issuedAt + 5000) * 1000, 0)).toBe(0);
+  });
+});

@@ -1,0 +1,65 @@
+/** What the client reads of an access token. Spec §3, session. Times in seconds of the server's clock. */
+export interface AccessTokenClaims {
+  username: string;
+  roles: readonly string[];
+  issuedAt: number;
+  expiresAt: number;
+}
+
+function payloadOf(token: string): unknown {
+  const [, payload = ''] = token.split('.');
+  const bytes = Uint8Array.from(
+    atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+    (character) => character.charCodeAt(0),
+  );
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The claims of a token, unverified: the server alone judges it. Null when it cannot be read. */
+export function decodeToken(token: string): AccessTokenClaims | null {
+  try {
+    const payload = payloadOf(token);
+    if (!isRecord(payload)) return null;
+    const { exp, iat, UserInfo: user } = payload;
+    if (typeof exp !== 'number' || !Number.isFinite(exp) || !isRecord(user)) return null;
+    const roles = Array.isArray(user['roles']) ? user['roles'] : [];
+    return {
+      username: typeof user['username'] === 'string' ? user['username'] : '',
+      roles: roles.filter((role) => typeof role === 'string'),
+      issuedAt: typeof iat === 'number' && Number.isFinite(iat) ? iat : exp,
+      expiresAt: exp,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Seconds that the server's clock is ahead of this one, measured when a token has just arrived. */
+export function clockSkew(token: string, nowMs: number): number {
+  const claims = decodeToken(token);
+  return claims === null ? 0 : claims.issuedAt - Math.floor(nowMs / 1000);
+}
+
+/** Spec §4, session check: past its expiry; a token that cannot be read counts as expired. */
+export function isExpired(token: string, nowMs: number, skewSeconds: number): boolean {
+  const claims = decodeToken(token);
+  return claims === null || claims.expiresAt <= nowMs / 1000 + skewSeconds;
+}
+
+/** Milliseconds until 80% of the token's life has passed; 0 when that moment is over. */
+export function msUntilRenewal(token: string, nowMs: number, skewSeconds: number): number {
+  const claims = decodeToken(token);
+  if (claims === null) return 0;
+  const due = claims.issuedAt + 0.8 * (claims.expiresAt - claims.issuedAt);
+  return Math.max(0, (due - skewSeconds) * 1000 - nowMs);
+}
+
+/** Status of a user. Spec §3: Viewer, unless the roles say Explorer or Creator. */
+export function userStatus(roles: readonly string[]): 'Viewer' | 'Explorer' | 'Creator' {
+  if (roles.includes('Creator')) return 'Creator';
+  return roles.includes('Explorer') ? 'Explorer' : 'Viewer';
+}

@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+} from 'react-aria-components/Button';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+import { Spinner } from './spinner.tsx';
+
+export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  /** Before the text, 16 px. */
+  icon?: ReactNode;
+  /** Takes the whole width of its parent. */
+  isBlock?: boolean;
+  children: ReactNode;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+/** While `isPending` it keeps its width and focus, ignores presses and is announced as busy. */
+export function Button({
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  isBlock = false,
+  children,
+  ...props
+}: ButtonProps) {
+  return (
+    <AriaButton {...props} className={`${buttonStyle(variant, size)} ${isBlock ? 'w-full' : ''}`}>
+      {props.isPending === true ? <Spinner /> : icon}
+      {children}
+    </AriaButton>
+  );
+}

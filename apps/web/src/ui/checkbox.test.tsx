@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Checkbox } from './checkbox.tsx';
+import { RadioGroup } from './radio-group.tsx';
+
+test('a checkbox is hit at its box and at its text, by mouse and by Space', async () => {
+  const change = vi.fn<(isSelected: boolean) => void>();
+  await render(<Checkbox onChange={change}>Default Address</Checkbox>);
+  const box = page.getByRole('checkbox', { name: 'Default Address' });
+  await box.click();
+  await expect.element(box).toBeChecked();
+  await page.getByText('Default Address').click();
+  await expect.element(box).not.toBeChecked();
+  expect(change.mock.calls).toEqual([[true], [false]]);
+});
+
+test('the hit area of a checkbox has at least 24 px each way', async () => {
+  await render(<Checkbox aria-label="Select" />);
+  const { width, height } = page.getByRole('checkbox').element().getBoundingClientRect();
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
+});
+
+test('a radio is hit at its dot and at its text', async () => {
+  const change = vi.fn<(id: string) => void>();
+  await render(
+    <RadioGroup
+      label="Payment type"
+      options={[
+        { id: 'prepaid', label: 'Prepaid' },
+        { id: 'cod', label: 'COD' },
+      ]}
+      value={null}
+      onChange={change}
+    />,
+  );
+  await page.getByRole('radio', { name: 'COD' }).click();
+  await page.getByText('Prepaid').click();
+  expect(change.mock.calls).toEqual([['cod'], ['prepaid']]);
+});

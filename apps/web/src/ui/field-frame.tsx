@@ -1,0 +1,55 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+
+/** What every form field takes. */
+export interface FieldProps {
+  label: string;
+  hint?: ReactNode | undefined;
+  /** Shown beside the field, which is then marked invalid and described by it. */
+  error?: string | undefined;
+}
+
+/** The box around an input: border, focus and error state. */
+export const fieldBoxStyle =
+  'group/box flex w-full items-center rounded-md border border-line-strong/70 bg-surface text-ink transition-[border-color,box-shadow] duration-100 hover:border-line-strong focus-within:border-focus focus-within:shadow-[0_0_0_1px_var(--focus)] group-invalid:border-bad-ink group-invalid:focus-within:shadow-[0_0_0_1px_var(--bad-ink)] group-disabled:cursor-not-allowed group-disabled:border-line group-disabled:bg-sunken group-read-only:border-line group-read-only:bg-sunken';
+
+/** The input inside the box. */
+export const fieldInputStyle =
+  'min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint disabled:cursor-not-allowed disabled:text-faint max-sm:text-lg';
+
+/** Label above a field; the asterisk marks mandatory fields (Spec §2, Add Order screen). */
+export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean }) {
+  return (
+    <div className="mb-1 flex text-sm font-medium text-ink">
+      <Label>{label}</Label>
+      {/* Outside the label, so that it is no part of the field's name. */}
+      {isRequired === true && (
+        <span aria-hidden="true" className="pl-0.5 text-bad-ink">
+          *
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Error or hint below a field. */
+export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string | undefined }) {
+  return (
+    <>
+      {error !== undefined && error !== '' && (
+        <FieldError className="mt-1 flex items-start gap-1 text-sm text-bad-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
+          <span>{error}</span>
+        </FieldError>
+      )}
+      {hint !== undefined && (
+        <Text slot="description" className="mt-1 block text-sm text-muted">
+          {hint}
+        </Text>
+      )}
+    </>
+  );
+}

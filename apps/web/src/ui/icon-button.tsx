@@ -1,0 +1,39 @@
+import type { ReactNode, Ref } from 'react';
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+} from 'react-aria-components/Button';
+import { Tooltip } from './tooltip.tsx';
+
+interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
+  /** Accessible name and tooltip. */
+  label: string;
+  icon: ReactNode;
+  variant?: 'quiet' | 'secondary';
+  size?: 'sm' | 'md';
+  ref?: Ref<HTMLButtonElement>;
+}
+
+const variants = { quiet: 'border-transparent', secondary: 'border-line-strong/60 bg-surface' };
+const sizes = { sm: 'size-8', md: 'size-9' };
+
+/** A square button that shows an icon only. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'quiet',
+  size = 'sm',
+  ...props
+}: IconButtonProps) {
+  return (
+    <Tooltip content={label}>
+      <AriaButton
+        {...props}
+        aria-label={label}
+        className={`focus-ring inline-flex shrink-0 cursor-pointer items-center justify-center rounded-md border text-muted transition-colors duration-100 hover:bg-hover hover:text-ink pressed:bg-pressed disabled:cursor-not-allowed disabled:bg-transparent disabled:text-faint/60 ${variants[variant]} ${sizes[size]}`}
+      >
+        {icon}
+      </AriaButton>
+    </Tooltip>
+  );
+}

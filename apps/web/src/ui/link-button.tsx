@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts';
+
+interface LinkButtonProps {
+  /** A path of this app, or an absolute address (`https:`, `mailto:`). */
+  href: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({
+  href,
+  variant = 'secondary',
+  size = 'md',
+  icon,
+  children,
+}: LinkButtonProps) {
+  return (
+    <Link to={href} className={`${buttonStyle(variant, size)} active:bg-pressed`}>
+      {icon}
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { Pagination, visiblePages } from './pagination.tsx';
+
+test('first, last and the neighbours of the current page are offered, no gap hides a single page', () => {
+  expect(visiblePages(0, 1)).toEqual([0]);
+  expect(visiblePages(4, 10)).toEqual([0, null, 3, 4, 5, null, 9]);
+  expect(visiblePages(2, 10)).toEqual([0, 1, 2, 3, null, 9]);
+  expect(visiblePages(3, 10)).toEqual([0, 1, 2, 3, 4, null, 9]);
+});
+
+test('the current page is always offered, each page once', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pages, wish) => {
+      const page = wish % pages;
+      const shown = visiblePages(page, pages).filter((n) => n !== null);
+      expect(shown).toContain(page);
+      expect(new Set(shown).size).toBe(shown.length);
+    }),
+  );
+});
+
+test('says what is shown of how many and turns pages', async () => {
+  const turn = vi.fn<(page: number) => void>();
+  const screen = await render(
+    <Pagination page={1} pageSize={9} total={1000} isCapped onPageChange={turn} />,
+  );
+  await expect.element(screen.getByText('10–18 of 1,000+')).toBeVisible();
+  await expect
+    .element(screen.getByRole('button', { name: 'Page 2' }))
+    .toHaveAttribute('aria-current', 'page');
+  await screen.getByRole('button', { name: 'Next page' }).click();
+  expect(turn).toHaveBeenLastCalledWith(2);
+});

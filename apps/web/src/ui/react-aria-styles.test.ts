@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import allowedHashes from '../../csp-style-hashes.json';
+
+const sources = import.meta.glob<string>(
+  [
+    '../../../../node_modules/react-aria/dist/private/interactions/usePress.mjs',
+    '../../../../node_modules/react-aria/dist/private/overlays/usePreventScroll.mjs',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+
+async function cspHash(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  const bytes = Array.from(new Uint8Array(digest), (byte) => String.fromCharCode(byte));
+  return `'sha256-${btoa(bytes.join(''))}'`;
+}
+
+// React Aria injects one under test conditions never and the other on iOS only: their texts are read
+// from its source. Its other files inject none, or the CSP would have to allow that too.
+function injectedText(source: string): string {
+  const template = /style\.textContent = `([^`]+)`\.trim\(\)/.exec(source)?.[1] ?? '';
+  const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/.exec(source)?.[1] ?? '';
+  return template.replace(/\$\{[^}]*PRESSABLE_ATTRIBUTE\}/, attribute).trim();
+}
+
+test('the style elements that React Aria injects are those that the CSP allows by hash', async () => {
+  const texts = Object.values(sources).map(injectedText);
+  expect(texts[0]).toContain('[data-react-aria-pressable]');
+  expect(texts[1]).toContain('overscroll-behavior: contain');
+  expect(await Promise.all(texts.map(cspHash))).toEqual(allowedHashes);
+});

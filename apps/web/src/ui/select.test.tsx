@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ComboBox } from './combo-box.tsx';
+import { Select } from './select.tsx';
+
+const types = [
+  { id: 'single(B2C)', label: 'single(B2C)' },
+  { id: 'multi(B2C)', label: 'multi(B2C)' },
+] as const;
+
+function PackageType() {
+  const [value, setValue] = useState<(typeof types)[number]['id']>('single(B2C)');
+  return <Select label="Package type" options={types} value={value} onChange={setValue} />;
+}
+
+test('an option is chosen by mouse and by keyboard', async () => {
+  await render(<PackageType />);
+  const button = page.getByRole('button', { name: /Package type/ });
+  await expect.element(button).toHaveTextContent('single(B2C)');
+  await button.click();
+  await page.getByRole('option', { name: 'multi(B2C)' }).click();
+  await expect.element(button).toHaveTextContent('multi(B2C)');
+  await expect.element(button).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('listbox')).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await expect.element(button).toHaveTextContent('single(B2C)');
+});
+
+const addresses = [
+  { id: '1', label: 'Main godown', description: 'Bengaluru 560001' },
+  { id: '2', label: 'Second floor', description: 'Kochi 682001' },
+];
+
+function PickupSearch() {
+  const [selectedId, setSelectedId] = useState<string | null>(null);
+  const [inputValue, setInputValue] = useState('');
+  return (
+    <>
+      <ComboBox
+        label="Search address"
+        items={addresses}
+        selectedId={selectedId}
+        onSelect={(id) => {
+          setSelectedId(id);
+          setInputValue(addresses.find((address) => address.id === id)?.label ?? '');
+        }}
+        inputValue={inputValue}
+        onInputChange={setInputValue}
+      />
+      <output>{selectedId ?? 'none'}</output>
+    </>
+  );
+}
+
+test('a combo box filters by what is typed, selects, and clears', async () => {
+  await render(<PickupSearch />);
+  const input = page.getByRole('combobox', { name: 'Search address' });
+  await input.fill('floor');
+  await expect.element(page.getByRole('option')).toHaveTextContent('Second floor');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByRole('status')).toHaveTextContent('2');
+  await expect.element(input).toHaveValue('Second floor');
+  await page.getByRole('button', { name: 'Clear search address' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('none');
+  await expect.element(input).toHaveValue('');
+});

@@ -1,0 +1,14 @@
+interface SkeletonProps {
+  /** Tailwind size classes: `h-4 w-32`. */
+  className: string;
+}
+
+/** A grey place holder of the size of what is still loading. */
+export function Skeleton({ className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block animate-pulse rounded-md bg-pressed motion-reduce:animate-none ${className}`}
+    />
+  );
+}

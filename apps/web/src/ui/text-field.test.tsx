@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { PasswordField } from './password-field.tsx';
+import { TextField } from './text-field.tsx';
+
+test('label, hint and error are tied to the input', async () => {
+  await render(
+    <TextField
+      label="Pincode"
+      hint="Six digits"
+      error="Enter a pincode of six digits"
+      isRequired
+      defaultValue="12"
+    />,
+  );
+  const input = page.getByRole('textbox', { name: 'Pincode', exact: true });
+  await expect.element(input).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(input).toHaveAttribute('aria-required', 'true');
+  await expect.element(input).toHaveAccessibleDescription(/Six digits/);
+  await expect.element(input).toHaveAccessibleDescription(/Enter a pincode of six digits/);
+});
+
+test('without an error the field is valid and nothing is said', async () => {
+  await render(<TextField label="City" error={undefined} isReadOnly value="Bengaluru" />);
+  const input = page.getByLabelText('City');
+  await expect.element(input).not.toHaveAttribute('aria-invalid', 'true');
+  await expect.element(input).toHaveAttribute('readonly');
+});
+
+test('Spec §2 sign-in: the password toggle shows and hides what is typed', async () => {
+  await render(<PasswordField label="Password" defaultValue="Seller#2026" />);
+  const input = page.getByLabelText('Password', { exact: true });
+  await expect.element(input).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect.element(input).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect.element(input).toHaveAttribute('type', 'password');
+  await expect.element(input).toHaveValue('Seller#2026');
+});

@@ -1,0 +1,81 @@
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import { Input } from 'react-aria-components/Input';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField';
+import {
+  FieldLabel,
+  FieldNotes,
+  type FieldProps,
+  fieldBoxStyle,
+  fieldInputStyle,
+} from './field-frame.tsx';
+
+export interface TextFieldProps
+  extends FieldProps,
+    Omit<
+      AriaTextFieldProps,
+      | 'className'
+      | 'style'
+      | 'children'
+      | 'isInvalid'
+      | 'validate'
+      | 'validationBehavior'
+      | 'onBeforeInput'
+    > {
+  placeholder?: string;
+  /** Inside the box, before the text: `+91`, `₹`. */
+  prefix?: ReactNode;
+  /** Inside the box, after the text: a unit or a small button. */
+  suffix?: ReactNode;
+  /** Right-aligned tabular figures. */
+  isNumeric?: boolean;
+  autoCapitalize?: 'none' | 'words';
+  onBeforeInput?: ComponentProps<'input'>['onBeforeInput'];
+  /** The input itself, for focus. */
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** One line of text: label above, hint below, error beside the field. */
+export function TextField({
+  label,
+  hint,
+  error,
+  placeholder,
+  prefix,
+  suffix,
+  isNumeric = false,
+  autoCapitalize,
+  onBeforeInput,
+  ref,
+  ...field
+}: TextFieldProps) {
+  const hasError = error !== undefined && error !== '';
+  return (
+    <AriaTextField
+      {...field}
+      isInvalid={hasError}
+      validationBehavior="aria"
+      className="group min-w-0"
+    >
+      <FieldLabel label={label} isRequired={field.isRequired === true} />
+      <div className={`${fieldBoxStyle} h-9`}>
+        {prefix !== undefined && (
+          <span className="pl-3 text-base text-muted select-none max-sm:text-lg">{prefix}</span>
+        )}
+        <Input
+          {...(placeholder === undefined ? {} : { placeholder })}
+          {...(ref === undefined ? {} : { ref })}
+          autoCapitalize={autoCapitalize}
+          onBeforeInput={onBeforeInput}
+          className={`${fieldInputStyle} h-full rounded-md px-3 ${prefix === undefined ? '' : 'pl-2'} ${isNumeric ? 'tabular-nums' : ''}`}
+        />
+        {suffix !== undefined && (
+          <span className="flex shrink-0 items-center pr-3 text-sm text-muted">{suffix}</span>
+        )}
+      </div>
+      <FieldNotes hint={hint} error={error} />
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ToastRegion, toast } from './toast.tsx';
+
+beforeEach(async () => {
+  await render(<ToastRegion />);
+});
+afterEach(() => {
+  toast.clear();
+  vi.useRealTimers();
+});
+
+test('errors and warnings are alerts, successes a status', async () => {
+  toast.error('Order date is required');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Order date is required');
+  toast.success('Order saved successfully!');
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'Order saved' }))
+    .toHaveTextContent('Order saved successfully!');
+});
+
+test('Spec §4: at most 3 toasts show at once', async () => {
+  for (const n of [1, 2, 3, 4, 5]) toast.error(`Problem ${n}`);
+  await expect.element(page.getByText('Problem 5')).toBeVisible();
+  expect(page.getByRole('alertdialog').elements()).toHaveLength(3);
+});
+
+test('Spec §9: a toast closes after 5000 ms, a save toast after 3000 ms', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  toast.error('Long');
+  toast.success('Short', { timeout: 3000 });
+  const shows = (text: string) => page.getByText(text, { exact: true }).elements().length;
+  await vi.waitFor(() => expect([shows('Long'), shows('Short')]).toEqual([1, 1]));
+  vi.advanceTimersByTime(2999);
+  await vi.waitFor(() => expect(shows('Short')).toBe(1));
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(() => expect([shows('Long'), shows('Short')]).toEqual([1, 0]));
+  vi.advanceTimersByTime(2000);
+  await vi.waitFor(() => expect(shows('Long')).toBe(0));
+});
+
+test('the cross closes one toast', async () => {
+  toast.error('Please select a warehouse/pickup address');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+});

@@ -1,0 +1,84 @@
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Text } from 'react-aria-components/Text';
+// Still called UNSTABLE_ by React Aria: this file is the only one that names it.
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastQueue as AriaToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+} from 'react-aria-components/Toast';
+
+type Tone = 'success' | 'error' | 'warning';
+
+interface ToastContent {
+  tone: Tone;
+  message: string;
+}
+
+interface ToastOptions {
+  /** Milliseconds until it closes by itself. Spec §9: 5000 by default, 3000 for the save toasts. */
+  timeout?: number;
+}
+
+const defaultTimeout = 5000;
+
+// Spec §4: at most 3 toasts at once.
+const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 3 });
+
+function show(tone: Tone, message: string, { timeout = defaultTimeout }: ToastOptions = {}) {
+  queue.add({ tone, message }, { timeout });
+}
+
+/** Shows a short message that closes by itself, from anywhere. Errors and warnings interrupt a screen reader. */
+export const toast = {
+  success: (message: string, options?: ToastOptions) => show('success', message, options),
+  error: (message: string, options?: ToastOptions) => show('error', message, options),
+  warning: (message: string, options?: ToastOptions) => show('warning', message, options),
+  /** Closes all, for the end of a session. */
+  clear: () => queue.clear(),
+};
+
+const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert };
+const tones = {
+  success: 'border-ok-line [&>svg]:text-ok-ink',
+  error: 'border-bad-line [&>svg]:text-bad-ink',
+  warning: 'border-warn-line [&>svg]:text-warn-ink',
+};
+
+/** Where toasts appear; rendered once by the app. */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion
+      queue={queue}
+      className="focus-ring fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-lg"
+    >
+      {({ toast: entry }) => {
+        const Icon = icons[entry.content.tone];
+        return (
+          <AriaToast
+            toast={entry}
+            className={`focus-ring flex animate-rise-in items-start gap-3 rounded-lg border bg-raised py-3 pr-2 pl-4 text-ink shadow-float ${tones[entry.content.tone]}`}
+          >
+            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <AriaToastContent
+              className="min-w-0 flex-1"
+              role={entry.content.tone === 'success' ? 'status' : 'alert'}
+            >
+              <Text slot="title" className="text-base break-words">
+                {entry.content.message}
+              </Text>
+            </AriaToastContent>
+            <AriaButton
+              slot="close"
+              aria-label="Close"
+              className="focus-ring -my-0.5 flex size-6 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
+            >
+              <X aria-hidden="true" className="size-4" />
+            </AriaButton>
+          </AriaToast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}
