@@ -1,0 +1,37 @@
+import { matchRoutes } from 'react-router';
+import { expect, test } from 'vitest';
+import { menuFor } from '../shell/menu-items.ts';
+import { routes } from './routes.tsx';
+
+const leads = (path: string) => matchRoutes(routes, path)?.at(-1)?.route.path;
+
+test.for([
+  '/',
+  '/login',
+  '/register',
+  '/coming_soon',
+  '/dashboard',
+  '/dashboard/order-status',
+  '/orders',
+  '/orders/forward',
+  '/orders/reverse',
+  '/orders/add',
+  '/account',
+  '/admin',
+  '/admin/configure-rates',
+])('Spec §2: route %s exists', (path) => {
+  const last = matchRoutes(routes, path)?.at(-1)?.route;
+  expect(last).toBeDefined();
+  expect(last?.path).not.toBe('*');
+});
+
+test('Spec §2: every side-menu target leads to a screen', () => {
+  for (const entry of menuFor(['Admin'])) {
+    for (const { path } of [entry, ...entry.children]) expect(leads(path)).not.toBe('*');
+  }
+});
+
+test('other addresses lead to the not-found screen', () => {
+  expect(leads('/nowhere')).toBe('*');
+  expect(leads('/orders/forward/x')).toBe('*');
+});

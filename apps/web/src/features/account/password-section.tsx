@@ -1,0 +1,86 @@
+import type { PasswordChangeForm } from '@shipdesk/domain/account-rules';
+import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/password';
+import { useForm, useFormState, useWatch } from 'react-hook-form';
+import { messageOf } from '../../api/call-error.ts';
+import { FormPasswordField } from '../../lib/form-fields.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { PasswordChecklist } from '../register/password-checklist.tsx';
+import { useChangePasswordMutation } from './account-api.ts';
+import { markRefusedPassword, noPasswords, resolvePasswordChange } from './account-form.ts';
+import { AccountSection } from './account-section.tsx';
+
+/** Change of password: the criteria of registration, and every other session ends. */
+export function PasswordSection({ email }: { email: string }) {
+  const { control, handleSubmit, setError, clearErrors, reset } = useForm<PasswordChangeForm>({
+    defaultValues: noPasswords,
+    resolver: resolvePasswordChange,
+  });
+  const { errors } = useFormState({ control });
+  const password = useWatch({ control, name: 'password' });
+  const [changePassword, { isLoading }] = useChangePasswordMutation();
+  const problem = errors.root?.message;
+
+  async function change(values: PasswordChangeForm) {
+    const { error } = await changePassword(values);
+    if (error === undefined) {
+      reset(noPasswords);
+      toast.success('Password changed. Every other device is signed out.');
+      return;
+    }
+    if (markRefusedPassword(error, setError)) return;
+    setError('root', { message: messageOf(error, 'The password could not be changed.') });
+  }
+
+  return (
+    <AccountSection title="Change password" note="Every other device is signed out at once.">
+      <form
+        noValidate
+        aria-label="Change password"
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          clearErrors('root');
+          if (!isLoading) void handleSubmit(change)(event);
+        }}
+      >
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+          <FormPasswordField
+            control={control}
+            name="currentPassword"
+            label="Current password"
+            autoComplete="current-password"
+            isRequired
+          />
+          <FormPasswordField
+            control={control}
+            name="password"
+            label="New password"
+            placeholder={PASSWORD_PLACEHOLDER}
+            autoComplete="new-password"
+            isRequired
+          />
+          <div className="sm:order-last sm:col-start-2">
+            <PasswordChecklist password={password} />
+          </div>
+          <FormPasswordField
+            control={control}
+            name="confirmPassword"
+            label="Confirm new password"
+            autoComplete="new-password"
+            isRequired
+          />
+        </div>
+        {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
+        <div className="flex justify-end">
+          <Button type="submit" variant="primary" isPending={isLoading}>
+            Change password
+          </Button>
+        </div>
+      </form>
+    </AccountSection>
+  );
+}

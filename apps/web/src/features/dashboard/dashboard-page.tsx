@@ -1,0 +1,31 @@
+import { NavLink, Outlet } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+
+const tabs = [
+  { label: 'Analytics', path: paths.dashboard() },
+  { label: 'Order Status', path: paths.orderStatus() },
+] as const;
+
+/** Two tabs, each with its own address. Spec §2, dashboard tabs. */
+export function DashboardPage() {
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
+      <nav aria-label="Dashboard" className="mt-3 flex gap-1 border-b border-line">
+        {tabs.map(({ label, path }) => (
+          <NavLink
+            key={path}
+            to={path}
+            end
+            className="focus-ring-inset -mb-px flex h-9 items-center rounded-t-md border-b-2 border-transparent px-3 text-base font-medium text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-4">
+        <Outlet />
+      </div>
+    </>
+  );
+}

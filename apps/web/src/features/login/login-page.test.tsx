@@ -1,0 +1,71 @@
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createStore } from '../../app/store.ts';
+import { SessionContext } from '../../session/use-session.ts';
+import { LoginPage } from './login-page.tsx';
+
+const email = () => page.getByLabelText('Email');
+const password = () => page.getByLabelText('Password', { exact: true });
+
+beforeEach(async () => {
+  localStorage.clear();
+  const { store, session } = createStore();
+  const router = createMemoryRouter([{ path: '/login', element: <LoginPage /> }], {
+    initialEntries: ['/login'],
+  });
+  await render(
+    <Provider store={store}>
+      <SessionContext value={session}>
+        <RouterProvider router={router} />
+      </SessionContext>
+    </Provider>,
+  );
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('Spec §2 sign-in screen: fields, button, links', async () => {
+  await expect.element(email()).toHaveAttribute('type', 'email');
+  await expect.element(password()).toHaveAttribute('type', 'password');
+  await expect.element(page.getByRole('button', { name: 'Login', exact: true })).toBeEnabled();
+  await expect
+    .element(page.getByRole('link', { name: 'Create an account' }))
+    .toHaveAttribute('href', '/register');
+  await expect.element(page.getByText('Read FAQs')).toBeVisible();
+  await expect
+    .element(page.getByText('Raise a ticket'))
+    .toHaveAttribute('href', expect.stringMatching(/^mailto:/));
+});
+
+test('Spec §5 login: both fields are required, the first empty one gets the focus', async () => {
+  const login = page.getByRole('button', { name: 'Login' });
+  await login.click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Please fill in all fields');
+  await expect.element(email()).toHaveFocus();
+  await email().fill('seller@demo.shipdesk.in');
+  await login.click();
+  await expect.element(password()).toHaveFocus();
+});
+
+test('Spec §4 login: the message is cleared at the start of every attempt', async () => {
+  let fail = () => {};
+  const pending = new Promise<Response>((_resolve, reject) => {
+    fail = () => reject(new TypeError('Failed to fetch'));
+  });
+  vi.stubGlobal('fetch', () => pending);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await email().fill('seller@demo.shipdesk.in');
+  await password().fill('Seller#2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  const busy = page.getByRole('button', { name: 'Logging... in' });
+  await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  fail();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/cannot be reached/);
+  await expect.element(password()).toHaveValue('Seller#2026');
+});

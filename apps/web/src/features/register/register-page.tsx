@@ -1,0 +1,160 @@
+import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/password';
+import {
+  type RegistrationForm,
+  registrationAlert,
+  registrationProblems,
+} from '@shipdesk/domain/registration-rules';
+import { type FieldPath, useForm } from 'react-hook-form';
+import { useSelector } from 'react-redux';
+import { Link, Navigate } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import type { CallError } from '../../api/session-port.ts';
+import {
+  FormCheckbox,
+  FormNumberField,
+  FormPasswordField,
+  FormTextField,
+} from '../../lib/form-fields.tsx';
+import { paths } from '../../lib/paths.ts';
+import { EntranceScreen } from '../../session/entrance-screen.tsx';
+import { selectAccessToken } from '../../session/session-slice.ts';
+import { useSession } from '../../session/use-session.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { useRegisterMutation } from './register-api.ts';
+
+const blank: RegistrationForm = {
+  name: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirmPassword: '',
+  terms: false,
+};
+const fieldNames = ['name', 'email', 'phone', 'password', 'confirmPassword', 'terms'] as const;
+
+function isField(field: string): field is FieldPath<RegistrationForm> {
+  return fieldNames.some((name) => name === field);
+}
+
+/** Account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
+export function RegisterPage() {
+  const { control, handleSubmit, setError, clearErrors, watch, formState } =
+    useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
+  const [register, { isLoading }] = useRegisterMutation();
+  const accessToken = useSelector(selectAccessToken);
+  const session = useSession();
+  const alert = formState.errors.root?.message;
+
+  if (accessToken !== null) return <Navigate to={paths.dashboard()} replace />;
+
+  function refuse(problems: readonly { field: string; message: string }[]) {
+    const [first, ...rest] = problems.filter(({ field }) => isField(field));
+    for (const { field, message } of rest) if (isField(field)) setError(field, { message });
+    if (first !== undefined && isField(first.field)) {
+      setError(first.field, { message: first.message }, { shouldFocus: true });
+    }
+  }
+
+  function refusedByServer(error: CallError | object) {
+    const details = 'data' in error ? error.data.details : undefined;
+    if (details !== undefined) refuse(details);
+    const isShownBesideField = details?.some(({ field }) => isField(field)) === true;
+    if (isShownBesideField) return;
+    setError('root', { message: messageOf(error, 'The account could not be created.') });
+  }
+
+  async function submit(values: RegistrationForm) {
+    clearErrors();
+    // Spec §5, register: these two come as alerts; what the fields say stands beside them.
+    const raised = registrationAlert(values);
+    if (raised !== null) return setError('root', { message: raised });
+    const problems = registrationProblems(values);
+    if (problems.length > 0) return refuse(problems);
+    session.forgetLast();
+    const result = await register({
+      ...values,
+      name: values.name.trim(),
+      email: values.email.trim(),
+    });
+    if (result.error !== undefined) return refusedByServer(result.error);
+    session.open(result.data);
+  }
+
+  return (
+    <EntranceScreen title="Create an account">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The root error blocks react-hook-form's submit until it is cleared.
+          clearErrors('root');
+          if (!isLoading) void handleSubmit(submit)(event);
+        }}
+        className="flex flex-col gap-4"
+      >
+        <FormTextField
+          control={control}
+          name="name"
+          label="Name"
+          autoComplete="name"
+          isRequired
+          maxLength={120}
+        />
+        <FormTextField
+          control={control}
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          isRequired
+          maxLength={254}
+        />
+        <FormNumberField
+          control={control}
+          name="phone"
+          kind="integer"
+          label="Phone"
+          prefix="+91"
+          autoComplete="tel-national"
+          isRequired
+          maxLength={10}
+        />
+        <FormPasswordField
+          control={control}
+          name="password"
+          label="Password"
+          placeholder={PASSWORD_PLACEHOLDER}
+          autoComplete="new-password"
+          isRequired
+        />
+        <PasswordChecklist password={watch('password')} />
+        <FormPasswordField
+          control={control}
+          name="confirmPassword"
+          label="Confirm password"
+          autoComplete="new-password"
+          isRequired
+        />
+        <FormCheckbox control={control} name="terms">
+          I accept the terms and conditions
+        </FormCheckbox>
+        {alert !== undefined && <Banner tone="bad">{alert}</Banner>}
+        <Button variant="primary" type="submit" isPending={isLoading} isBlock>
+          Create account
+        </Button>
+      </form>
+      <p className="mt-5 text-center text-base text-muted">
+        Already registered?{' '}
+        <Link
+          to={paths.login()}
+          className="focus-ring rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
+        >
+          Login
+        </Link>
+      </p>
+    </EntranceScreen>
+  );
+}

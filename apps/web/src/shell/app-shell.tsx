@@ -1,0 +1,44 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { Outlet } from 'react-router';
+import { isHelpKey, usePageKey } from '../lib/page-key.ts';
+import { followSingleKeysOf } from '../lib/single-keys.ts';
+import { useGetAccountQuery } from '../session/account-api.ts';
+import { selectRoles, selectUsername } from '../session/session-slice.ts';
+import { Sidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const KeysDialog = lazy(async () => ({
+  default: (await import('./keys-dialog.tsx')).KeysDialog,
+}));
+
+/** Around every protected screen: top bar, side menu, the screen itself. Spec §2, layout shell. */
+export function AppShell() {
+  const toggle = useRef<HTMLButtonElement>(null);
+  const roles = useSelector(selectRoles);
+  const { data: account } = useGetAccountQuery();
+  const username = useSelector(selectUsername);
+  const [areKeysShown, setKeysShown] = useState(false);
+  useEffect(() => followSingleKeysOf(username), [username]);
+  usePageKey(isHelpKey, () => setKeysShown(true));
+  return (
+    <div className="min-h-dvh pt-(--top-bar) lg:pl-(--rail)">
+      <a
+        href="#main"
+        className="focus-ring fixed top-1 left-1 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-base font-medium text-canvas focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <TopBar toggleRef={toggle} account={account} onShowKeys={() => setKeysShown(true)} />
+      <Sidebar toggleRef={toggle} roles={roles} />
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5">
+        <Outlet />
+      </main>
+      {areKeysShown && (
+        <Suspense fallback={null}>
+          <KeysDialog onClose={() => setKeysShown(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

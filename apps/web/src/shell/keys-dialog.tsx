@@ -1,0 +1,67 @@
+import { useSingleKeys } from '../lib/single-keys.ts';
+import { Button } from '../ui/button.tsx';
+import { Checkbox } from '../ui/checkbox.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
+
+const singleKeys = [
+  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['n'], does: 'New order, from the lists of orders' },
+  { keys: ['/'], does: 'Search, where there is a search box' },
+] as const;
+const otherKeys = [
+  { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], does: 'Save the order' },
+  { keys: ['Enter'], does: 'Open the order of a row' },
+  { keys: ['Space'], does: 'Select a row' },
+  { keys: ['Esc'], does: 'Close a dialog, clear a search' },
+] as const;
+
+/** The keys of the app, and the switch that turns off those which are a single character. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { areOn, switchTo } = useSingleKeys();
+  return (
+    <Dialog title="Keyboard keys" size="sm" isOpen onOpenChange={onClose} isDismissable>
+      <KeyList keys={singleKeys} isOff={!areOn} />
+      <div className="mt-2 mb-3 border-b border-line pb-3">
+        <Checkbox isSelected={areOn} onChange={switchTo}>
+          Single-character keys are on
+        </Checkbox>
+        {!areOn && (
+          <p className="pl-6 text-sm text-muted">The user menu leads back to this list.</p>
+        )}
+      </div>
+      <KeyList keys={otherKeys} />
+      <div className="mt-4 flex justify-end">
+        <Button onPress={onClose}>Done</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+interface KeyListProps {
+  keys: readonly { readonly keys: readonly string[]; readonly does: string }[];
+  isOff?: boolean;
+}
+
+function KeyList({ keys, isOff = false }: KeyListProps) {
+  return (
+    <dl className="flex flex-col">
+      {keys.map(({ keys: pressed, does }) => (
+        <div key={does} className="flex min-h-9 items-center justify-between gap-4">
+          <dt className={`text-base ${isOff ? 'text-muted line-through' : 'text-ink'}`}>{does}</dt>
+          <dd className="flex gap-1">
+            {pressed.map((key) => (
+              <kbd
+                key={key}
+                className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 font-sans text-sm text-ink"
+              >
+                {key}
+              </kbd>
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,97 @@
+import { useRef } from 'react';
+import { Provider, useDispatch } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { createStore } from '../app/store.ts';
+import { Sidebar } from './sidebar.tsx';
+import { sidebarToggled } from './sidebar-slice.ts';
+
+function Example() {
+  const toggle = useRef<HTMLButtonElement>(null);
+  const dispatch = useDispatch();
+  return (
+    <div className="pl-64 pt-20">
+      <button ref={toggle} type="button" onClick={() => dispatch(sidebarToggled())}>
+        Toggle
+      </button>
+      <p>Outside</p>
+      <Sidebar toggleRef={toggle} roles={['Admin']} />
+    </div>
+  );
+}
+
+async function show(width: number) {
+  await page.viewport(width, 800);
+  const { store } = createStore();
+  const router = createMemoryRouter([{ path: '*', element: <Example /> }], {
+    initialEntries: ['/dashboard'],
+  });
+  await render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  );
+  return router;
+}
+
+const menu = () => page.getByRole('navigation', { name: 'Main' });
+const toggle = () => page.getByRole('button', { name: 'Toggle' });
+const width = () => menu().element().getBoundingClientRect().width;
+
+afterEach(async () => {
+  await page.viewport(1280, 800);
+});
+
+test('Spec §2 layout: a rail of named icons from 1024 px, with labels when toggled', async () => {
+  await show(1024);
+  expect(width()).toBe(56);
+  await expect.element(menu().getByRole('link', { name: 'Warehouse' })).toBeVisible();
+  await toggle().click();
+  await expect.poll(width).toBe(240);
+});
+
+test('Spec §2 layout: hidden below 1024 px until toggled', async () => {
+  await show(1023);
+  await expect.element(menu()).not.toBeInTheDocument();
+  await toggle().click();
+  await expect.element(menu()).toBeVisible();
+});
+
+test('Spec §2 layout: closes on a press outside, on Escape and on a choice', async () => {
+  const router = await show(768);
+  await toggle().click();
+  await expect.element(menu()).toBeVisible();
+  await page.getByText('Outside').click({ force: true });
+  await expect.element(menu()).not.toBeInTheDocument();
+
+  await toggle().click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu()).not.toBeInTheDocument();
+  await expect.element(toggle()).toHaveFocus();
+
+  await toggle().click();
+  await menu().getByRole('link', { name: 'Orders' }).click();
+  await expect.element(menu()).not.toBeInTheDocument();
+  expect(router.state.location.pathname).toBe('/orders');
+});
+
+test('Spec §4 side menu: exactly one active item', async () => {
+  await show(1280);
+  await toggle().click();
+  const links = menu().getByRole('link').elements();
+  const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(['Dashboard']);
+});
+
+test('Spec §2: the Billing group opens and closes', async () => {
+  await show(1280);
+  await toggle().click();
+  const group = page.getByRole('button', { name: 'Billing pages' });
+  await expect.element(group).toHaveAttribute('aria-expanded', 'false');
+  await group.click();
+  await expect.element(menu().getByRole('link', { name: 'Credit Notes' })).toBeVisible();
+  await group.click();
+  await expect.element(menu().getByRole('link', { name: 'Credit Notes' })).not.toBeInTheDocument();
+});

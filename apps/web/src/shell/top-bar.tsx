@@ -1,0 +1,53 @@
+import { PanelLeft } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useDispatch, useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import type { Account } from '../session/account-api.ts';
+import { Brand } from '../ui/brand.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { DemoNote } from './demo-note.tsx';
+import { selectSidebar, sidebarToggled } from './sidebar-slice.ts';
+import { UserMenu } from './user-menu.tsx';
+
+interface TopBarProps {
+  toggleRef: RefObject<HTMLButtonElement | null>;
+  account: Account | undefined;
+  onShowKeys: () => void;
+}
+
+/** 6% of the viewport's height: menu toggle at the left, user menu at the right. Spec §2, layout shell. */
+export function TopBar({ toggleRef, account, onShowKeys }: TopBarProps) {
+  const dispatch = useDispatch();
+  const { isExpanded } = useSelector(selectSidebar);
+  return (
+    <header className="fixed inset-x-0 top-0 z-40 flex h-top-bar items-center gap-2 border-b border-line bg-surface px-2 lg:px-3">
+      <IconButton
+        ref={toggleRef}
+        label={isExpanded ? 'Close menu' : 'Open menu'}
+        icon={<PanelLeft aria-hidden="true" className="size-4.5" />}
+        aria-expanded={isExpanded}
+        aria-controls="side-menu"
+        onPress={() => dispatch(sidebarToggled())}
+      />
+      <Link
+        to={paths.dashboard()}
+        className="focus-ring rounded-md px-1.5 py-0.5 text-ink no-underline"
+      >
+        <Brand />
+      </Link>
+      {account !== undefined && account.company.logo !== '' && (
+        // Drawn for a light ground, as letterheads are.
+        <img
+          src={account.company.logo}
+          alt={`Logo of ${account.company.name}`}
+          className="h-[70%] max-h-8 max-w-28 rounded-sm bg-white object-contain px-1 py-0.5"
+        />
+      )}
+      <div className="flex min-w-0 flex-1 justify-center">
+        {account?.demo === true && <DemoNote />}
+      </div>
+      <UserMenu account={account} onShowKeys={onShowKeys} />
+    </header>
+  );
+}

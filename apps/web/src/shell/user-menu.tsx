@@ -1,0 +1,118 @@
+import {
+  ChevronDown,
+  CircleQuestionMark,
+  Keyboard,
+  LogOut,
+  Monitor,
+  Moon,
+  Sun,
+  UserRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
+import type { Account } from '../session/account-api.ts';
+import { selectUsername } from '../session/session-slice.ts';
+import { useSession } from '../session/use-session.ts';
+import { Menu, MenuItem, MenuSection, MenuTrigger } from '../ui/menu.tsx';
+import { toast } from '../ui/toast.tsx';
+
+const themes: readonly { id: Theme; label: string; icon: typeof Sun }[] = [
+  { id: 'system', label: 'Same as system', icon: Monitor },
+  { id: 'light', label: 'Light', icon: Sun },
+  { id: 'dark', label: 'Dark', icon: Moon },
+];
+
+function initials(name: string): string {
+  const words = name.split(/[\s@._-]+/).filter((word) => word !== '');
+  return words
+    .slice(0, 2)
+    .map((word) => word.charAt(0).toUpperCase())
+    .join('');
+}
+
+interface UserMenuProps {
+  account: Account | undefined;
+  onShowKeys: () => void;
+}
+
+/** 'My Account', the theme and 'Log-Out'. Spec §2, layout shell. */
+export function UserMenu({ account, onShowKeys }: UserMenuProps) {
+  const username = useSelector(selectUsername);
+  const theme = useTheme();
+  const session = useSession();
+  const navigate = useNavigate();
+  const [isSigningOut, setSigningOut] = useState(false);
+  const name = account?.name ?? username;
+
+  async function signOut() {
+    setSigningOut(true);
+    toast.clear();
+    await session.signOut();
+  }
+
+  return (
+    <MenuTrigger>
+      <AriaButton
+        aria-label="User menu"
+        className="focus-ring flex h-8 max-w-56 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
+      >
+        <span
+          aria-hidden="true"
+          className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink"
+        >
+          {initials(name)}
+        </span>
+        <span className="min-w-0 truncate font-medium max-sm:hidden">{name}</span>
+        <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+      </AriaButton>
+      <Menu aria-label="User menu">
+        <MenuSection title={account?.email ?? username}>
+          <MenuItem
+            icon={<UserRound aria-hidden="true" className="size-4" />}
+            onAction={() => void navigate(paths.account())}
+          >
+            My Account
+          </MenuItem>
+          <MenuItem
+            icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
+            onAction={() => void navigate(paths.help())}
+          >
+            Help
+          </MenuItem>
+          <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onAction={onShowKeys}>
+            Keyboard keys
+          </MenuItem>
+        </MenuSection>
+        <MenuSection
+          title="Theme"
+          selectionMode="single"
+          disallowEmptySelection
+          selectedKeys={[theme]}
+          onSelectionChange={(keys) => {
+            const chosen = themes.find(({ id }) => keys !== 'all' && keys.has(id));
+            if (chosen !== undefined) chooseTheme(chosen.id);
+          }}
+        >
+          {themes.map(({ id, label, icon: Icon }) => (
+            <MenuItem key={id} id={id} icon={<Icon aria-hidden="true" className="size-4" />}>
+              {label}
+            </MenuItem>
+          ))}
+        </MenuSection>
+        <MenuSection aria-label="Session">
+          <MenuItem
+            icon={<LogOut aria-hidden="true" className="size-4" />}
+            isDisabled={isSigningOut}
+            onAction={() => void signOut()}
+          >
+            Log-Out
+          </MenuItem>
+        </MenuSection>
+      </Menu>
+    </MenuTrigger>
+  );
+}
