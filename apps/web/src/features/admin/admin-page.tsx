@@ -1,0 +1,30 @@
+import { NavLink, Outlet } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+
+const tabs = [
+  { path: paths.configureRates(), label: 'Configure Rates' },
+  { path: paths.sellers(), label: 'Sellers' },
+];
+
+/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens) and the sellers. */
+export function AdminPage() {
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">Admin</h1>
+      <nav aria-label="Admin" className="mt-3 flex gap-1 border-b border-line">
+        {tabs.map(({ path, label }) => (
+          <NavLink
+            key={path}
+            to={path}
+            className="focus-ring-inset -mb-px flex h-9 items-center rounded-t-md border-b-2 border-transparent px-3 text-base font-medium text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
+          >
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="mt-4">
+        <Outlet />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+import type { BulkOrder } from './bulk-messages.ts';
+
+const calls = { csv: createBulkOrder, excel: createBulkOrderViaExcel } as const;
+
+const bulkApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    importOrders: build.mutation<ResponseOf<typeof createBulkOrder>, BulkOrder>({
+      query: ({ source, bodyText, idempotencyKey }) =>
+        call(calls[source], { bodyText, idempotencyKey }),
+      invalidatesTags: (answer) => (answer === undefined ? [] : ['Order']),
+    }),
+  }),
+});
+
+export const { useImportOrdersMutation } = bulkApi;

@@ -1,0 +1,62 @@
+import { FileUp } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+
+interface FileDropProps {
+  /** `.csv`, as the file dialog of the system wants it. */
+  extension: string;
+  isDisabled: boolean;
+  onFile: (file: File) => void;
+  /** Below the labels: the file chosen. */
+  children?: ReactNode;
+}
+
+/** Spec §2, bulk order upload modal: the file picker with its labels. A file may be dropped on it too. */
+export function FileDrop({ extension, isDisabled, onFile, children }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setIsOver] = useState(false);
+  return (
+    <div
+      data-testid="file-drop"
+      onDragOver={(event) => {
+        event.preventDefault();
+        event.dataTransfer.dropEffect = isDisabled ? 'none' : 'copy';
+        setIsOver(!isDisabled);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        const file = event.dataTransfer.files.item(0);
+        if (file !== null && !isDisabled) onFile(file);
+      }}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-dashed px-4 py-4 transition-colors duration-100 ${isOver ? 'border-accent-ink bg-accent-soft' : 'border-line-strong/70 bg-sunken'}`}
+    >
+      <FileUp aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-base text-ink max-sm:hidden">
+          Drop a {extension} file here or choose one
+        </p>
+        <p className="text-sm text-muted">(Maximum limit 1000)</p>
+        <p className="text-sm text-muted">Maximum file size : 5MB</p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={extension}
+        disabled={isDisabled}
+        hidden
+        onChange={(event) => {
+          const file = event.target.files?.item(0) ?? null;
+          // Choosing the same file again, corrected meanwhile, has to be noticed too.
+          event.target.value = '';
+          if (file !== null) onFile(file);
+        }}
+      />
+      <Button isDisabled={isDisabled} onPress={() => input.current?.click()}>
+        Browse File
+      </Button>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Download } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { csvBlob, saveFile } from '../../lib/save-file.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type ImportedOrder, importedRecords } from './bulk-payload.ts';
+import { csvText } from './csv-text.ts';
+import type { BulkResult } from './use-bulk-import.ts';
+
+interface ImportSummaryDialogProps {
+  result: BulkResult;
+  /** Back to the rows that were not imported. */
+  onGoOn: () => void;
+  onClose: () => void;
+}
+
+/** As many as fit without a pause of the page; the download has all. */
+const shownCount = 50;
+
+/** After an import: what became of the rows, with the docket numbers that the server issued. */
+export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDialogProps) {
+  const navigate = useNavigate();
+  const { message, orders, leftCount } = result;
+  const rest = leftCount === 1 ? 'the other row' : `the other ${leftCount} rows`;
+  return (
+    <Dialog
+      title="Orders imported"
+      isOpen
+      onOpenChange={onClose}
+      size="sm"
+      footer={
+        <>
+          <Button onPress={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            onPress={() => {
+              onClose();
+              void navigate(`${paths.forwardOrders()}?range=today`);
+            }}
+          >
+            Show in list
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <Banner tone="ok">{message}</Banner>
+        {leftCount > 0 && (
+          <Banner
+            tone="warn"
+            action={
+              <Button size="sm" onPress={onGoOn}>
+                Correct {rest}
+              </Button>
+            }
+          >
+            {leftCount === 1 ? '1 row was' : `${leftCount} rows were`} not imported.
+          </Banner>
+        )}
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-base font-semibold">Docket numbers</h3>
+          <Button
+            size="sm"
+            icon={<Download aria-hidden="true" className="size-4" />}
+            onPress={() =>
+              saveFile('docket-numbers.csv', csvBlob(csvText(importedRecords(orders))))
+            }
+          >
+            Download
+          </Button>
+        </div>
+        <DocketList orders={orders} />
+      </div>
+    </Dialog>
+  );
+}
+
+function DocketList({ orders }: { orders: readonly ImportedOrder[] }) {
+  const hidden = orders.length - shownCount;
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
+      tabIndex={0}
+      role="region"
+      aria-label="Docket numbers of the file"
+      className="focus-ring max-h-72 overflow-auto rounded-lg border border-line"
+    >
+      <ul>
+        {orders.slice(0, shownCount).map((order) => (
+          <li
+            key={order.docketNumber}
+            className="flex justify-between gap-4 px-3 py-1.5 text-base not-last:border-b not-last:border-line"
+          >
+            <span className="font-medium tabular-nums">{order.docketNumber}</span>
+            <span className="min-w-0 truncate text-muted">Ref ID: {order.referenceId}</span>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className="border-t border-line px-3 py-2 text-sm text-muted">
+          {hidden} more are in the download.
+        </p>
+      )}
+    </div>
+  );
+}

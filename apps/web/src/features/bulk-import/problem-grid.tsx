@@ -1,0 +1,223 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import type { CellPlace, SheetCell, SheetSummary } from './bulk-messages.ts';
+import type { BulkWorker } from './bulk-worker-client.ts';
+import { columnWidth, GridCell, rowHeight, rowNumberWidth } from './grid-cell.tsx';
+import { drawnIndexes, gridWindow } from './grid-window.ts';
+import { useCellEditor } from './use-cell-editor.ts';
+import { useSheetRows } from './use-sheet-rows.ts';
+
+interface ProblemGridProps {
+  worker: BulkWorker;
+  columns: readonly string[];
+  rowCount: number;
+  /** Changes when rows may have changed other than by an edit here. */
+  version: number;
+  /** Every keystroke is checked. */
+  onEdited: (summary: SheetSummary) => void;
+  /** A cell was left: rows may have changed with it. */
+  onLeft: () => void;
+}
+
+const headerHeight = 32;
+const start = { left: 0, top: 0, width: 900, height: 400 };
+
+/**
+ * Rows of the file, of which those in sight are drawn. Arrow keys move, Enter or typing edits, Escape
+ * takes the edit back, Tab leaves the cell for the next one with a problem.
+ */
+export function ProblemGrid(props: ProblemGridProps) {
+  const { worker, columns, rowCount, version, onEdited, onLeft } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState(start);
+  const [active, setActive] = useState<CellPlace>({ index: 0, column: columns[0] ?? '' });
+  const activeColumn = Math.max(0, columns.indexOf(active.column));
+  const activeIndex = Math.min(active.index, Math.max(0, rowCount - 1));
+
+  const rowWindow = gridWindow({
+    offset: view.top,
+    extent: view.height,
+    itemSize: rowHeight,
+    count: rowCount,
+    overscan: 4,
+  });
+  const columnWindow = gridWindow({
+    offset: view.left,
+    extent: view.width,
+    itemSize: columnWidth,
+    count: columns.length,
+    overscan: 1,
+  });
+  const { rows, replace } = useSheetRows(worker, rowWindow, version);
+  const drawnColumns = drawnIndexes(columnWindow, activeColumn);
+
+  function reveal({ index, column }: CellPlace) {
+    const element = frame.current;
+    if (element === null) return;
+    const at = Math.max(0, columns.indexOf(column));
+    const top = index * rowHeight;
+    const left = at * columnWidth;
+    element.scrollTo({
+      top: within(element.scrollTop, top, rowHeight, element.clientHeight - headerHeight),
+      left: within(element.scrollLeft, left, columnWidth, element.clientWidth - rowNumberWidth),
+    });
+  }
+
+  function activate(place: CellPlace) {
+    setActive(place);
+    reveal(place);
+  }
+
+  const editor = useCellEditor({
+    worker,
+    columns,
+    rowCount,
+    active: { index: activeIndex, column: columns[activeColumn] ?? '' },
+    activate,
+    rowAt: (index) => rows.get(index),
+    onChecked: (index, row, summary) => {
+      replace(index, row);
+      onEdited(summary);
+    },
+    onLeft,
+  });
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = () =>
+      setView({
+        left: element.scrollLeft,
+        top: element.scrollTop,
+        width: element.clientWidth,
+        height: element.clientHeight,
+      });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+
+  const activeRow = rows.get(activeIndex);
+  const activeName = columns[activeColumn] ?? '';
+  const activeNote = noteOf(activeRow?.cells[activeName]);
+
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a cell has the focus */}
+      <div
+        ref={frame}
+        role="grid"
+        aria-label="Rows of the file"
+        aria-rowcount={rowCount + 1}
+        aria-colcount={columns.length + 1}
+        onKeyDown={editor.onKeyDown}
+        className="relative max-h-[44dvh] min-h-40 overflow-auto rounded-lg border border-line bg-surface text-sm [overflow-anchor:none]"
+      >
+        <div
+          role="presentation"
+          className="relative"
+          style={{
+            height: headerHeight + rowCount * rowHeight,
+            width: rowNumberWidth + columns.length * columnWidth,
+            minWidth: '100%',
+          }}
+        >
+          <div
+            role="row"
+            aria-rowindex={1}
+            className="sticky top-0 z-20 bg-sunken text-xs font-medium text-muted"
+            style={{ height: headerHeight }}
+          >
+            <span
+              role="columnheader"
+              aria-colindex={1}
+              className="sticky left-0 z-10 flex h-full items-center border-r border-b border-line bg-sunken px-2"
+              style={{ width: rowNumberWidth }}
+            >
+              Row
+            </span>
+            {drawnColumns.map((at) => (
+              <span
+                key={columns[at]}
+                role="columnheader"
+                aria-colindex={at + 2}
+                className="absolute top-0 flex h-full items-center truncate border-b border-line px-2"
+                style={{ left: rowNumberWidth + at * columnWidth, width: columnWidth }}
+              >
+                {columns[at]}
+              </span>
+            ))}
+          </div>
+          {drawnIndexes(rowWindow, activeIndex).map((index) => {
+            const row = rows.get(index);
+            return (
+              <div
+                key={index}
+                role="row"
+                aria-rowindex={index + 2}
+                className="absolute left-0 w-full"
+                style={{ top: headerHeight + index * rowHeight, height: rowHeight }}
+              >
+                <span
+                  role="rowheader"
+                  aria-colindex={1}
+                  className={`sticky left-0 z-10 flex h-full items-center border-r border-b border-line px-2 tabular-nums ${row?.isGood === false ? 'bg-bad-soft text-bad-ink' : 'bg-sunken text-muted'}`}
+                  style={{ width: rowNumberWidth }}
+                >
+                  {row?.rowNumber ?? ''}
+                </span>
+                {drawnColumns.map((at) => {
+                  const column = columns[at] ?? '';
+                  const isActive = index === activeIndex && at === activeColumn;
+                  return (
+                    <GridCell
+                      key={column}
+                      column={column}
+                      at={at}
+                      cell={row?.cells[column]}
+                      isActive={isActive}
+                      draft={isActive ? (editor.edit?.draft ?? null) : null}
+                      hasFocus={isActive && editor.hasFocus}
+                      onType={editor.type}
+                      onLeave={editor.leave}
+                      onPick={(edits) => editor.pick({ index, column }, edits)}
+                    />
+                  );
+                })}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
+        <p className="min-w-0 pt-1.5 text-muted">
+          {activeRow !== undefined && activeNote !== undefined && (
+            <>
+              <span className="font-medium text-ink">
+                Row {activeRow.rowNumber}, {activeName}:
+              </span>{' '}
+              {activeNote}
+            </>
+          )}
+        </p>
+        <Button size="sm" onPress={editor.showNextProblem}>
+          Next problem
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function noteOf(cell: SheetCell | undefined): string | undefined {
+  return cell?.problem ?? cell?.repair;
+}
+
+/** The scroll position nearest to the present one that shows an item whole. */
+function within(scroll: number, at: number, size: number, extent: number): number {
+  if (at < scroll) return at;
+  return at + size > scroll + extent ? at + size - extent : scroll;
+}

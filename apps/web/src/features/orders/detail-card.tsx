@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+
+interface DetailCardProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** One titled part of an order. */
+export function DetailCard({ title, children }: DetailCardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className="min-w-0 overflow-hidden rounded-lg border border-line bg-surface"
+    >
+      <h2 id={id} className="border-b border-line px-4 py-2.5 text-base font-semibold text-ink">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+interface FactProps {
+  term: string;
+  isStrong?: boolean;
+  children: ReactNode;
+}
+
+/** A name and its value, side by side. */
+export function Fact({ term, isStrong = false, children }: FactProps) {
+  return (
+    <div className="flex min-h-5 items-baseline justify-between gap-4">
+      <dt className="shrink-0 text-sm text-muted">{term}</dt>
+      <dd
+        className={`min-w-0 text-right text-base break-words text-ink tabular-nums ${isStrong ? 'font-semibold' : ''}`}
+      >
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+/** The facts of a card. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="flex flex-col gap-2 px-4 py-3">{children}</dl>;
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { newOrderForm } from './order-form.ts';
+import { orderSums } from './order-sums.ts';
+
+test('the default package: 0.65 kg dead, 1.593 kg volumetric, which is charged', () => {
+  expect(orderSums(newOrderForm('2026-01-15'))).toEqual({
+    deadGrams: 650,
+    volumetricGrams: 1593,
+    chargeableGrams: 1593,
+    invoicePaise: 0,
+    codPaise: 0,
+    needsEwayBill: false,
+  });
+});
+
+test('Spec §9: the minimum chargeable weight is 0.50 kg', () => {
+  const form = newOrderForm('2026-01-15');
+  Object.assign(form.package, { weight: '0.1', length: '5', width: '5', height: '5' });
+  expect(orderSums(form)).toMatchObject({ deadGrams: 100, chargeableGrams: 500 });
+});
+
+test('a multi-box package weighs the sum of its boxes, whatever the total weight field says', () => {
+  const form = newOrderForm('2026-01-15');
+  form.package.packageType = 'multi(B2C)';
+  form.package.weight = '99';
+  const size = { lengthPerBox: '10', widthPerBox: '10', heightPerBox: '10' };
+  form.package.multipleBoxesDetails = [
+    { ...size, numberOfBoxes: '2', weightPerBox: '1.5' },
+    { ...size, numberOfBoxes: '1', weightPerBox: '' },
+  ];
+  expect(orderSums(form)).toMatchObject({ deadGrams: 3000, volumetricGrams: 600 });
+});
+
+test('whatever is typed, the sums stay countable', () => {
+  const typed = fc.oneof(fc.string(), fc.stringMatching(/^\d{0,4}\.?\d{0,3}$/));
+  fc.assert(
+    fc.property(
+      fc.record({ quantity: typed, unitPrice: typed, weight: typed, length: typed, cod: typed }),
+      ({ quantity, unitPrice, weight, length, cod }) => {
+        const form = newOrderForm('2026-01-15');
+        form.order.productDetails = [{ productName: 'x', quantity, unitPrice }];
+        Object.assign(form.order, {
+          paymentType: 'cod',
+          codCalculatedAmount: 'manual',
+          codAmount: cod,
+        });
+        Object.assign(form.package, { weight, length });
+        const { needsEwayBill: _, ...sums } = orderSums(form);
+        for (const sum of Object.values(sums)) {
+          expect(sum).toBeGreaterThanOrEqual(0);
+          expect(Number.isInteger(sum)).toBe(true);
+        }
+        expect(sums.chargeableGrams).toBeGreaterThanOrEqual(Math.max(500, sums.deadGrams));
+      },
+    ),
+  );
+});

@@ -1,0 +1,221 @@
+import { Plus, X } from 'lucide-react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messageOf, serverMessageOf } from '../../api/call-error.ts';
+import { isNewKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { useGetAccountQuery } from '../../session/account-api.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { Table } from '../../ui/table.tsx';
+import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
+import { shownColumns, useColumnChoice } from './column-choice.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
+import { DateRangeMenu } from './date-range-menu.tsx';
+import { useListState } from './list-location.ts';
+import {
+  customRangeParams,
+  type Direction,
+  type OrderListRequest,
+  type OrderListView,
+  orderListRequest,
+  pageParams,
+  pageSizes,
+  presetParams,
+  readOrderListView,
+  searchParams,
+  sizeParams,
+} from './order-list-query.ts';
+import {
+  OrdersEmpty,
+  OrdersFailed,
+  OrdersLoading,
+  OrdersUnreadable,
+} from './order-list-states.tsx';
+import { readOrderSearch } from './order-search.ts';
+import { useListOrdersQuery } from './orders-api.ts';
+import { useToday } from './use-today.ts';
+
+const nothingSelected: ReadonlySet<string> = new Set();
+// Spec §8, order list error: with its trailing space.
+const listFailed = 'Something Went Wrong Please Try Again Later ';
+
+/** The list as the tools of a filter bar see it. */
+export interface ListTools {
+  readonly view: OrderListView;
+  /** Null while the address asks for nothing that can be asked. */
+  readonly request: OrderListRequest | null;
+  readonly isFetching: boolean;
+  readonly refresh: () => void;
+  readonly search: (numbers: readonly string[]) => void;
+}
+
+interface OrdersScreenProps {
+  direction: Direction;
+  /** Between the date range and the columns. */
+  tools?: ComponentType<ListTools>;
+}
+
+/** Spec §2, orders list page of either direction. Range, search, page and size live in the address bar. */
+export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
+  const navigate = useNavigate();
+  const [params, setParams] = useSearchParams();
+  const view = readOrderListView(params, useToday());
+  const request = orderListRequest(view, direction);
+  const { data, error, isFetching, refetch } = useListOrdersQuery(request ?? noRequest, {
+    skip: request === null,
+  });
+  const { choice, choose } = useColumnChoice();
+  const listState = useListState();
+  const viewKey = JSON.stringify(request);
+  const [selection, setSelection] = useState({ viewKey, ids: nothingSelected });
+  // A selection belongs to the rows it was made on.
+  const selectedIds = selection.viewKey === viewKey ? selection.ids : nothingSelected;
+
+  const hasUnreadableDates = request === null && view.search === '';
+  useEffect(() => {
+    if (hasUnreadableDates) console.info('Invalid start or end date');
+  }, [hasUnreadableDates]);
+  usePageKey(isNewKey, () => void navigate(paths.addOrder()));
+
+  return (
+    <>
+      <OrdersHeader direction={direction} />
+      <div className="mt-4 mb-3 flex min-h-9 flex-wrap items-start gap-2">
+        {selectedIds.size > 0 ? (
+          <>
+            <Button
+              icon={<X aria-hidden="true" className="size-4" />}
+              onPress={() => setSelection({ viewKey, ids: nothingSelected })}
+            >
+              Unselect All
+            </Button>
+            <span role="status" className="px-1 leading-9 text-base text-muted tabular-nums">
+              {selectedIds.size} selected
+            </span>
+          </>
+        ) : (
+          <>
+            <DateRangeMenu
+              choice={view.choice}
+              start={view.start}
+              end={view.end}
+              isIdle={view.search !== ''}
+              onPreset={(preset) => setParams(presetParams(params, preset))}
+              onCustom={(range) => setParams(customRangeParams(params, range))}
+            />
+            {Tools !== undefined && (
+              <Tools
+                view={view}
+                request={request}
+                isFetching={isFetching}
+                refresh={() => void refetch()}
+                search={(numbers) => setParams(searchParams(params, numbers))}
+              />
+            )}
+            <ColumnsMenu choice={choice} onChoose={choose} />
+            {view.search !== '' && request !== null && (
+              <p role="status" className="basis-full text-sm text-muted tabular-nums">
+                {searchLine(view.search)}
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      {request === null ? (
+        <OrdersUnreadable
+          isSearch={view.search !== ''}
+          onReset={() => setParams(presetParams(params, 'thisWeek'))}
+        />
+      ) : error !== undefined && !isFetching ? (
+        <OrdersFailed
+          message={serverMessageOf(error, listFailed)}
+          cause={messageOf(error, listFailed)}
+          onRetry={() => void refetch()}
+        />
+      ) : data === undefined ? (
+        <OrdersLoading rows={view.limit} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <Table
+            label={direction === 'forward' ? 'Forward orders' : 'Reverse orders'}
+            columns={shownColumns(choice)}
+            items={data.data}
+            getId={(order) => order.docketNumber}
+            selectedIds={selectedIds}
+            onSelectionChange={(ids) => setSelection({ viewKey, ids })}
+            onRowAction={(docketNumber) =>
+              void navigate(paths.order(docketNumber), { state: listState })
+            }
+            isPending={isFetching}
+            emptyState={<OrdersEmpty />}
+          />
+          <Pagination
+            page={view.pageNumber}
+            pageSize={view.limit}
+            total={data.total}
+            isCapped={data.totalIsCapped}
+            pageSizes={pageSizes}
+            onPageChange={(page) => setParams(pageParams(params, page))}
+            onPageSizeChange={(size) => {
+              const limit = pageSizes.find((one) => one === size);
+              if (limit !== undefined) setParams(sizeParams(params, limit));
+            }}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function searchLine(text: string) {
+  const search = readOrderSearch(text);
+  const count = search.ok ? search.numbers.length : 0;
+  return `Searching all dates for ${count === 1 ? '1 number' : `${count} numbers`}`;
+}
+
+// Never sent: the query is skipped without a request.
+const noRequest = { filters: [], limit: pageSizes[0], pageNumber: 0 };
+
+/** The toggle, which reaches reverse orders where the operator has switched them on, and Add Order. */
+function OrdersHeader({ direction }: { direction: Direction }) {
+  const navigate = useNavigate();
+  const { data: account } = useGetAccountQuery();
+  const hasReverse = account?.features.reverse === true;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <h1 className="text-xl font-semibold text-ink max-sm:sr-only">Orders</h1>
+      <SegmentedControl
+        label="Direction"
+        options={[
+          { id: 'forward', label: 'Forward' },
+          { id: 'reverse', label: 'Reverse', isDisabled: !hasReverse },
+        ]}
+        value={direction}
+        onChange={(chosen) =>
+          void navigate(chosen === 'forward' ? paths.forwardOrders() : paths.reverseOrders())
+        }
+      />
+      <div className="ml-auto flex gap-2">
+        {direction === 'forward' ? (
+          <>
+            <BulkImportMenu />
+            <LinkButton href={paths.addOrder()} variant="primary" icon={plus}>
+              Add Order
+            </LinkButton>
+          </>
+        ) : (
+          hasReverse && (
+            <LinkButton href={paths.addReverseOrder()} variant="primary" icon={plus}>
+              Add reverse order
+            </LinkButton>
+          )
+        )}
+      </div>
+    </header>
+  );
+}
+
+const plus = <Plus aria-hidden="true" className="size-4" />;

@@ -1,0 +1,129 @@
+import { CircleAlert, Store } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDate } from '../../lib/format.ts';
+import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SearchBox } from '../../ui/search-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { Table, type TableColumn } from '../../ui/table.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { type Seller, useListSellersQuery, useSwitchReverseMutation } from './sellers-api.ts';
+
+/** The server counts no further. */
+const MANY_ORDERS = 1000;
+const count = new Intl.NumberFormat('en-IN');
+
+/** The sellers of the desk, and who of them may send parcels back. For operator staff. */
+export function SellersPage() {
+  const { data, error, isFetching, refetch } = useListSellersQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [switchReverse] = useSwitchReverseMutation();
+  const [search, setSearch] = useState('');
+  const box = useRef<HTMLInputElement>(null);
+  usePageKey(isSearchKey, () => box.current?.select());
+
+  const needle = search.trim().toLowerCase();
+  const sellers = (data?.data ?? []).filter(({ name, email }) =>
+    `${name} ${email}`.toLowerCase().includes(needle),
+  );
+
+  async function setReverse(seller: Seller, isOn: boolean) {
+    const { error: refusal } = await switchReverse({ sellerId: seller.id, isOn });
+    if (refusal === undefined) return;
+    toast.error(messageOf(refusal, `Reverse orders of ${seller.name} could not be switched.`));
+  }
+
+  const columns: readonly TableColumn<Seller>[] = [
+    {
+      id: 'name',
+      header: 'Seller',
+      isRowHeader: true,
+      render: ({ name, email }) => (
+        <>
+          <span className="block font-medium break-words text-ink">{name}</span>
+          <span className="block text-sm break-words text-muted">{email}</span>
+        </>
+      ),
+    },
+    {
+      id: 'since',
+      header: 'Since',
+      width: 'w-36',
+      render: ({ createdOn }) => <span className="tabular-nums">{formatDate(createdOn)}</span>,
+    },
+    {
+      id: 'orders',
+      header: 'Orders',
+      align: 'end',
+      width: 'w-28',
+      render: ({ orders }) =>
+        orders > MANY_ORDERS ? `${count.format(MANY_ORDERS)}+` : count.format(orders),
+    },
+    {
+      id: 'reverse',
+      header: 'Reverse orders',
+      width: 'w-40',
+      render: (seller) => (
+        <Switch
+          label={`Reverse orders of ${seller.name}`}
+          isSelected={seller.reverse}
+          onChange={(isOn) => void setReverse(seller, isOn)}
+        />
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <h2 className="text-base font-semibold text-ink">Sellers</h2>
+      <div className="mt-4 mb-3 flex items-center gap-4">
+        <SearchBox
+          ref={box}
+          label="Search sellers"
+          placeholder="Search by name or email"
+          value={search}
+          onChange={setSearch}
+        />
+        {data !== undefined && (
+          <span role="status" className="text-sm whitespace-nowrap text-muted tabular-nums">
+            {count.format(sellers.length)} of {count.format(data.data.length)}
+          </span>
+        )}
+      </div>
+      {error !== undefined && !isFetching && data === undefined ? (
+        <div role="alert" className="rounded-lg border border-line bg-surface">
+          <EmptyState
+            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+            title="The sellers could not be loaded"
+            action={<Button onPress={() => void refetch()}>Try again</Button>}
+          >
+            {messageOf(error, 'Try again in a moment.')}
+          </EmptyState>
+        </div>
+      ) : data === undefined ? (
+        <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+          {['first', 'second', 'third'].map((key) => (
+            <Skeleton key={key} className="h-14" />
+          ))}
+        </div>
+      ) : (
+        <Table
+          label="Sellers"
+          columns={columns}
+          items={sellers}
+          getId={({ id }) => id}
+          emptyState={
+            <EmptyState
+              icon={<Store aria-hidden="true" className="size-5" />}
+              title="No seller has this name or email"
+            />
+          }
+        />
+      )}
+    </>
+  );
+}

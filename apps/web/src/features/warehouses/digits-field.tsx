@@ -1,0 +1,63 @@
+import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+
+interface DigitsFieldProps<Form extends FieldValues>
+  extends Pick<TextFieldProps, 'label' | 'hint' | 'prefix' | 'inputMode' | 'isRequired'> {
+  control: Control<Form>;
+  name: FieldPath<Form>;
+  /** How many digits the field holds. */
+  length: number;
+  /** Makes digits of what was typed or pasted; the first `length` are kept. */
+  digitsOf?: (text: string) => string;
+  /** Told of every new value. */
+  onDigits?: (digits: string) => void;
+}
+
+/** Digits alone, of which separators and letters are dropped: a phone number, a pincode. */
+export function DigitsField<Form extends FieldValues>({
+  control,
+  name,
+  length,
+  digitsOf = onlyDigits,
+  onDigits,
+  ...props
+}: DigitsFieldProps<Form>) {
+  const {
+    field: { ref, value, onChange, onBlur },
+    fieldState,
+  } = useController({ control, name });
+  const current: string = value ?? '';
+  return (
+    <TextField
+      {...props}
+      ref={ref}
+      name={name}
+      autoComplete="off"
+      isNumeric
+      value={current}
+      // Refusing the key keeps the caret in place; no maxLength, which would cut a pasted "+91 98765 43210" short.
+      onBeforeInput={(event) => {
+        const typed = event.nativeEvent.data;
+        if (typed?.length === 1 && /\D/.test(typed)) event.preventDefault();
+      }}
+      onChange={(text) => {
+        const digits = digitsOf(text).slice(0, length);
+        if (digits === current) return;
+        onChange(digits);
+        onDigits?.(digits);
+      }}
+      onBlur={onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+function onlyDigits(text: string) {
+  return text.replace(/\D/g, '');
+}
+
+/** The digits of a phone number without the country code and trunk zero that may be pasted along. */
+export function phoneDigits(text: string): string {
+  const digits = onlyDigits(text);
+  return digits.length > 10 ? digits.replace(/^0*(?:91)?0*(?=\d{10}$)/, '') : digits;
+}

@@ -1,0 +1,61 @@
+import type { WarehouseForm } from '@shipdesk/domain/warehouse-rules';
+import type { UseFormSetError } from 'react-hook-form';
+import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { toast } from '../../ui/toast.tsx';
+import { isWarehouseField } from './warehouse-form.ts';
+import { pickupPayload, type Warehouse, warehousePayload } from './warehouse-payload.ts';
+import { useCreateWarehouseMutation, useUpdateWarehouseMutation } from './warehouses-api.ts';
+
+const alreadyPresent = 'This warehouse is already present.';
+
+interface Saving {
+  /** The address that is changed; absent for a new one. */
+  editedId?: string | undefined;
+  onSaved?: ((warehouse: Warehouse) => void) | undefined;
+}
+
+/** Saves the form: a toast either way, the fields that the server refused are marked. */
+export function useSaveWarehouse(
+  setError: UseFormSetError<WarehouseForm>,
+  { editedId, onSaved }: Saving = {},
+) {
+  const [createWarehouse, creation] = useCreateWarehouseMutation();
+  const [updateWarehouse, change] = useUpdateWarehouseMutation();
+  const { isLoading, isSuccess } = editedId === undefined ? creation : change;
+  const keyOf = useIdempotencyKey();
+
+  function send(values: WarehouseForm) {
+    if (editedId !== undefined) {
+      return updateWarehouse({ id: editedId, payload: pickupPayload(values) });
+    }
+    const payload = warehousePayload(values);
+    return createWarehouse({ payload, idempotencyKey: keyOf(payload) });
+  }
+
+  async function save(values: WarehouseForm) {
+    if (isLoading) return;
+    const { data: answer, error } = await send(values);
+    if (answer !== undefined) {
+      toast.success('Warehouse saved successfully!');
+      onSaved?.(answer.data);
+      return;
+    }
+    if (hasStatus(error, 409)) {
+      toast.error(alreadyPresent);
+      setError(
+        'pickupAddressTitle',
+        { type: 'server', message: alreadyPresent },
+        { shouldFocus: true },
+      );
+      return;
+    }
+    toast.error(messageOf(error, 'The warehouse could not be saved. Please try again.'));
+    const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
+    for (const { field, message } of details) {
+      if (isWarehouseField(field)) setError(field, { type: 'server', message });
+    }
+  }
+
+  return { save, isSaving: isLoading, isSaved: isSuccess };
+}

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react';
+import { formatCount, formatPhone } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { TableColumn } from '../../ui/table.tsx';
+import { WarehouseMenu, type WarehouseMenuProps } from './warehouse-menu.tsx';
+import type { ListedWarehouse } from './warehouse-payload.ts';
+
+/** The columns of the warehouse page. */
+export function warehouseColumns(
+  handlers: Pick<WarehouseMenuProps, 'onEdit' | 'onAction'>,
+): readonly TableColumn<ListedWarehouse>[] {
+  return [
+    {
+      id: 'facility',
+      header: 'Facility',
+      isRowHeader: true,
+      render: (warehouse) => (
+        <span className="line-clamp-2 font-medium break-words text-ink sm:min-w-32">
+          {warehouse.pickupAddressTitle}
+        </span>
+      ),
+    },
+    {
+      id: 'contact',
+      header: 'Contact',
+      render: (warehouse) => (
+        <>
+          <span className="line-clamp-2 break-words sm:min-w-28">{warehouse.pickupName}</span>
+          {warehouse.pickupEmail !== '' && <Second>{warehouse.pickupEmail}</Second>}
+        </>
+      ),
+    },
+    {
+      id: 'phone',
+      header: 'Phone',
+      width: 'w-40',
+      render: (warehouse) => (
+        <>
+          <span className="whitespace-nowrap tabular-nums">
+            {formatPhone(warehouse.pickupPhone)}
+          </span>
+          {warehouse.pickupAltPhone !== null && (
+            <Second>{formatPhone(warehouse.pickupAltPhone)}</Second>
+          )}
+        </>
+      ),
+    },
+    {
+      id: 'address',
+      header: 'Address',
+      render: (warehouse) => (
+        <span className="line-clamp-2 break-words sm:min-w-44">{warehouse.pickupAddress}</span>
+      ),
+    },
+    {
+      id: 'place',
+      header: 'Pincode, city, state',
+      render: (warehouse) => (
+        <>
+          <span className="tabular-nums">{warehouse.pickupPinCode}</span>
+          <Second>
+            {warehouse.pickupCity}, {warehouse.pickupState}
+          </Second>
+        </>
+      ),
+    },
+    {
+      id: 'default',
+      header: 'Default',
+      width: 'w-24',
+      render: ({ isDefault }) =>
+        isDefault ? (
+          <Badge tone="accent">Default</Badge>
+        ) : (
+          <span className="text-faint">
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">No</span>
+          </span>
+        ),
+    },
+    {
+      id: 'orders',
+      header: 'Orders, 30 days',
+      align: 'end',
+      width: 'w-32',
+      render: ({ ordersLast30Days }) => formatCount(ordersLast30Days),
+    },
+    {
+      id: 'actions',
+      header: 'Actions',
+      align: 'end',
+      width: 'w-20',
+      render: (warehouse) => (
+        <span className="-my-1.5 inline-flex max-sm:-ml-2">
+          <WarehouseMenu warehouse={warehouse} {...handlers} />
+        </span>
+      ),
+    },
+  ];
+}
+
+function Second({ children }: { children: ReactNode }) {
+  return <span className="block text-sm break-words text-muted tabular-nums">{children}</span>;
+}

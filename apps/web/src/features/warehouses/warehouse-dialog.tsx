@@ -1,0 +1,131 @@
+import type { WarehouseForm } from '@shipdesk/domain/warehouse-rules';
+import { Check } from 'lucide-react';
+import { useEffect, useEffectEvent, useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { AddressFields } from './address-fields.tsx';
+import type { Place } from './use-pincode-lookup.ts';
+import { useSaveWarehouse } from './use-save-warehouse.ts';
+import { resolveWarehouse } from './warehouse-form.ts';
+import type { Warehouse } from './warehouse-payload.ts';
+
+interface WarehouseDialogProps {
+  title: string;
+  onOpenChange: (isOpen: boolean) => void;
+  /** What the form starts with. */
+  values: WarehouseForm;
+  /** The address that is changed; absent for a new one. */
+  editedId?: string;
+  /** Told as soon as the server has saved it, before the dialog closes. */
+  onSaved?: ((warehouse: Warehouse) => void) | undefined;
+}
+
+/** Spec §4, saving a warehouse: on success the modal closes 5 seconds later. */
+const CLOSE_AFTER_MS = 5000;
+
+const addressNames = {
+  name: 'name',
+  phone: 'phone',
+  altPhone: 'altPhone',
+  email: 'email',
+  address: 'address',
+  pincode: 'pin',
+  city: 'city',
+  state: 'state',
+  country: 'country',
+} as const;
+
+/** The form of a pickup address, to add or to change one. Spec §2, Add Warehouse modal. */
+export function WarehouseDialog({
+  title,
+  onOpenChange,
+  values,
+  editedId,
+  onSaved,
+}: WarehouseDialogProps) {
+  const formId = useId();
+  const isTheDefault = editedId !== undefined && values.isDefault;
+  const form = useForm<WarehouseForm>({
+    defaultValues: values,
+    resolver: resolveWarehouse,
+  });
+  const { save, isSaving, isSaved } = useSaveWarehouse(form.setError, { editedId, onSaved });
+
+  const { setFocus } = form;
+  useEffect(() => setFocus('pickupAddressTitle'), [setFocus]);
+
+  const close = useEffectEvent(() => onOpenChange(false));
+  useEffect(() => {
+    if (!isSaved) return;
+    const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSaved]);
+
+  function setPlace({ city, state, country }: Place) {
+    form.setValue('city', city, { shouldValidate: city !== '' });
+    form.setValue('state', state, { shouldValidate: state !== '' });
+    form.setValue('country', country, { shouldValidate: country !== '' });
+  }
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={onOpenChange}
+      footer={
+        <>
+          <Button onPress={() => onOpenChange(false)}>{isSaved ? 'Close' : 'Cancel'}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isPending={isSaving}
+            isDisabled={isSaved}
+            icon={isSaved ? <Check aria-hidden="true" className="size-4" /> : undefined}
+          >
+            {isSaved ? 'Saved' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          // The dialog stands in the tree of the order form, whose submit this is not.
+          event.stopPropagation();
+          void form.handleSubmit(save)(event);
+        }}
+      >
+        <FormTextField
+          control={form.control}
+          name="pickupAddressTitle"
+          label="Address title"
+          hint="How you will find it, for example Peenya godown"
+          maxLength={80}
+          autoComplete="off"
+          isRequired
+        />
+        <AddressFields
+          control={form.control}
+          names={addressNames}
+          addressLabel="Address line"
+          onPlace={setPlace}
+        />
+        <div>
+          <FormCheckbox control={form.control} name="isDefault" isDisabled={isTheDefault}>
+            Default Address
+          </FormCheckbox>
+          {isTheDefault && (
+            <p className="mt-0.5 text-sm text-muted">
+              Another address takes the mark when you make it the default.
+            </p>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu, MenuItem, MenuTrigger } from '../../ui/menu.tsx';
+import type { ListedWarehouse } from './warehouse-payload.ts';
+import type { WarehouseAction } from './warehouses-api.ts';
+
+export interface WarehouseMenuProps {
+  warehouse: ListedWarehouse;
+  onEdit: (warehouse: ListedWarehouse) => void;
+  onAction: (warehouse: ListedWarehouse, action: WarehouseAction) => void;
+}
+
+/** What can be done with one address. */
+export function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
+  return (
+    <MenuTrigger>
+      <IconButton
+        label={`Actions for ${warehouse.pickupAddressTitle}`}
+        icon={<EllipsisVertical aria-hidden="true" className="size-4" />}
+      />
+      {warehouse.isArchived ? (
+        <Menu aria-label={`Actions for ${warehouse.pickupAddressTitle}`}>
+          <MenuItem
+            icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
+            onAction={() => onAction(warehouse, 'restore')}
+          >
+            Restore
+          </MenuItem>
+        </Menu>
+      ) : (
+        <Menu aria-label={`Actions for ${warehouse.pickupAddressTitle}`}>
+          <MenuItem
+            icon={<Pencil aria-hidden="true" className="size-4" />}
+            onAction={() => onEdit(warehouse)}
+          >
+            Edit
+          </MenuItem>
+          <MenuItem
+            icon={<Star aria-hidden="true" className="size-4" />}
+            isDisabled={warehouse.isDefault}
+            onAction={() => onAction(warehouse, 'default')}
+          >
+            Make default
+          </MenuItem>
+          <MenuItem
+            icon={<Archive aria-hidden="true" className="size-4" />}
+            onAction={() => onAction(warehouse, 'archive')}
+          >
+            Archive
+          </MenuItem>
+        </Menu>
+      )}
+    </MenuTrigger>
+  );
+}

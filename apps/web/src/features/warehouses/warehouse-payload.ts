@@ -1,0 +1,68 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  createWarehouse,
+  listAllWarehouses,
+  listWarehouses,
+  updateWarehouse,
+} from '@shipdesk/contract/warehouses';
+import type { WarehouseForm } from '@shipdesk/domain/warehouse-rules';
+
+/** A saved pickup address. Spec §3, Add Order shape. */
+export type Warehouse = ResponseOf<typeof listWarehouses>['data'][number];
+/** The same as the warehouse page shows it. Spec §3, list page shape. */
+export type ListedWarehouse = ResponseOf<typeof listAllWarehouses>['data'][number];
+export type PickupPayload = Required<BodyOf<typeof updateWarehouse>>;
+export type WarehousePayload = Required<BodyOf<typeof createWarehouse>>;
+
+/** The pickup address alone: what a change sends. */
+export function pickupPayload(form: WarehouseForm): PickupPayload {
+  return {
+    pickupAddressTitle: form.pickupAddressTitle.trim(),
+    name: form.name.trim(),
+    email: form.email.trim(),
+    phone: form.phone.trim(),
+    altPhone: form.altPhone.trim(),
+    address: form.address.trim(),
+    pin: form.pin.trim(),
+    city: form.city.trim(),
+    state: form.state.trim(),
+    country: form.country.trim(),
+    isDefault: form.isDefault,
+  };
+}
+
+/** Spec §3, warehouse create payload: returned parcels go to the same address. */
+export function warehousePayload(form: WarehouseForm): WarehousePayload {
+  const { isDefault, ...pickup } = pickupPayload(form);
+  return {
+    ...pickup,
+    return_pickupAddressTitle: pickup.pickupAddressTitle,
+    return_name: pickup.name,
+    return_email: pickup.email,
+    return_phone: pickup.phone,
+    return_altPhone: pickup.altPhone,
+    return_address: pickup.address,
+    return_pin: pickup.pin,
+    return_city: pickup.city,
+    return_state: pickup.state,
+    return_country: pickup.country,
+    isDefault,
+  };
+}
+
+/** A listed address as the form that edits it. */
+export function warehouseFormOf(listed: ListedWarehouse): WarehouseForm {
+  return {
+    pickupAddressTitle: listed.pickupAddressTitle,
+    name: listed.pickupName,
+    phone: listed.pickupPhone,
+    altPhone: listed.pickupAltPhone ?? '',
+    email: listed.pickupEmail,
+    address: listed.pickupAddress,
+    pin: listed.pickupPinCode,
+    city: listed.pickupCity,
+    state: listed.pickupState,
+    country: listed.pickupCountry,
+    isDefault: listed.isDefault,
+  };
+}

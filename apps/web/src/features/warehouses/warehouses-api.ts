@@ -1,0 +1,74 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { getPincodeDetails } from '@shipdesk/contract/pincodes';
+import {
+  archiveWarehouse,
+  createWarehouse,
+  listAllWarehouses,
+  listWarehouses,
+  makeDefaultWarehouse,
+  restoreWarehouse,
+  updateWarehouse,
+} from '@shipdesk/contract/warehouses';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+import type { PickupPayload, WarehousePayload } from './warehouse-payload.ts';
+
+/** What the warehouse page does with one of them. */
+export type WarehouseAction = 'default' | 'archive' | 'restore';
+
+const actions = {
+  default: makeDefaultWarehouse,
+  archive: archiveWarehouse,
+  restore: restoreWarehouse,
+} as const;
+
+const warehousesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listWarehouses: build.query<ResponseOf<typeof listWarehouses>, void>({
+      query: () => call(listWarehouses),
+      providesTags: ['Warehouse'],
+    }),
+    listAllWarehouses: build.query<ResponseOf<typeof listAllWarehouses>, void>({
+      query: () => call(listAllWarehouses),
+      providesTags: ['Warehouse'],
+    }),
+    updateWarehouse: build.mutation<
+      ResponseOf<typeof updateWarehouse>,
+      { id: string; payload: PickupPayload }
+    >({
+      query: ({ id, payload }) => call(updateWarehouse, { params: { id }, body: payload }),
+      invalidatesTags: (answer) => (answer === undefined ? [] : ['Warehouse']),
+    }),
+    changeWarehouse: build.mutation<
+      ResponseOf<typeof makeDefaultWarehouse>,
+      { id: string; action: WarehouseAction }
+    >({
+      query: ({ id, action }) => call(actions[action], { params: { id } }),
+      // Also after a refusal: the list was older than what the server knows.
+      invalidatesTags: ['Warehouse'],
+    }),
+    createWarehouse: build.mutation<
+      ResponseOf<typeof createWarehouse>,
+      { payload: WarehousePayload; idempotencyKey: string }
+    >({
+      query: ({ payload, idempotencyKey }) =>
+        call(createWarehouse, { body: payload, idempotencyKey }),
+      invalidatesTags: (answer) => (answer === undefined ? [] : ['Warehouse']),
+    }),
+    getPincodeDetails: build.query<
+      ResponseOf<typeof getPincodeDetails>,
+      BodyOf<typeof getPincodeDetails>
+    >({
+      query: (body) => call(getPincodeDetails, { body }),
+    }),
+  }),
+});
+
+export const {
+  useListWarehousesQuery,
+  useListAllWarehousesQuery,
+  useCreateWarehouseMutation,
+  useUpdateWarehouseMutation,
+  useChangeWarehouseMutation,
+  useLazyGetPincodeDetailsQuery,
+} = warehousesApi;
