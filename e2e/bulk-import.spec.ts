@@ -1,0 +1,365 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { bulkColumnCount, bulkCsv, workbook } from './support/bulk-files.ts';
+import {
+  bulkDialog,
+  chooseFile,
+  chosenFile,
+  expectNeverBlocked,
+  gridCell,
+  okColour,
+  openBulkImport,
+  redLine,
+  waitForText,
+} from './support/bulk-import.ts';
+import { test } from './support/fixtures.ts';
+
+const FIVE_MB = 5 * 1024 * 1024;
+
+test.beforeEach(async ({ page, seller }) => {
+  expect(seller.accessToken).not.toBe('');
+  await page.goto('/orders/forward');
+});
+
+test('Spec §2 bulk modal: title, labels, notes, buttons, and the picker takes .csv only', async ({
+  page,
+}) => {
+  await openBulkImport(page);
+  const dialog = bulkDialog(page);
+  await expect(dialog.getByText('(Maximum limit 1000)', { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Maximum file size : 5MB', { exact: true })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Browse File' })).toBeEnabled();
+  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
+  await expect(dialog.locator('input[type=file]')).toHaveAttribute('accept', '.csv');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+});
+
+test('1000 rows are imported through the dialog and found in the list, the page never blocked', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const summary = page.getByRole('dialog', { name: 'Orders imported' });
+  await expectNeverBlocked(page, 'importing 1000 rows', async (attempt) => {
+    if (attempt > 0) await summary.getByRole('button', { name: 'Close' }).last().click();
+    await openBulkImport(page);
+    const content = bulkCsv(1000, { newline: '\r\n', first: attempt * 1000 + 1 });
+    await chooseFile(page, { content });
+    await waitForText(page, '1000 rows');
+    await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+    await waitForText(page, '1000 orders created.');
+  });
+  await expect(bulkDialog(page)).toBeHidden();
+
+  const docket = await summary.getByRole('listitem').first().locator('span').first().textContent();
+  const download = page.waitForEvent('download');
+  await summary.getByRole('button', { name: 'Download' }).click();
+  const saved = await readFile(await (await download).path(), 'utf8');
+  expect(saved.trim().split('\r\n')).toHaveLength(1001);
+  expect(docket).toMatch(/^\w{8,}$/);
+  expect(saved).toContain(docket ?? '');
+  await summary.getByRole('button', { name: 'Show in list' }).click();
+  await expect(page.getByText('1,000')).toBeVisible();
+  await expect(page.getByText(/^Ref ID: INV-\d+$/).first()).toBeVisible();
+});
+
+test('Spec §2 bulk modal: the file name in green, Upload reads Uploading... while it is busy', async ({
+  page,
+}) => {
+  await openBulkImport(page);
+  await chooseFile(page, { content: bulkCsv(2) });
+  await expect(chosenFile(page)).toHaveText('orders.csv2 rows');
+  await expect(chosenFile(page)).toHaveCSS('color', await okColour(page));
+  await expect(redLine(page)).toBeHidden();
+  let goOn: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('/booking/createBulkOrder', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+  await expect(bulkDialog(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
+  await expect(bulkDialog(page).getByRole('progressbar')).toBeVisible();
+  goOn();
+  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
+  await expect(bulkDialog(page)).toBeHidden();
+});
+
+const pdf = Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n1 0 obj << /Type /Catalog >> endobj');
+const parsing = 'Error parsing CSV file. Please check the file format.';
+
+const refusals: readonly {
+  title: string;
+  name?: string;
+  content: string | Buffer;
+  text: string;
+}[] = [
+  {
+    title: 'another extension',
+    name: 'orders.txt',
+    content: bulkCsv(1),
+    text: 'Only .csv file is allowed.',
+  },
+  {
+    title: '5 MB and 1 byte',
+    content: Buffer.alloc(FIVE_MB + 1, 'a'),
+    text: 'File size must be less than or equal to 5MB.',
+  },
+  { title: 'a PDF renamed to .csv', content: pdf, text: parsing },
+  { title: '5 MB of commas', content: Buffer.alloc(FIVE_MB, ','), text: parsing },
+  {
+    title: 'an unclosed quotation mark',
+    content: bulkCsv(20, { changes: { 5: { address: '"12 MG Road' } } }),
+    text: parsing,
+  },
+  { title: '1001 rows', content: bulkCsv(1001), text: 'CSV must not contain more than 1000 rows.' },
+  {
+    title: 'a missing column',
+    content: bulkCsv(3, { without: 'phone' }),
+    text: 'Missing mandatory columns: phone',
+  },
+  {
+    title: 'an empty cell in row 537',
+    content: bulkCsv(1000, { changes: { 537: { city: ' ' } } }),
+    text: 'Row 537 has missing values for: city',
+  },
+  {
+    title: 'a phone that Excel shortened',
+    content: bulkCsv(3, { changes: { 3: { phone: '9.87654E+09' } } }),
+    text: 'Row 3 has invalid values for: phone',
+  },
+];
+
+test('Spec §5 bulk CSV file: each refusal has its text, and the page is never blocked', async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await openBulkImport(page);
+  for (const { title, text, ...file } of refusals) {
+    await expectNeverBlocked(page, title, async () => {
+      await chooseFile(page, file);
+      await waitForText(page, text);
+    });
+    await expect(redLine(page), title).toHaveText(text);
+    await expect(bulkDialog(page).getByRole('button', { name: 'Upload' }), title).toBeDisabled();
+  }
+});
+
+test('files in the encodings of Excel are read: UTF-16, a byte order mark, CRLF, Windows-1252', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  const text = bulkCsv(2, { changes: { 2: { name: 'José Ñandú' } }, newline: '\r\n' });
+  await openBulkImport(page);
+  for (const [name, content] of [
+    ['utf-16.csv', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['bom.csv', Buffer.from(`\ufeff${text}`)],
+    ['windows-1252.csv', Buffer.from(text, 'latin1')],
+    ['semicolons.csv', Buffer.from(text.replaceAll(',', ';'))],
+  ] as const) {
+    await chooseFile(page, { name, content });
+    await expect(chosenFile(page)).toHaveText(`${name}2 rows`);
+    await expect(bulkDialog(page).getByRole('button', { name: 'Upload' })).toBeEnabled();
+  }
+});
+
+test('bad cells are corrected in place by keyboard, and the good rows are imported', async ({
+  page,
+}) => {
+  test.setTimeout(60_000);
+  await openBulkImport(page);
+  const changes = {
+    3: { phone: '9.87654E+09' },
+    5: { pinCode: '5600' },
+    9: { city: '' },
+    11: { phone: '9.876543210E+09' },
+    12: { quantity: 'two' },
+  };
+  await chooseFile(page, { content: bulkCsv(20, { changes }) });
+  const dialog = bulkDialog(page);
+  await expect(redLine(page)).toHaveText('Row 9 has missing values for: city');
+  await expect(dialog.getByText('4 of 20 rows cannot be imported')).toBeVisible();
+  await expect(gridCell(page, 11, 'read as 9876543210')).toBeVisible();
+
+  await gridCell(page, 3, '9.87654E+09').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('98765 43211');
+  await expect(dialog.getByText('3 of 20 rows cannot be imported')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('560001');
+  await page.keyboard.press('Escape');
+  await expect(gridCell(page, 5, /^5600/)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('01');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Bengaluru');
+  await page.keyboard.press('Enter');
+  await expect(redLine(page)).toHaveText('Row 12 has invalid values for: quantity');
+
+  await dialog.getByRole('button', { name: 'Import 19 good rows' }).click();
+  const summary = page.getByRole('dialog', { name: 'Orders imported' });
+  await expect(summary).toContainText('19 orders created.');
+  await summary.getByRole('button', { name: 'Correct the other row' }).click();
+  await expect(redLine(page)).toHaveText('Row 12 has invalid values for: quantity');
+  await gridCell(page, 12, 'two').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(summary).toContainText('1 order created.');
+});
+
+test('the failed rows are downloaded with the reasons, and can be imported when they are corrected', async ({
+  page,
+}) => {
+  await openBulkImport(page);
+  await chooseFile(page, {
+    content: bulkCsv(5, { changes: { 4: { phone: '123', name: '"=HYPERLINK(""x"")"' } } }),
+  });
+  const download = page.waitForEvent('download');
+  await bulkDialog(page).getByRole('button', { name: 'Download failed rows' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('orders-failed-rows.csv');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.charCodeAt(0)).toBe(0xfeff);
+  expect(text.split('\r\n')[0]).toMatch(/"reason"$/);
+  expect(text).toContain(`"'=HYPERLINK(""x"")"`);
+  expect(text).toContain('"Row 4. phone:');
+  await chooseFile(page, { name: 'again.csv', content: text.replace('"123"', '"9876543210"') });
+  await expect(chosenFile(page)).toHaveText('again.csv1 row');
+  await expect(bulkDialog(page).getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
+test('the same file twice makes no second order', async ({ page }) => {
+  for (const answer of ['3 orders created.', /3 orders/]) {
+    await openBulkImport(page);
+    const sent = page.waitForRequest('**/booking/createBulkOrder');
+    await chooseFile(page, { content: bulkCsv(3) });
+    await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+    expect((await sent).headers()['idempotency-key']).toMatch(/^[0-9a-f]{64}$/);
+    const summary = page.getByRole('dialog', { name: 'Orders imported' });
+    await expect(summary).toContainText(answer);
+    await summary.getByRole('button', { name: 'Show in list' }).click();
+  }
+  await expect(page.getByText(/^Ref ID: INV-/)).toHaveCount(3);
+});
+
+test('Spec §8 bulk create failure: the text stays, the rows too, and a second try succeeds', async ({
+  page,
+  guard,
+}) => {
+  guard.expectLostRequests('POST /booking/createBulkOrder');
+  guard.expectAnswers('POST /booking/createBulkOrder 503');
+  await openBulkImport(page);
+  await chooseFile(page, { content: bulkCsv(3) });
+  const upload = bulkDialog(page).getByRole('button', { name: 'Upload' });
+
+  await page.route('/booking/createBulkOrder', (route) => route.abort());
+  await upload.click();
+  await expect(redLine(page)).toHaveText('Failed to upload orders');
+  await page.unroute('/booking/createBulkOrder');
+  await page.route('/booking/createBulkOrder', (route) =>
+    route.fulfill({ status: 503, json: { message: 'The database is away.', code: 'x' } }),
+  );
+  await upload.click();
+  await expect(redLine(page)).toHaveText('The database is away.');
+  await page.unroute('/booking/createBulkOrder');
+  await upload.click();
+  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toContainText(
+    '3 orders created.',
+  );
+});
+
+test('what was corrected outlives the session: after signing in again the dialog is as it was', async ({
+  page,
+  context,
+  seller,
+  guard,
+}) => {
+  test.setTimeout(60_000);
+  guard.expectAnswers('POST /booking/createBulkOrder 403', 'GET /auth/refresh 403');
+  await openBulkImport(page);
+  await chooseFile(page, { content: bulkCsv(3, { changes: { 3: { phone: '123' } } }) });
+  await gridCell(page, 3, '123').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('9876543210');
+  await page.keyboard.press('Enter');
+
+  await context.clearCookies();
+  await page.route('/booking/createBulkOrder', (route) =>
+    route.fulfill({ status: 403, json: { message: 'expired', code: 'expired' } }),
+  );
+  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.unroute('/booking/createBulkOrder');
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill(seller.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+
+  await expect(chosenFile(page)).toContainText('orders.csv');
+  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toContainText(
+    '3 orders created.',
+  );
+});
+
+test('the sample file has one example row that passes every check', async ({ page }) => {
+  await openBulkImport(page);
+  const download = page.waitForEvent('download');
+  await bulkDialog(page).getByRole('link', { name: 'Download Sample File' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('sample_template.csv');
+  const content = await readFile(await file.path());
+  const lines = content.toString().trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]?.split(',')).toHaveLength(bulkColumnCount);
+  await chooseFile(page, { name: 'sample_template.csv', content });
+  await expect(bulkDialog(page).getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
+test('a file may be dropped on the picker', async ({ page }) => {
+  await openBulkImport(page);
+  const data = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
+    return transfer;
+  }, bulkCsv(2));
+  await page.getByTestId('file-drop').dispatchEvent('drop', { dataTransfer: data });
+  await expect(chosenFile(page)).toHaveText('dropped.csv2 rows');
+});
+
+test('an Excel workbook goes through the same checks and its own call', async ({ page }) => {
+  await openBulkImport(page, 'B2C Order from Excel (.xlsx)');
+  const title = 'B2C Bulk order upload by Excel';
+  await chooseFile(page, { name: 'orders.csv', content: bulkCsv(2) });
+  const dialog = bulkDialog(page, title);
+  await expect(dialog.getByRole('alert')).toContainText('Only .xlsx file is allowed.');
+  await chooseFile(page, { name: 'orders.xlsx', content: workbook(bulkCsv(3)) });
+  await dialog.getByRole('button', { name: 'Upload' }).click();
+  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toContainText(
+    '3 orders created.',
+  );
+});
+
+test('no WCAG A or AA violation: the bulk dialog, with its red line and grid, and the summary', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  await openBulkImport(page);
+  await expectAccessible(page);
+  await chooseFile(page, {
+    content: bulkCsv(30, {
+      changes: { 3: { phone: '123' }, 4: { city: '' }, 6: { pinCode: '560 001.0' } },
+    }),
+  });
+  await expect(gridCell(page, 3, '123')).toBeVisible();
+  await expectAccessible(page);
+  await bulkDialog(page)
+    .getByRole('button', { name: /^Import 2\d good rows$/ })
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function openFirst(page: Page): Promise<string> {
+  const link = rows(page).first().getByRole('link');
+  const docket = (await link.textContent()) ?? '';
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1, name: `Order ${docket}` })).toBeVisible();
+  return docket;
+}
+
+test('an order opens from its docket number with everything that was sent', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  const docket = await openFirst(page);
+  await expect(page).toHaveURL(`/orders/${docket}`);
+  const products = card(page, 'Products').getByRole('row');
+  await expect(products).toHaveCount(3);
+  await expect(products.nth(1)).toHaveText(/Pepper.*2.*₹50,000\.00.*₹1,00,000\.00/);
+  await expect(products.nth(2)).toHaveText(/Cardamom.*1.*₹999\.00.*₹999\.00/);
+  const boxes = card(page, 'Boxes and weight');
+  await expect(boxes.getByRole('row').nth(1)).toHaveText(/30 x 20 x 10.*1.*1\.25 kg.*1\.2 kg/);
+  await expect(boxes.getByRole('row').nth(2)).toHaveText(/10 x 10 x 10.*2.*1 kg.*0\.2 kg/);
+  // 1.25 + 2 x 1 kg against 6000/5000 + 2 x 1000/5000 kg.
+  await expect(boxes.locator('dl')).toHaveText(
+    /Dead weight3\.25 kg.*Volumetric weight1\.6 kg.*Minimum0\.5 kg.*Chargeable weight3\.25 kg/,
+  );
+  await expect(boxes).toContainText('length x breadth x height / 5000');
+  await expect(card(page, 'Payment')).toContainText('COD to collect₹1,00,999.00');
+  await expect(card(page, 'Payment')).toContainText('GST e-waybill123456789012');
+  await expect(card(page, 'Consignee')).toHaveText(
+    /Ravi Kumar.*\+91 98765 43210.*12 MG Road.*Bengaluru, Karnataka, 560001.*India/,
+  );
+  await expect(card(page, 'Pickup')).toContainText('14 Market Road');
+  await expect(card(page, 'Return address')).toContainText('Ernakulam, Kerala, 682002');
+  await expect(card(page, 'Other details')).toContainText('REF-1');
+  await expect(card(page, 'History')).toHaveText(/Order captured.*Asha Menon/);
+});
+
+test('Enter on a row opens it; back leads to the same page of the same list', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 11);
+  await page.goto('/orders/forward?range=today&page=2');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('grid').getByRole('row').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Order \d{14}$/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Back to orders' }).click();
+  await expect(page).toHaveURL('/orders/forward?range=today&page=2');
+  await expect(rows(page)).toHaveCount(2);
+  await openFirst(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/orders/forward?range=today&page=2');
+  await rows(page).first().getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /^Order \d{14}$/ })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/orders/forward?range=today&page=2');
+});
+
+test("a docket number that is nobody's or another seller's is not found", async ({
+  page,
+  seller,
+  guard,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  const docket = await openFirst(page);
+  guard.expectAnswers(`GET /api/orders/${docket} 404`);
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('about:blank');
+  await page.goto(`/orders/${docket}`);
+  await expect(page.getByText('There is no order with this docket number')).toBeVisible();
+  await page.goto('/orders/12345');
+  await expect(page.getByText('There is no order with this docket number')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an order that could not be loaded can be asked for again', async ({
+  page,
+  seller,
+  guard,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  const docket = await openFirst(page);
+  guard.expectLostRequests(`GET /api/orders/${docket}`);
+  await page.route(`/api/orders/${docket}`, (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('The order could not be loaded')).toBeVisible();
+  await page.unroute(`/api/orders/${docket}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(card(page, 'Products')).toBeVisible();
+});
+
+test('no WCAG A or AA violation: an order', async ({ page, seller }) => {
+  test.setTimeout(120_000);
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  await openFirst(page);
+  await expect(card(page, 'History')).toBeVisible();
+  await expectAccessible(page);
+});

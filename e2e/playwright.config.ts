@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const isRoot = process.getuid?.() === 0;
+
+/** Whole journeys: a real Chromium, a real server for each worker (see support/fixtures.ts), a real database. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results/e2e',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  retries: 0,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      // Without one of its own the machine has Playwright's.
+      ...(existsSync(named) ? { executablePath: named } : {}),
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-quic',
+      ],
+    },
+  },
+});

@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
+
+const DAY_MS = 86_400_000;
+const empty = 'No data availabe for the applied filters.';
+const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
+
+for (const [words, offset] of [
+  ['a day ahead', DAY_MS],
+  ['a day behind', -DAY_MS],
+] as const) {
+  test(`Spec §4: a browser clock that is ${words}: sign-in works, each load refreshes at most once`, async ({
+    page,
+    seller,
+    context,
+    guard,
+  }) => {
+    await context.clearCookies();
+    await page.clock.install({ time: Date.now() + offset });
+    await page.goto('/login');
+    await page.getByLabel('Email').fill(seller.email);
+    await page.getByLabel('Password', { exact: true }).fill(seller.password);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    // The account has been answered: leaving earlier would cut its call off.
+    await expect(page.getByText(seller.name)).toBeVisible();
+    const refreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
+    expect(refreshes()).toBe(0);
+
+    for (let load = 1; load <= 3; load += 1) {
+      await page.goto('/orders/forward');
+      await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
+      await expect(page.getByText(seller.name)).toBeVisible();
+      // Whatever is planned for the next five minutes must not renew a token of ten.
+      await page.clock.runFor(5 * 60_000);
+      await expect(page).toHaveURL('/orders/forward');
+      expect(refreshes()).toBe(load);
+    }
+    // At 80% of its life it is renewed, once.
+    await page.clock.runFor(3 * 60_000 + 2000);
+    await expect.poll(refreshes).toBe(4);
+    expect(guard.requests).not.toContain('POST /auth/logout');
+  });
+}
+
+test('Spec §9: cached data is reset 1000 ms after logout: the next sign-in asks again', async ({
+  page,
+  seller,
+  guard,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log-Out' }).click();
+  await expect(page).toHaveURL('/login');
+  await page.waitForTimeout(1100);
+  const lists = () => guard.requests.filter((name) => name === 'POST /orders/getorders').length;
+  const before = lists();
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill(seller.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  await page.getByRole('link', { name: 'Go to orders' }).click();
+  await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
+  expect(lists()).toBe(before + 1);
+});
+
+test('Spec §4: tabs stay in step: a token that one renews the other uses, without a refresh of its own', async ({
+  page,
+  context,
+  seller,
+  guard,
+}) => {
+  expect(seller.email).toContain('@');
+  await page.goto('/orders/forward');
+  await expect(page.getByText(empty)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/orders/forward');
+  await expect(other.getByText(empty)).toBeVisible();
+  const renewed = await storedToken(other);
+  const before = guard.requests.filter((name) => name === 'GET /auth/refresh').length;
+  const asked = page.waitForRequest('/orders/getorders');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  expect((await asked).headers()['authorization']).toBe(`Bearer ${renewed}`);
+  await expect(page.getByText(empty)).toBeVisible();
+  expect(guard.requests.filter((name) => name === 'GET /auth/refresh')).toHaveLength(before);
+});
+
+test('Spec §2 sign-in: a second tab that signs in brings the first one back to its page', async ({
+  page,
+  context,
+  seller,
+  guard,
+}) => {
+  guard.expectAnswers('GET /auth/refresh 403');
+  await context.clearCookies();
+  await page.goto('/orders/forward?range=today');
+  await expect(page).toHaveURL('/login');
+  const other = await context.newPage();
+  await other.goto('/login');
+  await other.getByLabel('Email').fill(seller.email);
+  await other.getByLabel('Password', { exact: true }).fill(seller.password);
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/orders/forward?range=today');
+});

@@ -1,0 +1,224 @@
+import { expect, type Page } from '@playwright/test';
+import { demo, signInQuietly, test } from './support/fixtures.ts';
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const entries = (page: Page) => menu(page).getByRole('link');
+const toggle = (page: Page, name: 'Open menu' | 'Close menu') => page.getByRole('button', { name });
+const everyone = [
+  'Dashboard',
+  'Orders',
+  'NDR',
+  'Billing',
+  'Tools',
+  'Report',
+  'Setting',
+  'Warehouse',
+  'Others',
+];
+
+test('Spec §6 menu: a Customer sees the nine entries, no Admin and no Billing pages', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/dashboard');
+  await toggle(page, 'Open menu').click();
+  await expect(entries(page)).toHaveText(everyone);
+  await expect(page.getByRole('button', { name: 'Billing pages' })).toHaveCount(0);
+});
+
+test('Spec §6 menu: an Admin sees the Admin entry and the Billing group with its seven pages', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.admin);
+  await page.goto('/dashboard');
+  await toggle(page, 'Open menu').click();
+  await expect(entries(page)).toHaveText([...everyone, 'Admin']);
+  const group = page.getByRole('button', { name: 'Billing pages' });
+  await expect(group).toHaveAttribute('aria-expanded', 'false');
+  await group.click();
+  await expect(group).toHaveAttribute('aria-expanded', 'true');
+  const pages = [
+    'Passbook',
+    'COD Remittance',
+    'Shipping Charges',
+    'All Recharges',
+    'Invoices',
+    'Credit Notes',
+    'Ledgers',
+  ];
+  await expect(entries(page)).toHaveText([
+    ...everyone.slice(0, 4),
+    ...pages,
+    ...everyone.slice(4),
+    'Admin',
+  ]);
+  await menu(page).getByRole('link', { name: 'Credit Notes' }).click();
+  await expect(page).toHaveURL('/billing/creditNOtes');
+  await expect(page.getByRole('heading', { name: 'Credit Notes' })).toBeVisible();
+});
+
+test('Spec §2 shell: from 1024 px the sidebar is a rail of icons and expands when toggled', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await page.goto('/dashboard');
+  const width = async () => (await menu(page).boundingBox())?.width ?? 0;
+  await expect(menu(page)).toBeVisible();
+  expect(await width()).toBeLessThan(80);
+  await toggle(page, 'Open menu').click();
+  await expect.poll(width).toBeGreaterThan(200);
+  await expect(toggle(page, 'Close menu')).toHaveAttribute('aria-expanded', 'true');
+  await expect(menu(page).getByText('Warehouse')).toBeVisible();
+  await toggle(page, 'Close menu').click();
+  await expect.poll(width).toBeLessThan(80);
+});
+
+test('Spec §2 shell: under 1024 px the sidebar is hidden until toggled and content takes the full width', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.seller);
+  for (const width of [375, 640, 768, 1023]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+    await expect(menu(page)).toBeHidden();
+    const main = await page.getByRole('main').boundingBox();
+    expect(main).toMatchObject({ x: 0, width });
+    await toggle(page, 'Open menu').click();
+    await expect(menu(page)).toBeVisible();
+  }
+});
+
+test('Spec §2 shell: the menu closes on a click outside, on Escape and on a choice', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/dashboard');
+  const closed = toggle(page, 'Open menu');
+  await closed.click();
+  await expect(menu(page).getByRole('link', { name: 'Dashboard' })).toBeFocused();
+  await page.mouse.click(1000, 600);
+  await expect(closed).toHaveAttribute('aria-expanded', 'false');
+  await closed.click();
+  await page.keyboard.press('Escape');
+  await expect(closed).toHaveAttribute('aria-expanded', 'false');
+  await expect(closed).toBeFocused();
+  await closed.click();
+  await menu(page).getByRole('link', { name: 'Orders' }).click();
+  await expect(page).toHaveURL('/orders/forward');
+  await expect(closed).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('Spec §4 side menu: one active item', async ({ page }) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/orders/add');
+  await expect(menu(page).locator('[aria-current]')).toHaveText('Orders');
+  await page.goto('/dashboard/order-status');
+  await expect(menu(page).locator('[aria-current]')).toHaveText('Dashboard');
+});
+
+test('Spec §2 top bar: 6% of the viewport height, toggle on the left, user menu on the right', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.seller);
+  for (const height of [800, 1000]) {
+    await page.setViewportSize({ width: 1280, height });
+    await page.goto('/dashboard');
+    const bar = page.getByRole('banner');
+    const box = await bar.boundingBox();
+    expect(box?.height).toBeCloseTo(height * 0.06, 0);
+    const left = await toggle(page, 'Open menu').boundingBox();
+    const right = await page.getByRole('button', { name: 'User menu' }).boundingBox();
+    expect(left?.x).toBeLessThan(40);
+    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(1240);
+  }
+});
+
+test('Spec §2 user menu: My Account and Log-Out', async ({ page }) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Log-Out' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'My Account' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('definition').filter({ hasText: demo.seller.email })).toBeVisible();
+});
+
+test('the theme chosen in the user menu holds after a reload', async ({ page }) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/dashboard');
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await background();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
+  expect(await background()).toBe(dark);
+});
+
+test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', async ({
+  page,
+  guard,
+}) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/dashboard');
+  const tabs = page.getByRole('navigation', { name: 'Dashboard' });
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Analytics');
+  const before = guard.requests.length;
+  const entriesBefore = await page.evaluate(() => history.length);
+  await tabs.getByRole('link', { name: 'Analytics' }).click();
+  await expect(page).toHaveURL('/dashboard');
+  expect(await page.evaluate(() => history.length)).toBe(entriesBefore);
+  expect(guard.requests).toHaveLength(before);
+  await tabs.getByRole('link', { name: 'Order Status' }).click();
+  await expect(page).toHaveURL('/dashboard/order-status');
+  await expect(tabs.locator('[aria-current=page]')).toHaveText('Order Status');
+  await expect(page.getByRole('main').getByText('Order Status')).toHaveCount(2);
+});
+
+test('Spec §2 routes: menu targets without a page show the coming-soon screen inside the shell', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.admin);
+  const billing = [
+    'passbook',
+    'cod-remittance',
+    'shipping-charges',
+    'recharges',
+    'invoices',
+    'creditNOtes',
+    'ledgers',
+  ];
+  const targets = [
+    ...['/billing', '/tools', '/report', '/setting', '/other'],
+    ...billing.map((name) => `/billing/${name}`),
+  ];
+  for (const path of targets) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText('Coming soon', { exact: true })).toBeVisible();
+    await expect(menu(page)).toBeVisible();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test('Spec §2 /coming_soon: public, shows a coming-soon image', async ({ page }) => {
+  await page.goto('/coming_soon');
+  await expect(page.getByRole('img', { name: 'Coming soon' })).toBeVisible();
+});
+
+test('Spec §6 /admin: other roles are redirected to /dashboard', async ({ page }) => {
+  await signInQuietly(page.request, demo.seller);
+  for (const path of ['/admin', '/admin/configure-rates']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/dashboard');
+  }
+});
+
+test('an address that leads nowhere says so', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByText('Page not found')).toBeVisible();
+});

@@ -1,0 +1,162 @@
+import { expect, type Page } from '@playwright/test';
+import { demo, type Person, test } from './support/fixtures.ts';
+
+async function fillIn(page: Page, { email, password }: Person) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+}
+
+const login = (page: Page) => page.getByRole('button', { name: 'Login' });
+const alert = (page: Page) => page.getByRole('alert');
+
+test('Spec §2 /: redirects to /login, replacing history', async ({ page }) => {
+  await page.goto('/coming_soon');
+  await page.goto('/');
+  await expect(page).toHaveURL('/login');
+  await page.goBack();
+  await expect(page).toHaveURL('/coming_soon');
+});
+
+test('Spec §2 sign-in: email and password with a show/hide toggle, Login, links and help', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await expect(page).toHaveTitle('Sign in · Shipdesk');
+  await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password).toHaveAttribute('type', 'password');
+  await password.fill('abc');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await expect(password).toHaveValue('abc');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+
+  await expect(page.getByText('Raise a ticket')).toHaveAttribute(
+    'href',
+    /^mailto:support@shipdesk\.in\?subject=/,
+  );
+  await expect(page.getByText('Read FAQs')).toBeVisible();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expect(page).toHaveURL('/register');
+});
+
+test('Spec §5 login: an empty field says Please fill in all fields, and nothing is sent', async ({
+  page,
+  guard,
+}) => {
+  await page.goto('/login');
+  await login(page).click();
+  await expect(alert(page)).toHaveText('Please fill in all fields');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill(demo.seller.email);
+  await login(page).click();
+  await expect(alert(page)).toHaveText('Please fill in all fields');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(guard.requests).not.toContain('POST /auth/login');
+});
+
+test('Spec §8 login failure: banner Invalid email or password, cleared at the next attempt', async ({
+  page,
+  guard,
+}) => {
+  guard.expectAnswers('POST /auth/login 401');
+  await page.goto('/login');
+  await fillIn(page, { ...demo.seller, password: 'Wrong#2026' });
+  await login(page).click();
+  await expect(alert(page)).toHaveText('Invalid email or password');
+  await expect(page.getByLabel('Email')).toHaveValue(demo.seller.email);
+
+  await page.getByLabel('Password', { exact: true }).fill(demo.seller.password);
+  // The answer waits until the screen of the attempt was looked at.
+  let letGo = () => {};
+  const looked = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('/auth/login', async (route) => {
+    await looked;
+    await route.continue();
+  });
+  await login(page).click();
+  await expect(page.getByRole('button', { name: 'Logging... in' })).toBeVisible();
+  await expect(alert(page)).toHaveCount(0);
+  letGo();
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('Spec §4 login: while submitting it reads Logging... in, then the token is saved and the landing is /dashboard', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  await fillIn(page, demo.seller);
+  let letGo = () => {};
+  const looked = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('/auth/login', async (route) => {
+    await looked;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('/auth/login');
+  const answered = page.waitForResponse('/auth/login');
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Logging... in' })).toBeVisible();
+  expect((await sent).postDataJSON()).toEqual({
+    username: demo.seller.email,
+    password: demo.seller.password,
+  });
+  letGo();
+  const answer = await (await answered).json();
+  expect(Object.keys(answer).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
+  await expect(page).toHaveURL('/dashboard');
+  const stored = await page.evaluate(() => localStorage.getItem('accessToken'));
+  expect(stored).toBe(answer.accessToken);
+});
+
+test('Spec §2 sign-in: afterwards the path and query asked for come, and /login is replaced in history', async ({
+  page,
+  guard,
+}) => {
+  guard.expectAnswers('GET /auth/refresh 403');
+  await page.goto('/coming_soon');
+  await page.goto('/orders/forward?range=lastMonth&page=2');
+  await expect(page).toHaveURL('/login');
+  await fillIn(page, demo.seller);
+  await login(page).click();
+  await expect(page).toHaveURL('/orders/forward?range=lastMonth&page=2');
+  await page.goBack();
+  await expect(page).toHaveURL('/coming_soon');
+});
+
+for (const hostile of [
+  '//evil.example',
+  '/\\evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+]) {
+  test(`a hostile return target leads to the dashboard: ${hostile}`, async ({ page }) => {
+    await page.goto('/login');
+    await expect(login(page)).toBeVisible();
+    await page.evaluate((from) => {
+      history.replaceState({ ...history.state, usr: { from } }, '');
+    }, hostile);
+    await page.reload();
+    expect(await page.evaluate(() => history.state.usr)).toEqual({ from: hostile });
+    await fillIn(page, demo.seller);
+    await login(page).click();
+    await expect(page).toHaveURL('/dashboard');
+  });
+}
+
+test('who is signed in is sent from /login to the dashboard', async ({ page }) => {
+  await page.goto('/login');
+  await fillIn(page, demo.seller);
+  await login(page).click();
+  await expect(page).toHaveURL('/dashboard');
+  // The entry itself was replaced: going back leaves the app.
+  await page.evaluate(() => {
+    history.pushState({}, '', '/login');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await expect(page).toHaveURL('/dashboard');
+});

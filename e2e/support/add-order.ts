@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const sections = {
+  consignee: 'Delivery/Consignee Details',
+  order: 'Order Details',
+  pickup: 'Warehouse/Pickup Address',
+  package: 'Weight & Dimensions',
+  other: 'Other Details',
+} as const;
+type SectionKey = keyof typeof sections;
+
+/** What an opened section holds. */
+export function section(page: Page, key: SectionKey): Locator {
+  return page.getByRole('group', { name: sections[key], exact: true });
+}
+
+/** The heading that opens and closes a section. */
+export function sectionToggle(page: Page, key: SectionKey): Locator {
+  return page.getByRole('heading', { level: 2 }).getByRole('button', { name: sections[key] });
+}
+
+/** Opens a section unless it is open. */
+export async function openSection(page: Page, key: SectionKey): Promise<Locator> {
+  const toggle = sectionToggle(page, key);
+  if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
+  const opened = section(page, key);
+  await expect(opened).toBeVisible();
+  return opened;
+}
+
+/** Goes to the screen and waits for the saved addresses. */
+export async function openAddOrder(page: Page): Promise<void> {
+  const warehouses = page.waitForResponse((response) => response.url().endsWith('/api/warehouses'));
+  await page.goto('/orders/add');
+  await warehouses;
+  await expect(page.getByRole('heading', { name: 'Add Order' })).toBeVisible();
+}
+
+/** Section 1, complete. */
+export async function fillConsignee(page: Page): Promise<void> {
+  const fields = await openSection(page, 'consignee');
+  await fields.getByLabel('Name').fill('Ravi Kumar');
+  await fields.getByLabel('Phone', { exact: true }).fill('9876543210');
+  await fields.getByLabel('Address').fill('12 MG Road');
+  await fields.getByLabel('Pincode').fill('560001');
+  await expect(fields.getByLabel('City')).toHaveValue('Bengaluru');
+}
+
+/** One line of the product list, counted from 1. */
+export async function fillProduct(
+  page: Page,
+  number: number,
+  product: { name: string; quantity: string; unitPrice: string },
+): Promise<void> {
+  const fields = await openSection(page, 'order');
+  const line = fields.getByRole('group', { name: `Product ${number}`, exact: true });
+  await line.getByLabel('Product name').fill(product.name);
+  await line.getByLabel('Quantity').fill(product.quantity);
+  await line.getByLabel('Unit price').fill(product.unitPrice);
+}
+
+export const pepper = { name: 'Pepper 1 kg', quantity: '2', unitPrice: '499.5' };
+
+/** Opens a select of a section and picks one of its options. */
+export async function pick(within: Locator, label: string, option: string): Promise<void> {
+  await within.getByRole('button', { name: label }).click();
+  await within.page().getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Presses Save; answers with the body that was sent, without waiting for a second one. */
+export async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+}
+
+/** Saves and answers with the request that the save sent. */
+export async function saveAndCatch(page: Page) {
+  const sent = page.waitForRequest((request) => request.url().endsWith('/booking/createPickup'));
+  await save(page);
+  const request = await sent;
+  const body: { shipments: Record<string, unknown>[]; pickupLocation: Record<string, unknown> } =
+    request.postDataJSON();
+  const [shipment = {}] = body.shipments;
+  return { request, body, shipment };
+}
+
+/** The docket number that the screen names after a save. */
+export async function savedDocket(page: Page): Promise<string> {
+  const banner = page.getByRole('status').filter({ hasText: 'Saved. Docket' });
+  await expect(banner).toBeVisible();
+  const text = (await banner.textContent()) ?? '';
+  const [, docket = ''] = /Docket\s*(\w+?)(?=Show|New|Copy|\s|$)/.exec(text) ?? [];
+  return docket;
+}

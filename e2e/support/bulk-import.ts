@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const bulkTitle = 'B2C Bulk order upload by csv';
+
+/** The upload dialog. */
+export function bulkDialog(page: Page, title = bulkTitle): Locator {
+  return page.getByRole('dialog', { name: title });
+}
+
+/** Opens the dialog from the header of the orders page. */
+export async function openBulkImport(page: Page, item = 'B2C Order'): Promise<void> {
+  await page.getByRole('button', { name: 'Bulk Import' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+/** A file that the browser is handed as if a person had chosen it. */
+export interface FileToChoose {
+  readonly name?: string;
+  readonly content: string | Buffer;
+}
+
+/**
+ * Chooses a file through the browser's own file dialog. It lies on disk: bytes handed over by the test
+ * would be unpacked in the page, and count as its work.
+ */
+export async function chooseFile(page: Page, { name = 'orders.csv', content }: FileToChoose) {
+  const folder = await mkdtemp(join(tmpdir(), 'shipdesk-bulk-'));
+  const path = join(folder, name);
+  await writeFile(path, content);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Browse File' }).click();
+  await (await chooser).setFiles(path);
+  page.once('close', () => void rm(folder, { recursive: true, force: true }));
+}
+
+/** The line in red under the picker. */
+export function redLine(page: Page): Locator {
+  return bulkDialog(page).getByRole('alert').locator('p').first();
+}
+
+/** The page is never blocked longer, in milliseconds. */
+const maxBlocked = 100;
+/** Garbage collection and the like may fall into one attempt; what the page does itself falls into every one. */
+const attempts = 3;
+
+/**
+ * Fails when the page blocks longer than 100 ms while it does something. A task counts with the time
+ * that it had a processor: on a busy machine it also waits for one, which no page can help. Waiting
+ * with `expect` would count too, since Playwright looks from within the page: `act` uses `waitForText`.
+ */
+export async function expectNeverBlocked(
+  page: Page,
+  title: string,
+  act: (attempt: number) => Promise<void>,
+): Promise<void> {
+  let longest = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < attempts && longest >= maxBlocked; attempt += 1) {
+    await watchLongTasks(page);
+    const browser = page.context().browser();
+    await browser?.startTracing(page, {
+      categories: ['disabled-by-default-lighthouse', 'toplevel'],
+    });
+    await act(attempt);
+    // Entries are handed over a little after their task.
+    await page.waitForTimeout(150);
+    const trace = await browser?.stopTracing();
+    longest = Math.min(await longestTask(page), busiestTask(trace));
+  }
+  expect(longest, `longest task: ${title}`).toBeLessThan(maxBlocked);
+}
+
+interface Noted {
+  longestTask: number;
+  watch?: PerformanceObserver;
+}
+
+async function watchLongTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const noted = globalThis as unknown as Noted;
+    noted.watch?.disconnect();
+    noted.longestTask = 0;
+    noted.watch = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        noted.longestTask = Math.max(noted.longestTask, duration);
+      }
+    });
+    noted.watch.observe({ type: 'longtask' });
+  });
+}
+
+function longestTask(page: Page): Promise<number> {
+  return page.evaluate(() => (globalThis as unknown as Noted).longestTask);
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Processor time, in microseconds. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** The processor time of the longest task of any page's main thread, in milliseconds; endless without a trace. */
+function busiestTask(trace: Buffer | undefined): number {
+  if (trace === undefined) return Number.POSITIVE_INFINITY;
+  const { traceEvents }: { traceEvents: TraceEvent[] } = JSON.parse(trace.toString());
+  const mainThreads = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  );
+  const tasks = traceEvents.filter(
+    ({ name, pid, tid }) => name.endsWith('RunTask') && mainThreads.has(`${pid} ${tid}`),
+  );
+  if (!tasks.some(({ tdur }) => tdur !== undefined)) return Number.POSITIVE_INFINITY;
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
+}
+
+/** Waits until the dialogs of the page show a text, without looking at anything else. */
+export async function waitForText(page: Page, text: string): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      Array.from(document.querySelectorAll('[role=dialog]')).some((dialog) =>
+        dialog.textContent.includes(wanted),
+      ),
+    text,
+    { timeout: 30_000, polling: 50 },
+  );
+}
+
+/** The cell of a column in the row with that number. */
+export function gridCell(page: Page, rowNumber: number, text: string | RegExp): Locator {
+  return bulkDialog(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: String(rowNumber), exact: true }) })
+    .getByRole('gridcell')
+    .filter({ hasText: text });
+}
+
+/** The line that names the file chosen. */
+export function chosenFile(page: Page): Locator {
+  return page.getByRole('dialog').getByRole('status').first();
+}
+
+/** The green that the design has for what is good. */
+export async function okColour(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--ok-ink)';
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+}

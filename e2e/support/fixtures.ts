@@ -1,0 +1,92 @@
+import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { type PageGuard, watchPages } from './page-guard.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+/** Somebody who can sign in. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A seller of its own for one test, whose session cookie the browser holds already. */
+export interface Seller extends Person {
+  readonly name: string;
+  /** For preparing data over HTTP. */
+  readonly accessToken: string;
+}
+
+/** The accounts of demo mode: design of the product, printed at its start. */
+export const demo = {
+  seller: { email: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
+  admin: { email: 'admin@demo.shipdesk.in', password: 'Admin#2026' },
+} as const;
+
+/** Fits all four criteria and no list of common words. */
+export const goodPassword = 'Tqz#4419vbn';
+
+interface TestFixtures {
+  guard: PageGuard;
+  seller: Seller;
+}
+interface WorkerFixtures {
+  server: RunningServer;
+}
+
+let registered = 0;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  guard: [
+    async ({ context, server }, use) => {
+      const { guard, settle } = await watchPages(context, server.url);
+      await use(guard);
+      settle();
+    },
+    { auto: true },
+  ],
+  seller: async ({ page }, use) => {
+    await use(await registerSeller(page.request));
+  },
+});
+
+/** An e-mail address that nobody has yet. */
+export function newEmail(): string {
+  registered += 1;
+  return `k${process.pid}x${registered}@wxq.example.in`;
+}
+
+/** Registers a seller; whoever's cookies `http` shares is signed in. */
+async function registerSeller(http: APIRequestContext): Promise<Seller> {
+  const name = 'Asha Menon';
+  const email = newEmail();
+  const answer = await http.post('/auth/register', {
+    data: {
+      name,
+      email,
+      phone: '9847012345',
+      password: goodPassword,
+      confirmPassword: goodPassword,
+      terms: true,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  const { accessToken }: { accessToken: string } = await answer.json();
+  return { name, email, password: goodPassword, accessToken };
+}
+
+/** Signs in without the form: gives the browser the session cookie. */
+export async function signInQuietly(http: APIRequestContext, person: Person): Promise<void> {
+  const answer = await http.post('/auth/login', {
+    data: { username: person.email, password: person.password },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}

@@ -1,0 +1,115 @@
+import { type BrowserContext, type ConsoleMessage, expect, type Request } from '@playwright/test';
+
+/** Watches every page of a test. Whatever goes wrong unannounced fails it. */
+export interface PageGuard {
+  /** Announces refused answers that the test provokes: `POST /auth/login 401`. Each has to come. */
+  expectAnswers: (...answers: string[]) => void;
+  /** Announces requests that the test lets fail on the way: `POST /orders/getorders`. */
+  expectLostRequests: (...requests: string[]) => void;
+  /** What the pages reported to the console as information. */
+  readonly logs: readonly string[];
+  /** Every request so far, as `METHOD /path`. */
+  readonly requests: readonly string[];
+}
+
+interface Watched {
+  guard: PageGuard;
+  /** Fails when something unannounced happened, or something announced did not. */
+  settle: () => void;
+}
+
+/** Calls that change nothing that a person could miss: all but these two, GETs. */
+const readingPosts = ['POST /orders/getorders', 'POST /publicRoutes/pincodedetails'];
+
+const resourceError =
+  /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
+
+/** Starts watching a browser context before its first page loads. */
+export async function watchPages(context: BrowserContext, origin: string): Promise<Watched> {
+  const announced = new Set<string>();
+  const lost = new Set<string>();
+  const seen = new Set<string>();
+  const problems: { what: string; excuse: string }[] = [];
+  const logs: string[] = [];
+  const requests: string[] = [];
+  const inFlight = new Set<Request>();
+  const left = new Set<Request>();
+
+  const report = (what: string, excuse = '') => problems.push({ what, excuse });
+  const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
+  const nameOf = (request: Request) => `${request.method()} ${pathOf(request.url())}`;
+
+  context.on('request', (request) => {
+    requests.push(nameOf(request));
+    if (request.isNavigationRequest()) {
+      for (const earlier of inFlight) if (earlier.frame() === request.frame()) left.add(earlier);
+    }
+    inFlight.add(request);
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
+      report(`request to another host: ${request.url()}`);
+    }
+  });
+  context.on('requestfinished', (request) => inFlight.delete(request));
+  context.on('response', (response) => {
+    if (response.status() < 400) return;
+    const answer = `${nameOf(response.request())} ${response.status()}`;
+    seen.add(answer);
+    report(`answer: ${answer}`, answer);
+  });
+  context.on('requestfailed', (request) => {
+    inFlight.delete(request);
+    const name = nameOf(request);
+    // A page that is left drops the files and the answers it was still reading: nobody misses them.
+    // A call that saves something is missed, and so is one that was dropped while the page stayed.
+    const isFile = !['fetch', 'xhr', 'document'].includes(request.resourceType());
+    const isRead = request.method() === 'GET' || readingPosts.includes(name);
+    const isLeft = isFile || (isRead && left.has(request));
+    if (isLeft && request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    seen.add(name);
+    report(`failed request: ${name} ${request.failure()?.errorText ?? ''}`, name);
+  });
+  context.on('weberror', (error) => {
+    report(`page error: ${error.error().stack ?? error.error().message}`);
+  });
+  context.on('console', (message) => {
+    if (message.type() === 'info' || message.type() === 'log') logs.push(message.text());
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    report(`console ${message.type()}: ${message.text()}`, excuseOf(message));
+  });
+  await context.addInitScript(() => {
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, sample }) => {
+        console.error(`CSP violation: ${violatedDirective} ${blockedURI} ${sample}`);
+      },
+    );
+  });
+
+  /** Chromium repeats every refused answer and lost request on the console, without its method. */
+  function excuseOf(message: ConsoleMessage): string {
+    const match = resourceError.exec(message.text());
+    if (match === null) return '';
+    const path = pathOf(message.location().url);
+    const suffix = match[1] === undefined ? ` ${path}` : ` ${path} ${match[1]}`;
+    return [...announced, ...lost].find((name) => name.endsWith(suffix)) ?? '';
+  }
+
+  return {
+    guard: {
+      expectAnswers: (...answers) => answers.forEach((answer) => announced.add(answer)),
+      expectLostRequests: (...names) => names.forEach((name) => lost.add(name)),
+      logs,
+      requests,
+    },
+    settle: () => {
+      const excuses = new Set([...announced, ...lost]);
+      const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));
+      expect(
+        unexpected.map(({ what }) => what),
+        'nothing goes wrong unannounced',
+      ).toEqual([]);
+      const missing = [...excuses].filter((name) => !seen.has(name));
+      expect(missing, 'what was announced did happen').toEqual([]);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { dayFirst, dayFromToday } from './india-days.ts';
+
+interface Holder {
+  readonly accessToken: string;
+}
+
+const pickup = {
+  name: 'Biju Thomas',
+  phone: '9847012345',
+  address: '14 Market Road',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+
+async function post(http: APIRequestContext, path: string, { accessToken }: Holder, data: object) {
+  const answer = await http.post(path, {
+    headers: { authorization: `Bearer ${accessToken}` },
+    data,
+  });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Saves a pickup address over HTTP. */
+export async function prepareWarehouse(
+  http: APIRequestContext,
+  holder: Holder,
+  changes: { pickupAddressTitle?: string; isDefault?: boolean } = {},
+): Promise<string> {
+  const answer = await post(http, '/warehouse/create', holder, {
+    pickupAddressTitle: 'Kochi store',
+    pin: '682002',
+    ...pickup,
+    isDefault: true,
+    ...changes,
+  });
+  return answer.data.id;
+}
+
+/** Saves `count` orders over HTTP; their reference ids are `REF-1`, `REF-2` and so on. */
+export async function prepareOrders(
+  http: APIRequestContext,
+  holder: Holder,
+  count: number,
+): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    await post(http, '/booking/createPickup', holder, {
+      shipments: [
+        {
+          name: 'Ravi Kumar',
+          phone: '9876543210',
+          address: '12 MG Road',
+          pinCode: '560001',
+          city: 'Bengaluru',
+          state: 'Karnataka',
+          country: 'India',
+          paymentMode: 'COD',
+          clientRefrenceNumber: `REF-${number}`,
+          codAmount: 1_00_999,
+          orderDate: dayFirst(dayFromToday(), '/'),
+          waybill: '123456789012',
+          weightDetails: [
+            { numberOfBoxes: 1, weightKg: 1.25, lengthCm: 30, breadthCm: 20, heightCm: 10 },
+            { numberOfBoxes: 2, weightKg: 1, lengthCm: 10, breadthCm: 10, heightCm: 10 },
+          ],
+          contentDetails: [
+            { productName: 'Pepper', quantity: 2, unitPrice: 50_000 },
+            { productName: 'Cardamom', quantity: 1, unitPrice: 999 },
+          ],
+        },
+      ],
+      pickupLocation: { ...pickup, pinCode: '682002' },
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Every toast in sight. */
+export function toasts(page: Page): Locator {
+  return page.getByRole('alertdialog');
+}
+
+/** Waits for the toast that says exactly this, and nothing else beside it. */
+export async function expectOneToast(page: Page, message: string): Promise<void> {
+  await expect(toasts(page)).toHaveCount(1);
+  await expect(toasts(page).getByText(message, { exact: true })).toBeVisible();
+}
+
+/** Closes all toasts, so that the next one stands alone. */
+export async function closeToasts(page: Page): Promise<void> {
+  for (let left = await toasts(page).count(); left > 0; left -= 1) {
+    await toasts(page).first().getByRole('button', { name: 'Close' }).click();
+    await expect(toasts(page)).toHaveCount(left - 1);
+  }
+}
