@@ -1,0 +1,51 @@
+// Checks the import directions of boundaries.cjs, and that every source file was really read.
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { filesUnder } from './files-under.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const ROOTS = ['packages', 'apps', 'e2e', 'bench'];
+const FEWEST = 50;
+
+/** dependency-cruiser's swc parser does not turn JSX on (17.4.3), and one file that fails ends the run. */
+function teachJsx() {
+  const swc = createRequire(import.meta.url)('@swc/core');
+  const { parseFileSync } = swc;
+  swc.parseFileSync = (file, options) =>
+    parseFileSync(file, { ...options, tsx: file.endsWith('x') });
+}
+
+/** @returns {Promise<{ failures: string[], modules: number }>} */
+export async function checkBoundaries(folder = root) {
+  teachJsx();
+  const { cruise } = await import('dependency-cruiser');
+  const config = createRequire(import.meta.url)(join(folder, 'boundaries.cjs'));
+  process.chdir(folder);
+  const { output } = await cruise(ROOTS, {
+    ...config.options,
+    ruleSet: { forbidden: config.forbidden },
+    validate: true,
+  });
+  const read = new Set(output.modules.map((module) => module.source));
+  const failures = output.summary.violations.map(
+    ({ rule, from, to, cycle }) =>
+      `${rule.name}: ${from} -> ${cycle ? cycle.map(({ name }) => name).join(' -> ') : to}`,
+  );
+  const sources = ROOTS.flatMap((name) => filesUnder(join(folder, name)))
+    .filter((file) => /\.(ts|tsx|mts|cts|mjs)$/.test(file) && !file.endsWith('.d.ts'))
+    .map((file) => relative(folder, file));
+  const missed = sources.filter((file) => !read.has(file));
+  for (const file of missed) failures.push(`not read: ${file}`);
+  const linked = output.modules.filter((module) => module.dependencies.length > 0).length;
+  if (sources.length < FEWEST) failures.push(`only ${sources.length} source files were found`);
+  if (linked < sources.length / 2) failures.push(`only ${linked} modules import anything`);
+  return { failures, modules: sources.length };
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { failures, modules } = await checkBoundaries();
+  for (const failure of failures) console.error(failure);
+  console.log(`${modules} modules read, ${failures.length} violations`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filesUnder } from './files-under.mjs';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What is built, from what, and where the note about the last build lies. */
+export const PARTS = {
+  server: {
+    sources: ['apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
+    result: 'apps/server/dist/main.js',
+    stamp: 'apps/server/dist/.built-from',
+  },
+  web: {
+    sources: [
+      'apps/web/src',
+      'apps/web/public',
+      'apps/web/index.html',
+      'apps/web/vite.config.ts',
+      'packages',
+      'package-lock.json',
+      'tools/build.mjs',
+    ],
+    result: 'apps/web/dist/index.html',
+    stamp: 'apps/web/dist/.built-from',
+  },
+};
+
+const INSTALL_STAMP = 'node_modules/.installed-from';
+
+/** @param {keyof typeof PARTS} part */
+export function isStale(part) {
+  const { result, stamp } = PARTS[part];
+  return !existsSync(join(root, result)) || readText(stamp) !== fingerprint(part);
+}
+
+/** @param {keyof typeof PARTS} part @param {string} from the fingerprint before the build began */
+export function markBuilt(part, from) {
+  const file = join(root, PARTS[part].stamp);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, from);
+}
+
+/** Path, size and time of every source: cheap enough for each start. */
+export function fingerprint(/** @type {keyof typeof PARTS} */ part) {
+  const hash = createHash('sha256');
+  for (const source of PARTS[part].sources) {
+    const path = join(root, source);
+    if (!existsSync(path)) continue;
+    for (const file of statSync(path).isDirectory() ? filesUnder(path).sort() : [path]) {
+      if (/\.test\.tsx?$/.test(file)) continue;
+      const { size, mtimeMs } = statSync(file);
+      hash.update(`${relative(root, file)}\0${size}\0${mtimeMs}\n`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** Whether node_modules is what the lockfile says. */
+export function isInstalled() {
+  return readText(INSTALL_STAMP) === lockfileHash();
+}
+
+export function markInstalled() {
+  writeFileSync(join(root, INSTALL_STAMP), lockfileHash());
+}
+
+function lockfileHash() {
+  return createHash('sha256').update(readText('package-lock.json')).digest('hex');
+}
+
+function readText(path) {
+  try {
+    return readFileSync(join(root, path), 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,36 @@
+// npm run dev: the server restarts and the browser reloads at every change.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './build-state.mjs';
+import { installWhatIsMissing } from './install.mjs';
+
+installWhatIsMissing();
+
+const port = process.env['PORT'] ?? '3000';
+const bin = (name) => join(root, 'node_modules/.bin', name);
+const children = [
+  spawn(bin('tsx'), ['watch', '--clear-screen=false', 'apps/server/src/main.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PORT: port },
+  }),
+  spawn(bin('vite'), [], {
+    cwd: join(root, 'apps/web'),
+    stdio: 'inherit',
+    env: { ...process.env, SHIPDESK_SERVER: `http://localhost:${port}` },
+  }),
+];
+
+let stopping = false;
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  for (const child of children) child.kill('SIGTERM');
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop);
+for (const child of children) {
+  child.once('exit', (code) => {
+    process.exitCode = code ?? 0;
+    stop();
+  });
+}

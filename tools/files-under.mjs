@@ -1,0 +1,25 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SKIPPED = new Set([
+  'node_modules',
+  'dist',
+  '.git',
+  'data',
+  'test-results',
+  'playwright-report',
+]);
+
+/**
+ * The files below a folder, without what is installed or built.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+export function filesUnder(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesUnder(path) : [path];
+  });
+}

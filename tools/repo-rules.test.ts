@@ -1,0 +1,247 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { filesUnder } from './files-under.mjs';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+interface SourceFile {
+  readonly path: string;
+  readonly name: string;
+  readonly text: string;
+  readonly isTest: boolean;
+}
+
+const files: SourceFile[] = ['apps', 'packages', 'tools', 'e2e', 'bench']
+  .flatMap((folder) => filesUnder(join(root, folder)))
+  .map((file) => ({
+    path: relative(root, file),
+    name: basename(file),
+    text: /\.([cm]?[jt]sx?|sql|css)$/.test(file) ? readFileSync(file, 'utf8') : '',
+    isTest: /\.(test|spec)\.[cm]?tsx?$|\/test-support\/|^e2e\//.test(relative(root, file)),
+  }));
+const code = files.filter(({ name }) => /\.[cm]?[jt]sx?$/.test(name));
+const product = code.filter(
+  ({ path, isTest }) => /^(apps|packages)\/[^/]+\/src\//.test(path) && !isTest,
+);
+const server = product.filter(({ path }) => path.startsWith('apps/server/'));
+const web = product.filter(({ path }) => path.startsWith('apps/web/'));
+
+/** `path:line: text` of every line that matches. */
+function linesWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
+  return searched.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        pattern.test(line) ? [`${path}:${index + 1}: ${line.trim()}`] : [],
+      ),
+  );
+}
+
+function pathsWith(searched: readonly SourceFile[], pattern: RegExp): string[] {
+  return searched.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+function expectNone(found: readonly string[], advice: string): void {
+  expect(found, `${advice}\n${found.join('\n')}\n`).toEqual([]);
+}
+
+const except = (searched: readonly SourceFile[], pattern: RegExp): SourceFile[] =>
+  searched.filter(({ path }) => !pattern.test(path));
+
+test('the rules see the source files', () => {
+  for (const part of [product, server, web]) expect(part.length).toBeGreaterThan(20);
+});
+
+test('file names are kebab-case and say what the file holds', () => {
+  const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
+  const empty = /^(.*-)?(utils?|helpers?|common|manager|misc|index)\.([cm]?[jt]sx?)$/;
+  const misnamed = code.filter(({ name }) => !kebab.test(name) || empty.test(name));
+  expectNone(
+    misnamed.map(({ path }) => path),
+    'Name a file in kebab-case after its main export; no barrels, utils, helpers, common or manager:',
+  );
+});
+
+test('nothing is exported as default outside tool configurations', () => {
+  const searched = except(code, /\.config\.ts$|^tools\/repo-rules\.test\.ts$/);
+  expectNone(linesWith(searched, /^export default\b|\bas default\b/), 'Use a named export:');
+});
+
+test('no file re-exports another', () => {
+  expectNone(
+    linesWith(code, /^export (type )?(\*|\{[^}]*\}) from /),
+    'Import it where it is defined:',
+  );
+});
+
+test('files stay small enough to read', () => {
+  const long = code.flatMap(({ path, text, isTest }) => {
+    const lines = text.split('\n').length - 1;
+    return lines > (isTest ? 400 : 300) ? [`${path}: ${lines} lines`] : [];
+  });
+  expectNone(long, 'Split what has more than 300 lines (tests: 400):');
+});
+
+test('nothing is left for later, and no test is left out', () => {
+  const searched = except(code, /^tools\/repo-rules\.test\.ts$/);
+  expectNone(linesWith(searched, /\b(TODO|FIXME|XXX)\b/), 'Do it now or leave it out:');
+  expectNone(
+    linesWith(searched, /\b(test|it|describe)\.(only|skip|todo|fails|fixme)\b/),
+    'Every test runs; use runIf with a condition where a machine cannot:',
+  );
+});
+
+test('one file reads the environment of the server', () => {
+  const readers = except(server, /^apps\/server\/src\/config\.ts$/);
+  expectNone(
+    linesWith(readers, /\bprocess\.env\b/),
+    'Add the setting to config.ts and pass it on:',
+  );
+});
+
+test('one file uses localStorage, and one calls fetch', () => {
+  const users = pathsWith(web, /\b(localStorage|sessionStorage)\b[.[]/);
+  expect(users, 'Use lib/storage.ts').toEqual(['apps/web/src/lib/storage.ts']);
+  const callers = pathsWith(web, /(?<![\w.])fetch\(|\bwindow\.fetch\b|\bXMLHttpRequest\b/);
+  expect(callers, 'Call the server through api/').toHaveLength(1);
+  expect(callers[0]).toMatch(/^apps\/web\/src\/api\//);
+});
+
+test("the wire's misspellings stay in the contract and in the files that map to it", () => {
+  // The columns of a bulk file are a wire of their own: sellers' files spell them so.
+  const mapping =
+    /^packages\/contract\/|^packages\/domain\/src\/bulk-columns\.ts$|-wire\.ts$|-payload\.ts$/;
+  const searched = except(product, mapping);
+  expectNone(
+    linesWith(searched, /clientRefrenceNumber|userCompanylogo/),
+    'Map the name in a *-wire.ts (server) or *-payload.ts (web) and use a well-spelt one elsewhere:',
+  );
+  expectNone(
+    linesWith(except(searched, /\/(paths|menu-items)\.ts$/), /creditNOtes/),
+    'The misspelt address belongs into the list of paths:',
+  );
+});
+
+test('connections to the database are made in one place that hears their errors', () => {
+  const pools = pathsWith(server, /new (pg\.)?Pool\(/);
+  expect(pools, 'Use the pool of db/database.ts').toEqual(['apps/server/src/db/database.ts']);
+  const clients = pathsWith(server, /new (pg\.)?Client\(/);
+  expect(clients, 'Use withClient').toEqual(['apps/server/src/db/engine-client.ts']);
+  for (const { path, text } of server) {
+    if (![...pools, ...clients].includes(path)) continue;
+    expect(text, `${path}: a connection that breaks while idle ends the process`).toContain(
+      ".on('error'",
+    );
+  }
+});
+
+/** Files that put names into SQL text, each with its reason. */
+const SQL_TEXT = new Map([
+  [
+    'apps/server/src/db/database.ts',
+    'set takes no parameters, and one text saves a round trip; the seller id is checked to be a UUID',
+  ],
+  [
+    'apps/server/src/db/embedded-postgres.ts',
+    'create role and create database take no parameters; names are constants',
+  ],
+  [
+    'apps/server/src/db/engine-roles.ts',
+    'create role and grant take no parameters; names are constants or quoted',
+  ],
+]);
+
+test('no SQL is built from strings', () => {
+  const searched = server.filter(({ path }) => !SQL_TEXT.has(path));
+  expectNone(
+    linesWith(searched, /\bsql\.(raw|lit)\b/),
+    'Pass values as parameters, names through sql.ref or sql.table:',
+  );
+  expectNone(
+    pathsWith(searched, /\.query(<[^(`]*>)?\(\s*(`[^`]*\$\{|'[^'\n]*'\s*\+)/),
+    'Pass values as parameters:',
+  );
+});
+
+test('no text becomes markup or code in the browser', () => {
+  const sinks =
+    /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(|srcdoc/i;
+  expectNone(linesWith(web, sinks), 'Render text as text:');
+});
+
+test('the client reports to the console what the spec logs, as information only', () => {
+  expectNone(linesWith(web, /\bconsole\.(?!info\b)/), 'Show it to the user or leave it out:');
+});
+
+test('every package of the lockfile has a checksum and comes from the registry', () => {
+  interface Entry {
+    readonly resolved?: string;
+    readonly integrity?: string;
+    readonly link?: boolean;
+    /** Comes within the archive of the package above it. */
+    readonly inBundle?: boolean;
+  }
+  const lock: { packages: Record<string, Entry> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const entries = Object.entries(lock.packages).filter(
+    ([name, { link, inBundle }]) => name.includes('node_modules/') && !link && !inBundle,
+  );
+  expect(entries.length).toBeGreaterThan(100);
+  const bad = entries.filter(
+    ([, { resolved, integrity }]) =>
+      !integrity?.startsWith('sha512-') ||
+      resolved?.startsWith('https://registry.npmjs.org/') === false,
+  );
+  expectNone(
+    bad.map(([name]) => name),
+    'Install it from registry.npmjs.org and commit the lockfile:',
+  );
+});
+
+test('documents and code name no path of a developer machine', () => {
+  const documents = [
+    ...filesUnder(join(root, 'docs')),
+    ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'].map((name) =>
+      join(root, name),
+    ),
+  ]
+    .filter((file) => existsSync(file) && /\.(md|svg|txt)$/.test(file))
+    .map((file) => ({
+      path: relative(root, file),
+      name: basename(file),
+      text: readFileSync(file, 'utf8'),
+      isTest: false,
+    }));
+  const searched = except([...documents, ...code], /^tools\/repo-rules\.test\.ts$/);
+  expectNone(
+    linesWith(searched, /(^|[\s`'"(])\/(work|home|root|Users)\//),
+    'Write the path from the root of the repository:',
+  );
+});
+
+test('migrations follow each other without gaps', () => {
+  const names = files
+    .filter(({ path }) => path.startsWith('apps/server/migrations/'))
+    .map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(0);
+  for (const [index, name] of names.toSorted().entries()) {
+    expect(name).toMatch(new RegExp(`^${String(index + 1).padStart(3, '0')}-[a-z0-9-]+\\.sql$`));
+  }
+});
+
+test('every setting that the server reads is in .env.example, and no other', () => {
+  const config = readFileSync(join(root, 'apps/server/src/config.ts'), 'utf8');
+  const read = new Set(
+    Array.from(config.matchAll(/\benv(?:\[|,\s+)'([A-Z][A-Z0-9_]+)'/g), ([, name = '']) => name),
+  );
+  const example = readFileSync(join(root, '.env.example'), 'utf8');
+  const listed = Array.from(example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm), ([, name = '']) => name);
+  expect(read.size).toBeGreaterThan(10);
+  // The database container of compose.yaml alone reads this one.
+  expect(listed.filter((name) => name !== 'POSTGRES_PASSWORD').toSorted()).toEqual(
+    [...read].toSorted(),
+  );
+});

@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const root = new URL('../', import.meta.url);
+const page = readFileSync(new URL('docs/spec-coverage.md', root), 'utf8');
+
+interface Row {
+  readonly id: string;
+  readonly cell: string;
+  /** Tests that the row names, as `file` and `title`. */
+  readonly tests: readonly { readonly file: string; readonly title: string }[];
+}
+
+function rowOf(line: string): Row[] {
+  const [, id = '', , cell = ''] = line
+    .split(/(?<!\\)\|/)
+    .map((text) => text.trim().replaceAll('\\|', '|'));
+  if (!/^[SN]\d-/.test(id)) return [];
+  const tests = Array.from(
+    cell.matchAll(/`([^`]+?) :: ([^`]+)`/g),
+    ([, file = '', title = '']) => ({
+      file,
+      title,
+    }),
+  );
+  return [{ id, cell, tests }];
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/** Whether a file has a test of this title: `test('title'`, `it('title'`, or `test.each(...)('title'`. */
+function hasTest(file: URL, title: string): boolean {
+  const source = readFileSync(file, 'utf8').replaceAll("\\'", "'");
+  const call = `(?:\\b(?:test|it)(?:\\.\\w+)*|\\))\\(\\s*(['"\`])${escaped(title)}\\1`;
+  return new RegExp(call).test(source);
+}
+
+const rows = page.split('\n').flatMap(rowOf);
+const named = rows.flatMap(({ id, tests }) => tests.map((cited) => ({ id, ...cited })));
+
+test('the coverage page lists every section of the specification and its notes', () => {
+  const sections = new Set(rows.map(({ id }) => id.slice(0, 2)));
+  const expected = ['S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S9', 'N2', 'N3', 'N4'];
+  expect([...sections].sort()).toEqual(expected.sort());
+  expect(rows.length).toBeGreaterThan(300);
+});
+
+test('no id stands twice', () => {
+  const ids = rows.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('every row is open or names a test', () => {
+  const neither = rows.filter(({ cell, tests }) => !/^open\b/.test(cell) && tests.length === 0);
+  expect(neither.map(({ id }) => id)).toEqual([]);
+});
+
+test('every reference in backticks has the form `file :: title`', () => {
+  const odd = rows.filter(
+    ({ cell, tests }) => (cell.match(/`/g) ?? []).length !== 2 * tests.length,
+  );
+  expect(odd.map(({ id }) => id)).toEqual([]);
+});
+
+test('every test that a row names exists', () => {
+  const lost = named.filter(({ file, title }) => {
+    const path = new URL(file, root);
+    return !existsSync(path) || !hasTest(path, title);
+  });
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { root } from './build-state.mjs';
+
+const INSTALLED_HERE = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** The path of a Chromium; Debian's package is installed where that is allowed, Playwright's elsewhere. */
+export function findOrInstallChromium() {
+  const asked = process.env['CHROMIUM_PATH'];
+  if (asked !== undefined) return asked;
+  const found = findChromium();
+  if (found !== undefined) return found;
+  console.log('There is no Chromium here; installing one ...');
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
+    spawnSync(
+      'apt-get',
+      ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+      { stdio: 'inherit', env },
+    );
+  }
+  if (findChromium() === undefined) {
+    const cli = join(root, 'node_modules/playwright/cli.js');
+    spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' });
+  }
+  const installed = findChromium();
+  if (installed !== undefined) return installed;
+  throw new Error(
+    'No Chromium could be installed. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install ' +
+      'chromium), or name it with CHROMIUM_PATH.',
+  );
+}
+
+function findChromium() {
+  const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright');
+  return [...INSTALLED_HERE, chromium.executablePath()].find((path) => existsSync(path));
+}
