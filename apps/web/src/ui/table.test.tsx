@@ -57,3 +57,30 @@ test('under 640 px rows are cards that name each value', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
   await page.viewport(1280, 800);
 });
+
+test('what a wide table says to screen readers alone does not widen the page', async () => {
+  await page.viewport(768, 700);
+  const wide: TableColumn<Line> = {
+    id: 'wide',
+    header: 'Wide',
+    isRowHeader: true,
+    render: () => <div className="w-[900px]">Wide</div>,
+  };
+  const spoken: TableColumn<Line> = {
+    id: 'spoken',
+    header: 'Spoken',
+    render: () => <span className="sr-only">No</span>,
+  };
+  await render(
+    <Table
+      label="Wide things"
+      columns={[wide, spoken]}
+      items={items}
+      getId={({ id }) => id}
+      emptyState={null}
+    />,
+  );
+  await expect.element(page.getByRole('rowheader', { name: 'Wide' }).first()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768);
+  await page.viewport(1280, 800);
+});

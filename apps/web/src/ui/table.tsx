@@ -64,7 +64,7 @@ export function Table<Item extends object>({
     );
   };
   return (
-    <div className="rounded-lg border border-line bg-surface max-lg:overflow-x-auto max-sm:overflow-x-visible max-sm:border-0 max-sm:bg-transparent">
+    <div className="relative rounded-lg border border-line bg-surface max-lg:overflow-x-auto max-sm:overflow-x-visible max-sm:border-0 max-sm:bg-transparent">
       <AriaTable
         aria-label={label}
         aria-busy={isPending}

@@ -79,10 +79,10 @@ export function SessionsSection() {
                 {session.isCurrent && <Badge tone="ok">This device</Badge>}
               </p>
               <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-                <span className="whitespace-nowrap">
+                <span className="sm:whitespace-nowrap">
                   Signed in {formatDateTime(session.createdAt)}
                 </span>
-                <span className="whitespace-nowrap">
+                <span className="sm:whitespace-nowrap">
                   Last used {formatDateTime(session.lastUsedAt)}
                 </span>
               </p>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SheetCell } from './bulk-messages.ts';
 
-export const columnWidth = 184;
+export const columnWidth = 232;
 export const rowHeight = 48;
 export const rowNumberWidth = 64;
 

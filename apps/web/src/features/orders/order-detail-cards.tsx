@@ -44,7 +44,7 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
 }
 
 const linkStyle =
-  'focus-ring w-fit rounded-sm text-ink no-underline hover:text-accent-ink hover:underline';
+  'focus-ring w-fit max-w-full rounded-sm wrap-anywhere text-ink no-underline hover:text-accent-ink hover:underline';
 
 /** How the order is paid, and what proves it. */
 export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }: DetailProps) {

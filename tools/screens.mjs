@@ -1,0 +1,182 @@
+// Every screen of the product: its name, who sees it, and how to get there.
+import { tsImport } from 'tsx/esm/api';
+
+export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
+const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
+const admin = { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' };
+
+export const screens = [
+  { name: 'login', show: (page) => page.goto('/login') },
+  {
+    name: 'login-error',
+    show: async (page) => {
+      await page.goto('/login');
+      await page.getByRole('button', { name: 'Login' }).click();
+    },
+  },
+  { name: 'register', show: (page) => page.goto('/register') },
+  { name: 'coming-soon', show: (page) => page.goto('/coming_soon') },
+  { name: 'not-found', show: (page) => page.goto('/nowhere') },
+  { name: 'dashboard', as: seller, show: (page) => page.goto('/dashboard') },
+  { name: 'orders', as: seller, show: showOrders },
+  {
+    name: 'orders-selected',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await page.getByRole('grid').getByRole('checkbox').nth(2).check();
+    },
+  },
+  { name: 'orders-empty', as: admin, show: (page) => page.goto('/orders/forward') },
+  {
+    name: 'date-range',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await page.getByRole('main').getByRole('button', { name: / to / }).click();
+      await page.getByRole('menuitemradio', { name: 'Custom' }).click();
+      const days = page.getByRole('dialog').getByRole('grid').first().getByRole('button');
+      await days.getByText('3', { exact: true }).click();
+      await days.getByText('12', { exact: true }).click();
+    },
+  },
+  { name: 'add-order', as: seller, show: showAddOrder },
+  {
+    // Somebody without a draft: nothing is filled in, so nothing is saved.
+    name: 'add-order-errors',
+    as: other,
+    show: async (page) => {
+      await page.goto('/orders/add');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+    },
+  },
+  {
+    name: 'add-warehouse',
+    as: seller,
+    show: async (page) => {
+      await page.goto('/orders/add');
+      await open(page, 'Warehouse/Pickup Address');
+      await page.getByRole('button', { name: 'Add Address' }).click();
+    },
+  },
+  {
+    name: 'side-menu',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await page.getByRole('button', { name: 'Billing pages' }).click();
+    },
+  },
+  {
+    name: 'user-menu',
+    as: seller,
+    show: async (page) => {
+      await page.goto('/account');
+      await page.getByRole('button', { name: 'User menu' }).click();
+    },
+  },
+  {
+    name: 'columns',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await page.getByRole('button', { name: 'Columns' }).click();
+    },
+  },
+  { name: 'order', as: seller, show: showOrder },
+  { name: 'reverse-orders', as: seller, show: (page) => page.goto('/orders/reverse') },
+  {
+    name: 'bulk-import',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await chooseBulkFile(page);
+    },
+  },
+  {
+    name: 'bulk-import-cells',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await chooseBulkFile(page, '98470');
+      await page.getByRole('dialog').getByRole('grid').waitFor();
+    },
+  },
+  {
+    name: 'keys',
+    as: seller,
+    show: async (page) => {
+      await showOrders(page);
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'warehouses', as: seller, show: (page) => page.goto('/warehouse') },
+  { name: 'help', show: (page) => page.goto('/help') },
+  { name: 'account', as: seller, show: (page) => page.goto('/account') },
+  { name: 'admin', as: admin, show: (page) => page.goto('/admin') },
+  { name: 'sellers', as: admin, show: (page) => page.goto('/admin/sellers') },
+  { name: 'configure-rates', as: admin, show: showRates },
+  {
+    name: 'configure-rates-edited',
+    as: admin,
+    show: async (page) => {
+      await showRates(page);
+      await page.getByLabel('Zone A, Up to 10kgs', { exact: true }).click();
+      await page.keyboard.type('99');
+      await page.getByLabel('Zone B, Up to 250 gm', { exact: true }).click();
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Enter');
+    },
+  },
+];
+
+async function showOrders(page) {
+  await page.goto('/orders/forward');
+  await page.getByRole('rowheader').first().waitFor();
+}
+
+async function showOrder(page) {
+  await showOrders(page);
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+}
+
+/** A file of twelve orders, of which one has the phone number that is given. */
+async function chooseBulkFile(page, phone) {
+  const { bulkCsv } = await tsImport('../e2e/support/bulk-files.ts', import.meta.url);
+  const changes = phone === undefined ? {} : { 4: { phone }, 7: { pinCode: '56' } };
+  await page.getByRole('button', { name: 'Bulk Import' }).click();
+  await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Browse File' }).click();
+  const buffer = Buffer.from(bulkCsv(12, { changes }));
+  await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+}
+
+async function showRates(page) {
+  await page.goto('/admin/configure-rates');
+  await page.getByRole('grid', { name: 'Shipping Rate Table' }).waitFor();
+}
+
+async function open(page, title) {
+  await page.getByRole('heading', { level: 2 }).getByRole('button', { name: title }).click();
+}
+
+async function showAddOrder(page) {
+  await page.goto('/orders/add');
+  const consignee = page.getByRole('group', { name: 'Delivery/Consignee Details' });
+  await consignee.getByLabel('Name').fill('Ravi Kumar');
+  await consignee.getByLabel('Phone', { exact: true }).fill('9876543210');
+  await consignee.getByLabel('Address').fill('12 MG Road, Shanthala Nagar');
+  await consignee.getByLabel('Pincode').fill('560001');
+  await open(page, 'Order Details');
+  await page.getByLabel('Product name').fill('Malabar black pepper 500 g');
+  await page.getByLabel('Quantity').fill('2');
+  await page.getByLabel('Unit price').fill('649');
+  await open(page, 'Warehouse/Pickup Address');
+  await open(page, 'Weight & Dimensions');
+  await open(page, 'Other Details');
+  await page.getByRole('heading', { name: 'Add Order' }).focus();
+}
