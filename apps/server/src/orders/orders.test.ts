@@ -208,6 +208,28 @@ describe('POST /booking/createPickup', () => {
     });
   });
 
+  test('Spec §5 order save, check 5: one box of a multi package, numbered from 1, needs no dimensions', async () => {
+    const caller = await desk.signIn();
+    const box = { numberOfBoxes: 1, weightKg: 1.5, lengthCm: '', breadthCm: '', heightCm: '' };
+    const send = (boxId: number | string) =>
+      create(orderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
+    for (const boxId of [1, '1']) expect((await send(boxId)).statusCode).toBe(201);
+    for (const boxId of [0, '0', '']) expect((await send(boxId)).statusCode).toBe(422);
+    const { data } = await listed(caller);
+    expect(data.map(({ weightDetails }) => weightDetails)).toEqual(
+      Array.from({ length: 2 }, () => [
+        {
+          numberOfBoxes: 1,
+          clientLength: 0,
+          clientBreadth: 0,
+          clientHeight: 0,
+          clientDeadWeight: 1.5,
+          volumetricWeight: 0,
+        },
+      ]),
+    );
+  });
+
   test('Spec §5 order save, check 6: from 50,000 rupees the server asks for the e-waybill number', async () => {
     const worth = (unitPrice: number, waybill: string) =>
       create(
