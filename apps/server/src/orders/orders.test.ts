@@ -65,15 +65,20 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('the same Idempotency-Key gives the same docket and no second order', async () => {
-    const caller = await desk.signIn();
-    const payload = orderPayload();
-    const key = { 'idempotency-key': 'save-1' };
-    const first = await create(payload, key, caller);
-    const again = await create(payload, key, caller);
-    expect(again.json()).toEqual(first.json());
-    expect(first.headers['idempotent-replayed']).toBeUndefined();
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect((await listed(caller)).total).toBe(1);
+    const withOrderId = orderPayload();
+    // The order id alone would keep it from being made twice: the key has to do without.
+    const withoutOrderId = orderPayload();
+    delete withoutOrderId.shipments[0]?.orderId;
+    for (const payload of [withOrderId, withoutOrderId]) {
+      const caller = await desk.signIn();
+      const key = { 'idempotency-key': 'save-1' };
+      const first = await create(payload, key, caller);
+      const again = await create(payload, key, caller);
+      expect(again.json()).toEqual(first.json());
+      expect(first.headers['idempotent-replayed']).toBeUndefined();
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect((await listed(caller)).total).toBe(1);
+    }
   });
 
   test('100 calls at once with one key make one order and one answer', async () => {
