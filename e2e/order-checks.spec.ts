@@ -26,8 +26,7 @@ async function fillInEverything(page: Page) {
 /** Saves and sees this one toast of that kind, alone. */
 async function expectRefusal(page: Page, message: string, kind: 'Error' | 'Warning' = 'Error') {
   await save(page);
-  await expectOneToast(page, message);
-  await expect(toasts(page).getByRole('img')).toHaveAccessibleName(kind);
+  await expectOneToast(page, message, kind);
   await closeToasts(page);
 }
 
