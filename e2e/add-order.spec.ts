@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import {
   fillConsignee,
   fillProduct,
@@ -265,6 +266,8 @@ test('what was typed is not lost by accident: leaving an unsaved order asks firs
   await expect(page).toHaveURL('/orders/add');
   await expect(section(page, 'consignee').getByLabel('Name')).toHaveValue('Ravi Kumar');
   await page.getByRole('link', { name: 'Shipdesk' }).click();
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
   await question.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/dashboard');
 });

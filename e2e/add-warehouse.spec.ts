@@ -147,7 +147,7 @@ test('Spec §4 saving a warehouse: toast Warehouse saved successfully!, the moda
   const sent = page.waitForRequest('/warehouse/create');
   const times = await timesOfSave(page);
   await save(page).click();
-  await expectOneToast(page, 'Warehouse saved successfully!');
+  await expectOneToast(page, 'Warehouse saved successfully!', 'Done');
   const place = { pin: '682002', city: 'Ernakulam', state: 'Kerala', country: 'India' };
   const address = {
     pickupAddressTitle: 'Kochi store',
@@ -184,7 +184,7 @@ test('Spec §8 warehouse save error: toast This warehouse is already present. an
   await openDialog(page);
   await fillIn(page, 'kochi STORE');
   await save(page).click();
-  await expectOneToast(page, 'This warehouse is already present.');
+  await expectOneToast(page, 'This warehouse is already present.', 'Error');
   await expect(dialog(page)).toBeVisible();
   await expect(field(page, 'Address title')).toHaveValue('kochi STORE');
   await expect(field(page, 'Address title')).toBeFocused();

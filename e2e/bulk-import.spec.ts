@@ -52,7 +52,7 @@ test('1000 rows are imported through the dialog and found in the list, the page 
   });
   await expect(bulkDialog(page)).toBeHidden();
 
-  const docket = await summary.getByRole('listitem').first().locator('span').first().textContent();
+  const docket = await summary.getByRole('listitem').first().getByRole('link').textContent();
   const download = page.waitForEvent('download');
   await summary.getByRole('button', { name: 'Download' }).click();
   const saved = await readFile(await (await download).path(), 'utf8');
@@ -146,6 +146,13 @@ test('Spec §5 bulk CSV file: each refusal has its text, and the page is never b
     await expect(redLine(page), title).toHaveText(text);
     await expect(bulkDialog(page).getByRole('button', { name: 'Upload' }), title).toBeDisabled();
   }
+  // Spec §8: inline in red under the picker.
+  const colour = await redLine(page).evaluate((line) => getComputedStyle(line).color);
+  const [red = 0, green = 0, blue = 0] = (colour.match(/\d+/g) ?? []).map(Number);
+  expect(red, colour).toBeGreaterThan(2 * Math.max(green, blue));
+  const picker = await page.getByRole('button', { name: 'Browse File' }).boundingBox();
+  const line = await redLine(page).boundingBox();
+  expect(line?.y).toBeGreaterThan((picker?.y ?? 0) + (picker?.height ?? 0));
 });
 
 test('files in the encodings of Excel are read: UTF-16, a byte order mark, CRLF, Windows-1252', async ({
@@ -231,6 +238,24 @@ test('the failed rows are downloaded with the reasons, and can be imported when 
   await chooseFile(page, { name: 'again.csv', content: text.replace('"123"', '"9876543210"') });
   await expect(chosenFile(page)).toHaveText('again.csv1 row');
   await expect(bulkDialog(page).getByRole('button', { name: 'Upload' })).toBeEnabled();
+});
+
+test('a docket number of the summary leads to the list, searched for it', async ({ page }) => {
+  await openBulkImport(page);
+  await chooseFile(page, { content: bulkCsv(3) });
+  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+  const summary = page.getByRole('dialog', { name: 'Orders imported' });
+  const second = summary.getByRole('listitem').nth(1);
+  const [docket = ''] = /^\d{14}/.exec((await second.textContent()) ?? '') ?? [];
+  const [reference = ''] = /INV-\d+/.exec((await second.textContent()) ?? '') ?? [];
+  await second.getByRole('link', { name: docket }).click();
+  await expect(page).toHaveURL(`/orders/forward?search=${docket}`);
+  await expect(summary).toBeHidden();
+  await expect(page.getByRole('searchbox', { name: 'Search by docket number' })).toHaveValue(
+    docket,
+  );
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await expect(page.getByRole('grid')).toContainText(`Ref ID: ${reference}`);
 });
 
 test('the same file twice makes no second order', async ({ page }) => {

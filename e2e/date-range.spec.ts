@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Select A Date Range' });
@@ -86,4 +87,27 @@ test('Spec §2 date range dialog: two months on wide screens, one under 640 px',
   await expect(dialog(page).getByRole('grid')).toHaveCount(2);
   await page.setViewportSize({ width: 639, height: 900 });
   await expect(dialog(page).getByRole('grid')).toHaveCount(1);
+});
+
+test('no WCAG A or AA violation: the dialog with a date that cannot be read, with years, with months', async ({
+  page,
+  seller,
+}) => {
+  expect(seller.email).toContain('@');
+  await openDialog(page);
+  await dialog(page).getByLabel('First day').fill('31/12/2026');
+  await dialog(page).getByLabel('Last day').focus();
+  await expect(dialog(page).getByLabel('First day')).toHaveAccessibleDescription(
+    'Date input not valid.',
+  );
+  await dialog(page)
+    .getByRole('button', { name: /choose another month$/ })
+    .first()
+    .click();
+  const choices = (name: string) => dialog(page).getByRole('group', { name }).getByRole('button');
+  await expect(choices('Year')).toHaveCount(12);
+  await expectAccessible(page);
+  await choices('Year').first().click();
+  await expect(choices('Month')).toHaveCount(12);
+  await expectAccessible(page);
 });

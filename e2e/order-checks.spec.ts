@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import {
   fillConsignee,
   fillProduct,
@@ -22,10 +23,10 @@ async function fillInEverything(page: Page) {
   await fillProduct(page, 1, pepper);
 }
 
-/** Saves, sees this one toast and the field marked and focused, and that nothing was sent. */
-async function expectRefusal(page: Page, message: string) {
+/** Saves and sees this one toast of that kind, alone. */
+async function expectRefusal(page: Page, message: string, kind: 'Error' | 'Warning' = 'Error') {
   await save(page);
-  await expectOneToast(page, message);
+  await expectOneToast(page, message, kind);
   await closeToasts(page);
 }
 
@@ -158,6 +159,7 @@ test('Spec §5 order save, check 6: a total of 50000 needs a GST ewaybill number
   await expectRefusal(
     page,
     'GST ewaybill number is required for orders with total amount >= 50000',
+    'Warning',
   );
   const field = section(page, 'other').getByLabel('GST ewaybill number');
   await expect(field).toBeFocused();
@@ -199,6 +201,7 @@ test('Spec §5 order save, all checks: in their order, one toast at a time', asy
   await expectRefusal(
     page,
     'GST ewaybill number is required for orders with total amount >= 50000',
+    'Warning',
   );
   await expect(toasts(page)).toHaveCount(0);
 });
@@ -215,4 +218,27 @@ test('what is filled in but makes no sense is refused beside the field, after th
   await expect(phone).toBeFocused();
   await expect(phone).toHaveAccessibleDescription(/10 digits/);
   expect(guard.requests).not.toContain('POST /booking/createPickup');
+});
+
+test('no WCAG A or AA violation: Add Order with errors in every section that has fields to type in', async ({
+  page,
+}) => {
+  await fillInEverything(page);
+  await section(page, 'consignee').getByLabel('Phone', { exact: true }).fill('12345');
+  await fillProduct(page, 1, { ...pepper, quantity: '0' });
+  await (await openSection(page, 'package')).getByLabel('Length').fill('0');
+  await (await openSection(page, 'other')).getByLabel('GSTIN').fill('NOT A GSTIN');
+  await save(page);
+  for (const [key, label] of [
+    ['consignee', 'Phone'],
+    ['order', 'Quantity'],
+    ['package', 'Length'],
+    ['other', 'GSTIN'],
+  ] as const) {
+    await expect(section(page, key).getByLabel(label, { exact: true })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+  }
+  await expectAccessible(page);
 });

@@ -22,6 +22,7 @@ test('an order opens from its docket number with everything that was sent', asyn
   await page.goto('/orders/forward');
   const docket = await openFirst(page);
   await expect(page).toHaveURL(`/orders/${docket}`);
+  await expect(page.getByRole('main').getByText('New', { exact: true })).toBeVisible();
   const products = card(page, 'Products').getByRole('row');
   await expect(products).toHaveCount(3);
   await expect(products.nth(1)).toHaveText(/Pepper.*2.*₹50,000\.00.*₹1,00,000\.00/);
@@ -98,16 +99,28 @@ test('an order that could not be loaded can be asked for again', async ({
   await page.route(`/api/orders/${docket}`, (route) => route.abort());
   await page.reload();
   await expect(page.getByText('The order could not be loaded')).toBeVisible();
+  await expectAccessible(page);
   await page.unroute(`/api/orders/${docket}`);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(card(page, 'Products')).toBeVisible();
 });
 
-test('no WCAG A or AA violation: an order', async ({ page, seller }) => {
+test('no WCAG A or AA violation: an order, also while it is loading', async ({ page, seller }) => {
   test.setTimeout(120_000);
   await prepareOrders(page.request, seller, 1);
+  let letGo = () => {};
+  const looked = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('/api/orders/*', async (route) => {
+    await looked;
+    await route.continue();
+  });
   await page.goto('/orders/forward');
   await openFirst(page);
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  await expectAccessible(page);
+  letGo();
   await expect(card(page, 'History')).toBeVisible();
   await expectAccessible(page);
 });

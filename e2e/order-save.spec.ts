@@ -34,7 +34,7 @@ test('Spec §3 single-order payload, prepaid: sent to the letter, listed first i
   const other = await openSection(page, 'other');
   await other.getByLabel('Reseller name').fill('Malabar Spice House');
   const { request, shipment, body } = await saveAndCatch(page);
-  await expectOneToast(page, success);
+  await expectOneToast(page, success, 'Done');
   expect(await request.headerValue('idempotency-key')).toMatch(/^\S{16,}$/);
   expect(shipment).toEqual({
     orderId: expect.stringMatching(/\S/),
@@ -144,8 +144,8 @@ test('Correction of spec §4 multi-box: the sum of boxes times weight per box is
     weight: 3.25,
     shippingServiceCategory: 'B2C',
     weightDetails: [
-      { boxId: 0, numberOfBoxes: 2, weightKg: 1.5, lengthCm: '' },
-      { boxId: 1, numberOfBoxes: 1, weightKg: 0.25, lengthCm: 10 },
+      { boxId: 1, numberOfBoxes: 2, weightKg: 1.5, lengthCm: '' },
+      { boxId: 2, numberOfBoxes: 1, weightKg: 0.25, lengthCm: 10 },
     ],
   });
 });
@@ -243,7 +243,7 @@ test("Spec §8 order save error: the server's error text, and nothing typed is l
   const answered = page.waitForResponse('/booking/createPickup');
   await save(page);
   const { message } = await (await answered).json();
-  await expectOneToast(page, message);
+  await expectOneToast(page, message, 'Error');
   const consignee = await openSection(page, 'consignee');
   await expect(consignee.getByLabel('Phone', { exact: true })).toHaveAttribute(
     'aria-invalid',
@@ -259,7 +259,7 @@ test('Spec §8 order save error: without a text from the server Something went w
   guard.expectLostRequests('POST /booking/createPickup');
   await page.route('/booking/createPickup', (route) => route.abort());
   await save(page);
-  await expectOneToast(page, 'Something went wrong while saving the order.');
+  await expectOneToast(page, 'Something went wrong while saving the order.', 'Error');
   // Once the way is free again the same order is saved.
   await page.unroute('/booking/createPickup');
   await save(page);

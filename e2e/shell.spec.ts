@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const entries = (page: Page) => menu(page).getByRole('link');
@@ -90,6 +91,37 @@ test('Spec §2 shell: under 1024 px the sidebar is hidden until toggled and cont
   }
 });
 
+test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  await page.getByRole('rowheader').getByRole('link').click();
+  const main = page.getByRole('main');
+  const card = (name: string) => main.getByRole('region', { name, exact: true });
+  const box = async (locator: Locator) =>
+    (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await expect(card('Payment')).toBeVisible();
+  // What is there from each edge on, and not one pixel before.
+  const edges: readonly (readonly [number, () => Promise<boolean>])[] = [
+    [640, async () => (await box(page.getByRole('banner').getByText('Shipdesk'))).width > 1],
+    [768, () => page.getByText('sample data, nothing here is shipped').isVisible()],
+    [1024, () => menu(page).isVisible()],
+    [1280, async () => (await box(card('Payment'))).y === (await box(card('Products'))).y],
+    [1536, () => main.evaluate((element) => getComputedStyle(element).paddingLeft === '32px')],
+  ];
+  for (const [width, isWide] of edges) {
+    for (const [viewport, expected] of [
+      [width - 1, false],
+      [width, true],
+    ] as const) {
+      await page.setViewportSize({ width: viewport, height: 900 });
+      await expect.poll(isWide, `${viewport} px`).toBe(expected);
+    }
+  }
+});
+
 test('Spec §2 shell: the menu closes on a click outside, on Escape and on a choice', async ({
   page,
 }) => {
@@ -168,6 +200,9 @@ test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', asy
   await page.goto('/dashboard');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Analytics');
+  await expect(
+    page.getByRole('main').getByText('What you ship, spend and collect will be summed up here.'),
+  ).toBeVisible();
   const before = guard.requests.length;
   const entriesBefore = await page.evaluate(() => history.length);
   await tabs.getByRole('link', { name: 'Analytics' }).click();

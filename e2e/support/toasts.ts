@@ -5,10 +5,12 @@ export function toasts(page: Page): Locator {
   return page.getByRole('alertdialog');
 }
 
-/** Waits for the toast that says exactly this, and nothing else beside it. */
-export async function expectOneToast(page: Page, message: string): Promise<void> {
-  await expect(toasts(page)).toHaveCount(1);
-  await expect(toasts(page).getByText(message, { exact: true })).toBeVisible();
+type ToastKind = 'Done' | 'Error' | 'Warning';
+
+/** Waits for the toast that says exactly this, alone. One look, for a toast closes by itself. */
+export async function expectOneToast(page: Page, message: string, kind?: ToastKind): Promise<void> {
+  const has = page.getByRole('img', { name: kind ?? /./, exact: true });
+  await expect(toasts(page).filter({ has })).toHaveText([message]);
 }
 
 /** Closes all toasts, so that the next one stands alone. */

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@shipdesk/contract/auth';
 import type { BodyOf, Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
-import { createOrder, listOrders } from '@shipdesk/contract/orders';
+import { createOrder, type getOrder, listOrders } from '@shipdesk/contract/orders';
 import { isDocketNumber } from '@shipdesk/domain/docket';
+import { isGstin } from '@shipdesk/domain/gstin';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { anyDay, orderPayload } from '../test-support/payloads.ts';
 import { type ServerProcess, startServer } from '../test-support/server-process.ts';
@@ -66,6 +67,13 @@ describe('with the embedded PostgreSQL', () => {
     const seeded = await list(url, token);
     expect(seeded.total).toBe(60);
     expect(seeded.data.every((order) => isDocketNumber(order.docketNumber))).toBe(true);
+    const newest = await fetch(`${url}/api/orders/${seeded.data[0]?.docketNumber}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { data: detail } = (await newest.json()) as ResponseOf<typeof getOrder>;
+    const others = new Map(detail.others.map(({ name, value }) => [name, value]));
+    expect(others.get('Seller name')).toBe(seller.company);
+    expect(isGstin(others.get('GSTIN') ?? '')).toBe(true);
     const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
     const createdOn = { startDate: today, endDate: today };
     const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });

@@ -14,7 +14,10 @@ import { isoDate, numeric, reference, text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** Spec §3, single-order payload, weightDetails entry: kilograms and centimetres of one box. */
+/**
+ * Spec §3, single-order payload, weightDetails entry: kilograms and centimetres of one box. Its
+ * `boxId` is 0 for a single package, whose size is required; the boxes of a multi package count from 1.
+ */
 const boxSent = Shape(
   {
     boxId: Optional(reference()),

@@ -36,7 +36,10 @@ export interface ProductForm {
   hsnCode?: string;
 }
 
-/** Order details as typed. `orderDate` is dd/mm/yyyy, `codAmount` in rupees. */
+/**
+ * Spec §3, order form, as typed. `orderDate` is dd/mm/yyyy, `codAmount` and `shippingCharges` in
+ * rupees. Of the charges no screen asks and no payload tells: they are absent or empty.
+ */
 export interface OrderDetailsForm {
   orderId: string;
   referenceId: string;
@@ -45,6 +48,7 @@ export interface OrderDetailsForm {
   paymentType: 'prepaid' | 'cod';
   codCalculatedAmount: 'invoice' | 'manual';
   codAmount: string;
+  shippingCharges?: string;
 }
 
 /** One kind of box as typed: kilograms and centimetres. */

@@ -38,6 +38,9 @@ export const demoWarehouses: WarehouseForm[] = [
   },
 ];
 
+/** Has the form and the check character of a GSTIN, and is nobody's. */
+export const demoGstin = '32AABCM4521K1ZR';
+
 export const demoConsignees = [
   ['Priya Sharma', '9811122233', 'C-42 Green Park Extension', '110016'],
   ['Arjun Nair', '9846123450', 'TC 12/905 Pattom Palace Road', '695004'],

@@ -10,7 +10,7 @@ import { orderRow } from '../orders/order-row.ts';
 import { insertOrder, type NewOrderRow } from '../orders/orders-store.ts';
 import { insertWarehouse } from '../warehouses/warehouses-store.ts';
 import { demoAccounts } from './demo-accounts.ts';
-import { demoConsignees, demoProducts, demoWarehouses } from './demo-goods.ts';
+import { demoConsignees, demoGstin, demoProducts, demoWarehouses } from './demo-goods.ts';
 
 const ORDERS = 60;
 const ORDERS_TODAY = 12;
@@ -99,9 +99,10 @@ interface Owner {
 
 function demoOrder(deps: Deps, index: number, { pickup, ...owner }: Owner): NewOrderRow {
   const createdAt = momentOf(deps.now(), index);
+  const form = demoForm(deps, index, createdAt);
   return orderRow(
-    demoForm(deps, index, createdAt),
-    { direction: 'forward', pickup, returnTo: pickup, extras: {} },
+    form,
+    { direction: 'forward', pickup, returnTo: pickup, extras: demoExtras(form, index) },
     {
       ...owner,
       id: deps.newId(),
@@ -110,6 +111,18 @@ function demoOrder(deps: Deps, index: number, { pickup, ...owner }: Owner): NewO
       requestHash: `demo ${index}`,
     },
   );
+}
+
+/** What the client sends beside what has a column, as the order's page lists it. */
+function demoExtras({ package: { resellerName, gstin } }: OrderForm, index: number) {
+  return {
+    sellerName: resellerName,
+    ...(gstin === '' ? {} : { sellerGstIn: gstin }),
+    sellerInvoice: `INV/${1200 + ORDERS - index}`,
+    shippingService: 'surface',
+    shippingServiceCategory: 'B2C',
+    lsp: 'delhivery',
+  };
 }
 
 /** The first orders are spread over today, so that the list of this week is alive on a Monday as well. */
@@ -143,7 +156,7 @@ function demoForm({ pincodes }: Deps, index: number, createdAt: Date): OrderForm
       name,
       phone,
       altPhone: '',
-      email: '',
+      email: index % 3 === 0 ? '' : `${name.toLowerCase().replaceAll(' ', '.')}@mail.example`,
       address,
       pincode,
       city: pincodes.find(pincode)?.city ?? '',
@@ -168,8 +181,8 @@ function demoForm({ pincodes }: Deps, index: number, createdAt: Date): OrderForm
       weight: (Number(kilograms) * quantity).toFixed(2),
       rovType: 'rovOwner',
       multipleBoxesDetails: isMulti ? [{ numberOfBoxes: String(quantity + 1), ...box }] : [],
-      resellerName: '',
-      gstin: '',
+      resellerName: demoAccounts[0].company,
+      gstin: index % 4 === 3 ? '' : demoGstin,
       gstEwayBillNumber: '',
     },
     warehouseId: '',

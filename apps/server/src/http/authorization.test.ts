@@ -1,4 +1,4 @@
-import type { Endpoint, Role } from '@shipdesk/contract/endpoint';
+import { type Endpoint, type Role, roles } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkPayload, bulkSheet } from '../../test-support/bulk-payloads.ts';
@@ -106,7 +106,7 @@ const callers: Partial<Record<Role, Caller>> = {};
 
 beforeAll(async () => {
   desk = await createTestApp();
-  for (const role of ['Admin', 'Customer', 'Explorer', 'Creator'] as const) {
+  for (const role of roles) {
     callers[role] = await desk.signIn({ roles: [role] });
   }
 });
@@ -122,6 +122,18 @@ function request(name: keyof typeof endpoints, authorization?: string, { id } = 
     ...(body === undefined ? {} : { payload: body as object }),
   });
 }
+
+test('Spec §6 roles: Admin, Customer, Explorer and Creator, and no other', async () => {
+  expect(roles).toEqual(['Admin', 'Customer', 'Explorer', 'Creator']);
+  for (const role of roles) {
+    const answer = await callers[role]?.get('/api/account');
+    expect(answer?.json()).toMatchObject({ roles: [role] });
+  }
+  const email = callers.Customer?.email;
+  await expect(
+    desk.ownerQuery('update users set roles = $1 where email = $2', [['Owner'], email]),
+  ).rejects.toThrow(/check constraint/);
+});
 
 test('the contract describes the access that this table expects', () => {
   const described = Object.fromEntries(
@@ -168,7 +180,7 @@ describe.each(guarded)('%s', (name) => {
 
   test('answers the roles that it is for and no other', async () => {
     const access = expected[name];
-    for (const role of ['Admin', 'Customer', 'Explorer', 'Creator'] as const) {
+    for (const role of roles) {
       const caller = callers[role];
       const params = caller && (await pathParams[name]?.(caller));
       const response = await request(name, `Bearer ${caller?.accessToken}`, params);

@@ -49,8 +49,6 @@ export function orderFromWire({ shipments: [shipment], pickupLocation }: Body): 
 
 function formOf(shipment: Shipment): OrderForm {
   const [first] = shipment.weightDetails;
-  const isSingle =
-    shipment.weightDetails.length === 1 && parseCount(first?.numberOfBoxes ?? '') === 1;
   const codAmount = textOf(shipment.codAmount);
   return {
     consignee: {
@@ -79,7 +77,7 @@ function formOf(shipment: Shipment): OrderForm {
       codAmount,
     },
     package: {
-      packageType: isSingle ? 'single(B2C)' : 'multi(B2C)',
+      packageType: isSingle(shipment.weightDetails) ? 'single(B2C)' : 'multi(B2C)',
       length: textOf(first?.lengthCm),
       width: textOf(first?.breadthCm),
       height: textOf(first?.heightCm),
@@ -99,6 +97,15 @@ function formOf(shipment: Shipment): OrderForm {
     // Check 4 is met by the pickup location itself, which the contract requires.
     warehouseId: 'sent',
   };
+}
+
+/** Decision 005: a single package is one box with the id 0, or none; the boxes of a multi package count from 1. */
+function isSingle([first, ...more]: Shipment['weightDetails']): boolean {
+  return (
+    more.length === 0 &&
+    parseCount(first?.numberOfBoxes ?? '') === 1 &&
+    /^0*$/.test(textOf(first?.boxId))
+  );
 }
 
 /** What was sent and has no column: kept, so that the seller sees all of it again. */

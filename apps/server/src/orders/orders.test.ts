@@ -65,15 +65,20 @@ describe('POST /booking/createPickup', () => {
   });
 
   test('the same Idempotency-Key gives the same docket and no second order', async () => {
-    const caller = await desk.signIn();
-    const payload = orderPayload();
-    const key = { 'idempotency-key': 'save-1' };
-    const first = await create(payload, key, caller);
-    const again = await create(payload, key, caller);
-    expect(again.json()).toEqual(first.json());
-    expect(first.headers['idempotent-replayed']).toBeUndefined();
-    expect(again.headers['idempotent-replayed']).toBe('true');
-    expect((await listed(caller)).total).toBe(1);
+    const withOrderId = orderPayload();
+    // The order id alone would keep it from being made twice: the key has to do without.
+    const withoutOrderId = orderPayload();
+    delete withoutOrderId.shipments[0]?.orderId;
+    for (const payload of [withOrderId, withoutOrderId]) {
+      const caller = await desk.signIn();
+      const key = { 'idempotency-key': 'save-1' };
+      const first = await create(payload, key, caller);
+      const again = await create(payload, key, caller);
+      expect(again.json()).toEqual(first.json());
+      expect(first.headers['idempotent-replayed']).toBeUndefined();
+      expect(again.headers['idempotent-replayed']).toBe('true');
+      expect((await listed(caller)).total).toBe(1);
+    }
   });
 
   test('100 calls at once with one key make one order and one answer', async () => {
@@ -206,6 +211,18 @@ describe('POST /booking/createPickup', () => {
         { field: 'shipments.0.weightDetails.0.heightCm' },
       ],
     });
+  });
+
+  test('Spec §5 order save, check 5: one box of a multi package, numbered from 1, needs no dimensions', async () => {
+    const caller = await desk.signIn();
+    const box = { numberOfBoxes: 1, weightKg: 1.5, lengthCm: '', breadthCm: '', heightCm: '' };
+    const send = (boxId: number | string) =>
+      create(orderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
+    for (const boxId of [1, '1']) expect((await send(boxId)).statusCode).toBe(201);
+    for (const boxId of [0, '0', '']) expect((await send(boxId)).statusCode).toBe(422);
+    const { data } = await listed(caller);
+    const weightDetails = [{ numberOfBoxes: 1, clientLength: 0, clientDeadWeight: 1.5 }];
+    expect(data).toMatchObject([{ weightDetails }, { weightDetails }]);
   });
 
   test('Spec §5 order save, check 6: from 50,000 rupees the server asks for the e-waybill number', async () => {

@@ -20,6 +20,8 @@ export const paths = {
   orderStatus: () => '/dashboard/order-status',
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',
+  /** The forward list, searched for one docket number. */
+  searchedOrders: (docketNumber: string) => `/orders/forward?search=${docketNumber}`,
   reverseOrders: () => '/orders/reverse',
   addOrder: () => '/orders/add',
   addReverseOrder: () => '/orders/add?direction=reverse',

@@ -163,6 +163,52 @@ describe('Spec §8 failures of the request layer', () => {
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 502 });
   });
+
+  test('a call without an answer is a TIMEOUT_ERROR after 30 seconds, a lost one a FETCH_ERROR', async () => {
+    const { store } = createStore();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    let isOver = false;
+    const asked = new Promise<void>((resolve) => {
+      vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
+        resolve();
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason));
+        });
+      });
+    });
+    const answered = store.dispatch(endpoints.lone.initiate(0)).finally(() => {
+      isOver = true;
+    });
+    await asked;
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(isOver).toBe(false);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await answered).error).toEqual({
+      status: 'TIMEOUT_ERROR',
+      data: { message: 'The server took too long to answer. Try again.' },
+    });
+    transport(() => 'network failure');
+    expect((await store.dispatch(endpoints.lone.initiate(1))).error).toMatchObject({
+      status: 'FETCH_ERROR',
+    });
+  });
+});
+
+test('Spec §3: the logo is stored with the credentials, under either name, and goes with them', async () => {
+  const { store, session } = createStore();
+  const held = token();
+  session.open({ accessToken: held, userCompanylogo: 'data:image/png;base64,AAAA' });
+  expect(store.getState().session).toMatchObject({
+    accessToken: held,
+    logo: 'data:image/png;base64,AAAA',
+  });
+  const renewed = token();
+  transport(() => ({ status: 200, body: { accessToken: renewed, logo: 'data:,new' } }));
+  await session.refresh(held);
+  expect(store.getState().session).toMatchObject({ accessToken: renewed, logo: 'data:,new' });
+  transport(() => ({ status: 204 }));
+  await session.signOut();
+  expect(store.getState().session).toMatchObject({ accessToken: null, logo: null });
 });
 
 describe('Spec §4 session check on entering a protected area', () => {

@@ -31,7 +31,11 @@ export function AppShell() {
       </a>
       <TopBar toggleRef={toggle} account={account} onShowKeys={() => setKeysShown(true)} />
       <Sidebar toggleRef={toggle} roles={roles} />
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5 2xl:px-8"
+      >
         <Outlet />
       </main>
       {areKeysShown && (

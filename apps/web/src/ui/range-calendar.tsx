@@ -1,5 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { type CalendarDate, DateFormatter } from '@internationalized/date';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocale } from 'react-aria-components/I18nProvider';
 import {
   Button as AriaButton,
   RangeCalendar as AriaRangeCalendar,
@@ -8,10 +10,11 @@ import {
   CalendarGridBody,
   CalendarGridHeader,
   CalendarHeaderCell,
-  CalendarHeading,
   type DateValue,
   type RangeValue,
 } from 'react-aria-components/RangeCalendar';
+import { calendarArrowStyle, calendarCaptionStyle } from './calendar-style.ts';
+import { MonthChooser } from './month-chooser.tsx';
 
 interface RangeCalendarProps {
   label: string;
@@ -23,10 +26,10 @@ interface RangeCalendarProps {
   months: 1 | 2;
 }
 
-const arrowStyle =
-  'focus-ring flex size-8 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink pressed:bg-pressed disabled:text-faint';
-
-/** Two clicks, or arrow keys and Enter, choose a range of days; weeks begin on Monday. */
+/**
+ * Two clicks, or arrow keys and Enter, choose a range of days; weeks begin on Monday. A month's
+ * caption leads to the months of all years.
+ */
 export function RangeCalendar({
   label,
   value,
@@ -34,6 +37,8 @@ export function RangeCalendar({
   onAnchorChange,
   months,
 }: RangeCalendarProps) {
+  // The month whose caption was pressed: another one is being chosen.
+  const [leaving, setLeaving] = useState<CalendarDate | null>(null);
   return (
     <AriaRangeCalendar
       aria-label={label}
@@ -44,55 +49,105 @@ export function RangeCalendar({
       firstDayOfWeek="mon"
       className="w-fit max-w-full"
     >
-      {({ state }) => (
-        <>
-          <AnchorWatch anchor={state.anchorDate} onChange={onAnchorChange} />
-          <div className="flex gap-8">
-            {Array.from({ length: months }, (_, month) => (
-              <div key={month} className="min-w-0">
-                <div className="mb-2 flex h-8 items-center justify-between">
-                  {month === 0 ? (
-                    <AriaButton slot="previous" className={arrowStyle}>
-                      <ChevronLeft aria-hidden="true" className="size-4" />
-                    </AriaButton>
-                  ) : (
-                    <span className="size-8" />
-                  )}
-                  <CalendarHeading offset={{ months: month }} className="text-base font-semibold" />
-                  {month === months - 1 ? (
-                    <AriaButton slot="next" className={arrowStyle}>
-                      <ChevronRight aria-hidden="true" className="size-4" />
-                    </AriaButton>
-                  ) : (
-                    <span className="size-8" />
-                  )}
-                </div>
-                <CalendarGrid
-                  offset={{ months: month }}
-                  className="border-separate border-spacing-y-0.5"
-                >
-                  <CalendarGridHeader>
-                    {(day) => (
-                      <CalendarHeaderCell className="size-9 text-xs font-medium text-muted">
-                        {day}
-                      </CalendarHeaderCell>
-                    )}
-                  </CalendarGridHeader>
-                  <CalendarGridBody>
-                    {(date) => (
-                      <CalendarCell
-                        date={date}
-                        className="focus-ring-inset flex size-9 cursor-pointer items-center justify-center rounded-md text-base tabular-nums outside-month:hidden hover:bg-hover selected:rounded-none selected:bg-accent-soft selected:text-accent-ink selection-start:rounded-l-md selection-start:bg-accent selection-start:text-on-accent selection-end:rounded-r-md selection-end:bg-accent selection-end:text-on-accent"
-                      />
-                    )}
-                  </CalendarGridBody>
-                </CalendarGrid>
+      {({ state }) => {
+        const backToDays = () => {
+          setLeaving(null);
+          state.setFocused(true);
+        };
+        return (
+          <>
+            <AnchorWatch anchor={state.anchorDate} onChange={onAnchorChange} />
+            {leaving === null ? (
+              <div className="flex gap-8">
+                {Array.from({ length: months }, (_, offset) => (
+                  <MonthOfDays
+                    key={offset}
+                    offset={offset}
+                    month={state.visibleRange.start.add({ months: offset })}
+                    isFirst={offset === 0}
+                    isLast={offset === months - 1}
+                    onLeave={setLeaving}
+                  />
+                ))}
               </div>
-            ))}
-          </div>
-        </>
-      )}
+            ) : (
+              <div className={`max-w-full ${months === 1 ? 'w-63' : 'w-134'}`}>
+                <MonthChooser
+                  shown={leaving}
+                  onChoose={(month) => {
+                    state.setFocusedDate(month);
+                    backToDays();
+                  }}
+                  onCancel={backToDays}
+                />
+              </div>
+            )}
+          </>
+        );
+      }}
     </AriaRangeCalendar>
+  );
+}
+
+interface MonthOfDaysProps {
+  /** Months after the first one in sight. */
+  offset: number;
+  /** The first day of the month. */
+  month: CalendarDate;
+  isFirst: boolean;
+  isLast: boolean;
+  onLeave: (month: CalendarDate) => void;
+}
+
+function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysProps) {
+  const { locale } = useLocale();
+  const format = new DateFormatter(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const caption = format.format(month.toDate('UTC'));
+  return (
+    <div className="min-w-0">
+      <div className="mb-2 flex h-8 items-center justify-between">
+        {isFirst ? (
+          <AriaButton slot="previous" className={calendarArrowStyle}>
+            <ChevronLeft aria-hidden="true" className="size-4" />
+          </AriaButton>
+        ) : (
+          <span className="size-8" />
+        )}
+        <AriaButton
+          slot={null}
+          aria-label={`${caption}, choose another month`}
+          onPress={() => onLeave(month)}
+          className={calendarCaptionStyle}
+        >
+          {caption}
+          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+        </AriaButton>
+        {isLast ? (
+          <AriaButton slot="next" className={calendarArrowStyle}>
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </AriaButton>
+        ) : (
+          <span className="size-8" />
+        )}
+      </div>
+      <CalendarGrid offset={{ months: offset }} className="border-separate border-spacing-y-0.5">
+        <CalendarGridHeader>
+          {(day) => (
+            <CalendarHeaderCell className="size-9 text-xs font-medium text-muted">
+              {day}
+            </CalendarHeaderCell>
+          )}
+        </CalendarGridHeader>
+        <CalendarGridBody>
+          {(date) => (
+            <CalendarCell
+              date={date}
+              className="focus-ring-inset flex size-9 cursor-pointer items-center justify-center rounded-md text-base tabular-nums outside-month:hidden hover:bg-hover selected:rounded-none selected:bg-accent-soft selected:text-accent-ink selection-start:rounded-l-md selection-start:bg-accent selection-start:text-on-accent selection-end:rounded-r-md selection-end:bg-accent selection-end:text-on-accent"
+            />
+          )}
+        </CalendarGridBody>
+      </CalendarGrid>
+    </div>
   );
 }
 

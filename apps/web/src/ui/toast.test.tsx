@@ -20,6 +20,20 @@ test('errors and warnings are alerts, successes a status', async () => {
     .toHaveTextContent('Order saved successfully!');
 });
 
+test('each kind of toast says what it is', async () => {
+  toast.error('Order date is required');
+  toast.warning('GST ewaybill number is required');
+  toast.success('Order saved successfully!');
+  for (const [kind, text] of [
+    ['Error', 'Order date is required'],
+    ['Warning', 'GST ewaybill number is required'],
+    ['Done', 'Order saved successfully!'],
+  ] as const) {
+    const one = page.getByRole('alertdialog').filter({ hasText: text });
+    await expect.element(one.getByRole('img', { name: kind, exact: true })).toBeVisible();
+  }
+});
+
 test('Spec §4: at most 3 toasts show at once', async () => {
   for (const n of [1, 2, 3, 4, 5]) toast.error(`Problem ${n}`);
   await expect.element(page.getByText('Problem 5')).toBeVisible();

@@ -40,6 +40,7 @@ export const toast = {
 };
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert };
+const kinds = { success: 'Done', error: 'Error', warning: 'Warning' };
 const tones = {
   success: 'border-ok-line [&>svg]:text-ok-ink',
   error: 'border-bad-line [&>svg]:text-bad-ink',
@@ -60,7 +61,11 @@ export function ToastRegion() {
             toast={entry}
             className={`focus-ring flex animate-rise-in items-start gap-3 rounded-lg border bg-raised py-3 pr-2 pl-4 text-ink shadow-float ${tones[entry.content.tone]}`}
           >
-            <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+            <Icon
+              role="img"
+              aria-label={kinds[entry.content.tone]}
+              className="mt-0.5 size-4 shrink-0"
+            />
             <AriaToastContent
               className="min-w-0 flex-1"
               role={entry.content.tone === 'success' ? 'status' : 'alert'}

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -71,13 +71,19 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
             Download
           </Button>
         </div>
-        <DocketList orders={orders} />
+        <DocketList orders={orders} onLeave={onClose} />
       </div>
     </Dialog>
   );
 }
 
-function DocketList({ orders }: { orders: readonly ImportedOrder[] }) {
+interface DocketListProps {
+  orders: readonly ImportedOrder[];
+  /** A docket number was followed to the list. */
+  onLeave: () => void;
+}
+
+function DocketList({ orders, onLeave }: DocketListProps) {
   const hidden = orders.length - shownCount;
   return (
     <div
@@ -93,7 +99,16 @@ function DocketList({ orders }: { orders: readonly ImportedOrder[] }) {
             key={order.docketNumber}
             className="flex justify-between gap-4 px-3 py-1.5 text-base not-last:border-b not-last:border-line"
           >
-            <span className="font-medium tabular-nums">{order.docketNumber}</span>
+            <Link
+              to={paths.searchedOrders(order.docketNumber)}
+              onClick={({ ctrlKey, metaKey, shiftKey }) => {
+                // In a tab of its own the rest of the numbers stays in sight.
+                if (!ctrlKey && !metaKey && !shiftKey) onLeave();
+              }}
+              className="focus-ring rounded-sm font-medium text-ink tabular-nums no-underline hover:text-accent-ink hover:underline"
+            >
+              {order.docketNumber}
+            </Link>
             <span className="min-w-0 truncate text-muted">Ref ID: {order.referenceId}</span>
           </li>
         ))}

@@ -42,6 +42,26 @@ test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5, s
   expect(form.order.orderDate).toBe('05/01/2026');
 });
 
+test('Spec §3 order form: its fields, those of a product and those of the package', () => {
+  const { order, package: parcel } = newOrderForm('2026-01-05');
+  const names = (value: object | undefined) => Object.keys(value ?? {}).sort();
+  const sorted = (text: string) => text.split(' ').sort();
+  expect(names(order)).toEqual(
+    sorted(
+      'orderId referenceId productDetails paymentType codCalculatedAmount codAmount shippingCharges orderDate',
+    ),
+  );
+  expect(names(order.productDetails[0])).toEqual(sorted('productName quantity unitPrice'));
+  expect(names(parcel)).toEqual(
+    sorted(
+      'packageType length width height weight rovType multipleBoxesDetails resellerName gstin gstEwayBillNumber',
+    ),
+  );
+  expect(names(parcel.multipleBoxesDetails[0])).toEqual(
+    sorted('numberOfBoxes weightPerBox lengthPerBox widthPerBox heightPerBox'),
+  );
+});
+
 test('a complete order has no problem', () => {
   expect(validateOrder(filledForm())).toBeNull();
 });

@@ -46,6 +46,7 @@ export function newOrderForm(today: IsoDate): OrderForm {
       paymentType: 'prepaid',
       codCalculatedAmount: 'invoice',
       codAmount: '',
+      shippingCharges: '',
     },
     package: {
       ...packageDefaults,

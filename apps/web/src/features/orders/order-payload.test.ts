@@ -139,8 +139,8 @@ test('a multi-box package sends the sum of its boxes as weight, and every box', 
     weight: 2.8,
     shippingServiceCategory: 'B2B',
     weightDetails: [
-      { boxId: 0, numberOfBoxes: 2, weightKg: 1.25, lengthCm: '' },
-      { boxId: 1, numberOfBoxes: 3, weightKg: 0.1, lengthCm: 20, breadthCm: '' },
+      { boxId: 1, numberOfBoxes: 2, weightKg: 1.25, lengthCm: '' },
+      { boxId: 2, numberOfBoxes: 3, weightKg: 0.1, lengthCm: 20, breadthCm: '' },
     ],
   });
 });

@@ -121,7 +121,8 @@ function shipmentOf(form: OrderForm, pickup: Warehouse): Shipment {
   };
 }
 
-// The docket number of a box is the server's to issue: it travels empty.
+// The docket number of a box is the server's to issue: it travels empty. The box of a single package
+// is box 0, those of a multi package count from 1: one box alone would not tell them apart.
 function boxesOf(parcel: PackageForm): Shipment['weightDetails'] {
   if (!isMultiPackage(parcel.packageType)) {
     return [
@@ -137,7 +138,7 @@ function boxesOf(parcel: PackageForm): Shipment['weightDetails'] {
     ];
   }
   return parcel.multipleBoxesDetails.map((box, index) => ({
-    boxId: index,
+    boxId: index + 1,
     docketNumber: '',
     numberOfBoxes: wireNumber(box.numberOfBoxes),
     weightKg: wireNumber(box.weightPerBox),

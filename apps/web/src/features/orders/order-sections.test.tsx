@@ -109,3 +109,22 @@ test('the e-waybill number becomes mandatory, and the summary says so, from 5000
   await textbox('GST ewaybill number').fill('123456789012');
   await expect.element(summary).toHaveTextContent('GST e-waybillGiven');
 });
+
+test('Correction of spec §3 rovType: the options have the values rovOwner and rovCarrier', async () => {
+  const values = () => form?.getValues('package.rovType');
+  let form: UseFormReturn<OrderForm> | undefined;
+  await render(
+    <Host>
+      {(held) => {
+        form = held;
+        return <PackageSection form={held} />;
+      }}
+    </Host>,
+  );
+  await choose('Package type', 'multi(B2B)');
+  expect(values()).toBe('rovOwner');
+  await choose('Rov Type', 'Carrier risk');
+  expect(values()).toBe('rovCarrier');
+  await choose('Rov Type', 'Owner risk');
+  expect(values()).toBe('rovOwner');
+});

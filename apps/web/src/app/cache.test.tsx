@@ -1,0 +1,121 @@
+import { QueryStatus } from '@reduxjs/toolkit/query';
+import { getAccount } from '@shipdesk/contract/account';
+import { Provider } from 'react-redux';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { api } from '../api/api.ts';
+import { call } from '../api/call.ts';
+import { useGetRateCardQuery } from '../features/admin/rates-api.ts';
+import { useListOrdersQuery } from '../features/orders/orders-api.ts';
+import { useListWarehousesQuery } from '../features/warehouses/warehouses-api.ts';
+import { useGetAccountQuery } from '../session/account-api.ts';
+import { createStore } from './store.ts';
+
+/** Only the transport is replaced: what is asked, and when, is looked at. */
+const asked: string[] = [];
+beforeEach(() => {
+  asked.length = 0;
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, 'http://x.test').pathname);
+    return new Response('{}');
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const { endpoints } = api.injectEndpoints({
+  endpoints: (build) => ({
+    kept: build.query<unknown, void>({ query: () => call(getAccount) }),
+  }),
+});
+
+const firstPage = { filters: [{}], limit: 9, pageNumber: 0 };
+
+/** A screen that reads one of each. */
+function Reader() {
+  useListOrdersQuery(firstPage);
+  useListWarehousesQuery();
+  useGetRateCardQuery();
+  useGetAccountQuery();
+  return null;
+}
+const everything = ['/orders/getorders', '/api/warehouses', '/api/rate-card', '/api/account'];
+
+async function openReader() {
+  const { store } = createStore();
+  const screen = await render(
+    <Provider store={store}>
+      <Reader />
+    </Provider>,
+  );
+  await vi.waitFor(() => expect(asked).toEqual(everything));
+  await vi.waitFor(() => expect(pending(store)).toBe(0));
+  asked.length = 0;
+  return { store, screen };
+}
+
+const pending = (store: ReturnType<typeof createStore>['store']) =>
+  Object.values(store.getState().api.queries).filter(
+    (query) => query?.status === QueryStatus.pending,
+  ).length;
+
+/** After whatever an event might have started. */
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+test.each([
+  ['Order', '/orders/getorders'],
+  ['Warehouse', '/api/warehouses'],
+  ['RateCard', '/api/rate-card'],
+  ['Account', '/api/account'],
+] as const)(
+  'Correction of spec §3 cache tags: %s is what is cached under that name, %s',
+  async (tag, path) => {
+    const { store } = await openReader();
+    store.dispatch(api.util.invalidateTags([tag]));
+    await vi.waitFor(() => expect(asked).toEqual([path]));
+  },
+);
+
+test('Spec §9: nothing is fetched anew on focus, reconnect or mount', async () => {
+  const { store, screen } = await openReader();
+  store.dispatch(api.internalActions.onFocus());
+  store.dispatch(api.internalActions.onOnline());
+  for (const name of ['focus', 'online', 'visibilitychange']) window.dispatchEvent(new Event(name));
+  await screen.rerender(
+    <Provider store={store}>
+      <Reader key="mounted again" />
+    </Provider>,
+  );
+  await settled();
+  expect(asked).toEqual([]);
+});
+
+test('Spec §9: unused cached data is kept 60 seconds', async () => {
+  const { store } = createStore();
+  const cached = () => Object.keys(store.getState().api.queries);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const reader = store.dispatch(endpoints.kept.initiate());
+  await reader;
+  reader.unsubscribe();
+  vi.advanceTimersByTime(59_999);
+  expect(cached()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(cached()).toHaveLength(0);
+});
+
+test('Spec §9: batched cache subscription updates are delayed 500 ms', async () => {
+  const { store } = createStore();
+  const subscribed = () => Object.keys(store.getState().api.subscriptions);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const readers = [
+    store.dispatch(endpoints.kept.initiate()),
+    store.dispatch(endpoints.kept.initiate()),
+  ];
+  vi.advanceTimersByTime(499);
+  expect(subscribed()).toHaveLength(0);
+  vi.advanceTimersByTime(1);
+  expect(subscribed()).toHaveLength(1);
+  await Promise.all(readers);
+});

@@ -1,0 +1,201 @@
+import { type CalendarDate, DateFormatter } from '@internationalized/date';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
+import { useLocale } from 'react-aria-components/I18nProvider';
+import { calendarArrowStyle, calendarCaptionStyle } from './calendar-style.ts';
+
+interface MonthChooserProps {
+  /** The month that the calendar shows. */
+  shown: CalendarDate;
+  onChoose: (month: CalendarDate) => void;
+  /** Escape: back to the days, nothing chosen. */
+  onCancel: () => void;
+}
+
+type KeyHandler = NonNullable<ButtonProps['onKeyDown']>;
+
+// Spec §9, date picker defaults: year list 12 items, month grid 2/3/4 columns.
+const YEARS_LISTED = 12;
+const columns = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4';
+const LAST_YEAR = 9999;
+
+/** A month of any year: first the year of a list, then its month. Takes the place of a calendar's days. */
+export function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
+  const { locale } = useLocale();
+  // Null while the list of years stands.
+  const [year, setYear] = useState<number | null>(null);
+  const [firstYear, setFirstYear] = useState(shown.year - ((shown.year - 1) % YEARS_LISTED));
+  const lastYear = firstYear + YEARS_LISTED - 1;
+
+  const onKeyDown: KeyHandler = (event) => {
+    if (event.key === 'Escape') onCancel();
+    else event.continuePropagation();
+  };
+
+  if (year === null) {
+    return (
+      <>
+        <Header
+          previous="Earlier years"
+          onPrevious={firstYear > 1 ? () => setFirstYear(firstYear - YEARS_LISTED) : null}
+          next="Later years"
+          onNext={lastYear < LAST_YEAR ? () => setFirstYear(firstYear + YEARS_LISTED) : null}
+          onKeyDown={onKeyDown}
+        >
+          <span className="text-base font-semibold tabular-nums">
+            {firstYear} – {lastYear}
+          </span>
+        </Header>
+        <ChoiceGrid
+          key="years"
+          label="Year"
+          choices={Array.from({ length: YEARS_LISTED }, (_, index) => String(firstYear + index))}
+          current={shown.year - firstYear}
+          onChoose={(index) => setYear(firstYear + index)}
+          onKeyDown={onKeyDown}
+        />
+      </>
+    );
+  }
+
+  const monthName = new DateFormatter(locale, { month: 'long', timeZone: 'UTC' });
+  const monthOf = (index: number) => shown.set({ year, month: index + 1, day: 1 });
+  return (
+    <>
+      <Header
+        previous="Previous year"
+        onPrevious={year > 1 ? () => setYear(year - 1) : null}
+        next="Next year"
+        onNext={year < LAST_YEAR ? () => setYear(year + 1) : null}
+        onKeyDown={onKeyDown}
+      >
+        <AriaButton
+          slot={null}
+          aria-label={`${year}, choose another year`}
+          onPress={() => setYear(null)}
+          onKeyDown={onKeyDown}
+          className={calendarCaptionStyle}
+        >
+          {year}
+        </AriaButton>
+      </Header>
+      <ChoiceGrid
+        key="months"
+        label="Month"
+        choices={Array.from({ length: 12 }, (_, index) =>
+          monthName.format(monthOf(index).toDate('UTC')),
+        )}
+        current={year === shown.year ? shown.month - 1 : null}
+        onChoose={(index) => onChoose(monthOf(index))}
+        onKeyDown={onKeyDown}
+      />
+    </>
+  );
+}
+
+interface HeaderProps {
+  previous: string;
+  /** Null where there is nothing before. */
+  onPrevious: (() => void) | null;
+  next: string;
+  onNext: (() => void) | null;
+  onKeyDown: KeyHandler;
+  children: ReactNode;
+}
+
+function Header({ previous, onPrevious, next, onNext, onKeyDown, children }: HeaderProps) {
+  return (
+    <div className="mb-2 flex h-8 items-center justify-between">
+      <AriaButton
+        slot={null}
+        aria-label={previous}
+        isDisabled={onPrevious === null}
+        onPress={() => onPrevious?.()}
+        onKeyDown={onKeyDown}
+        className={calendarArrowStyle}
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </AriaButton>
+      {children}
+      <AriaButton
+        slot={null}
+        aria-label={next}
+        isDisabled={onNext === null}
+        onPress={() => onNext?.()}
+        onKeyDown={onKeyDown}
+        className={calendarArrowStyle}
+      >
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </AriaButton>
+    </div>
+  );
+}
+
+interface ChoiceGridProps {
+  label: string;
+  choices: readonly string[];
+  /** Index of the choice that holds now; null, or outside the list, when it is not among them. */
+  current: number | null;
+  onChoose: (index: number) => void;
+  onKeyDown: KeyHandler;
+}
+
+/** One tab stop; the arrow keys go from choice to choice as they are seen. */
+function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGridProps) {
+  const grid = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(current ?? 0);
+
+  const onChoiceKeyDown: KeyHandler = (event) => {
+    const index = targetOf(event.key, active, choices.length, columnsOf(grid.current));
+    if (index === null) onKeyDown(event);
+    else {
+      event.preventDefault();
+      grid.current?.querySelectorAll('button')[index]?.focus();
+    }
+  };
+
+  return (
+    <div
+      ref={grid}
+      role="group"
+      aria-label={label}
+      className={`grid h-67 auto-rows-fr gap-1 ${columns}`}
+    >
+      {choices.map((choice, index) => (
+        <AriaButton
+          // The same buttons serve every page of the list, so that paging moves no focus.
+          key={index}
+          slot={null}
+          autoFocus={index === active}
+          excludeFromTabOrder={index !== active}
+          aria-current={index === current ? 'date' : false}
+          onFocus={() => setActive(index)}
+          onPress={() => onChoose(index)}
+          onKeyDown={onChoiceKeyDown}
+          className="focus-ring-inset cursor-pointer rounded-md text-base tabular-nums hover:bg-hover pressed:bg-pressed aria-[current=date]:bg-accent-soft aria-[current=date]:font-medium aria-[current=date]:text-accent-ink"
+        >
+          {choice}
+        </AriaButton>
+      ))}
+    </div>
+  );
+}
+
+function columnsOf(grid: HTMLElement | null): number {
+  return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
+}
+
+/** Where a key leads; null when it leads nowhere in the grid. */
+function targetOf(key: string, from: number, count: number, columnCount: number): number | null {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowRight: from + 1,
+    ArrowLeft: from - 1,
+    ArrowDown: from + columnCount,
+    ArrowUp: from - columnCount,
+    Home: 0,
+    End: count - 1,
+  };
+  const target = targets[key];
+  return target === undefined ? null : target < 0 || target >= count ? from : target;
+}
