@@ -22,7 +22,7 @@ function countRecords(): () => number {
         config.step?.(result, parser);
       },
     });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the other overloads are not called
+  // The other overloads are not called.
   vi.spyOn(Papa, 'parse').mockImplementation(counting as typeof Papa.parse);
   return () => count;
 }
