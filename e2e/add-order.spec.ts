@@ -27,11 +27,11 @@ test('Spec §2 Add Order: five sections, the first open, each opens and closes a
   const keys = ['consignee', 'order', 'pickup', 'package', 'other'] as const;
   const expanded = async () =>
     Promise.all(keys.map(async (key) => sectionToggle(page, key).getAttribute('aria-expanded')));
-  expect(await expanded()).toEqual(['true', 'false', 'false', 'false', 'false']);
+  await expect.poll(expanded).toEqual(['true', 'false', 'false', 'false', 'false']);
   await sectionToggle(page, 'package').click();
-  expect(await expanded()).toEqual(['true', 'false', 'false', 'true', 'false']);
+  await expect.poll(expanded).toEqual(['true', 'false', 'false', 'true', 'false']);
   await sectionToggle(page, 'consignee').click();
-  expect(await expanded()).toEqual(['false', 'false', 'false', 'true', 'false']);
+  await expect.poll(expanded).toEqual(['false', 'false', 'false', 'true', 'false']);
   await expect(section(page, 'consignee')).toBeHidden();
 });
 

@@ -145,6 +145,7 @@ test('Spec §4 saving a warehouse: toast Warehouse saved successfully!, the moda
   await openDialog(page);
   await fillIn(page, 'Kochi store');
   const sent = page.waitForRequest('/warehouse/create');
+  await page.clock.install();
   const times = await timesOfSave(page);
   await save(page).click();
   await expectOneToast(page, 'Warehouse saved successfully!', 'Done');
@@ -167,6 +168,7 @@ test('Spec §4 saving a warehouse: toast Warehouse saved successfully!, the moda
   });
   expect(await (await sent).headerValue('idempotency-key')).not.toBeNull();
   await expect(dialog(page)).toBeVisible();
+  await page.clock.runFor(5000);
   await expect(dialog(page)).toHaveCount(0);
   const openFor = await times.evaluate(({ toastAt, closedAt }) => closedAt - toastAt);
   expect(openFor).toBeGreaterThan(4900);

@@ -1,44 +1,18 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { cell, expectTable, openRates, retype, saveButton, unsaved } from './support/rates.ts';
 import type { RunningServer } from './support/server.ts';
-import { expectOneToast } from './support/toasts.ts';
 
 // Two browsers and several page loads in one test.
 test.describe.configure({ timeout: 60_000 });
-
-const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const unsaved = (page: Page, words: string) =>
-  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
-
-/** Signs the Admin in and opens the rate table. */
-async function openRates(page: Page): Promise<void> {
-  await signInQuietly(page.request, demo.admin);
-  await page.goto('/admin/configure-rates');
-  await expectTable(page);
-}
-
-/** Waits for the table: a whole page load on a busy machine. */
-async function expectTable(page: Page): Promise<void> {
-  const grid = page.getByRole('grid', { name: 'Shipping Rate Table' });
-  await expect(grid).toBeVisible({ timeout: 20_000 });
-}
-
-/** Types a price over the one that stands in a cell. */
-async function retype(page: Page, name: string, price: string): Promise<void> {
-  await cell(page, name).click();
-  await page.keyboard.type(price);
-}
 
 /** A price that a cell does not hold yet: one rupee more. */
 async function dearer(page: Page, name: string): Promise<string> {
   return String(Math.floor(Number(await cell(page, name).inputValue())) + 1);
 }
 
-/** Reloads once the calls that follow a save are answered: a reload would cut them off. */
-async function reloadAtRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+async function reload(page: Page): Promise<void> {
   await page.reload();
   await expectTable(page);
 }
@@ -49,18 +23,6 @@ async function anotherAdmin(browser: Browser, { url }: RunningServer): Promise<P
   const page = await context.newPage();
   await openRates(page);
   return page;
-}
-
-/** Ctrl+V of a block that was copied from a spreadsheet. */
-async function pasteInto(page: Page, name: string, text: string): Promise<void> {
-  await cell(page, name).focus();
-  await cell(page, name).evaluate((input, copied) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/plain', copied);
-    input.dispatchEvent(
-      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, text);
 }
 
 test('Spec §6 admin guard: signed out to /login and, signed in, back to the rate table', async ({
@@ -145,7 +107,7 @@ test('N2 rates: an edit is marked, guarded, saved as a version with who and when
   await expect(message).toBeVisible();
   const [version = ''] = /\d+/.exec((await message.textContent()) ?? '') ?? [];
   await unsaved(page, 'All prices are saved');
-  await reloadAtRest(page);
+  await reload(page);
   await expect(cell(page, name)).toHaveValue(price);
   await expect(page.getByText(`Version ${version} · Desk Operator`)).toBeVisible();
 
@@ -169,89 +131,6 @@ test('an older version is put into the table and can be taken back', async ({ pa
   await expect(cell(page, name)).toHaveValue('350');
   await page.getByRole('button', { name: 'Undo' }).click();
   await unsaved(page, 'All prices are saved');
-});
-
-test('Spec §2 rate cell: digits and a single decimal point; arrows, Enter, Tab and Escape', async ({
-  page,
-}) => {
-  await openRates(page);
-  const old = await cell(page, 'Zone B, Up to 250 gm').inputValue();
-  await retype(page, 'Zone B, Up to 250 gm', 'a2-7.e5.');
-  await expect(cell(page, 'Zone B, Up to 250 gm')).toHaveValue('27.5');
-  await page.keyboard.press('Escape');
-  await expect(cell(page, 'Zone B, Up to 250 gm')).toHaveValue(old);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowDown');
-  await expect(cell(page, 'Zone C1, Up to 500 gm')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(cell(page, 'Zone C1, Additional 500 gm till 5kg')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(cell(page, 'Zone C2, Additional 500 gm till 5kg')).toBeFocused();
-});
-
-test('a block of a spreadsheet is pasted in one step, which undo and redo take back and forth', async ({
-  page,
-}) => {
-  await openRates(page);
-  const [first, last] = ['Zone E, Up to 10kgs', 'Zone F, Every additional 1kg above 10kgs'];
-  const before = [await cell(page, first).inputValue(), await cell(page, last).inputValue()];
-  await pasteInto(page, first, '₹1,351.50\t1352\t9\n35\t₹142\t9\n');
-  await expectOneToast(page, '2 copied prices reached beyond the table and were left out.');
-  await expect(cell(page, first)).toHaveValue('1351.50');
-  await expect(cell(page, last)).toHaveValue('142');
-  await page.keyboard.press('Control+z');
-  await expect(cell(page, first)).toHaveValue(before[0] ?? '');
-  await expect(cell(page, last)).toHaveValue(before[1] ?? '');
-  await unsaved(page, 'All prices are saved');
-  await page.keyboard.press('Control+Shift+z');
-  await expect(cell(page, last)).toHaveValue('142');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(cell(page, last)).toHaveValue(before[1] ?? '');
-});
-
-test('Spec §2 rate cell: pasted text must be numeric', async ({ page }) => {
-  await openRates(page);
-  await pasteInto(page, 'Zone A, Up to 250 gm', '12 rupees');
-  await expectOneToast(page, "'12 rupees' is not a price. Nothing was pasted.");
-  await unsaved(page, 'All prices are saved');
-});
-
-test('a table with an empty cell is not saved: the focus goes there and says why', async ({
-  page,
-  guard,
-}) => {
-  await openRates(page);
-  await retype(page, 'Zone D1, Up to 500 gm', '');
-  await page.keyboard.press('Backspace');
-  await saveButton(page).click();
-  await expect(cell(page, 'Zone D1, Up to 500 gm')).toBeFocused();
-  await expect(cell(page, 'Zone D1, Up to 500 gm')).toHaveAttribute('aria-invalid', 'true');
-  await expect(
-    page.getByRole('button', { name: 'Zone D1, Up to 500 gm: Enter a price.' }),
-  ).toBeVisible();
-  expect(guard.requests).not.toContain('PUT /api/rate-card');
-});
-
-test('a heavier band that costs less than a lighter one is warned about, and the examples show it', async ({
-  page,
-}) => {
-  await openRates(page);
-  await expect(
-    page.getByText(
-      `The band 'Up to 250 gm' is unused while the minimum chargeable weight is 0.50 kg.`,
-    ),
-  ).toBeVisible();
-  await retype(page, 'Zone A, Up to 10kgs', '1');
-  await expect(
-    page.getByRole('button', { name: "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'." }),
-  ).toBeVisible();
-  const examples = page.getByRole('table', { name: /What a parcel costs/ });
-  await expect(
-    examples
-      .getByRole('row', { name: /^7\.5 kg/ })
-      .getByRole('cell')
-      .first(),
-  ).toHaveText('₹1.00');
 });
 
 test('who saves second is told, keeps what was typed and saves on top of the newer version', async ({
@@ -286,7 +165,7 @@ test('who saves second is told, keeps what was typed and saves on top of the new
   );
   await saveButton(page).click();
   await unsaved(page, 'All prices are saved');
-  await reloadAtRest(page);
+  await reload(page);
   await expect(cell(page, mine)).toHaveValue(myPrice);
   await expect(cell(page, both)).toHaveValue('299.50');
 });

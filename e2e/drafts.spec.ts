@@ -10,9 +10,11 @@ import {
   save,
   savedDocket,
 } from './support/add-order.ts';
-import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { demo, expectSettled, signInQuietly, test } from './support/fixtures.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
+/** What was typed is written down a moment later: longer than that. */
+const writtenAfterMs = 2000;
 const note = (page: Page) => page.getByText(/^Draft from \d\d:\d\d restored$/);
 const name = (page: Page) => page.getByLabel('Name', { exact: true }).first();
 
@@ -30,8 +32,16 @@ async function typeDraft(page: Page) {
   await fields.getByRole('button', { name: 'Add Product' }).click();
   await fillProduct(page, 2, { name: 'Cardamom', quantity: '1', unitPrice: '80' });
   await pick(await openSection(page, 'package'), 'Package type', 'multi(B2B)');
-  await expect.poll(() => draftKeys(page)).toHaveLength(1);
 }
+
+/** Everything that lies in the drafts, as text. */
+const drafts = (page: Page) =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('shipdesk.draft.'))
+      .map(([, text]) => String(text))
+      .join(),
+  );
 
 test('what was typed survives a reload, with a note and a way to discard it', async ({
   page,
@@ -41,7 +51,7 @@ test('what was typed survives a reload, with a note and a way to discard it', as
   await openAddOrder(page);
   await expect(page.getByText(/^Draft from/)).toHaveCount(0);
   await typeDraft(page);
-  await page.waitForTimeout(600);
+  await expect.poll(() => drafts(page)).toContain('multi(B2B)');
   await page.reload();
   await expect(note(page)).toBeVisible();
   await expect(name(page)).toHaveValue('Ravi Kumar');
@@ -92,6 +102,7 @@ test('a session that lapsed leaves the draft: it is there after signing in again
 });
 
 test('a save clears the draft of what it saved', async ({ page, seller }) => {
+  await page.clock.install();
   await prepareWarehouse(page.request, seller);
   await openAddOrder(page);
   await fillConsignee(page);
@@ -100,7 +111,7 @@ test('a save clears the draft of what it saved', async ({ page, seller }) => {
   await save(page);
   expect(await savedDocket(page)).toMatch(/^\d{14}$/);
   await expect.poll(() => draftKeys(page)).toEqual([]);
-  await page.waitForTimeout(600);
+  await page.clock.runFor(writtenAfterMs);
   expect(await draftKeys(page)).toEqual([]);
   await page.reload();
   await expect(name(page)).toHaveValue('');
@@ -110,6 +121,7 @@ test('sign-out clears the own draft; what another user typed is never shown nor 
   page,
   seller,
 }) => {
+  await page.clock.install();
   await prepareWarehouse(page.request, seller);
   await openAddOrder(page);
   await name(page).fill('Meera Nair');
@@ -117,7 +129,8 @@ test('sign-out clears the own draft; what another user typed is never shown nor 
   const [kept = ''] = await draftKeys(page);
   expect(kept).toContain(encodeURIComponent(seller.email));
   // Somebody else in the same browser, while the first one's draft lies there.
-  await page.goto('/login');
+  await page.goto('/dashboard');
+  await expectSettled(page, seller);
   await signInQuietly(page.request, demo.seller);
   await page.evaluate(() => localStorage.removeItem('accessToken'));
   await openAddOrder(page);
@@ -127,7 +140,7 @@ test('sign-out clears the own draft; what another user typed is never shown nor 
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect(page).toHaveURL('/login');
-  await page.waitForTimeout(600);
+  await page.clock.runFor(writtenAfterMs);
   expect(await draftKeys(page)).toEqual([kept]);
 });
 

@@ -45,6 +45,7 @@ test('single-character keys can be switched off, per user, and on again from the
   await page.getByRole('menuitem', { name: 'Keyboard keys' }).click();
   await dialog(page).getByText('Single-character keys are on').click();
   await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(dialog(page)).toHaveCount(0);
   await page.keyboard.press('n');
   await expect(page).toHaveURL('/orders/add');
 });

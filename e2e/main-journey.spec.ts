@@ -55,8 +55,10 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(field('City')).toHaveValue('Bengaluru');
   await expect(field('State')).toHaveValue('Karnataka');
   await expect(field('Country')).toHaveValue('India');
+  await page.clock.install();
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
+  await page.clock.runFor(5000);
   await expect(dialog(page)).toHaveCount(0);
   await expect(pickup.getByRole('radio', { name: new RegExp(title) })).toBeChecked();
   await expect(toasts(page)).toHaveCount(0);
@@ -139,8 +141,10 @@ test('the main job by keyboard alone', async ({ page, seller }) => {
   await tabTo(page, dialog(page).getByRole('checkbox', { name: 'Default Address' }));
   await press('Space');
   await tabTo(page, dialog(page).getByRole('button', { name: 'Save' }));
+  await page.clock.install();
   await press('Enter');
   await expectOneToast(page, 'Warehouse saved successfully!');
+  await page.clock.runFor(5000);
   await expect(dialog(page)).toHaveCount(0);
   await expect(addAddress).toBeFocused();
   await expect(section(page, 'pickup').getByRole('radio', { name: /Kochi store/ })).toBeChecked();

@@ -20,7 +20,10 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
-    trace: 'retain-on-failure',
+    // Recording every test would be a third of the suite's work. To look into a failure: --trace on -g 'its title'.
+    trace: 'off',
+    // Nobody watches; motion.spec.ts asks for motion.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Without one of its own the machine has Playwright's.
       ...(existsSync(named) ? { executablePath: named } : {}),

@@ -48,17 +48,17 @@ test('Spec §5 register: the checklist ticks off four criteria while the passwor
     return texts.map((text) => text.endsWith(', met'));
   };
   const password = page.getByLabel('Password', { exact: true });
-  expect(await met()).toEqual([false, false, false, false]);
+  await expect.poll(met).toEqual([false, false, false, false]);
   await password.pressSequentially('a');
-  expect(await met()).toEqual([false, false, false, false]);
+  await expect.poll(met).toEqual([false, false, false, false]);
   await password.pressSequentially('B');
-  expect(await met()).toEqual([false, false, true, false]);
+  await expect.poll(met).toEqual([false, false, true, false]);
   await password.pressSequentially('1');
-  expect(await met()).toEqual([false, false, true, true]);
+  await expect.poll(met).toEqual([false, false, true, true]);
   await password.pressSequentially('#');
-  expect(await met()).toEqual([false, true, true, true]);
+  await expect.poll(met).toEqual([false, true, true, true]);
   await password.pressSequentially('xy');
-  expect(await met()).toEqual([true, true, true, true]);
+  await expect.poll(met).toEqual([true, true, true, true]);
 });
 
 test('Spec §5 register: differing passwords raise the alert Passwords do not match', async ({

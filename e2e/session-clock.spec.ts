@@ -49,13 +49,14 @@ test('Spec §9: cached data is reset 1000 ms after logout: the next sign-in asks
   seller,
   guard,
 }) => {
+  await page.clock.install();
   await prepareOrders(page.request, seller, 1);
   await page.goto('/orders/forward');
   await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect(page).toHaveURL('/login');
-  await page.waitForTimeout(1100);
+  await page.clock.runFor(1100);
   const lists = () => guard.requests.filter((name) => name === 'POST /orders/getorders').length;
   const before = lists();
   await page.getByLabel('Email').fill(seller.email);
@@ -76,9 +77,16 @@ test('Spec §4: tabs stay in step: a token that one renews the other uses, witho
   expect(seller.email).toContain('@');
   await page.goto('/orders/forward');
   await expect(page.getByText(empty)).toBeVisible();
+  const told = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        addEventListener('storage', ({ key }) => key === 'accessToken' && resolve());
+      }),
+  );
   const other = await context.newPage();
   await other.goto('/orders/forward');
   await expect(other.getByText(empty)).toBeVisible();
+  await told;
   const renewed = await storedToken(other);
   const before = guard.requests.filter((name) => name === 'GET /auth/refresh').length;
   const asked = page.waitForRequest('/orders/getorders');

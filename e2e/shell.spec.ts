@@ -197,12 +197,15 @@ test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', asy
   guard,
 }) => {
   await signInQuietly(page.request, demo.seller);
+  const account = page.waitForResponse('/api/account');
   await page.goto('/dashboard');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Analytics');
   await expect(
     page.getByRole('main').getByText('What you ship, spend and collect will be summed up here.'),
   ).toBeVisible();
+  // The last of what the page asks for by itself.
+  await account;
   const before = guard.requests.length;
   const entriesBefore = await page.evaluate(() => history.length);
   await tabs.getByRole('link', { name: 'Analytics' }).click();

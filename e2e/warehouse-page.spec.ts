@@ -59,9 +59,11 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await expect(edit(page).getByLabel('Address line')).toHaveValue('14 Market Road');
   await edit(page).getByLabel('Address title').fill('Aluva new depot');
   await edit(page).getByLabel('Address line').fill('1 New Road');
+  await page.clock.install();
   await edit(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
-  await expect(edit(page)).toBeHidden({ timeout: 7000 });
+  await page.clock.runFor(5000);
+  await expect(edit(page)).toBeHidden();
   await expect(row(page, 'Aluva new depot')).toContainText('1 New Road');
 
   await closeToasts(page);
@@ -164,8 +166,10 @@ test('N2 warehouses: everything by keyboard', async ({ page, seller }) => {
   await page.goto('/warehouse');
   await expect(table(page)).toBeVisible();
   await page.keyboard.press('n');
-  await expect(page.getByRole('dialog', { name: 'Add Warehouse' })).toBeVisible();
+  const added = page.getByRole('dialog', { name: 'Add Warehouse' });
+  await expect(added).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(added).toHaveCount(0);
 
   await tabTo(page, row(page, 'A store'));
   await page.keyboard.press('ArrowDown');

@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
 import { type PageGuard, watchPages } from './page-guard.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -42,7 +42,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   guard: [
@@ -57,6 +57,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(await registerSeller(page.request));
   },
 });
+
+/** Waits until the page has asked and been told whose it is: the last call that a page makes by itself. */
+export async function expectSettled(page: Page, { name }: Seller): Promise<void> {
+  await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
+}
 
 /** An e-mail address that nobody has yet. */
 export function newEmail(): string {

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
+import { endpoints } from '@shipdesk/contract/endpoints';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import type { Deps } from './deps.ts';
@@ -63,8 +64,9 @@ export async function buildApp(
     await app.register(cors, {
       origin: config.corsOrigins,
       credentials: true,
+      methods: Array.from(new Set(Object.values(endpoints).map(({ method }) => method))),
       allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key'],
-      exposedHeaders: ['idempotent-replayed', 'retry-after'],
+      exposedHeaders: ['idempotent-replayed', 'retry-after', 'content-disposition'],
     });
   }
   await app.register(cookie);

@@ -1,8 +1,8 @@
 import { Integer, Array as List, Optional, Object as Shape, String as Text, Unsafe } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { numeric, reference, text } from './fields.ts';
+import { exact, placeSent, productSent, shipmentSent } from './order-parts.ts';
 
-const exact = { additionalProperties: false } as const;
 const one = { minItems: 1, maxItems: 1 } as const;
 
 /** Spec §3, bulk order payload, weightDetails entry: kilograms and centimetres of the one box. */
@@ -19,80 +19,33 @@ const bulkBox = Shape(
   exact,
 );
 
-/** Spec §3, bulk order payload, contentDetails entry: `unitPrice` in rupees, tax included. */
-const bulkProduct = Shape(
-  {
-    productId: Optional(reference()),
-    productName: text(200, 1),
-    quantity: numeric(),
-    unitPrice: numeric(),
-    hsncode: Optional(text(16)),
-  },
-  exact,
-);
-
 /**
- * Spec §3, bulk order payload, one shipment. `waybill` carries the GST e-waybill number;
- * `clientRefrenceNumber` is ours: without it the seller's number of the order would be lost.
+ * Spec §3, bulk order payload, one shipment. `clientRefrenceNumber` is ours: without it the seller's
+ * number of the order would be lost.
  */
 const bulkShipment = Shape(
   {
-    orderId: Optional(reference()),
-    clientRefrenceNumber: Optional(reference()),
-    name: text(120, 1),
-    phone: text(20, 1),
-    altPhone: Optional(text(20)),
-    email: Optional(text(254)),
-    address: text(500, 1),
-    pinCode: reference(),
+    ...shipmentSent,
+    ...placeSent,
     city: text(80, 1),
-    state: text(80, 1),
-    country: text(80, 1),
     returnName: text(120, 1),
     returnPhone: text(20, 1),
-    returnAltPhone: Optional(text(20)),
-    returnEmail: Optional(text(254)),
     returnAddress: text(500, 1),
     returnPin: reference(),
     returnCity: text(80, 1),
     returnState: text(80, 1),
     returnCountry: text(80, 1),
     productsDesc: text(500, 1),
-    hsnCode: Optional(text(16)),
     paymentType: text(32, 1),
-    orderDate: text(40, 1),
-    totalAmount: Optional(numeric()),
-    sellerAddress: Optional(text(500)),
     sellerName: text(120, 1),
-    sellerInvoice: Optional(text(64)),
-    sellerGstIn: Optional(text(20)),
-    waybill: Optional(text(64)),
-    weight: Optional(numeric()),
-    shippingService: Optional(text(32)),
-    shippingServiceCategory: Optional(text(32)),
-    addressType: Optional(text(32)),
-    lsp: Optional(text(32)),
-    contentCategory: Optional(text(120)),
     weightDetails: List(bulkBox, one),
-    contentDetails: List(bulkProduct, one),
+    contentDetails: List(productSent, one),
   },
   exact,
 );
 
 /** Spec §3, bulk order payload, pickup_location. */
-const bulkPickup = Shape(
-  {
-    name: text(120, 1),
-    phone: text(20, 1),
-    altPhone: Optional(text(20)),
-    address: text(500, 1),
-    pinCode: reference(),
-    city: text(80, 1),
-    state: text(80, 1),
-    country: text(80, 1),
-  },
-  exact,
-);
+const bulkPickup = Shape({ ...placeSent, city: text(80, 1), altPhone: Optional(text(20)) }, exact);
 
 /** What became of each row, in the order sent. `row` counts as the file does: the header is row 1. */
 const bulkAnswer = Shape(

@@ -11,8 +11,7 @@ import {
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { isoDate, numeric, reference, text } from './fields.ts';
-
-const exact = { additionalProperties: false } as const;
+import { exact, placeSent, productSent, shipmentSent } from './order-parts.ts';
 
 /**
  * Spec §3, single-order payload, weightDetails entry: kilograms and centimetres of one box. Its
@@ -31,57 +30,21 @@ const boxSent = Shape(
   exact,
 );
 
-/** Spec §3, single-order payload, contentDetails entry: `unitPrice` in rupees, tax included. */
-const productSent = Shape(
-  {
-    productId: Optional(reference()),
-    productName: text(200, 1),
-    quantity: numeric(),
-    unitPrice: numeric(),
-    hsncode: Optional(text(16)),
-  },
-  exact,
-);
-
-/** Spec §3, single-order payload, one shipment, spelt as the wire spells it. `waybill` carries the GST e-waybill number. */
+/** Spec §3, single-order payload, one shipment, spelt as the wire spells it. */
 const shipment = Shape(
   {
-    orderId: Optional(reference()),
-    name: text(120, 1),
-    phone: text(20, 1),
-    altPhone: Optional(text(20)),
-    email: Optional(text(254)),
-    address: text(500, 1),
-    pinCode: reference(),
-    city: text(80),
-    state: text(80, 1),
-    country: text(80, 1),
+    ...shipmentSent,
+    ...placeSent,
     returnName: Optional(text(120)),
     returnPhone: Optional(text(20)),
-    returnAltPhone: Optional(text(20)),
-    returnEmail: Optional(text(254)),
     returnAddress: Optional(text(500)),
     returnPin: Optional(reference()),
     returnCity: Optional(text(80)),
     returnState: Optional(text(80)),
     returnCountry: Optional(text(80)),
     paymentMode: text(16, 1),
-    contentCategory: Optional(text(120)),
-    clientRefrenceNumber: Optional(reference()),
-    hsnCode: Optional(text(16)),
     codAmount: Optional(numeric()),
-    orderDate: text(40, 1),
-    totalAmount: Optional(numeric()),
-    sellerAddress: Optional(text(500)),
     sellerName: Optional(text(120)),
-    sellerInvoice: Optional(text(64)),
-    sellerGstIn: Optional(text(20)),
-    waybill: Optional(text(64)),
-    weight: Optional(numeric()),
-    shippingService: Optional(text(32)),
-    shippingServiceCategory: Optional(text(32)),
-    addressType: Optional(text(32)),
-    lsp: Optional(text(32)),
     warehouseId: Optional(reference()),
     weightDetails: List(boxSent, { minItems: 1, maxItems: 100 }),
     contentDetails: List(productSent, { minItems: 1, maxItems: 100 }),
@@ -90,18 +53,7 @@ const shipment = Shape(
 );
 
 /** Spec §3, pickupLocation. */
-const pickupLocation = Shape(
-  {
-    name: text(120, 1),
-    phone: text(20, 1),
-    address: text(500, 1),
-    pinCode: reference(),
-    city: text(80),
-    state: text(80, 1),
-    country: text(80, 1),
-  },
-  exact,
-);
+const pickupLocation = Shape(placeSent, exact);
 
 /**
  * Creates one order. Answers with the docket number that the server issued. The same

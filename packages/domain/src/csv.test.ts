@@ -1,17 +1,30 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvLine } from './csv.ts';
+import { csvLine, csvText } from './csv.ts';
 
 test('cells are quoted, quotes doubled, the line ends with CRLF', () => {
   expect(csvLine(['a', 'say "hi"', 'x,y', 12.5, ''])).toBe('"a","say ""hi""","x,y","12.5",""\r\n');
 });
 
-test.each(['=1+1', '+91 98765', '-x', '@SUM(A1)', '\tx', '\rx', '\u0000=1', '＝1', '－1'])(
-  'a text that would run as a formula is disarmed: %j',
-  (text) => {
-    expect(csvLine([text])).toBe(`"'${text}"\r\n`);
-  },
-);
+test.each([
+  '=1+1',
+  '+91 98765',
+  '-x',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\u0000=1',
+  '＝1',
+  '－1',
+  ' =1',
+  "'=1",
+])('a text that would run as a formula is disarmed: %j', (text) => {
+  expect(csvLine([text])).toBe(`"'${text}"\r\n`);
+});
+
+test('a file begins with a byte order mark', () => {
+  expect(csvText([['a'], [1]])).toBe('\uFEFF"a"\r\n"1"\r\n');
+});
 
 test('plain numbers stay numbers', () => {
   expect(csvLine(['-5', '-0.25', -3])).toBe('"-5","-0.25","-3"\r\n');

@@ -1,6 +1,14 @@
-/** What a spreadsheet would run as a formula, also in full-width letters. */
-const FORMULA_STARTS = '=+-@\t\r\n\u0000＝＋－＠';
-const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
+/** What a spreadsheet would run as a formula, also in full-width letters or after white space; and the mark that disarms it. */
+// oxlint-disable-next-line no-control-regex -- a NUL is one of the characters it looks for
+const formulaStart = /^(?:\s*[=+\-@＝＋－＠'\u0000]|[\t\r\n])/;
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * A CSV file that Excel reads as UTF-8: a byte order mark, then one `csvLine` for each record.
+ */
+export function csvText(records: readonly (readonly (string | number)[])[]): string {
+  return `\uFEFF${records.map(csvLine).join('')}`;
+}
 
 /**
  * One line of a CSV file that is safe to open in a spreadsheet: every cell quoted, inner quotes
@@ -13,6 +21,6 @@ export function csvLine(cells: readonly (string | number)[]): string {
 
 function csvCell(value: string | number): string {
   const text = String(value);
-  const isSafe = PLAIN_NUMBER.test(text) || !FORMULA_STARTS.includes(text.charAt(0) || '.');
-  return `"${isSafe ? '' : "'"}${text.replaceAll('"', '""')}"`;
+  const isFormula = formulaStart.test(text) && !plainNumber.test(text);
+  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
 }

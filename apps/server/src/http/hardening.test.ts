@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { endpoints } from '@shipdesk/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderPayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
@@ -102,6 +103,25 @@ describe('origins', () => {
     expect(
       (await preflight('https://evil.example')).headers['access-control-allow-origin'],
     ).toBeUndefined();
+  });
+
+  test('a configured origin may make every call of the contract, and read what the client reads', async () => {
+    const origin = 'https://other.example';
+    for (const { method, path } of Object.values(endpoints)) {
+      const { headers } = await desk.app.inject({
+        method: 'OPTIONS',
+        url: path.replaceAll(/:\w+/g, 'x'),
+        headers: { origin, 'access-control-request-method': method },
+      });
+      expect([path, String(headers['access-control-allow-methods']).split(', ')]).toEqual([
+        path,
+        expect.arrayContaining([method]),
+      ]);
+      expect(headers['access-control-allow-credentials']).toBe('true');
+      expect(headers['access-control-allow-headers']).toContain('idempotency-key');
+    }
+    const { headers } = await login({ origin });
+    expect(headers['access-control-expose-headers']).toContain('content-disposition');
   });
 });
 

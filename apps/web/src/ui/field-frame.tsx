@@ -3,6 +3,10 @@ import type { ReactNode } from 'react';
 import { FieldError } from 'react-aria-components/FieldError';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField';
 
 /** What every form field takes. */
 export interface FieldProps {
@@ -51,5 +55,35 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
         </Text>
       )}
     </>
+  );
+}
+
+/** What a field of text hands on to React Aria. */
+export type TextFieldBaseProps = FieldProps &
+  Omit<
+    AriaTextFieldProps,
+    'className' | 'style' | 'children' | 'isInvalid' | 'validate' | 'validationBehavior'
+  >;
+
+/** A field of text: label above, the box, hint or error below. */
+export function TextFieldFrame({
+  label,
+  hint,
+  error,
+  boxStyle = '',
+  children,
+  ...field
+}: TextFieldBaseProps & { boxStyle?: string; children: ReactNode }) {
+  return (
+    <AriaTextField
+      {...field}
+      isInvalid={error !== undefined && error !== ''}
+      validationBehavior="aria"
+      className="group min-w-0"
+    >
+      <FieldLabel label={label} isRequired={field.isRequired === true} />
+      <div className={`${fieldBoxStyle} ${boxStyle}`}>{children}</div>
+      <FieldNotes hint={hint} error={error} />
+    </AriaTextField>
   );
 }

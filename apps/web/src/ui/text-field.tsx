@@ -1,29 +1,8 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { Input } from 'react-aria-components/Input';
-import {
-  TextField as AriaTextField,
-  type TextFieldProps as AriaTextFieldProps,
-} from 'react-aria-components/TextField';
-import {
-  FieldLabel,
-  FieldNotes,
-  type FieldProps,
-  fieldBoxStyle,
-  fieldInputStyle,
-} from './field-frame.tsx';
+import { fieldInputStyle, type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
 
-export interface TextFieldProps
-  extends FieldProps,
-    Omit<
-      AriaTextFieldProps,
-      | 'className'
-      | 'style'
-      | 'children'
-      | 'isInvalid'
-      | 'validate'
-      | 'validationBehavior'
-      | 'onBeforeInput'
-    > {
+export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'> {
   placeholder?: string;
   /** Inside the box, before the text: `+91`, `₹`. */
   prefix?: ReactNode;
@@ -39,9 +18,6 @@ export interface TextFieldProps
 
 /** One line of text: label above, hint below, error beside the field. */
 export function TextField({
-  label,
-  hint,
-  error,
   placeholder,
   prefix,
   suffix,
@@ -51,31 +27,21 @@ export function TextField({
   ref,
   ...field
 }: TextFieldProps) {
-  const hasError = error !== undefined && error !== '';
   return (
-    <AriaTextField
-      {...field}
-      isInvalid={hasError}
-      validationBehavior="aria"
-      className="group min-w-0"
-    >
-      <FieldLabel label={label} isRequired={field.isRequired === true} />
-      <div className={`${fieldBoxStyle} h-9`}>
-        {prefix !== undefined && (
-          <span className="pl-3 text-base text-muted select-none max-sm:text-lg">{prefix}</span>
-        )}
-        <Input
-          {...(placeholder === undefined ? {} : { placeholder })}
-          {...(ref === undefined ? {} : { ref })}
-          autoCapitalize={autoCapitalize}
-          onBeforeInput={onBeforeInput}
-          className={`${fieldInputStyle} h-full rounded-md px-3 ${prefix === undefined ? '' : 'pl-2'} ${isNumeric ? 'tabular-nums' : ''}`}
-        />
-        {suffix !== undefined && (
-          <span className="flex shrink-0 items-center pr-3 text-sm text-muted">{suffix}</span>
-        )}
-      </div>
-      <FieldNotes hint={hint} error={error} />
-    </AriaTextField>
+    <TextFieldFrame {...field} boxStyle="h-9">
+      {prefix !== undefined && (
+        <span className="pl-3 text-base text-muted select-none max-sm:text-lg">{prefix}</span>
+      )}
+      <Input
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...(ref === undefined ? {} : { ref })}
+        autoCapitalize={autoCapitalize}
+        onBeforeInput={onBeforeInput}
+        className={`${fieldInputStyle} h-full rounded-md px-3 ${prefix === undefined ? '' : 'pl-2'} ${isNumeric ? 'tabular-nums' : ''}`}
+      />
+      {suffix !== undefined && (
+        <span className="flex shrink-0 items-center pr-3 text-sm text-muted">{suffix}</span>
+      )}
+    </TextFieldFrame>
   );
 }

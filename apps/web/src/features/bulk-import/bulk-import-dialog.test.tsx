@@ -1,11 +1,11 @@
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
+import { csvText } from '@shipdesk/domain/csv';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { createStore } from '../../app/store.ts';
 import { BulkImportDialog } from './bulk-import-dialog.tsx';
-import { csvText } from './csv-text.ts';
 
 async function show(orderType = 'B2C') {
   const { store } = createStore();

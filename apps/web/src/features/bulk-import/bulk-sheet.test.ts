@@ -1,9 +1,9 @@
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
+import { csvText } from '@shipdesk/domain/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkOrderRequest, rowNumberOfEntry } from './bulk-order-request.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
-import { csvText } from './csv-text.ts';
 import { openCsvBytes, openRecords } from './open-bulk-file.ts';
 
 type Cells = Partial<typeof bulkExampleRow>;

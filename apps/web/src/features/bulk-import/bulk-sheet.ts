@@ -10,9 +10,9 @@ import {
   bulkValuesOf,
   checkBulkRow,
 } from '@shipdesk/domain/bulk-rules';
+import { csvText } from '@shipdesk/domain/csv';
 import type { CellPlace, SheetCell, SheetRow, SheetSummary } from './bulk-messages.ts';
 import { refusedCell } from './bulk-payload.ts';
-import { csvText } from './csv-text.ts';
 
 /** The last column of the file of failed rows: why each was left out. The importer reads past it. */
 const reasonColumn = 'reason';

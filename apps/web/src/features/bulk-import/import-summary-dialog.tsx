@@ -1,3 +1,4 @@
+import { csvText } from '@shipdesk/domain/csv';
 import { Download } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -6,7 +7,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { type ImportedOrder, importedRecords } from './bulk-payload.ts';
-import { csvText } from './csv-text.ts';
 import type { BulkResult } from './use-bulk-import.ts';
 
 interface ImportSummaryDialogProps {

@@ -1,9 +1,7 @@
 import type { OrderForm } from '@shipdesk/domain/order-form';
-import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useFieldArray } from 'react-hook-form';
 import { FormNumberField } from '../../lib/form-fields.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { LineList } from './line-list.tsx';
 import { emptyBox } from './order-form.ts';
 
 const columns = [
@@ -21,51 +19,33 @@ export function BoxList({ control }: { control: Control<OrderForm> }) {
     name: 'package.multipleBoxesDetails',
   });
   return (
-    <div role="group" aria-label="Boxes" className="@container flex flex-col gap-3">
-      {fields.map((field, row) => (
-        <div
-          key={field.id}
-          role="group"
-          aria-label={`Box ${row + 1}`}
-          className="grid grid-cols-2 items-start gap-x-4 gap-y-2 border-line not-first:border-t not-first:pt-3 @2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem] @2xl:not-first:border-t-0 @2xl:not-first:pt-0"
-        >
-          {columns.map((column) => (
-            <FormNumberField
-              key={column.key}
-              control={control}
-              name={`package.multipleBoxesDetails.${row}.${column.key}`}
-              kind={column.kind}
-              label={column.label}
-              {...('unit' in column ? { suffix: column.unit } : {})}
-              autoComplete="off"
-              isRequired={column.isRequired}
-            />
-          ))}
-          {fields.length > 1 && (
-            <div className="flex justify-end self-end @2xl:mt-[22px] @2xl:h-9 @2xl:items-center @2xl:self-start">
-              <IconButton
-                label={`Remove box ${row + 1}`}
-                icon={<Trash2 aria-hidden="true" className="size-4" />}
-                onPress={() => remove(row)}
-              />
-            </div>
-          )}
-        </div>
-      ))}
-      <div>
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden="true" className="size-4" />}
-          onPress={() =>
-            append(
-              { ...emptyBox },
-              { focusName: `package.multipleBoxesDetails.${fields.length}.numberOfBoxes` },
-            )
-          }
-        >
-          Add Box
-        </Button>
-      </div>
-    </div>
+    <LineList
+      label="Boxes"
+      noun="box"
+      lines={fields}
+      columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
+      onAdd={() =>
+        append(
+          { ...emptyBox },
+          { focusName: `package.multipleBoxesDetails.${fields.length}.numberOfBoxes` },
+        )
+      }
+      onRemove={remove}
+    >
+      {(row) =>
+        columns.map((column) => (
+          <FormNumberField
+            key={column.key}
+            control={control}
+            name={`package.multipleBoxesDetails.${row}.${column.key}`}
+            kind={column.kind}
+            label={column.label}
+            {...('unit' in column ? { suffix: column.unit } : {})}
+            autoComplete="off"
+            isRequired={column.isRequired}
+          />
+        ))
+      }
+    </LineList>
   );
 }

@@ -1,26 +1,31 @@
 import { lineTotalPaise, parseRupees, rupeesOf } from '@shipdesk/domain/money';
 import type { OrderForm } from '@shipdesk/domain/order-form';
 import { parseCount } from '@shipdesk/domain/quantity';
-import { Plus, Trash2 } from 'lucide-react';
 import { type Control, useFieldArray, useWatch } from 'react-hook-form';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatRupees } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { LineList } from './line-list.tsx';
 import { emptyProduct } from './order-form.ts';
 
 /** Spec §2, Add Order screen: the products, of which one always stays. */
 export function ProductList({ control }: { control: Control<OrderForm> }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'order.productDetails' });
   return (
-    <div role="group" aria-label="Products" className="@container flex flex-col gap-3">
-      {fields.map((field, index) => (
-        <div
-          key={field.id}
-          role="group"
-          aria-label={`Product ${index + 1}`}
-          className="grid grid-cols-2 items-start gap-x-4 gap-y-2 border-line not-first:border-t not-first:pt-3 @2xl:grid-cols-[minmax(0,1fr)_7rem_9rem_8rem_2rem] @2xl:not-first:border-t-0 @2xl:not-first:pt-0"
-        >
+    <LineList
+      label="Products"
+      noun="product"
+      lines={fields}
+      columnsStyle="@2xl:grid-cols-[minmax(0,1fr)_7rem_9rem_8rem_2rem]"
+      onAdd={() =>
+        append(
+          { ...emptyProduct },
+          { focusName: `order.productDetails.${fields.length}.productName` },
+        )
+      }
+      onRemove={remove}
+    >
+      {(index) => (
+        <>
           <div className="col-span-full @2xl:col-span-1">
             <FormTextField
               control={control}
@@ -49,32 +54,9 @@ export function ProductList({ control }: { control: Control<OrderForm> }) {
             isRequired
           />
           <LineTotal control={control} index={index} />
-          {fields.length > 1 && (
-            <div className="flex justify-end self-end @2xl:mt-[22px] @2xl:h-9 @2xl:items-center @2xl:self-start">
-              <IconButton
-                label={`Remove product ${index + 1}`}
-                icon={<Trash2 aria-hidden="true" className="size-4" />}
-                onPress={() => remove(index)}
-              />
-            </div>
-          )}
-        </div>
-      ))}
-      <div>
-        <Button
-          size="sm"
-          icon={<Plus aria-hidden="true" className="size-4" />}
-          onPress={() =>
-            append(
-              { ...emptyProduct },
-              { focusName: `order.productDetails.${fields.length}.productName` },
-            )
-          }
-        >
-          Add Product
-        </Button>
-      </div>
-    </div>
+        </>
+      )}
+    </LineList>
   );
 }
 

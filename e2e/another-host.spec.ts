@@ -1,0 +1,100 @@
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { test as base, expect } from '@playwright/test';
+import { demo } from './support/fixtures.ts';
+import { startServer } from './support/server.ts';
+
+const client = fileURLToPath(new URL('../apps/web/dist', import.meta.url));
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The built client on a plain file server, and a desk on another port whose address stands in the page. */
+const test = base.extend<{ hosts: { pages: string; desk: string } }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
+  hosts: async ({}, use) => {
+    let desk = '';
+    const files = createServer(({ url = '' }, response) => {
+      const file = join(client, new URL(url, 'http://localhost').pathname);
+      const type = types[extname(file)];
+      if (type !== undefined && existsSync(file)) {
+        createReadStream(file).pipe(response.setHeader('content-type', type));
+        return;
+      }
+      const page = readFileSync(join(client, 'index.html'), 'utf8');
+      response
+        .setHeader('content-type', 'text/html')
+        .end(page.replace('"shipdesk-host" content=""', `"shipdesk-host" content="${desk}"`));
+    });
+    await new Promise<void>((resolve) => files.listen(0, 'localhost', resolve));
+    const { port } = files.address() as AddressInfo;
+    const pages = `http://localhost:${port}`;
+    const server = await startServer({ CORS_ORIGINS: pages });
+    desk = server.url;
+    await use({ pages, desk });
+    files.closeAllConnections();
+    await new Promise((resolve) => files.close(resolve));
+    await server.stop();
+  },
+});
+
+/** The calls of the specification that need no session. */
+const publicCalls = ['POST /auth/login', 'POST /auth/logout', 'GET /auth/refresh'];
+
+test('Spec §7: the client is pointed at another host by configuration alone', async ({
+  page,
+  hosts: { pages, desk },
+}) => {
+  const calls: string[] = [];
+  const strays: string[] = [];
+  page.on('request', (request) => {
+    if (/^(data|blob):/.test(request.url())) return;
+    const { origin, pathname } = new URL(request.url());
+    const isCall = request.resourceType() === 'fetch';
+    if (isCall) calls.push(`${request.method()} ${pathname}`);
+    if (origin !== (isCall ? desk : pages)) strays.push(request.url());
+  });
+  expect(new URL(desk).hostname).toBe(new URL(pages).hostname);
+
+  await page.goto(`${pages}/orders/forward`);
+  await expect(page).toHaveURL(`${pages}/login`);
+  await page.getByLabel('Email').fill(demo.seller.email);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong#2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  expect(calls.filter((call) => !publicCalls.includes(call))).toEqual([]);
+  expect(calls).toContain('POST /auth/login');
+
+  await page.getByLabel('Password', { exact: true }).fill(demo.seller.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${pages}/orders/forward`);
+  await expect(page.getByRole('grid', { name: 'Forward orders' })).toBeVisible();
+  // The session cookie of the other host renews the token.
+  const renewed = page.waitForResponse(`${desk}/auth/refresh`);
+  await page.reload();
+  expect((await renewed).status()).toBe(200);
+  await expect(page.getByRole('grid', { name: 'Forward orders' })).toBeVisible();
+
+  // The file's name is in a header that the other host lets the page read.
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^shipdesk-orders-[\d-]+\.csv$/);
+  // And a call that is neither GET nor POST is let through.
+  await page.goto(`${pages}/account`);
+  await page.getByLabel('Company', { exact: true }).fill('Vembanad Traders');
+  const saved = page.waitForResponse((answer) =>
+    ['PUT', 'PATCH'].includes(answer.request().method()),
+  );
+  await page
+    .getByRole('form', { name: 'User and company' })
+    .getByRole('button', { name: 'Save' })
+    .click();
+  expect((await saved).status()).toBe(200);
+  expect(strays, 'calls go to the desk alone, files to the pages').toEqual([]);
+});

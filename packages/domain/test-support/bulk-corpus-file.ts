@@ -1,0 +1,53 @@
+import { bulkColumns, bulkExampleRow } from '../src/bulk-columns.ts';
+import { bulkMessages } from '../src/bulk-rules.ts';
+
+import { csvOf, utf8 } from './csv-bytes.ts';
+
+/** A file that a seller, or somebody with worse in mind, may choose in the bulk upload dialog. */
+export interface BulkCorpusFile {
+  readonly family: string;
+  /** What is the matter with it; no two files share one. */
+  readonly title: string;
+  readonly fileName: string;
+  /** Made when asked for: some have five megabytes. */
+  readonly bytes: () => Uint8Array<ArrayBuffer>;
+  /** The red line that it must give; null where every row can be imported. */
+  readonly message: string | null;
+}
+
+type Cells = Partial<Record<(typeof bulkColumns)[number], string>>;
+type Records = readonly (readonly string[])[];
+
+export const header: readonly string[] = bulkColumns;
+const { missingColumns } = bulkMessages;
+export const allMissing = missingColumns(bulkColumns);
+export const FIVE_MB = 5 * 1024 * 1024;
+
+/** A good row with a reference number of its own and some cells changed. */
+export function row(number: number, changes: Cells = {}): string[] {
+  const cells = { ...bulkExampleRow, clientRefrenceNumber: `INV-${number}`, ...changes };
+  return bulkColumns.map((column) => cells[column]);
+}
+export const rows = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1));
+export const good: Records = [header, row(1), row(2)];
+export const text = csvOf(good);
+export const headerLine = csvOf([header]);
+
+export const file = (
+  family: string,
+  title: string,
+  bytes: () => Uint8Array<ArrayBuffer>,
+  message: string | null,
+): BulkCorpusFile => ({ family, title, fileName: 'orders.csv', bytes, message });
+
+export const ofText = (family: string, title: string, content: string, message: string | null) =>
+  file(family, title, () => utf8(content), message);
+export const ofRecords = (
+  family: string,
+  title: string,
+  records: Records,
+  message: string | null,
+) => ofText(family, title, csvOf(records), message);
+/** The first data row changed, a good row after it. */
+export const ofCells = (family: string, title: string, changes: Cells, message: string | null) =>
+  ofRecords(family, title, [header, row(1, changes), row(2)], message);
