@@ -16,9 +16,10 @@ import { type OwnedPostgres, startOwnedPostgres } from './owned-postgres.ts';
 import type { EngineName } from './prove.ts';
 
 /** Folders of faults begin so; those of a run that was killed are removed by the next. */
-const FOLDER = 'shipdesk-faults-';
+export const FOLDER = 'shipdesk-faults-';
 const PG_PORT = 5432;
-const BUILT = [
+/** What Node runs: the built server. */
+export const BUILT = [
   '--enable-source-maps',
   fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
 ];
@@ -44,7 +45,7 @@ export interface Desk {
     path: string,
     body: unknown,
     headers?: Record<string, string>,
-    by?: { address?: string; agent?: Agent },
+    by?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
   ): Promise<Answer>;
   /** Runs SQL as the superuser of the database, past the server. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -171,7 +172,7 @@ export function withRunningDesk(
   );
 }
 
-/** The engines that this machine can run. */
+/** Whether this machine has the programs of PostgreSQL 15. */
 export const hasPg15 = findInstalledPostgres(15) !== undefined;
 
 async function pg15(folder: string): Promise<OwnedPostgres> {

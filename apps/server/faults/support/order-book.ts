@@ -9,25 +9,47 @@ import type { Trials } from './prove.ts';
 const AGAIN_AFTER_MS = 30;
 const GIVE_UP_AFTER_MS = 90_000;
 
+interface BookOptions {
+  /** Calls may go without an answer. Otherwise each has one. */
+  readonly serverDies?: boolean;
+  /** How the calls go, where that is not straight to the server. */
+  readonly by?: { address: string; timeoutMs: number };
+}
+
 /** Orders made through the server, as a client remembers them, to be held against what the database holds. */
 export class OrderBook {
-  readonly #desk: Desk;
+  #desk: Desk;
   readonly #trials: Trials;
-  readonly #serverDies: boolean;
+  readonly #options: BookOptions;
   readonly #name = `BOOK-${randomUUID().slice(0, 8)}`;
   readonly #acknowledged = new Map<string, string>();
   #begun = 0;
+  #refused = 0;
   #isGivenUp = false;
 
-  /** `serverDies`: calls may go without an answer. Otherwise each has one. */
-  constructor(desk: Desk, trials: Trials, { serverDies = false } = {}) {
+  constructor(desk: Desk, trials: Trials, options: BookOptions = {}) {
     this.#desk = desk;
     this.#trials = trials;
-    this.#serverDies = serverDies;
+    this.#options = options;
   }
 
   get acknowledged(): number {
     return this.#acknowledged.size;
+  }
+
+  /** Calls that had to be repeated. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** The same orders at another server. */
+  moveTo(desk: Desk): void {
+    this.#desk = desk;
+  }
+
+  /** What was acknowledged up to now. */
+  remember(): ReadonlyMap<string, string> {
+    return new Map(this.#acknowledged);
   }
 
   /** Makes one order, asking again with the same key until it is acknowledged. Only its key guards it against doubles. */
@@ -36,7 +58,8 @@ export class OrderBook {
     const reference = `${this.#name}-${this.#begun}`;
     const body = orderPayload({ orderId: '', clientRefrenceNumber: reference });
     const answer = await this.until(
-      () => this.#desk.post(createOrder.path, body, { 'idempotency-key': reference }),
+      () =>
+        this.#desk.post(createOrder.path, body, { 'idempotency-key': reference }, this.#options.by),
       createOrder.status ?? 200,
     );
     const { data } = JSON.parse(answer.body) as { data: { docketNumber: string } };
@@ -49,7 +72,8 @@ export class OrderBook {
     for (;;) {
       const answer = await call();
       if (answer.status === wished) return answer;
-      if (!isHonestRefusal(answer) && !(this.#serverDies && answer.status === 0)) {
+      this.#refused += 1;
+      if (!isHonestRefusal(answer) && !(this.#options.serverDies && answer.status === 0)) {
         this.#trials.broken(`answered with ${answer.status}: ${answer.body}`);
       }
       if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${answer.body}`);
@@ -88,14 +112,14 @@ export class OrderBook {
   }
 
   /** Notes every order that is lost, doubled, or not the one that was acknowledged. */
-  async compare(): Promise<void> {
+  async compare(promised: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
     const rows = await this.#desk.query<{ reference: string; dockets: string[] }>(
       `select client_reference as reference, array_agg(docket_number) as dockets
          from orders where client_reference like $1 group by client_reference`,
       [`${this.#name}-%`],
     );
     const found = new Map(rows.map(({ reference, dockets }) => [reference, dockets]));
-    for (const [reference, docket] of this.#acknowledged) {
+    for (const [reference, docket] of promised) {
       const dockets = found.get(reference) ?? [];
       if (dockets.length === 0) this.#trials.broken(`lost: ${reference}, docket ${docket}`);
       else if (dockets.length > 1) this.#trials.broken(`doubled: ${reference}`);
