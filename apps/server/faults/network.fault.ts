@@ -45,21 +45,24 @@ if (hasPg15) {
     },
     async (trials) => {
       const wires: TcpProxy[] = [];
-      await withRunningDesk(
-        'pg15',
-        async (desk) => {
-          const [wire] = wires;
-          if (wire) await breakWire(desk, trials, wire, new OrderBook(desk, trials));
-        },
-        {
-          databaseUrl: async ({ socketFolder }) => {
-            const wire = await openTcpProxy(() => ({ path: `${socketFolder}/.s.PGSQL.5432` }));
-            wires.push(wire);
-            return `postgres://postgres@127.0.0.1:${wire.port}/${DATABASE}`;
+      try {
+        await withRunningDesk(
+          'pg15',
+          async (desk) => {
+            const [wire] = wires;
+            if (wire) await breakWire(desk, trials, wire, new OrderBook(desk, trials));
           },
-        },
-      );
-      await Promise.all(wires.map((wire) => wire.close()));
+          {
+            databaseUrl: async ({ socketFolder }) => {
+              const wire = await openTcpProxy(() => ({ path: `${socketFolder}/.s.PGSQL.5432` }));
+              wires.push(wire);
+              return `postgres://postgres@127.0.0.1:${wire.port}/${DATABASE}`;
+            },
+          },
+        );
+      } finally {
+        await Promise.all(wires.map((wire) => wire.close()));
+      }
     },
   );
 } else leaveOut('R20 to the database', 'this machine has no PostgreSQL 15 server programs');
@@ -76,7 +79,10 @@ await prove(
       const port = Number(new URL(desk.url).port);
       const wire = await openTcpProxy(() => ({ host: '127.0.0.1', port }));
       const by = { address: `http://127.0.0.1:${wire.port}`, timeoutMs: CLIENT_PATIENCE_MS };
-      await breakWire(desk, trials, wire, new OrderBook(desk, trials, { serverDies: true, by }));
-      await wire.close();
+      try {
+        await breakWire(desk, trials, wire, new OrderBook(desk, trials, { serverDies: true, by }));
+      } finally {
+        await wire.close();
+      }
     }),
 );

@@ -23,6 +23,12 @@ interface Link {
   isLost: boolean;
 }
 
+/** Over TCP the other end is told with RST; a socket file knows no such thing. */
+function reset(end: Socket): void {
+  if (end.remoteAddress === undefined) end.destroy();
+  else end.resetAndDestroy();
+}
+
 /** A wire between two ends of TCP (or of a socket file) that fails as it is told. */
 export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
   let fault: WireFault = { kind: 'none' };
@@ -30,7 +36,7 @@ export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpPro
   const links = new Set<Link>();
 
   const apply = (link: Link) => {
-    if (fault.kind === 'reset') for (const end of link.ends) end.resetAndDestroy();
+    if (fault.kind === 'reset') for (const end of link.ends) reset(end);
     if (fault.kind === 'swallow') link.isLost = true;
     for (const end of link.ends) {
       if (fault.kind === 'stall') end.pause();
