@@ -79,9 +79,9 @@ async function rollThrough(desk: Desk, trials: Trials): Promise<void> {
   balancer.add(desk.url);
   const before = await countOrders(desk);
   const callsBefore = trials.count();
-  let isOver = false;
+  const over = new AbortController();
   const clients = Array.from({ length: CLIENTS }, async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await createOnce(desk, trials, balancer.url, agent);
       await sleep(trials.random(0, 20));
     }
@@ -95,7 +95,7 @@ async function rollThrough(desk: Desk, trials: Trials): Promise<void> {
     ends.push(expectEnd(desk, trials, running.shift()));
   }
   await Promise.all(ends);
-  isOver = true;
+  over.abort();
   await Promise.all(clients);
   const made = (await countOrders(desk)) - before;
   const calls = trials.count() - callsBefore;

@@ -129,15 +129,15 @@ await withRunningDesk('embedded', async (desk) => {
         if (took > CLOSED_WITHIN_MS) trials.broken(`a slow socket was borne for ${took} ms`);
         trials.made();
       });
-      let isOver = false;
+      const over = new AbortController();
       const watch = (async () => {
-        while (!isOver) {
+        while (!over.signal.aborted) {
           await health(desk, trials);
           await sleep(100);
         }
       })();
       await Promise.all(slow);
-      isOver = true;
+      over.abort();
       await watch;
     },
   );

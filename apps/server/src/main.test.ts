@@ -136,7 +136,10 @@ describe('with the embedded PostgreSQL', () => {
     const asked = async () => (await fetch(`${url}/readyz`)).status;
     await vi.waitFor(async () => expect(await asked()).toBe(503), 1500);
     // Nobody is listening any more, yet the connection is there.
-    await vi.waitFor(() => expect(asked()).rejects.toThrow(), { timeout: 5000, interval: 50 });
+    await vi.waitFor(() => expect(asked()).rejects.toThrow('fetch failed'), {
+      timeout: 5000,
+      interval: 50,
+    });
     socket.write(request);
     await closed;
     expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);

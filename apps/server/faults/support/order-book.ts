@@ -83,9 +83,9 @@ export class OrderBook {
 
   /** Makes orders with so many clients at once while `work` runs, and sees every one of them through. */
   async during(clients: number, work: () => Promise<void>): Promise<void> {
-    let isOver = false;
+    const over = new AbortController();
     const one = async () => {
-      while (!isOver) await this.create();
+      while (!over.signal.aborted) await this.create();
     };
     const load = Promise.all(Array.from({ length: clients }, one));
     // Awaited below, unless the work fails first.
@@ -96,7 +96,7 @@ export class OrderBook {
       this.#isGivenUp = true;
       throw error;
     } finally {
-      isOver = true;
+      over.abort();
     }
     await load;
   }

@@ -18,7 +18,7 @@ import type { Tables } from './tables.ts';
 export type Db = Kysely<Tables>;
 
 /** The database is away: down, restarting, silent, or without a free connection in time. */
-export class DatabaseUnavailableError extends Error {}
+class DatabaseUnavailableError extends Error {}
 
 /** Longer than a statement may take: after it the connection, not the statement, is at fault. */
 const SILENT_AFTER_MS = 7_000;
