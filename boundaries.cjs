@@ -18,7 +18,7 @@ const FEATURE_EXCEPTIONS = [
   },
 ];
 
-const TESTS = '[.]test[.]tsx?$|/test-support/';
+const TESTS = '[.]test[.]tsx?$|/(test-support|faults)/';
 const WEB = '^apps/web/src/';
 
 /** The web's layers from the bottom up; each may import those before it. */

@@ -19,7 +19,7 @@ const files: SourceFile[] = ['apps', 'packages', 'tools', 'e2e', 'bench']
     path: relative(root, file),
     name: basename(file),
     text: /\.([cm]?[jt]sx?|sql|css)$/.test(file) ? readFileSync(file, 'utf8') : '',
-    isTest: /\.(test|spec)\.[cm]?tsx?$|\/test-support\/|^e2e\//.test(relative(root, file)),
+    isTest: /\.(test|spec)\.[cm]?tsx?$|\/(test-support|faults)\/|^e2e\//.test(relative(root, file)),
   }));
 const code = files.filter(({ name }) => /\.[cm]?[jt]sx?$/.test(name));
 const product = code.filter(

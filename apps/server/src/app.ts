@@ -7,6 +7,7 @@ import { accountsRoutes } from './accounts/accounts-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { clientFiles } from './http/client-files.ts';
+import { stopGracefully } from './http/graceful-stop.ts';
 import { healthRoutes } from './http/health.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
@@ -30,7 +31,10 @@ export async function buildApp(
     bodyLimit: 256 * 1024,
     // A slow or silent client does not keep a socket for long.
     requestTimeout: 10_000,
-    keepAliveTimeout: 5_000,
+    // Longer than the proxies in front keep theirs (60 s is common): they must be the ones to hang up.
+    keepAliveTimeout: 75_000,
+    // A client that does not read its answer.
+    connectionTimeout: 60_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     // While stopping, what already arrived is answered, not refused.
     return503OnClosing: false,
@@ -80,7 +84,8 @@ export async function buildApp(
   });
   refuseForeignOrigins(app, config);
   await apiDocs(app);
-  healthRoutes(app, database);
+  const stop = stopGracefully(app, config.drainSeconds);
+  healthRoutes(app, database, stop);
 
   accountsRoutes(app, deps);
   ordersRoutes(app, deps);

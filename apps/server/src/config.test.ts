@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,11 +29,13 @@ test('outside production the session key is made once and kept for its owner alo
   const file = join(DATA_DIR, 'session-key');
   expect(readFileSync(file, 'utf8')).toBe(first[0]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readdirSync(DATA_DIR)).toEqual(['session-key']);
 });
 
 test.each([
   ['PORT', { PORT: 'http' }],
   ['PORT', { PORT: '70000' }],
+  ['DRAIN_SECONDS', { DRAIN_SECONDS: '61' }],
   ['HOST', { HOST: '0.0.0.0' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres' }],

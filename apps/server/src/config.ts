@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isEmail } from '@shipdesk/domain/contact';
 
@@ -29,6 +29,8 @@ export interface Config {
   allowScriptLogin: boolean;
   supportEmail: string;
   logLevel: string;
+  /** How long a server that was asked to stop still takes connections, so that a balancer can notice. */
+  drainSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,6 +66,7 @@ export function readConfig(env: Environment = process.env): Config {
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     // A terminal that shows the address should not scroll it away.
     logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, from: 0, to: 60 }),
   };
 }
 
@@ -181,12 +184,21 @@ function sessionSecrets(
 /** Outside production the key is made once and kept beside the data, so that a restart signs nobody out. */
 function secretOfFolder(dataDir: string): string {
   const file = join(dataDir, 'session-key');
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
+  if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    const key = randomBytes(48).toString('base64');
-    writeFileSync(file, key, { mode: 0o600, flag: 'wx' });
-    return key;
+    // Written under another name first: a start that is cut short, or a second one, never meets half a key.
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(48).toString('base64'), { mode: 0o600, flush: true });
+    linkUnlessThere(draft, file);
+    rmSync(draft);
+  }
+  return readFileSync(file, 'utf8');
+}
+
+function linkUnlessThere(draft: string, file: string): void {
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { BodyOf, Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
 import { createOrder, type getOrder, listOrders } from '@shipdesk/contract/orders';
 import { isDocketNumber } from '@shipdesk/domain/docket';
 import { isGstin } from '@shipdesk/domain/gstin';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anyDay, orderPayload } from '../test-support/payloads.ts';
 import { type ServerProcess, startServer } from '../test-support/server-process.ts';
 import { createEmptyDatabase } from '../test-support/test-database.ts';
@@ -125,6 +125,33 @@ describe('with the embedded PostgreSQL', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     socket.write(body);
     expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  test('SIGTERM: a call on its way over a kept-alive connection is answered; balancers are told first', async () => {
+    const server = start({ DRAIN_SECONDS: '2' });
+    const url = await server.ready;
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    let text = '';
+    const closed = new Promise((resolve) => socket.on('close', resolve));
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(request);
+    await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i), 5000);
+    server.process.kill('SIGTERM');
+    const asked = async () => (await fetch(`${url}/readyz`)).status;
+    await vi.waitFor(async () => expect(await asked()).toBe(503), 1500);
+    // Nobody is listening any more, yet the connection is there.
+    await vi.waitFor(() => expect(asked()).rejects.toThrow('fetch failed'), {
+      timeout: 5000,
+      interval: 50,
+    });
+    socket.write(request);
+    await closed;
+    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+    expect(text).toMatch(/connection: close/i);
     expect(await server.ended).toEqual({ code: 0, signal: null });
   });
 

@@ -18,6 +18,8 @@ import { createPincodeTable } from './pincodes/pincode-table.ts';
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
 const EXIT_CONFIG = 78;
 const HOUR_MS = 3_600_000;
+/** Calls are answered within 10 seconds, the embedded database stops in less than 20. */
+const STOP_WITHIN_MS = 30_000;
 
 /** Brings the desk up, step by step; what was opened is closed again in the opposite order. */
 async function start(): Promise<void> {
@@ -77,6 +79,13 @@ async function start(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info(`${signal}: answering what has arrived, then stopping`);
+    setTimeout(
+      () => {
+        log.error('stopping takes too long: given up');
+        process.exit(1);
+      },
+      config.drainSeconds * 1000 + STOP_WITHIN_MS,
+    ).unref();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

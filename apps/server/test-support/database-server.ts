@@ -34,7 +34,7 @@ export async function startTestServer(
   project: TestProject,
   binaries?: PostgresBinaries,
 ): Promise<() => Promise<void>> {
-  await removeLeftovers();
+  await removeLeftovers(FOLDER);
   const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
   const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, binaries });
   const stop = async (): Promise<void> => {
@@ -71,14 +71,16 @@ const quietLog = {
   error: (message: string) => console.error(message),
 };
 
-/** A test run that was killed leaves its PostgreSQL running. */
-async function removeLeftovers(): Promise<void> {
+/** A run that was killed leaves its PostgreSQL running in its folder `<prefix><process>-…`. */
+export async function removeLeftovers(prefix: string): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = Number(new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]);
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
     if (!Number.isInteger(pid) || isAlive(pid)) continue;
-    const folder = join(tmpdir(), name, 'postgres');
-    const left = await findPostmaster(folder);
-    if (left !== undefined) await stopPostmaster(left.pid, folder);
+    for (const folder of ['postgres', 'beside/postgres']) {
+      const cluster = join(tmpdir(), name, folder);
+      const left = await findPostmaster(cluster);
+      if (left !== undefined) await stopPostmaster(left.pid, cluster);
+    }
     await rm(join(tmpdir(), name), { recursive: true, force: true });
   }
 }

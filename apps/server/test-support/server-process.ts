@@ -12,9 +12,14 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-export function startServer(settings: Record<string, string>): ServerProcess {
-  const program = fileURLToPath(new URL('../src/main.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+const SOURCES = ['--import', 'tsx', fileURLToPath(new URL('../src/main.ts', import.meta.url))];
+
+/** `program` is what Node is to run: the sources, unless the built server is named. */
+export function startServer(
+  settings: Record<string, string>,
+  program: readonly string[] = SOURCES,
+): ServerProcess {
+  const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

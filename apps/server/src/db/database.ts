@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -16,8 +17,15 @@ import type { Tables } from './tables.ts';
 /** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
 export type Db = Kysely<Tables>;
 
-/** The database is away: down, restarting, or without a free connection in time. */
-export class DatabaseUnavailableError extends Error {}
+/** The database is away: down, restarting, silent, or without a free connection in time. */
+class DatabaseUnavailableError extends Error {}
+
+/** Longer than a statement may take: after it the connection, not the statement, is at fault. */
+const SILENT_AFTER_MS = 7_000;
+/** Calls that wait for a connection; as many again are served within a second, the rest is better told at once. */
+const LONGEST_QUEUE = 200;
+/** A database that went silent does not take its leave. */
+const CLOSE_WITHIN_MS = 3_000;
 
 export interface Database {
   /** Runs `work` in one transaction that sees the rows of this seller and of nobody else. */
@@ -38,9 +46,11 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({
     max: 20,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 10_000,
+    keepAlive: true,
+    statement_timeout: 6_000,
+    query_timeout: SILENT_AFTER_MS,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: typeParser },
@@ -58,10 +68,23 @@ export function openDatabase(
     return handle;
   };
 
+  /** A connection that went silent says that the way to the database was cut: the others of that time are not used again. */
+  let cutAt = 0;
+  const answeredAt = new WeakMap<pg.PoolClient, number>();
+
+  async function connect(): Promise<pg.PoolClient> {
+    if (pool.waitingCount >= LONGEST_QUEUE) throw new DatabaseUnavailableError('too many wait');
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw new DatabaseUnavailableError('no connection', { cause: error });
+      });
+      if ((answeredAt.get(client) ?? Number.POSITIVE_INFINITY) >= cutAt) return client;
+      client.release(true);
+    }
+  }
+
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseUnavailableError('no connection', { cause: error });
-    });
+    const client = await connect();
     let broken: Error | undefined;
     // A checked-out client that loses its server emits `error`; the running query rejects as well.
     const onError = (error: Error) => {
@@ -73,11 +96,13 @@ export function openDatabase(
     } catch (error) {
       if (isConnectionLoss(error)) {
         broken = error;
+        if (isSilence(error)) cutAt = performance.now() - SILENT_AFTER_MS;
         throw new DatabaseUnavailableError('the connection was lost', { cause: error });
       }
       throw error;
     } finally {
       client.off('error', onError);
+      if (!broken) answeredAt.set(client, performance.now());
       client.release(broken);
     }
   }
@@ -103,7 +128,7 @@ export function openDatabase(
       withClient(async (client) => {
         await client.query('select 1');
       }),
-    close: () => pool.end(),
+    close: () => Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]),
   };
 }
 
@@ -119,6 +144,18 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
+/**
+ * True when the database could not do what it was asked now and may soon: it is away, the disk is full, a statement
+ * or a lock took too long, or two transactions stood in each other's way.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
+  // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: undone; 58: the system failed.
+  return (
+    error instanceof pg.DatabaseError && /^(53|57014|55P03|40001|40P01|58)/.test(error.code ?? '')
+  );
+}
+
 function isConnectionLoss(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) {
     // 57P0x: the server is stopping, crashed or still starting; 53300: no connection is free; 25006/08xxx: moved away.
@@ -130,8 +167,14 @@ function isConnectionLoss(error: unknown): error is Error {
     /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
     /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
       error.message,
-    )
+    ) ||
+    isSilence(error)
   );
+}
+
+/** `query_timeout` has passed: not even the statement's own time limit was heard of. */
+function isSilence(error: Error): boolean {
+  return error.message === 'Query read timeout';
 }
 
 /** `bigint` and `count(*)` as numbers (money in paise stays below 2^53), dates as `yyyy-MM-dd` text. */

@@ -1,17 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import type { Stop } from './graceful-stop.ts';
 import { Refusal } from './problem.ts';
 
 /** For whoever watches the process: `/healthz` while it lives, `/readyz` while it can serve. */
-export function healthRoutes(app: FastifyInstance, database: Database): void {
-  let isStopping = false;
-  app.addHook('preClose', () => {
-    isStopping = true;
-  });
-  // Kept-alive connections would otherwise hold the stop up until they time out.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isStopping) reply.header('connection', 'close');
-  });
+export function healthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
   const hidden = {
     schema: { hide: true },
     config: { rateLimit: false as const },
@@ -19,7 +12,7 @@ export function healthRoutes(app: FastifyInstance, database: Database): void {
   };
   app.get('/healthz', hidden, async () => ({ status: 'alive' }));
   app.get('/readyz', hidden, async () => {
-    if (isStopping)
+    if (stop.hasBegun())
       throw new Refusal('unavailable', 'The server is stopping.', { retryAfterSeconds: 2 });
     await database.ping();
     return { status: 'ready' };

@@ -1,6 +1,6 @@
 import type { FieldProblem, Problem, ProblemCode } from '@shipdesk/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailableError } from '../db/database.ts';
+import { isUnavailable } from '../db/database.ts';
 
 /** The one place that gives each code its status (security promises: 403 is for the access token and roles alone). */
 const statuses: Record<ProblemCode, number> = {
@@ -84,10 +84,10 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 /** Any error as a refusal: `internal` for those that nobody expected. */
 export function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseUnavailableError) {
+  if (isUnavailable(error)) {
     return new Refusal(
       'unavailable',
-      'The desk cannot reach its database right now. Try again in a few seconds.',
+      'The desk is not available right now. Try again in a few seconds.',
       {
         retryAfterSeconds: 2,
       },

@@ -1,0 +1,92 @@
+// The disk under the database is full for a while. Needs to be root, for a file system of its own.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Desk, FOLDER, hasPg15, withRunningDesk } from './support/desk.ts';
+import { run, works } from './support/mount.ts';
+import { OrderBook } from './support/order-book.ts';
+import { type EngineName, leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+
+const SIZE = '300m';
+const CLIENTS = 4;
+const BETWEEN = 10;
+const REFUSALS = 20;
+const FULL_FOR_MS = 3_000;
+const WAIT_MS = 90_000;
+const times = rounds(1, 10);
+
+/** Takes all the space that is left. */
+async function fill(path: string): Promise<void> {
+  const file = await open(path, 'w');
+  try {
+    for (const size of [1 << 20, 1 << 12]) {
+      const block = Buffer.alloc(size, 1);
+      for (;;) if ((await file.write(block)).bytesWritten < size) break;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;
+  } finally {
+    await file.close();
+  }
+}
+
+async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<void> {
+  const filler = join(folder, 'filler');
+  const book = new OrderBook(desk, trials);
+  await book.during(CLIENTS, async () => {
+    for (let time = 0; time < times; time += 1) {
+      await book.acknowledgedMore(BETWEEN);
+      const before = book.refused;
+      await fill(filler);
+      // The next record of the log needs a new file, for which there is no room: the database ends itself.
+      await desk.query('select pg_switch_wal()').catch(() => undefined);
+      const deadline = Date.now() + WAIT_MS;
+      while (book.refused < before + REFUSALS && Date.now() < deadline) {
+        await fill(filler);
+        await sleep(100);
+      }
+      if (book.refused < before + REFUSALS) trials.broken('the full disk was not noticed');
+      await sleep(FULL_FOR_MS);
+      await rm(filler);
+      await desk.postgres?.start();
+      trials.made();
+    }
+    await book.acknowledgedMore(BETWEEN);
+  });
+  await book.compare();
+  if (desk.server.process.exitCode !== null) trials.broken('the server ended');
+}
+
+async function proveOn(engine: EngineName, folder: string): Promise<void> {
+  await prove(
+    {
+      id: 'R11',
+      claim: `the disk is full ${times} times under load: 0 acknowledged orders lost, 0 doubled, every error is 503 with Retry-After, orders are taken again once there is space`,
+      engine,
+      least: times,
+    },
+    async (trials) => {
+      run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'shipdesk-faults', folder);
+      try {
+        await withRunningDesk(engine, (desk) => fillAndFree(desk, trials, folder), { folder });
+      } finally {
+        run('umount', folder);
+      }
+    },
+  );
+}
+
+const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+const mayMount = works(
+  () => run('mount', '-t', 'tmpfs', '-o', 'size=1m', 'shipdesk-faults', folder),
+  () => run('umount', folder),
+);
+if (mayMount) {
+  await proveOn('embedded', folder);
+  if (hasPg15) await proveOn('pg15', folder);
+} else {
+  leaveOut('R11', 'a file system of its own needs root');
+}
+rmSync(folder, { recursive: true, force: true });

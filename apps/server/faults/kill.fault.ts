@@ -1,0 +1,112 @@
+// kill -9 of the server, and of server and database together, in the middle of bulk imports and of single creates.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
+import { bulkPayload } from '../test-support/bulk-payloads.ts';
+import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { OrderBook } from './support/order-book.ts';
+import { type EngineName, isLong, prove, rounds, type Trials } from './support/prove.ts';
+
+const ROWS = 1000;
+const CLIENTS = 8;
+/** Every so many rounds the database is killed at the same moment. */
+const WITH_DATABASE_EVERY = 4;
+
+const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
+const bulkRounds = rounds(100, 1000);
+const singleRounds = rounds(40, 500);
+
+async function killAll(desk: Desk, round: number): Promise<void> {
+  if (round % WITH_DATABASE_EVERY !== 0) return desk.kill();
+  process.kill(await desk.databasePid(), 'SIGKILL');
+  await desk.kill();
+  await desk.postgres?.end('SIGKILL').catch(() => undefined);
+  await desk.postgres?.start();
+}
+
+/** One file of orders, and how many of its rows the database holds. */
+function newImport(desk: Desk) {
+  const key = randomUUID();
+  const name = `Import ${key}`;
+  const body = bulkPayload(Array.from({ length: ROWS }, () => ({ name })));
+  return {
+    send: () => desk.post(createBulkOrder.path, body, { 'idempotency-key': key }),
+    dockets: async () => {
+      const rows = await desk.query<{ docket: string }>(
+        'select docket_number as docket from orders where consignee_name = $1',
+        [name],
+      );
+      return rows.map(({ docket }) => docket).toSorted();
+    },
+  };
+}
+
+async function timeOfImport(desk: Desk): Promise<number> {
+  const started = Date.now();
+  const { status } = await newImport(desk).send();
+  if (status !== createBulkOrder.status) throw new Error(`an import was answered with ${status}`);
+  return Date.now() - started;
+}
+
+async function importRound(desk: Desk, trials: Trials, round: number, longestMs: number) {
+  const file = newImport(desk);
+  const sending = file.send();
+  await sleep(trials.random(0, longestMs));
+  await killAll(desk, round);
+  const first = await sending;
+  await desk.start();
+  const kept = (await file.dockets()).length;
+  if (kept !== 0 && kept !== ROWS) trials.broken(`half-imported: ${kept} of ${ROWS} rows`);
+  if (first.status === createBulkOrder.status && kept !== ROWS) {
+    trials.broken(`lost: an import was acknowledged, ${kept} rows are there`);
+  }
+  const book = new OrderBook(desk, trials, { serverDies: true });
+  const second = await book.until(file.send, createBulkOrder.status ?? 200);
+  const { data } = JSON.parse(second.body) as { data: { docketNumber: string }[] };
+  const answered = data.map(({ docketNumber }) => docketNumber).toSorted();
+  if (JSON.stringify(await file.dockets()) !== JSON.stringify(answered)) {
+    trials.broken(`after the repeat the rows are not the ${answered.length} that were answered`);
+  }
+  trials.made();
+}
+
+for (const engine of engines) {
+  await prove(
+    {
+      id: 'R1',
+      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 half-imported, 0 doubled by the repeat`,
+      engine,
+      least: bulkRounds,
+    },
+    (trials) =>
+      withRunningDesk(engine, async (desk) => {
+        await timeOfImport(desk);
+        const longestMs = Math.ceil((await timeOfImport(desk)) * 1.2);
+        for (let round = 1; round <= bulkRounds; round += 1) {
+          await importRound(desk, trials, round, longestMs);
+        }
+      }),
+  );
+
+  await prove(
+    {
+      id: 'R2',
+      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates, ${singleRounds} times: 0 acknowledged orders lost, 0 doubled`,
+      engine,
+      least: singleRounds,
+    },
+    (trials) =>
+      withRunningDesk(engine, async (desk) => {
+        const book = new OrderBook(desk, trials, { serverDies: true });
+        await book.during(CLIENTS, async () => {
+          for (let round = 1; round <= singleRounds; round += 1) {
+            await sleep(trials.random(20, 300));
+            await killAll(desk, round);
+            await desk.start();
+            trials.made();
+          }
+        });
+        await book.compare();
+      }),
+  );
+}

@@ -1,0 +1,80 @@
+// The server dies between the commit and the answer: a wire sees the answer coming, keeps it, and kills the server.
+import { randomUUID } from 'node:crypto';
+import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
+import { createOrder } from '@shipdesk/contract/orders';
+import { bulkPayload } from '../test-support/bulk-payloads.ts';
+import { orderPayload } from '../test-support/payloads.ts';
+import { type Desk, withRunningDesk } from './support/desk.ts';
+import { OrderBook } from './support/order-book.ts';
+import { prove, rounds, type Trials } from './support/prove.ts';
+import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
+
+const losses = rounds(50, 1000);
+const ROWS = 20;
+/** Every so many rounds the lost answer is that of a file. */
+const FILE_EVERY = 5;
+
+const docketsIn = (text: string) =>
+  Array.from(text.matchAll(/"docketNumber":"(\d+)"/g), ([, docket]) => docket).toSorted();
+
+async function loseAnswer(desk: Desk, wire: TcpProxy, trials: Trials, round: number) {
+  const key = randomUUID();
+  const isFile = round % FILE_EVERY === 0;
+  const { path, status = 200 } = isFile ? createBulkOrder : createOrder;
+  const body = isFile
+    ? bulkPayload(Array.from({ length: ROWS }, () => ({ name: key, clientRefrenceNumber: 'NA' })))
+    : orderPayload({ orderId: '', name: key });
+  const headers = { 'idempotency-key': key };
+
+  let kept = '';
+  wire.watchAnswers((chunk) => {
+    kept += chunk.toString();
+    desk.server.process.kill('SIGKILL');
+    return false;
+  });
+  const unheard = await desk.post(path, body, headers, {
+    address: `http://127.0.0.1:${wire.port}`,
+  });
+  if (unheard.status !== 0) trials.broken(`the answer ${unheard.status} was not kept back`);
+  if (!kept.startsWith(`HTTP/1.1 ${status} `)) trials.broken(`the server was answering ${kept}`);
+  await desk.server.ended;
+  await desk.start();
+
+  const book = new OrderBook(desk, trials);
+  const again = await book.until(() => desk.post(path, body, headers), status);
+  if (again.headers['idempotent-replayed'] !== 'true') trials.broken('the repeat was a new create');
+  const rows = await desk.query<{ docket: string }>(
+    'select docket_number as docket from orders where consignee_name = $1',
+    [key],
+  );
+  const made = rows.map(({ docket }) => docket).toSorted();
+  if (made.length !== (isFile ? ROWS : 1)) trials.broken(`${made.length} orders were made`);
+  const answers = [kept, again.body].map((text) => docketsIn(text).join());
+  if (answers.some((dockets) => dockets !== made.join())) {
+    trials.broken(`made ${made.join()}, answered ${answers.join(' and ')}`);
+  }
+  trials.made();
+}
+
+await prove(
+  {
+    id: 'R6',
+    claim: `the server killed between commit and answer ${losses} times: the repeat with the same key gets the lost answer, 0 orders doubled`,
+    engine: 'embedded',
+    least: losses,
+  },
+  (trials) =>
+    withRunningDesk('embedded', async (desk) => {
+      const wire = await openTcpProxy(() => ({
+        host: '127.0.0.1',
+        port: Number(new URL(desk.url).port),
+      }));
+      try {
+        for (let round = 1; round <= losses; round += 1) {
+          await loseAnswer(desk, wire, trials, round);
+        }
+      } finally {
+        await wire.close();
+      }
+    }),
+);

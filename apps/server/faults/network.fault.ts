@@ -1,0 +1,88 @@
+// The wire between server and database, and the one between client and server, delays, breaks and goes silent.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATABASE } from '../src/db/engine-handle.ts';
+import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { OrderBook } from './support/order-book.ts';
+import { isLong, leaveOut, prove, type Trials } from './support/prove.ts';
+import { openTcpProxy, type TcpProxy, type WireFault } from './support/tcp-proxy.ts';
+
+const CLIENTS = 8;
+const BETWEEN = 10;
+/** Longer than a query may stay without an answer. */
+const SILENCE_MS = isLong ? 30_000 : 9_000;
+const CLIENT_PATIENCE_MS = 2_000;
+const FAULTS: readonly (readonly [WireFault, number])[] = [
+  [{ kind: 'delay', ms: 500 }, 2_000],
+  [{ kind: 'reset' }, 500],
+  [{ kind: 'stall' }, SILENCE_MS],
+  [{ kind: 'swallow' }, SILENCE_MS],
+];
+
+async function breakWire(desk: Desk, trials: Trials, wire: TcpProxy, book: OrderBook) {
+  await book.during(CLIENTS, async () => {
+    for (const [fault, forMs] of FAULTS) {
+      await book.acknowledgedMore(BETWEEN);
+      wire.become(fault);
+      await sleep(forMs);
+      wire.become({ kind: 'none' });
+      trials.made();
+    }
+    await book.acknowledgedMore(BETWEEN);
+  });
+  await book.compare();
+  if (desk.server.process.exitCode !== null) trials.broken('the server ended');
+}
+
+const what = FAULTS.map(([{ kind }]) => kind).join(', ');
+
+if (hasPg15) {
+  await prove(
+    {
+      id: 'R20',
+      claim: `${what} between server and database: every call ends in bounded time with its receipt or 503 and Retry-After, the pool recovers, 0 orders lost or doubled`,
+      engine: 'pg15',
+      least: FAULTS.length,
+    },
+    async (trials) => {
+      const wires: TcpProxy[] = [];
+      try {
+        await withRunningDesk(
+          'pg15',
+          async (desk) => {
+            const [wire] = wires;
+            if (wire) await breakWire(desk, trials, wire, new OrderBook(desk, trials));
+          },
+          {
+            databaseUrl: async ({ socketFolder }) => {
+              const wire = await openTcpProxy(() => ({ path: `${socketFolder}/.s.PGSQL.5432` }));
+              wires.push(wire);
+              return `postgres://postgres@127.0.0.1:${wire.port}/${DATABASE}`;
+            },
+          },
+        );
+      } finally {
+        await Promise.all(wires.map((wire) => wire.close()));
+      }
+    },
+  );
+} else leaveOut('R20 to the database', 'this machine has no PostgreSQL 15 server programs');
+
+await prove(
+  {
+    id: 'R20',
+    claim: `${what} between client and server: repeats with the same key make 0 orders double and lose 0, the server lives`,
+    engine: 'embedded',
+    least: FAULTS.length,
+  },
+  (trials) =>
+    withRunningDesk('embedded', async (desk) => {
+      const port = Number(new URL(desk.url).port);
+      const wire = await openTcpProxy(() => ({ host: '127.0.0.1', port }));
+      const by = { address: `http://127.0.0.1:${wire.port}`, timeoutMs: CLIENT_PATIENCE_MS };
+      try {
+        await breakWire(desk, trials, wire, new OrderBook(desk, trials, { serverDies: true, by }));
+      } finally {
+        await wire.close();
+      }
+    }),
+);

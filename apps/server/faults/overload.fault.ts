@@ -1,0 +1,66 @@
+// Many more clients at once than the server can serve.
+import { readFile } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOrder, listOrders } from '@shipdesk/contract/orders';
+import { anyDay, orderPayload } from '../test-support/payloads.ts';
+import { type Desk, withRunningDesk } from './support/desk.ts';
+import { callHttp } from './support/http-call.ts';
+import { isHonestRefusal, OrderBook } from './support/order-book.ts';
+import { isLong, prove, type Trials } from './support/prove.ts';
+
+const CLIENTS = 1000;
+const FOR_MS = isLong ? 60_000 : 8_000;
+const MEMORY_MB = 1000;
+const AFTERWARDS = 100;
+
+async function memoryMb(desk: Desk): Promise<number> {
+  const status = await readFile(`/proc/${desk.server.process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
+}
+
+/** One client that never waits. Returns how many of its calls were refused. */
+async function hammer(desk: Desk, trials: Trials, agent: Agent, until: number): Promise<number> {
+  let refused = 0;
+  for (let call = 0; Date.now() < until; call += 1) {
+    const answer =
+      call % 4 === 0
+        ? await desk.post(createOrder.path, orderPayload({ orderId: '' }), {}, { agent })
+        : await desk.post(listOrders.path, anyDay, {}, { agent });
+    trials.made();
+    if (answer.status === 200 || answer.status === 201) continue;
+    refused += 1;
+    if (!isHonestRefusal(answer)) trials.broken(`answered with ${answer.status}: ${answer.body}`);
+  }
+  return refused;
+}
+
+await prove(
+  {
+    id: 'R18',
+    claim: `${CLIENTS} clients at once that never wait: what is too much is refused with 503 and Retry-After, /healthz answers, memory stays below ${MEMORY_MB} MB; afterwards ${AFTERWARDS} of ${AFTERWARDS} creates succeed`,
+    engine: 'embedded',
+    least: CLIENTS,
+  },
+  (trials) =>
+    withRunningDesk('embedded', async (desk) => {
+      const agent = new Agent({ keepAlive: true });
+      const until = Date.now() + FOR_MS;
+      const clients = Array.from({ length: CLIENTS }, () => hammer(desk, trials, agent, until));
+      while (Date.now() < until) {
+        const { status } = await callHttp(`${desk.url}/healthz`, { method: 'GET' });
+        if (status !== 200) trials.broken(`/healthz was answered with ${status}`);
+        const used = await memoryMb(desk);
+        if (used > MEMORY_MB) trials.broken(`the server uses ${used} MB`);
+        await sleep(100);
+      }
+      const refused = (await Promise.all(clients)).reduce((sum, count) => sum + count, 0);
+      agent.destroy();
+      if (refused === 0) trials.broken('nothing was refused: there was no overload');
+
+      const book = new OrderBook(desk, trials);
+      for (let made = 0; made < AFTERWARDS; made += 1) await book.create();
+      if (book.refused > 0) trials.broken(`${book.refused} calls were refused after the overload`);
+      await book.compare();
+    }),
+);

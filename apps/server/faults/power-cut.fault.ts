@@ -1,0 +1,131 @@
+// The power fails. The data lie on a disk that is a file on another file system, and that one is frozen in the middle of
+// the load: what the file holds then is what had been handed to the disk, nothing that waited in memory. A server started
+// on a copy of it must know every order that was acknowledged before. What is not shown: that a disk with a cache of its
+// own is told to empty it, and what a breaking disk does. A file that was not synced is the check of the check.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FOLDER, withDesk } from './support/desk.ts';
+import { run, works } from './support/mount.ts';
+import { OrderBook } from './support/order-book.ts';
+import { leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+
+const CLIENTS = 8;
+const ORDERS = 50;
+const cuts = rounds(3, 50);
+const DISK_BYTES = 700 * 2 ** 20;
+const OUTER_BYTES = 1000 * 2 ** 20;
+
+interface Machine {
+  /** Holds the file that is the disk. */
+  readonly outer: string;
+  readonly disk: string;
+  /** Where the disk is mounted. */
+  readonly data: string;
+  /** The disk as the power cut left it. */
+  readonly copy: string;
+}
+
+async function makeDisk(file: string, bytes: number, mountPoint: string): Promise<void> {
+  await writeFile(file, '');
+  await truncate(file, bytes);
+  run('mkfs.ext4', '-q', '-F', file);
+  await mkdir(mountPoint, { recursive: true });
+  run('mount', '-o', 'loop', file, mountPoint);
+}
+
+async function cutPower(machine: Machine, trials: Trials): Promise<void> {
+  const { outer, disk, data, copy } = machine;
+  await makeDisk(disk, DISK_BYTES, data);
+  const unsynced = join(data, 'unsynced');
+  let promised: ReadonlyMap<string, string> = new Map();
+  let book: OrderBook | undefined;
+  try {
+    await withDesk(
+      'embedded',
+      async (desk) => {
+        await desk.start();
+        await desk.signIn();
+        const written = new OrderBook(desk, trials, { serverDies: true });
+        book = written;
+        const load = written.during(CLIENTS, async () => {
+          await written.acknowledgedMore(ORDERS);
+          await writeFile(unsynced, 'x'.repeat(100_000));
+          promised = written.remember();
+          run('fsfreeze', '--freeze', outer);
+          try {
+            run('cp', '--sparse=always', disk, copy);
+          } finally {
+            run('fsfreeze', '--unfreeze', outer);
+          }
+        });
+        await load;
+        process.kill(await desk.databasePid(), 'SIGKILL');
+      },
+      { folder: data },
+    );
+  } finally {
+    run('umount', '--lazy', data);
+  }
+  run('mount', '-o', 'loop', copy, data);
+  try {
+    const left = await readFile(unsynced, 'utf8').catch(() => '');
+    if (left !== '') trials.broken('a file that was not synced survived: the cut cuts nothing');
+    await withDesk(
+      'embedded',
+      async (desk) => {
+        await desk.start();
+        book?.moveTo(desk);
+        await book?.compare(promised);
+        await desk.signIn();
+        await new OrderBook(desk, trials).create();
+      },
+      { folder: data },
+    );
+    trials.made(promised.size);
+  } finally {
+    run('umount', '--lazy', data);
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), `${FOLDER}${process.pid}-`));
+const outer = join(folder, 'outer');
+const machine: Machine = {
+  outer,
+  disk: join(outer, 'disk.img'),
+  data: join(folder, 'data'),
+  copy: join(folder, 'cut.img'),
+};
+const outerFile = join(folder, 'outer.img');
+await writeFile(outerFile, '');
+await truncate(outerFile, OUTER_BYTES);
+await mkdir(outer);
+const mayFreeze = works(
+  () => {
+    run('mkfs.ext4', '-q', '-F', outerFile);
+    run('mount', '-o', 'loop', outerFile, outer);
+    run('fsfreeze', '--freeze', outer);
+  },
+  () => run('fsfreeze', '--unfreeze', outer),
+);
+if (mayFreeze) {
+  try {
+    await prove(
+      {
+        id: 'R10b',
+        claim: `the power fails ${cuts} times under load (frozen disk image): 0 acknowledged orders lost, the server starts on what is left`,
+        engine: 'embedded',
+        least: cuts * ORDERS,
+      },
+      async (trials) => {
+        for (let cut = 0; cut < cuts; cut += 1) await cutPower(machine, trials);
+      },
+    );
+  } finally {
+    run('umount', '--lazy', outer);
+  }
+} else {
+  leaveOut('R10b', 'the power cut needs root and loop devices');
+}
+rmSync(folder, { recursive: true, force: true });

@@ -1,0 +1,120 @@
+// Servers are stopped by SIGTERM while clients call them over kept-alive connections.
+import { Agent } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOrder } from '@shipdesk/contract/orders';
+import { orderPayload } from '../test-support/payloads.ts';
+import { openBalancer } from './support/balancer.ts';
+import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+
+const CLIENTS = 20;
+const restarts = rounds(10, 50);
+const stops = rounds(5, 50);
+/** The promise is 10 seconds for the calls; the database stops after them, on a machine that may be busy. */
+const STOPPED_WITHIN_MS = 30_000;
+
+/** Creates one order; any answer but its receipt is a broken promise. Returns whether the server takes another call. */
+async function createOnce(desk: Desk, trials: Trials, address: string, agent: Agent) {
+  const { status, headers, body } = await desk.post(
+    createOrder.path,
+    orderPayload({ orderId: '' }),
+    {},
+    { address, agent },
+  );
+  trials.made();
+  if (status !== createOrder.status) trials.broken(`a call was answered with ${status}: ${body}`);
+  return headers.connection !== 'close';
+}
+
+async function countOrders(desk: Desk): Promise<number> {
+  const [row] = await desk.query<{ count: number }>('select count(*)::int as count from orders');
+  return row?.count ?? 0;
+}
+
+async function expectEnd(desk: Desk, trials: Trials, server = desk.server): Promise<void> {
+  const started = Date.now();
+  server.process.kill('SIGTERM');
+  const { code, signal } = await server.ended;
+  if (code !== 0) trials.broken(`the server ended with ${code ?? signal}: ${server.output()}`);
+  const took = Date.now() - started;
+  if (took > STOPPED_WITHIN_MS) trials.broken(`the stop took ${took} ms`);
+}
+
+/** A request whose body never comes to its end. */
+function sendHalf(url: string): void {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  socket.write('POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+  socket.write('Content-Length: 100\r\n\r\n{"username":');
+}
+
+await prove(
+  {
+    id: 'R15',
+    claim: `SIGTERM under ${CLIENTS} kept-alive clients, one of them stuck, ${stops} times: every call that was sent is answered, exit code 0 within ${STOPPED_WITHIN_MS / 1000} s`,
+    engine: 'embedded',
+    least: stops * CLIENTS,
+  },
+  (trials) =>
+    withRunningDesk('embedded', async (desk) => {
+      for (let stop = 1; stop <= stops; stop += 1) {
+        if (stop > 1) await desk.start();
+        sendHalf(desk.url);
+        const agents = Array.from({ length: CLIENTS }, () => new Agent({ keepAlive: true }));
+        const clients = agents.map(async (agent) => {
+          while (await createOnce(desk, trials, desk.url, agent)) await sleep(trials.random(0, 20));
+        });
+        await sleep(trials.random(200, 800));
+        await Promise.all([expectEnd(desk, trials), ...clients]);
+        for (const agent of agents) agent.destroy();
+      }
+    }),
+);
+
+async function rollThrough(desk: Desk, trials: Trials): Promise<void> {
+  const balancer = await openBalancer();
+  const agent = new Agent({ keepAlive: true });
+  const running = [desk.server];
+  balancer.add(desk.url);
+  const before = await countOrders(desk);
+  const callsBefore = trials.count();
+  const over = new AbortController();
+  const clients = Array.from({ length: CLIENTS }, async () => {
+    while (!over.signal.aborted) {
+      await createOnce(desk, trials, balancer.url, agent);
+      await sleep(trials.random(0, 20));
+    }
+  });
+  const ends: Promise<void>[] = [];
+  for (let restart = 0; restart < restarts; restart += 1) {
+    await desk.start();
+    balancer.add(desk.url);
+    running.push(desk.server);
+    await sleep(200);
+    ends.push(expectEnd(desk, trials, running.shift()));
+  }
+  await Promise.all(ends);
+  over.abort();
+  await Promise.all(clients);
+  const made = (await countOrders(desk)) - before;
+  const calls = trials.count() - callsBefore;
+  if (made !== calls) trials.broken(`${calls} creates were acknowledged, ${made} orders are there`);
+  agent.destroy();
+  await balancer.close();
+}
+
+if (hasPg15) {
+  await prove(
+    {
+      id: 'R14',
+      claim: `${restarts} rolling restarts of servers behind a balancer under ${CLIENTS} kept-alive clients: 0 failed calls, each server ends with exit code 0`,
+      engine: 'pg15',
+      least: restarts * CLIENTS,
+    },
+    (trials) =>
+      withRunningDesk('pg15', (desk) => rollThrough(desk, trials), {
+        settings: { DRAIN_SECONDS: '2' },
+      }),
+  );
+} else leaveOut('R14', 'this machine has no PostgreSQL 15 server programs');

@@ -1,0 +1,165 @@
+// Clients that send slowly, too much, or what no client sends: they are cut off or refused, and the others are served.
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
+import { type Desk, withRunningDesk } from './support/desk.ts';
+import { callHttp } from './support/http-call.ts';
+import { prove, rounds, type Trials } from './support/prove.ts';
+
+const SOCKETS = rounds(200, 5000);
+/** The limits are 5 and 10 seconds and are looked at every second; the rest is for a machine that is busy. */
+const CLOSED_WITHIN_MS = 40_000;
+const ANSWERED_WITHIN_MS = 20_000;
+const BYTE_EVERY_MS = 500;
+
+function open(desk: Desk): { socket: Socket; text: () => string; closed: Promise<void> } {
+  const socket = connect(Number(new URL(desk.url).port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  socket.on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+  });
+  return { socket, text: () => text, closed };
+}
+
+const HEAD = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+const SLOW = {
+  header: { start: HEAD, drop: 'X' },
+  body: { start: `${HEAD}Content-Length: 100000\r\n\r\n`, drop: ' ' },
+  silent: { start: '', drop: '' },
+};
+
+/** One socket that sends a byte now and then. Resolves with how long the server bore it. */
+async function dribble(desk: Desk, { start, drop }: { start: string; drop: string }) {
+  const { socket, closed } = open(desk);
+  const opened = Date.now();
+  socket.write(start);
+  const timer = setInterval(() => {
+    if (drop !== '' && socket.writable) socket.write(drop);
+  }, BYTE_EVERY_MS);
+  await Promise.race([closed, sleep(2 * CLOSED_WITHIN_MS, undefined, { ref: false })]);
+  clearInterval(timer);
+  socket.destroy();
+  return Date.now() - opened;
+}
+
+async function health(desk: Desk, trials: Trials): Promise<void> {
+  const asked = Date.now();
+  const { status } = await callHttp(`${desk.url}/healthz`, { method: 'GET' });
+  if (status !== 200) trials.broken(`/healthz was answered with ${status}`);
+  const took = Date.now() - asked;
+  if (took > ANSWERED_WITHIN_MS) trials.broken(`/healthz took ${took} ms`);
+}
+
+/** Sends exactly this and waits for an answer, without sending more. */
+async function answerTo(desk: Desk, request: string): Promise<string> {
+  const { socket, text, closed } = open(desk);
+  socket.write(request);
+  const answered = new Promise<void>((resolve) => {
+    socket.on('data', () => resolve());
+  });
+  await Promise.race([answered, closed, sleep(ANSWERED_WITHIN_MS, undefined, { ref: false })]);
+  socket.destroy();
+  return text().split('\r\n', 1)[0] ?? '';
+}
+
+const post = (path: string, headers: string, body = '') =>
+  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+const repeated = (header: (index: number) => string, count: number) =>
+  Array.from({ length: count }, (_, index) => header(index)).join('\r\n');
+
+/** What is sent, and the statuses that are right; an empty one is a connection that was closed. */
+const OVERSIZED: readonly (readonly [string, string, readonly string[]])[] = [
+  [
+    '10,000 headers',
+    post(
+      '/auth/login',
+      repeated((i) => `X-${i}: 1`, 10_000),
+    ),
+    ['431'],
+  ],
+  ['a header of 17 kB', post('/auth/login', `X: ${'x'.repeat(17_000)}`), ['431']],
+  ['an address of 100 kB', post(`/${'x'.repeat(100_000)}`, 'X: 1'), ['431', '414']],
+  [
+    'a file of 12 MB without a session, of which 64 kB are sent',
+    post(createBulkOrder.path, 'Content-Length: 12000000', ' '.repeat(64_000)),
+    ['403'],
+  ],
+  [
+    'a compressed body',
+    post('/auth/login', 'Content-Encoding: gzip\r\nContent-Length: 4', '\x1f\x8b\x08\x00'),
+    ['400', '415'],
+  ],
+  [
+    'brackets 100,000 deep',
+    post('/auth/login', 'Content-Length: 100000', '['.repeat(100_000)),
+    ['400'],
+  ],
+  ['two lengths', post('/auth/login', 'Content-Length: 2\r\nContent-Length: 3', '{}'), ['400']],
+  [
+    'a length and chunks',
+    post('/auth/login', 'Content-Length: 2\r\nTransfer-Encoding: chunked', '0\r\n\r\n'),
+    ['400'],
+  ],
+  ['no host', `GET /healthz HTTP/1.1\r\n\r\n`, ['400']],
+];
+
+/** A JSON text of some megabytes that is slow to parse, sent by a seller to the call that takes files. */
+async function sendBomb(desk: Desk, trials: Trials, text: string): Promise<void> {
+  const { status } = await desk.post(createBulkOrder.path, undefined, {}, { content: text });
+  if (![400, 413, 422].includes(status)) trials.broken(`a bomb was answered with ${status}`);
+  trials.made();
+}
+
+await withRunningDesk('embedded', async (desk) => {
+  await prove(
+    {
+      id: 'D1',
+      claim: `${SOCKETS} sockets that dribble headers or bodies, or stay silent: all closed by the server (limits 5 and 10 s), /healthz answers meanwhile`,
+      engine: 'embedded',
+      least: SOCKETS,
+    },
+    async (trials) => {
+      const kinds = Object.values(SLOW);
+      const slow = Array.from({ length: SOCKETS }, async (_, index) => {
+        const took = await dribble(desk, kinds[index % kinds.length] ?? SLOW.header);
+        if (took > CLOSED_WITHIN_MS) trials.broken(`a slow socket was borne for ${took} ms`);
+        trials.made();
+      });
+      const over = new AbortController();
+      const watch = (async () => {
+        while (!over.signal.aborted) {
+          await health(desk, trials);
+          await sleep(100);
+        }
+      })();
+      await Promise.all(slow);
+      over.abort();
+      await watch;
+    },
+  );
+
+  await prove(
+    {
+      id: 'D2, D3, D4, D8',
+      claim:
+        'oversized headers and addresses, bodies without a session, compressed, nested or of two lengths: refused without being read to the end',
+      engine: 'embedded',
+      least: OVERSIZED.length + 3,
+    },
+    async (trials) => {
+      for (const [what, request, right] of OVERSIZED) {
+        const line = await answerTo(desk, request);
+        if (!right.includes(line.split(' ')[1] ?? '')) trials.broken(`${what}: '${line}'`);
+        trials.made();
+      }
+      await sendBomb(desk, trials, '['.repeat(4_000_000));
+      await sendBomb(desk, trials, `[${'{"a":1},'.repeat(400_000)}{}]`);
+      await sendBomb(desk, trials, `[${'9'.repeat(5_000_000)}]`);
+      await health(desk, trials);
+    },
+  );
+});

@@ -1,0 +1,88 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { callHttp } from './http-call.ts';
+
+export interface Balancer {
+  readonly url: string;
+  add(target: string): void;
+  close(): Promise<void>;
+}
+
+interface Target {
+  readonly url: string;
+  readonly agent: Agent;
+  isReady: boolean;
+}
+
+const ASK_EVERY_MS = 100;
+
+/**
+ * Passes calls on in turn to the targets whose `/readyz` is fine, over kept-alive connections. It repeats nothing that may
+ * have arrived: only a target that nobody listens at any more is passed over.
+ */
+export async function openBalancer(): Promise<Balancer> {
+  const targets: Target[] = [];
+  let turn = 0;
+
+  const ask = async (target: Target) => {
+    const { status } = await callHttp(`${target.url}/readyz`, {
+      method: 'GET',
+      agent: target.agent,
+    });
+    target.isReady = status === 200;
+  };
+  const asking = setInterval(() => {
+    for (const target of targets) void ask(target);
+  }, ASK_EVERY_MS);
+
+  const pass = (body: Buffer, incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const ready = targets.filter(({ isReady }) => isReady);
+    const target = ready[(turn += 1) % ready.length];
+    if (target === undefined) {
+      outgoing.writeHead(502).end('no server is ready');
+      return;
+    }
+    const { method, headers } = incoming;
+    const sent = request(
+      `${target.url}${incoming.url}`,
+      { method, headers: { ...headers, connection: 'keep-alive' }, agent: target.agent },
+      (answer) => {
+        // A server that is about to go says so.
+        if (answer.headers.connection === 'close') target.isReady = false;
+        outgoing.writeHead(answer.statusCode ?? 502, {
+          'content-type': answer.headers['content-type'],
+        });
+        answer.pipe(outgoing);
+      },
+    );
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      target.isReady = false;
+      if (error.code === 'ECONNREFUSED') pass(body, incoming, outgoing);
+      else outgoing.writeHead(502).end(`${target.url}: ${error.message}`);
+    });
+    sent.end(body);
+  };
+  const server = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => pass(Buffer.concat(chunks), incoming, outgoing));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the balancer has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    add: (url) => {
+      targets.push({ url, agent: new Agent({ keepAlive: true }), isReady: true });
+    },
+    close: async () => {
+      clearInterval(asking);
+      server.closeAllConnections();
+      await new Promise((resolve) => {
+        server.close(resolve);
+      });
+      for (const { agent } of targets) agent.destroy();
+    },
+  };
+}

@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { login } from '@shipdesk/contract/auth';
+import { findPostmaster, stopPostmaster } from '../../src/db/embedded-postgres-process.ts';
+import { withClient } from '../../src/db/engine-client.ts';
+import { DATABASE } from '../../src/db/engine-handle.ts';
+import { demoAccounts } from '../../src/demo/demo-accounts.ts';
+import { removeLeftovers } from '../../test-support/database-server.ts';
+import { findInstalledPostgres } from '../../test-support/installed-postgres.ts';
+import { type ServerProcess, startServer } from '../../test-support/server-process.ts';
+import { type Answer, callHttp } from './http-call.ts';
+import { type OwnedPostgres, startOwnedPostgres } from './owned-postgres.ts';
+import type { EngineName } from './prove.ts';
+
+/** Folders of faults begin so; those of a run that was killed are removed by the next. */
+export const FOLDER = 'shipdesk-faults-';
+const PG_PORT = 5432;
+/** What Node runs: the built server. */
+export const BUILT = [
+  '--enable-source-maps',
+  fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
+];
+
+type Settings = Readonly<Record<string, string>>;
+
+/** The built server as a process, its database, and a seller who is signed in. */
+export interface Desk {
+  /** Where the server that was started last answers. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly server: ServerProcess;
+  /** The database beside the server; the embedded one belongs to the server. */
+  readonly postgres: OwnedPostgres | undefined;
+  /** Starts a server and waits until it is ready. */
+  start(settings?: Settings): Promise<void>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+  /** The process that is the database now. */
+  databasePid(): Promise<number>;
+  /** A call of the seller, to the server itself unless another address is given. */
+  post(
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+    by?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
+  ): Promise<Answer>;
+  /** Runs SQL as the superuser of the database, past the server. */
+  query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Signs the seller in and keeps the token, which outlives restarts. */
+  signIn(): Promise<void>;
+}
+
+interface DeskOptions {
+  readonly settings?: Settings;
+  /** Where to put the data; a folder of its own in the temporary one by default. */
+  readonly folder?: string;
+  /** The address to give to the server instead of that of the PostgreSQL beside it. */
+  readonly databaseUrl?: (postgres: OwnedPostgres) => Promise<string>;
+}
+
+/** Opens a desk, hands it to `work`, and leaves nothing behind. */
+export async function withDesk(
+  engine: EngineName,
+  work: (desk: Desk) => Promise<void>,
+  options: DeskOptions = {},
+): Promise<void> {
+  await removeLeftovers(FOLDER);
+  const folder = options.folder ?? (await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`)));
+  const postgres = engine === 'pg15' ? await pg15(join(folder, 'beside')) : undefined;
+  const servers: ServerProcess[] = [];
+  let token = '';
+  let url = '';
+
+  const current = (): ServerProcess => {
+    const server = servers.at(-1);
+    if (server === undefined) throw new Error('no server was started');
+    return server;
+  };
+  const cluster = join(folder, 'postgres');
+  const databasePid = async () => {
+    const pid = postgres?.pid ?? (await findPostmaster(cluster))?.pid;
+    if (pid === undefined) throw new Error('the database does not run');
+    return pid;
+  };
+  const desk: Desk = {
+    get url() {
+      return url;
+    },
+    dataDir: folder,
+    get server() {
+      return current();
+    },
+    postgres,
+    databasePid,
+    start: async (settings = {}) => {
+      const address =
+        postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : urlOf(postgres));
+      const server = startServer(
+        {
+          DATA_DIR: folder,
+          ACCESS_TOKEN_SECONDS: '3600',
+          LOG_LEVEL: 'fatal',
+          ...(address && { DATABASE_URL: address }),
+          ...options.settings,
+          ...settings,
+        },
+        BUILT,
+      );
+      servers.push(server);
+      url = await server.ready;
+    },
+    kill: async () => {
+      current().process.kill('SIGKILL');
+      await current().ended;
+    },
+    post: (path, body, headers = {}, { address = url, ...by } = {}) =>
+      callHttp(`${address}${path}`, {
+        body,
+        ...by,
+        headers: { authorization: `Bearer ${token}`, ...headers },
+      }),
+    query: async <Row>(text: string, values: unknown[] = []) => {
+      const host = postgres?.socketFolder ?? (await findPostmaster(cluster))?.socketFolder;
+      if (host === undefined) throw new Error('the database does not run');
+      const superuser = { host, port: PG_PORT, user: 'postgres', database: DATABASE };
+      const { rows } = await withClient(superuser, (client) => client.query(text, values));
+      return rows as Row[];
+    },
+    signIn: async () => {
+      const [{ email, password }] = demoAccounts;
+      const { status, body } = await callHttp(`${url}${login.path}`, {
+        body: { username: email, password },
+      });
+      if (status !== 200) throw new Error(`the sign-in was answered with ${status}: ${body}`);
+      token = (JSON.parse(body) as { accessToken: string }).accessToken;
+    },
+  };
+
+  try {
+    await work(desk);
+  } finally {
+    for (const { process: server, ended } of servers) {
+      server.kill('SIGKILL');
+      await ended;
+    }
+    const left = await findPostmaster(cluster);
+    if (left !== undefined) await stopPostmaster(left.pid, cluster);
+    if (left !== undefined) await rm(left.socketFolder, { recursive: true, force: true });
+    await postgres?.end('SIGINT').catch(() => undefined);
+    if (postgres) await rm(postgres.socketFolder, { recursive: true, force: true });
+    if (options.folder === undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same, with the server started and the seller signed in. */
+export function withRunningDesk(
+  engine: EngineName,
+  work: (desk: Desk) => Promise<void>,
+  options: DeskOptions = {},
+): Promise<void> {
+  return withDesk(
+    engine,
+    async (desk) => {
+      await desk.start();
+      await desk.signIn();
+      await work(desk);
+    },
+    options,
+  );
+}
+
+/** Whether this machine has the programs of PostgreSQL 15. */
+export const hasPg15 = findInstalledPostgres(15) !== undefined;
+
+async function pg15(folder: string): Promise<OwnedPostgres> {
+  const binaries = findInstalledPostgres(15);
+  if (binaries === undefined) throw new Error('this machine has no PostgreSQL 15');
+  const postgres = await startOwnedPostgres(folder, binaries);
+  await withClient(
+    { host: postgres.socketFolder, port: PG_PORT, user: 'postgres', database: 'postgres' },
+    async (client) => {
+      const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
+      if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    },
+  );
+  return postgres;
+}
+
+function urlOf({ socketFolder }: OwnedPostgres): string {
+  return `postgres://postgres@localhost:${PG_PORT}/${DATABASE}?host=${socketFolder}`;
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOrder } from '@shipdesk/contract/orders';
+import { orderPayload } from '../../test-support/payloads.ts';
+import type { Desk } from './desk.ts';
+import type { Answer } from './http-call.ts';
+import type { Trials } from './prove.ts';
+
+const AGAIN_AFTER_MS = 30;
+const GIVE_UP_AFTER_MS = 90_000;
+
+interface BookOptions {
+  /** Calls may go without an answer. Otherwise each has one. */
+  readonly serverDies?: boolean;
+  /** How the calls go, where that is not straight to the server. */
+  readonly by?: { address: string; timeoutMs: number };
+}
+
+/** Orders made through the server, as a client remembers them, to be held against what the database holds. */
+export class OrderBook {
+  #desk: Desk;
+  readonly #trials: Trials;
+  readonly #options: BookOptions;
+  readonly #name = `BOOK-${randomUUID().slice(0, 8)}`;
+  readonly #acknowledged = new Map<string, string>();
+  #begun = 0;
+  #refused = 0;
+  #isGivenUp = false;
+
+  constructor(desk: Desk, trials: Trials, options: BookOptions = {}) {
+    this.#desk = desk;
+    this.#trials = trials;
+    this.#options = options;
+  }
+
+  get acknowledged(): number {
+    return this.#acknowledged.size;
+  }
+
+  /** Calls that had to be repeated. */
+  get refused(): number {
+    return this.#refused;
+  }
+
+  /** The same orders at another server. */
+  moveTo(desk: Desk): void {
+    this.#desk = desk;
+  }
+
+  /** What was acknowledged up to now. */
+  remember(): ReadonlyMap<string, string> {
+    return new Map(this.#acknowledged);
+  }
+
+  /** Makes one order, asking again with the same key until it is acknowledged. Only its key guards it against doubles. */
+  async create(): Promise<void> {
+    this.#begun += 1;
+    const reference = `${this.#name}-${this.#begun}`;
+    const body = orderPayload({ orderId: '', clientRefrenceNumber: reference });
+    const answer = await this.until(
+      () =>
+        this.#desk.post(createOrder.path, body, { 'idempotency-key': reference }, this.#options.by),
+      createOrder.status ?? 200,
+    );
+    const { data } = JSON.parse(answer.body) as { data: { docketNumber: string } };
+    this.#acknowledged.set(reference, data.docketNumber);
+  }
+
+  /** Repeats a call until it has the wished status; notes every answer that promises nothing to the client. */
+  async until(call: () => Promise<Answer>, wished: number): Promise<Answer> {
+    const deadline = Date.now() + GIVE_UP_AFTER_MS;
+    for (;;) {
+      const answer = await call();
+      if (answer.status === wished) return answer;
+      this.#refused += 1;
+      if (!isHonestRefusal(answer) && !(this.#options.serverDies && answer.status === 0)) {
+        this.#trials.broken(`answered with ${answer.status}: ${answer.body}`);
+      }
+      if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${answer.body}`);
+      await sleep(AGAIN_AFTER_MS);
+    }
+  }
+
+  /** Makes orders with so many clients at once while `work` runs, and sees every one of them through. */
+  async during(clients: number, work: () => Promise<void>): Promise<void> {
+    const over = new AbortController();
+    const one = async () => {
+      while (!over.signal.aborted) await this.create();
+    };
+    const load = Promise.all(Array.from({ length: clients }, one));
+    // Awaited below, unless the work fails first.
+    load.catch(() => undefined);
+    try {
+      await work();
+    } catch (error) {
+      this.#isGivenUp = true;
+      throw error;
+    } finally {
+      over.abort();
+    }
+    await load;
+  }
+
+  /** Waits until so many more orders were acknowledged. */
+  async acknowledgedMore(count: number): Promise<void> {
+    const wished = this.acknowledged + count;
+    const deadline = Date.now() + GIVE_UP_AFTER_MS;
+    while (this.acknowledged < wished) {
+      if (Date.now() > deadline) throw new Error('orders stopped being acknowledged');
+      await sleep(10);
+    }
+  }
+
+  /** Notes every order that is lost, doubled, or not the one that was acknowledged. */
+  async compare(promised: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
+    const rows = await this.#desk.query<{ reference: string; dockets: string[] }>(
+      `select client_reference as reference, array_agg(docket_number) as dockets
+         from orders where client_reference like $1 group by client_reference`,
+      [`${this.#name}-%`],
+    );
+    const found = new Map(rows.map(({ reference, dockets }) => [reference, dockets]));
+    for (const [reference, docket] of promised) {
+      const dockets = found.get(reference) ?? [];
+      if (dockets.length === 0) this.#trials.broken(`lost: ${reference}, docket ${docket}`);
+      else if (dockets.length > 1) this.#trials.broken(`doubled: ${reference}`);
+      else if (dockets[0] !== docket) this.#trials.broken(`acknowledged another: ${reference}`);
+    }
+    if (found.size > this.#begun) this.#trials.broken('there are orders that nobody made');
+  }
+}
+
+/** 503 with the time after which to ask again. */
+export function isHonestRefusal({ status, headers }: Answer): boolean {
+  return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
+}

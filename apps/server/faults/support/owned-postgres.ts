@@ -1,0 +1,65 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PostgresBinaries } from '../../src/db/embedded-binaries.ts';
+import { ensureCluster } from '../../src/db/embedded-postgres-cluster.ts';
+import { chooseLauncher } from '../../src/db/embedded-postgres-launch.ts';
+import {
+  bringUpPostmaster,
+  isPostmasterAlive,
+  type Postmaster,
+  stopPostmaster,
+} from '../../src/db/embedded-postgres-process.ts';
+
+/** A PostgreSQL as an operator has it beside the server: nothing of ours watches it. */
+export interface OwnedPostgres {
+  readonly socketFolder: string;
+  readonly pid: number;
+  /** Starts it where it does not run; what was killed a moment ago is given time to let go. */
+  start(): Promise<void>;
+  /** Sends the signal and waits until it has ended: SIGINT is the stop `fast`, SIGQUIT the stop `immediate`. */
+  end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
+}
+
+const START_WITHIN_MS = 60_000;
+
+export async function startOwnedPostgres(
+  folder: string,
+  binaries: PostgresBinaries,
+): Promise<OwnedPostgres> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const cluster = join(await realpath(folder), 'postgres');
+  const launcher = await chooseLauncher(cluster);
+  await ensureCluster(cluster, binaries, launcher);
+  let postmaster = await bringUp();
+
+  async function bringUp(): Promise<Postmaster> {
+    const deadline = Date.now() + START_WITHIN_MS;
+    for (;;) {
+      try {
+        return await bringUpPostmaster({ folder: cluster, binaries, launcher });
+      } catch (error) {
+        if (Date.now() > deadline) throw error;
+        await sleep(100);
+      }
+    }
+  }
+
+  return {
+    get socketFolder() {
+      return postmaster.socketFolder;
+    },
+    get pid() {
+      return postmaster.pid;
+    },
+    start: async () => {
+      postmaster = await bringUp();
+    },
+    end: async (signal) => {
+      process.kill(postmaster.pid, signal);
+      const deadline = Date.now() + 10_000;
+      while (isPostmasterAlive(postmaster.pid, cluster) && Date.now() < deadline) await sleep(5);
+      await stopPostmaster(postmaster.pid, cluster);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { parseArgs } from 'node:util';
+
+/** The database under the server: the one it brings, or a PostgreSQL 15 of this machine. */
+export type EngineName = 'embedded' | 'pg15';
+
+interface Claim {
+  readonly id: string;
+  /** What is promised, in a sentence. */
+  readonly claim: string;
+  readonly engine: EngineName;
+  /** Trials without which nothing was proven. */
+  readonly least: number;
+}
+
+/** The trials of one claim. */
+export interface Trials {
+  /** Counts trials that were made, whatever came of them. */
+  made(count?: number): void;
+  /** How many were made so far. */
+  count(): number;
+  /** Notes that the promise was broken. */
+  broken(how: string): void;
+  /** A whole number from `from` to `to`, the same for the same seed. */
+  random(from: number, to: number): number;
+}
+
+const { values } = parseArgs({
+  options: {
+    long: { type: 'boolean', default: false },
+    times: { type: 'string', default: '1' },
+    seed: { type: 'string' },
+  },
+});
+
+/** Whether there is a night's time. */
+export const isLong = values.long;
+
+/** How often to try: by day or in a night, times what `--times` says. */
+export function rounds(usual: number, night: number): number {
+  return Math.ceil((isLong ? night : usual) * Number(values.times));
+}
+
+const seed = Number(values.seed ?? Date.now() % 1_000_000);
+const SHOWN = 10;
+
+/** Puts a promise to the proof and prints the outcome as one line of JSON; a broken one fails the process. */
+export async function prove(
+  { least, ...claim }: Claim,
+  work: (trials: Trials) => Promise<void>,
+): Promise<void> {
+  let n = 0;
+  const wrongs: string[] = [];
+  try {
+    await work({
+      made: (count = 1) => {
+        n += count;
+      },
+      count: () => n,
+      broken: (how) => {
+        wrongs.push(how);
+      },
+      random: randomOf(seed),
+    });
+  } catch (error) {
+    wrongs.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  if (n < least) wrongs.push(`only ${n} of at least ${least} trials were made`);
+  for (const wrong of wrongs.slice(0, SHOWN)) console.error(`${claim.id}: ${wrong}`);
+  if (wrongs.length > 0) process.exitCode = 1;
+  const { id, claim: promise, engine } = claim;
+  const failures = wrongs.length;
+  console.log(JSON.stringify({ id, claim: promise, n, failures, seed, engine }));
+}
+
+/** Says loudly that this machine cannot put a promise to the proof. */
+export function leaveOut(id: string, reason: string): void {
+  console.log(`!!! NOT RUN: ${id}: ${reason}`);
+}
+
+/** Mulberry32: a small generator whose numbers follow from its seed. */
+function randomOf(start: number): Trials['random'] {
+  let state = start;
+  return (from, to) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    const part = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return from + Math.floor(part * (to - from + 1));
+  };
+}

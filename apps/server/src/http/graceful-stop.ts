@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** The end of the application, once it was asked for. */
+export interface Stop {
+  hasBegun(): boolean;
+}
+
+/** A request that is on its way over a kept-alive connection arrives within this time. */
+const IDLE_FOR_MS = 1_000;
+const LOOK_EVERY_MS = 200;
+/** A client that needs longer to send its request or to read its answer is cut off. */
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Makes `app.close()` answer whatever arrives: for `drainSeconds` the port stays open while `/readyz` tells balancers to
+ * go elsewhere; then nobody can connect any more, and connections close after their answer or when they stay idle.
+ */
+export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop {
+  const { server } = app;
+  let hasBegun = false;
+  const closeIdle = server.closeIdleConnections.bind(server);
+  // Node would close them as soon as it stops listening, whatever is on its way to them.
+  server.closeIdleConnections = () => undefined;
+
+  app.addHook('onSend', async (_request, reply) => {
+    if (hasBegun) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    hasBegun = true;
+    if (drainSeconds > 0) await sleep(drainSeconds * 1000);
+    const stopsAt = Date.now();
+    const look = setInterval(() => {
+      const waited = Date.now() - stopsAt;
+      if (waited >= IDLE_FOR_MS) closeIdle();
+      if (waited < ANSWER_WITHIN_MS) return;
+      // Node no longer enforces its own time limits on a server that is closing.
+      server.closeAllConnections();
+      clearInterval(look);
+    }, LOOK_EVERY_MS);
+    server.once('close', () => clearInterval(look));
+    look.unref();
+  });
+  return { hasBegun: () => hasBegun };
+}

@@ -1,0 +1,104 @@
+// npm run test:faults: breaks the built server and its databases on purpose and checks that they keep their promises. One
+// JSON line per promise; the last line is `N passed, N failed`. `--only <name>[,<name>]` runs a part, `--long` takes a
+// night, `--times 0.1` a tenth of the trials, `--seed <number>` repeats the choices of an earlier run.
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import { isStale, root } from './build-state.mjs';
+import { installWhatIsMissing } from './install.mjs';
+
+const FOLDER = 'apps/server/faults';
+const SUFFIX = '.fault.ts';
+/** Only what hangs takes so long, however busy the machine is. */
+const LIMIT_MS = { short: 15 * 60_000, long: 12 * 3_600_000 };
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    times: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  },
+});
+
+async function main() {
+  const names = readdirSync(join(root, FOLDER))
+    .filter((file) => file.endsWith(SUFFIX))
+    .map((file) => file.slice(0, -SUFFIX.length));
+  const chosen = values.only?.split(',') ?? names;
+  const unknown = chosen.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    console.error(`There is no fault ${unknown.join(', ')}. Faults: ${names.join(', ')}.`);
+    return 2;
+  }
+  installWhatIsMissing();
+  if (isStale('server')) {
+    const { build } = await import('./build.mjs');
+    await build(['server']);
+  }
+  const total = { passed: 0, failed: 0 };
+  for (const name of chosen) {
+    console.log(`\n=== ${name} ===`);
+    const started = Date.now();
+    const { passed, failed } = await run(name);
+    total.passed += passed;
+    total.failed += failed;
+    console.log(
+      `${passed} passed, ${failed} failed (${Math.round((Date.now() - started) / 1000)} s)`,
+    );
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+/** Runs one file; a run that breaks or hangs is a failure like any other. */
+async function run(name) {
+  const args = [
+    '--import',
+    'tsx',
+    join(FOLDER, `${name}${SUFFIX}`),
+    `--seed=${values.seed}`,
+    `--times=${values.times}`,
+  ];
+  const child = spawn(process.execPath, values.long ? [...args, '--long'] : args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // With its servers in a group of its own, so that none of them outlives it.
+    detached: true,
+  });
+  const limit = setTimeout(endGroup, values.long ? LIMIT_MS.long : LIMIT_MS.short, child.pid);
+  const onSignal = () => {
+    endGroup(child.pid);
+    process.exit(1);
+  };
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  const counts = { passed: 0, failed: 0 };
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    console.log(line);
+    if (!line.startsWith('{')) return;
+    counts[JSON.parse(line).failures === 0 ? 'passed' : 'failed'] += 1;
+  });
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve);
+  });
+  clearTimeout(limit);
+  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  endGroup(child.pid);
+  if (code !== 0 && counts.failed === 0) {
+    console.error(`${name}: ended with ${code ?? 'a signal'}, or was ended because it hung.`);
+    counts.failed = 1;
+  }
+  return counts;
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+process.exitCode = await main();
