@@ -7,8 +7,10 @@ import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { clientFiles } from './http/client-files.ts';
 import { healthRoutes } from './http/health.ts';
+import { metricsRoutes } from './http/metrics-routes.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
+import { followRequests, REQUEST_ID_HEADER, requestIdOf } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
@@ -34,7 +36,7 @@ export async function buildApp(
     // While stopping, what already arrived is answered, not refused.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: () => deps.newId(),
+    genReqId: (request) => requestIdOf(request, deps.newId),
     ajv: {
       customOptions: {
         allErrors: true,
@@ -58,13 +60,14 @@ export async function buildApp(
     },
   );
   handleProblems(app);
+  followRequests(app);
   await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
       credentials: true,
       allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key'],
-      exposedHeaders: ['idempotent-replayed', 'retry-after'],
+      exposedHeaders: ['idempotent-replayed', 'retry-after', REQUEST_ID_HEADER],
     });
   }
   await app.register(cookie);
@@ -79,6 +82,7 @@ export async function buildApp(
   refuseForeignOrigins(app, config);
   await apiDocs(app);
   healthRoutes(app, database);
+  metricsRoutes(app, deps);
 
   accountsRoutes(app, deps);
   ordersRoutes(app, deps);

@@ -40,6 +40,8 @@ test.each([
   ['DATABASE_PREPARED', { DATABASE_PREPARED: 'maybe' }],
   ['ACCESS_TOKEN_SECONDS', { ACCESS_TOKEN_SECONDS: '0' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['SLOW_QUERY_MS', { SLOW_QUERY_MS: '0' }],
+  ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
   ['SUPPORT_EMAIL', { SUPPORT_EMAIL: 'help' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'desk.example.in' }],
   ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],

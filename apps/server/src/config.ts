@@ -29,6 +29,10 @@ export interface Config {
   allowScriptLogin: boolean;
   supportEmail: string;
   logLevel: string;
+  /** From how many milliseconds on a statement is logged. */
+  slowQueryMs: number;
+  /** Opens `/metrics` to whoever sends it as a bearer token. */
+  metricsToken: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,6 +68,8 @@ export function readConfig(env: Environment = process.env): Config {
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     // A terminal that shows the address should not scroll it away.
     logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
+    slowQueryMs: wholeNumber(env, 'SLOW_QUERY_MS', { fallback: 500, from: 1, to: 60_000 }),
+    metricsToken: metricsToken(env),
   };
 }
 
@@ -104,6 +110,15 @@ function list(env: Environment, name: string): string[] {
     .split(',')
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
+}
+
+function metricsToken(env: Environment): string | undefined {
+  const token = env['METRICS_TOKEN'];
+  if (!token) return undefined;
+  if (/^[\w.~+/=-]{32,}$/.test(token)) return token;
+  throw new ConfigError(
+    'METRICS_TOKEN must be at least 32 characters of a bearer token: make one with "openssl rand -hex 32".',
+  );
 }
 
 function emailAddress(env: Environment, name: string, fallback: string): string {

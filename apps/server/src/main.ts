@@ -13,6 +13,7 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { builtClient } from './http/client-files.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createPincodeTable } from './pincodes/pincode-table.ts';
 
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
@@ -37,7 +38,13 @@ async function start(): Promise<void> {
     }).catch(asStartError);
     closers.push(() => engine.close());
     await migrate(engine.owner).catch(asStartError);
-    const database = openDatabase(engine.app, { log, prepared: config.databasePrepared });
+    const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+    const database = openDatabase(engine.app, {
+      log,
+      prepared: config.databasePrepared,
+      slowQueryMs: config.slowQueryMs,
+      observe: metrics?.observeStatement,
+    });
     closers.push(() => database.close());
     await assertBoundLogin(database);
     await stampInstance(database, config.mode);
@@ -47,6 +54,7 @@ async function start(): Promise<void> {
       database,
       pincodes: createPincodeTable(),
       client: builtClient(),
+      metrics,
       now: () => new Date(),
       newId: () => uuidv7(),
       random: (below) => randomInt(below),

@@ -12,6 +12,7 @@ import { readConfig } from '../src/config.ts';
 import { type Database, openDatabase } from '../src/db/database.ts';
 import { withClient } from '../src/db/engine-client.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
+import { createMetrics } from '../src/http/metrics.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -68,13 +69,20 @@ export async function createTestApp(
     },
   };
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
-  const database = openDatabase(testDatabase.app, { log, prepared: true });
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+  const database = openDatabase(testDatabase.app, {
+    log,
+    prepared: true,
+    slowQueryMs: config.slowQueryMs,
+    observe: metrics?.observeStatement,
+  });
   const app = await buildApp(
     {
       config,
       database,
       pincodes: createPincodeTable(),
       client,
+      metrics,
       now: () => clock.now,
       newId: () => uuidv7(),
       random: (below) => randomInt(below),

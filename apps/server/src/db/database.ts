@@ -11,6 +11,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
+import { type ObserveStatement, type StatementWatch, watchStatements } from './statement-watch.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
@@ -26,16 +27,29 @@ export interface Database {
   asNobody<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Connections of the pool, and callers that wait for one. */
+  connections(): Record<'in use' | 'idle' | 'waiting', number>;
   close(): Promise<void>;
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
+export interface DatabaseOptions {
+  log: Logger;
+  /** Named prepared statements. */
+  prepared: boolean;
+  /** From how many milliseconds on a statement is logged. */
+  slowQueryMs: number;
+  /** Told the duration of every statement. */
+  observe?: ObserveStatement | undefined;
+}
+
 /** Opens a pool for the login of the server, which row-level security binds. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { log, prepared }: { log: Logger; prepared: boolean },
+  { log, prepared, slowQueryMs, observe }: DatabaseOptions,
 ): Database {
+  const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 5000,
@@ -53,10 +67,12 @@ export function openDatabase(
   const handleOf = (client: pg.PoolClient): Db => {
     const known = handles.get(client);
     if (known) return known;
-    const handle = kyselyOn(new ClientConnection(client, prepared));
+    const handle = kyselyOn(new ClientConnection(client, { prepared, watch }));
     handles.set(client, handle);
     return handle;
   };
+
+  const send = (client: pg.PoolClient, text: string) => watch(text, () => client.query(text));
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect().catch((error: unknown) => {
@@ -87,13 +103,13 @@ export function openDatabase(
       if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
       return withClient(async (client) => {
         // One round trip; the id was proven to be a UUID, and SET takes no parameters.
-        await client.query(`begin; set local app.seller_id = '${sellerId}'`);
+        await send(client, `begin; set local app.seller_id = '${sellerId}'`);
         try {
           const result = await work(handleOf(client));
-          await client.query('commit');
+          await send(client, 'commit');
           return result;
         } catch (error) {
-          if (!isConnectionLoss(error)) await client.query('rollback');
+          if (!isConnectionLoss(error)) await send(client, 'rollback');
           throw error;
         }
       });
@@ -101,8 +117,13 @@ export function openDatabase(
     asNobody: (work) => withClient((client) => work(handleOf(client))),
     ping: () =>
       withClient(async (client) => {
-        await client.query('select 1');
+        await send(client, 'select 1');
       }),
+    connections: () => ({
+      'in use': pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: () => pool.end(),
   };
 }
@@ -145,18 +166,24 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #prepared: boolean;
+  readonly #watch: StatementWatch;
 
-  constructor(client: pg.PoolClient, prepared: boolean) {
+  constructor(
+    client: pg.PoolClient,
+    { prepared, watch }: { prepared: boolean; watch: StatementWatch },
+  ) {
     this.#client = client;
     this.#prepared = prepared;
+    this.#watch = watch;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query({
+    const query = {
       text: sql,
       values: [...parameters],
       ...(this.#prepared && { name: statementName(sql) }),
-    });
+    };
+    const result = await this.#watch(sql, () => this.#client.query(query));
     return {
       rows: result.rows,
       numAffectedRows: BigInt(result.rowCount ?? 0),
