@@ -13,6 +13,7 @@ import { handleProblems, Refusal } from './http/problem.ts';
 import { followRequests, REQUEST_ID_HEADER, requestIdOf } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { sharedCallCounts } from './http/shared-call-counts.ts';
 import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
@@ -73,6 +74,7 @@ export async function buildApp(
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
+    store: sharedCallCounts(deps),
     allowList: (request) => config.mode === 'demo' && ['127.0.0.1', '::1'].includes(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', 'Too many requests. Wait a moment and try again.', {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isEmail } from '@shipdesk/domain/contact';
 
@@ -196,12 +196,18 @@ function sessionSecrets(
 /** Outside production the key is made once and kept beside the data, so that a restart signs nobody out. */
 function secretOfFolder(dataDir: string): string {
   const file = join(dataDir, 'session-key');
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
+  if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    const key = randomBytes(48).toString('base64');
-    writeFileSync(file, key, { mode: 0o600, flag: 'wx' });
-    return key;
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(48).toString('base64'), { mode: 0o600 });
+    try {
+      // Whole or not at all, and never over the key of a process that started at the same moment.
+      linkSync(draft, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
+  return readFileSync(file, 'utf8');
 }

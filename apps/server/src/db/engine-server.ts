@@ -8,6 +8,7 @@ import {
   ensureMembership,
   isUnbound,
 } from './engine-roles.ts';
+import { takeStartLock } from './start-lock.ts';
 
 export interface ServerEngineOptions {
   readonly databaseUrl: string;
@@ -34,6 +35,7 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
     deadline,
     log,
     async (owner) => {
+      await takeStartLock(owner);
       await ensureAppRole(owner);
       await assertAppRoleIsBound(owner);
       if (login !== APP_ROLE) await ensureMembership(owner, login);
