@@ -37,6 +37,8 @@ test.each([
   ['HOST', { HOST: '0.0.0.0' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres' }],
+  ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://a@b/c', DATABASE_READ_URL: 'http://b/c' }],
+  ['DATABASE_READ_URL', { DATABASE_READ_URL: 'postgres://a@b/c' }],
   ['DATABASE_PREPARED', { DATABASE_PREPARED: 'maybe' }],
   ['ACCESS_TOKEN_SECONDS', { ACCESS_TOKEN_SECONDS: '0' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],

@@ -15,6 +15,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
+  /** A read replica of `databaseUrl`, for order lists and exports. */
+  databaseReadUrl: string | undefined;
   /** Named prepared statements; off for poolers that cannot keep them. */
   databasePrepared: boolean;
   /** Where browsers reach the desk, when that differs from the Host header. */
@@ -54,6 +56,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     databaseUrl: postgresUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: postgresUrl(env, 'DATABASE_OWNER_URL'),
+    databaseReadUrl: readUrl(env),
     databasePrepared: flag(env, 'DATABASE_PREPARED', true),
     publicUrl: publicUrl(env, mode),
     corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => exactOrigin(origin)),
@@ -136,6 +139,14 @@ function postgresUrl(env: Environment, name: string): string | undefined {
     );
   }
   return text;
+}
+
+function readUrl(env: Environment): string | undefined {
+  const url = postgresUrl(env, 'DATABASE_READ_URL');
+  if (url === undefined || env['DATABASE_URL']) return url;
+  throw new ConfigError(
+    'DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.',
+  );
 }
 
 function publicUrl(env: Environment, mode: Config['mode']): URL | undefined {

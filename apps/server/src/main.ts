@@ -4,11 +4,11 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
 import { openEngine } from './db/engine.ts';
 import { purgeExpired } from './db/housekeeping.ts';
 import { assertBoundLogin, stampInstance, WrongDatabaseError } from './db/instance.ts';
 import { migrate } from './db/migrations.ts';
+import { openDatabases } from './db/read-replica.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
@@ -33,13 +33,14 @@ async function start(): Promise<void> {
     const engine = await openEngine({
       databaseUrl: config.databaseUrl,
       databaseOwnerUrl: config.databaseOwnerUrl,
+      databaseReadUrl: config.databaseReadUrl,
       dataDir: config.dataDir,
       log,
     }).catch(asStartError);
     closers.push(() => engine.close());
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-    const database = openDatabase(engine.app, {
+    const database = openDatabases(engine, {
       log,
       prepared: config.databasePrepared,
       slowQueryMs: config.slowQueryMs,

@@ -21,9 +21,12 @@ beforeAll(async () => {
   database = await createEmptyDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-many-'));
   const { host, port, database: name } = database.superuser;
+  const DATABASE_URL = `postgres://postgres@localhost:${port}/${name}?host=${host}`;
   const settings = {
     DATA_DIR: dataDir,
-    DATABASE_URL: `postgres://postgres@localhost:${port}/${name}?host=${host}`,
+    DATABASE_URL,
+    // A replica that is never behind.
+    DATABASE_READ_URL: DATABASE_URL,
     TRUST_PROXY: '127.0.0.1',
   };
   processes = [startServer(settings), startServer(settings), startServer(settings)];

@@ -9,8 +9,9 @@ import { findLogin } from '../src/accounts/sessions-store.ts';
 import { insertSeller, insertUser } from '../src/accounts/users-store.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { type Database, openDatabase } from '../src/db/database.ts';
+import type { Database } from '../src/db/database.ts';
 import { withClient } from '../src/db/engine-client.ts';
+import { openDatabases } from '../src/db/read-replica.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
@@ -58,8 +59,9 @@ export interface Caller {
 export async function createTestApp(
   settings: Record<string, string> = {},
   client?: ClientBuild,
+  options: { testDatabase?: TestDatabase; read?: pg.PoolConfig } = {},
 ): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const clock = {
@@ -70,12 +72,15 @@ export async function createTestApp(
   };
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-  const database = openDatabase(testDatabase.app, {
-    log,
-    prepared: true,
-    slowQueryMs: config.slowQueryMs,
-    observe: metrics?.observeStatement,
-  });
+  const database = openDatabases(
+    { app: testDatabase.app, read: options.read },
+    {
+      log,
+      prepared: true,
+      slowQueryMs: config.slowQueryMs,
+      observe: metrics?.observeStatement,
+    },
+  );
   const app = await buildApp(
     {
       config,

@@ -20,17 +20,33 @@ export type Db = Kysely<Tables>;
 /** The database is away: down, restarting, or without a free connection in time. */
 export class DatabaseUnavailableError extends Error {}
 
+export interface ConnectionCount {
+  pool: 'primary' | 'replica';
+  state: 'in use' | 'idle' | 'waiting';
+  count: number;
+}
+
 export interface Database {
   /** Runs `work` in one transaction that sees the rows of this seller and of nobody else. */
   asSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * As `asSeller`, for work that only reads and may be run twice: where a read replica is configured and has all that
+   * this seller wrote, it is run there.
+   */
+  readAsSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs `work` without a seller: only what is not a seller's, and the look-up functions, can be seen. */
   asNobody<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
-  /** Connections of the pool, and callers that wait for one. */
-  connections(): Record<'in use' | 'idle' | 'waiting', number>;
+  /** Connections by pool, and callers that wait for one. */
+  connections(): ConnectionCount[];
   close(): Promise<void>;
 }
+
+/** In the transaction that it counts, as its last statement: it is held until that transaction is over. */
+const COUNT_WRITE = `insert into seller_writes (seller_id, writes)
+  select current_seller(), 1 where pg_current_xact_id_if_assigned() is not null
+  on conflict (seller_id) do update set writes = seller_writes.writes + 1`;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -40,6 +56,8 @@ export interface DatabaseOptions {
   prepared: boolean;
   /** From how many milliseconds on a statement is logged. */
   slowQueryMs: number;
+  /** Counts the writing transactions of each seller, for a read replica (read-replica.ts). */
+  countWrites?: boolean;
   /** Told the duration of every statement. */
   observe?: ObserveStatement | undefined;
 }
@@ -47,7 +65,7 @@ export interface DatabaseOptions {
 /** Opens a pool for the login of the server, which row-level security binds. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { log, prepared, slowQueryMs, observe }: DatabaseOptions,
+  { log, prepared, slowQueryMs, countWrites = false, observe }: DatabaseOptions,
 ): Database {
   const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
   const pool = new pg.Pool({
@@ -98,32 +116,38 @@ export function openDatabase(
     }
   }
 
+  const asSeller: Database['asSeller'] = (sellerId, work) => {
+    if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
+    return withClient(async (client) => {
+      // One round trip; the id was proven to be a UUID, and SET takes no parameters.
+      await send(client, `begin; set local app.seller_id = '${sellerId}'`);
+      try {
+        const result = await work(handleOf(client));
+        await send(client, countWrites ? `${COUNT_WRITE}; commit` : 'commit');
+        return result;
+      } catch (error) {
+        if (!isConnectionLoss(error)) await send(client, 'rollback');
+        throw error;
+      }
+    });
+  };
+
   return {
-    asSeller: (sellerId, work) => {
-      if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
-      return withClient(async (client) => {
-        // One round trip; the id was proven to be a UUID, and SET takes no parameters.
-        await send(client, `begin; set local app.seller_id = '${sellerId}'`);
-        try {
-          const result = await work(handleOf(client));
-          await send(client, 'commit');
-          return result;
-        } catch (error) {
-          if (!isConnectionLoss(error)) await send(client, 'rollback');
-          throw error;
-        }
-      });
-    },
+    asSeller,
+    readAsSeller: asSeller,
     asNobody: (work) => withClient((client) => work(handleOf(client))),
     ping: () =>
       withClient(async (client) => {
         await send(client, 'select 1');
       }),
-    connections: () => ({
-      'in use': pool.totalCount - pool.idleCount,
-      idle: pool.idleCount,
-      waiting: pool.waitingCount,
-    }),
+    connections: () =>
+      (
+        [
+          ['in use', pool.totalCount - pool.idleCount],
+          ['idle', pool.idleCount],
+          ['waiting', pool.waitingCount],
+        ] as const
+      ).map(([state, count]) => ({ pool: 'primary', state, count })),
     close: () => pool.end(),
   };
 }

@@ -25,14 +25,13 @@ export function metricsRoutes(
   metrics.gauge(
     {
       name: 'shipdesk_database_connections',
-      help: 'Connections of the pool by state; waiting are callers without one.',
-      labelNames: ['state'],
+      help: 'Connections to the database by pool and state; waiting are callers without one.',
+      labelNames: ['pool', 'state'],
     },
     () =>
-      Object.entries(database.connections()).map(([state, value]) => ({
-        labels: { state },
-        value,
-      })),
+      database
+        .connections()
+        .map(({ pool, state, count }) => ({ labels: { pool, state }, value: count })),
   );
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!carries(request, metricsToken)) {

@@ -89,15 +89,17 @@ describe('/metrics', () => {
   });
 
   test('connections of the pool, and the process itself', async () => {
-    expect(await valueOf('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
+    expect(
+      await valueOf('shipdesk_database_connections{pool="primary",state="idle"}'),
+    ).toBeGreaterThan(0);
     const busy = desk.database.asNobody(async () => {
-      expect(await valueOf('shipdesk_database_connections{state="in use"}')).toBe(1);
+      expect(await valueOf('shipdesk_database_connections{pool="primary",state="in use"}')).toBe(1);
     });
     await busy;
-    expect(await valueOf('shipdesk_database_connections{state="in use"}')).toBe(0);
+    expect(await valueOf('shipdesk_database_connections{pool="primary",state="in use"}')).toBe(0);
     const { body } = await read();
     for (const name of [
-      'shipdesk_database_connections{state="waiting"}',
+      'shipdesk_database_connections{pool="primary",state="waiting"}',
       'nodejs_eventloop_lag_p99_seconds',
     ]) {
       expect(body).toContain(`\n${name} `);
