@@ -25,8 +25,7 @@ beforeAll(async () => {
   desk = await createTestApp({}, undefined, { testDatabase, read });
   [writer, bystander] = [await desk.signIn(), await desk.signIn()];
   for (const caller of [writer, bystander]) {
-    const created = await caller.post('/booking/createPickup', orderPayload());
-    expect(created.statusCode).toBe(201);
+    await caller.post('/booking/createPickup', orderPayload());
   }
   const name = testDatabase.app.database ?? '';
   await administrate(

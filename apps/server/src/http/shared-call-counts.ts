@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { countHit } from '../db/throttle-store.ts';
 import type { Deps } from '../deps.ts';
@@ -14,12 +15,10 @@ export function sharedCallCounts({
       windowMs: number,
     ): void {
       const counter = { key: `calls:${caller}`, windowSeconds: windowMs / 1000 };
-      database
-        .asNobody((db) => countHit(db, counter, now()))
-        .then(
-          ({ hits, endsInMs }) => done(null, { current: hits, ttl: endsInMs }),
-          (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-        );
+      callbackify(async () => {
+        const { hits, endsInMs } = await database.asNobody((db) => countHit(db, counter, now()));
+        return { current: hits, ttl: endsInMs };
+      })(done);
     }
 
     /** Each route has a group of its own in the key. */
