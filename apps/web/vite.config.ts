@@ -158,15 +158,10 @@ export default defineConfig({
         // takes what its modules import, unless one before it did.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 6 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
             {
               name: 'fields',
               test: /web\/src\/(features\/login\/login-page|ui\/checkbox)/,
-              priority: 5,
-            },
-            {
-              name: 'rules',
-              test: /packages\/domain\/src\/(contact|registration)-rules/,
               priority: 4,
             },
             { name: 'shell', test: /web\/src\/shell\/app-shell/, priority: 3 },
