@@ -5,7 +5,7 @@ import { root } from './build-state.mjs';
 
 /** Settings of the person who runs the tests must not reach the servers under test. */
 const SERVER_SETTINGS =
-  /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL)$/;
+  /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
 /** Runs Vitest projects, output shown, counts read from its JSON report. */
 export function runVitest(projects, reports, settings = {}) {

@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
+import { paths } from './src/lib/paths.ts';
 
 /** Fonts that every screen shows: fetched with the page instead of after the style sheet. */
 const preloadedFonts = /inter-(latin-wght-normal|rupee)-.*\.woff2$/;
@@ -29,6 +30,63 @@ function preloadFonts(): Plugin {
             },
             injectTo: 'head-prepend' as const,
           })),
+    },
+  };
+}
+
+/** The screens that people open by their address, and the modules that such an address loads on demand. */
+const screenModules: Record<string, string[]> = {
+  [paths.login()]: ['features/login/login-page.tsx'],
+  [paths.register()]: ['features/register/register-page.tsx'],
+  ...Object.fromEntries(
+    [
+      [paths.dashboard(), 'features/dashboard/dashboard-page.tsx'],
+      [paths.forwardOrders(), 'features/orders/forward-orders-page.tsx'],
+      [paths.reverseOrders(), 'features/orders/reverse-orders-page.tsx'],
+      [paths.addOrder(), 'features/orders/add-order-page.tsx'],
+      [paths.warehouse(), 'features/warehouses/warehouses-page.tsx'],
+      [paths.account(), 'features/account/account-page.tsx'],
+    ].map(([path, module]) => [path, ['shell/app-shell.tsx', module]]),
+  ),
+};
+
+/**
+ * Writes `screen-chunks.json`: for each of those addresses the files that its screen needs beyond the document's own, so
+ * that the server can announce them with the document instead of the first script asking for them.
+ */
+function listScreenChunks(): Plugin {
+  return {
+    name: 'list-screen-chunks',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+      const withImports = (file: string, found: Set<string>) => {
+        if (found.has(file)) return found;
+        found.add(file);
+        for (const imported of byFile.get(file)?.imports ?? []) withImports(imported, found);
+        return found;
+      };
+      const start = new Set(
+        chunks.flatMap(({ isEntry, fileName }) =>
+          isEntry ? [...withImports(fileName, new Set())] : [],
+        ),
+      );
+      const filesOf = (module: string) => {
+        const id = join(import.meta.dirname, 'src', module);
+        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+        if (chunk === undefined) this.error(`${module} is no part of the bundle`);
+        return [...withImports(chunk.fileName, new Set())];
+      };
+      const screenChunks = Object.entries(screenModules).map(([path, modules]) => [
+        path,
+        [...new Set(modules.flatMap(filesOf))].filter((file) => !start.has(file)).sort(),
+      ]);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'screen-chunks.json',
+        source: JSON.stringify(Object.fromEntries(screenChunks)),
+      });
     },
   };
 }
@@ -77,6 +135,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloadFonts(),
+    listScreenChunks(),
     precompress(),
   ],
   server: {
@@ -93,5 +152,24 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Few files: over a slow line each round of requests costs more than a little fetched too early. Each group
+        // takes what its modules import, unless one before it did.
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 5 },
+            {
+              name: 'fields',
+              test: /web\/src\/(features\/login\/login-page|ui\/checkbox)/,
+              priority: 4,
+            },
+            { name: 'shell', test: /web\/src\/shell\/app-shell/, priority: 3 },
+            { name: 'table', test: /web\/src\/ui\/(table|pagination|search-box)/, priority: 2 },
+            { name: 'orders', test: /web\/src\/features\/orders\/orders-screen/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

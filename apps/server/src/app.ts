@@ -9,10 +9,13 @@ import { apiDocs } from './http/api-docs.ts';
 import { clientFiles } from './http/client-files.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { healthRoutes } from './http/health.ts';
+import { metricsRoutes } from './http/metrics-routes.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
+import { followRequests, REQUEST_ID_HEADER, requestIdOf } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { sharedCallCounts } from './http/shared-call-counts.ts';
 import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
@@ -39,7 +42,7 @@ export async function buildApp(
     // While stopping, what already arrived is answered, not refused.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: () => deps.newId(),
+    genReqId: (request) => requestIdOf(request, deps.newId),
     ajv: {
       customOptions: {
         allErrors: true,
@@ -63,6 +66,7 @@ export async function buildApp(
     },
   );
   handleProblems(app);
+  followRequests(app);
   await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
@@ -70,12 +74,13 @@ export async function buildApp(
       credentials: true,
       methods: Array.from(new Set(Object.values(endpoints).map(({ method }) => method))),
       allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key'],
-      exposedHeaders: ['idempotent-replayed', 'retry-after', 'content-disposition'],
+      exposedHeaders: ['idempotent-replayed', 'retry-after', 'content-disposition', REQUEST_ID_HEADER],
     });
   }
   await app.register(cookie);
   await app.register(rateLimit, {
     global: false,
+    store: sharedCallCounts(deps),
     allowList: (request) => config.mode === 'demo' && ['127.0.0.1', '::1'].includes(request.ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', 'Too many requests. Wait a moment and try again.', {
@@ -86,6 +91,7 @@ export async function buildApp(
   await apiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);
   healthRoutes(app, database, stop);
+  metricsRoutes(app, deps);
 
   accountsRoutes(app, deps);
   ordersRoutes(app, deps);

@@ -15,6 +15,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
+  /** A read replica of `databaseUrl`, for order lists and exports. */
+  databaseReadUrl: string | undefined;
   /** Named prepared statements; off for poolers that cannot keep them. */
   databasePrepared: boolean;
   /** Where browsers reach the desk, when that differs from the Host header. */
@@ -31,6 +33,10 @@ export interface Config {
   logLevel: string;
   /** How long a server that was asked to stop still takes connections, so that a balancer can notice. */
   drainSeconds: number;
+  /** From how many milliseconds on a statement is logged. */
+  slowQueryMs: number;
+  /** Opens `/metrics` to whoever sends it as a bearer token. */
+  metricsToken: string | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,6 +58,7 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     databaseUrl: postgresUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: postgresUrl(env, 'DATABASE_OWNER_URL'),
+    databaseReadUrl: readUrl(env),
     databasePrepared: flag(env, 'DATABASE_PREPARED', true),
     publicUrl: publicUrl(env, mode),
     corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => exactOrigin(origin)),
@@ -67,6 +74,8 @@ export function readConfig(env: Environment = process.env): Config {
     // A terminal that shows the address should not scroll it away.
     logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, from: 0, to: 60 }),
+    slowQueryMs: wholeNumber(env, 'SLOW_QUERY_MS', { fallback: 500, from: 1, to: 60_000 }),
+    metricsToken: metricsToken(env),
   };
 }
 
@@ -109,6 +118,15 @@ function list(env: Environment, name: string): string[] {
     .filter((entry) => entry !== '');
 }
 
+function metricsToken(env: Environment): string | undefined {
+  const token = env['METRICS_TOKEN'];
+  if (!token) return undefined;
+  if (/^[\w.~+/=-]{32,}$/.test(token)) return token;
+  throw new ConfigError(
+    'METRICS_TOKEN must be at least 32 characters of a bearer token: make one with "openssl rand -hex 32".',
+  );
+}
+
 function emailAddress(env: Environment, name: string, fallback: string): string {
   const text = env[name] || fallback;
   if (isEmail(text)) return text;
@@ -124,6 +142,14 @@ function postgresUrl(env: Environment, name: string): string | undefined {
     );
   }
   return text;
+}
+
+function readUrl(env: Environment): string | undefined {
+  const url = postgresUrl(env, 'DATABASE_READ_URL');
+  if (url === undefined || env['DATABASE_URL']) return url;
+  throw new ConfigError(
+    'DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.',
+  );
 }
 
 function publicUrl(env: Environment, mode: Config['mode']): URL | undefined {
@@ -186,19 +212,16 @@ function secretOfFolder(dataDir: string): string {
   const file = join(dataDir, 'session-key');
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    // Written under another name first: a start that is cut short, or a second one, never meets half a key.
+    // Whole or not at all, and never over the key of a process that started at the same moment.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(48).toString('base64'), { mode: 0o600, flush: true });
-    linkUnlessThere(draft, file);
-    rmSync(draft);
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(draft);
+    }
   }
   return readFileSync(file, 'utf8');
-}
-
-function linkUnlessThere(draft: string, file: string): void {
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  }
 }

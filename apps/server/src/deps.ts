@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { ClientBuild } from './http/client-files.ts';
+import type { Metrics } from './http/metrics.ts';
 import type { PincodeTable } from './pincodes/pincode-table.ts';
 
 /** What the application is built from. Time and chance are handed in, so that tests can set them. */
@@ -10,6 +11,8 @@ export interface Deps {
   pincodes: PincodeTable;
   /** Undefined while the client is served by Vite. */
   client: ClientBuild | undefined;
+  /** Undefined where nobody may read them: METRICS_TOKEN is not set. */
+  metrics: Metrics | undefined;
   now: () => Date;
   /** A UUIDv7: ids that sort by the time they were made. */
   newId: () => string;

@@ -4,15 +4,16 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
 import { openEngine } from './db/engine.ts';
 import { purgeExpired } from './db/housekeeping.ts';
 import { assertBoundLogin, stampInstance, WrongDatabaseError } from './db/instance.ts';
 import { migrate } from './db/migrations.ts';
+import { openDatabases } from './db/read-replica.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { builtClient } from './http/client-files.ts';
+import { createMetrics } from './http/metrics.ts';
 import { createPincodeTable } from './pincodes/pincode-table.ts';
 
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
@@ -34,12 +35,19 @@ async function start(): Promise<void> {
     const engine = await openEngine({
       databaseUrl: config.databaseUrl,
       databaseOwnerUrl: config.databaseOwnerUrl,
+      databaseReadUrl: config.databaseReadUrl,
       dataDir: config.dataDir,
       log,
     }).catch(asStartError);
     closers.push(() => engine.close());
     await migrate(engine.owner).catch(asStartError);
-    const database = openDatabase(engine.app, { log, prepared: config.databasePrepared });
+    const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+    const database = openDatabases(engine, {
+      log,
+      prepared: config.databasePrepared,
+      slowQueryMs: config.slowQueryMs,
+      observe: metrics?.observeStatement,
+    });
     closers.push(() => database.close());
     await assertBoundLogin(database);
     await stampInstance(database, config.mode);
@@ -49,6 +57,7 @@ async function start(): Promise<void> {
       database,
       pincodes: createPincodeTable(),
       client: builtClient(),
+      metrics,
       now: () => new Date(),
       newId: () => uuidv7(),
       random: (below) => randomInt(below),

@@ -9,9 +9,11 @@ import { findLogin } from '../src/accounts/sessions-store.ts';
 import { insertSeller, insertUser } from '../src/accounts/users-store.ts';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
-import { type Database, openDatabase } from '../src/db/database.ts';
+import type { Database } from '../src/db/database.ts';
 import { withClient } from '../src/db/engine-client.ts';
+import { openDatabases } from '../src/db/read-replica.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
+import { createMetrics } from '../src/http/metrics.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -57,8 +59,9 @@ export interface Caller {
 export async function createTestApp(
   settings: Record<string, string> = {},
   client?: ClientBuild,
+  options: { testDatabase?: TestDatabase; read?: pg.PoolConfig } = {},
 ): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+  const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const logged: string[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
   const clock = {
@@ -68,13 +71,23 @@ export async function createTestApp(
     },
   };
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
-  const database = openDatabase(testDatabase.app, { log, prepared: true });
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics();
+  const database = openDatabases(
+    { app: testDatabase.app, read: options.read },
+    {
+      log,
+      prepared: true,
+      slowQueryMs: config.slowQueryMs,
+      observe: metrics?.observeStatement,
+    },
+  );
   const app = await buildApp(
     {
       config,
       database,
       pincodes: createPincodeTable(),
       client,
+      metrics,
       now: () => clock.now,
       newId: () => uuidv7(),
       random: (below) => randomInt(below),

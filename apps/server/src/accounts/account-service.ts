@@ -6,6 +6,7 @@ import {
 } from '@shipdesk/domain/account-rules';
 import { normaliseMobile } from '@shipdesk/domain/contact';
 import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/password';
+import { hitBucket, refundBuckets } from '../db/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -15,7 +16,6 @@ import { deviceWords } from './device-words.ts';
 import type { Passwords } from './passwords.ts';
 import { endOf } from './sessions-service.ts';
 import { revokeOtherSessions, revokeSession, selectOpenSessions } from './sessions-store.ts';
-import { hitBucket, refundBuckets } from './throttle-store.ts';
 import {
   findUser,
   holdPasswordHash,

@@ -7,6 +7,7 @@ import {
   registrationProblems,
 } from '@shipdesk/domain/registration-rules';
 import { isDuplicate } from '../db/database.ts';
+import { type Bucket, hitBucket, refundBuckets } from '../db/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import { commonPasswords } from './common-passwords.ts';
@@ -14,7 +15,6 @@ import { type KeyRing, signText, verifiedText } from './keys.ts';
 import type { Passwords } from './passwords.ts';
 import type { SessionGrant, Sessions } from './sessions-service.ts';
 import { findLogin } from './sessions-store.ts';
-import { type Bucket, hitBucket, refundBuckets } from './throttle-store.ts';
 import {
   findUser,
   holdPasswordHash,

@@ -14,7 +14,7 @@ afterAll(() => testDatabase.drop());
 
 function open(settings: { max?: number; statement_timeout?: number; query_timeout?: number }) {
   const log = pino({ level: 'silent' });
-  database = openDatabase({ ...testDatabase.app, ...settings }, { log, prepared: true });
+  database = openDatabase({ ...testDatabase.app, ...settings }, { log, prepared: true, slowQueryMs: 500 });
   return database;
 }
 

@@ -12,13 +12,14 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
+import { type ObserveStatement, type StatementWatch, watchStatements } from './statement-watch.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
 export type Db = Kysely<Tables>;
 
 /** The database is away: down, restarting, silent, or without a free connection in time. */
-class DatabaseUnavailableError extends Error {}
+export class DatabaseUnavailableError extends Error {}
 
 /** Longer than a statement may take: after it the connection, not the statement, is at fault. */
 const SILENT_AFTER_MS = 7_000;
@@ -27,23 +28,54 @@ const LONGEST_QUEUE = 200;
 /** A database that went silent does not take its leave. */
 const CLOSE_WITHIN_MS = 3_000;
 
+export interface ConnectionCount {
+  pool: 'primary' | 'replica';
+  state: 'in use' | 'idle' | 'waiting';
+  count: number;
+}
+
 export interface Database {
   /** Runs `work` in one transaction that sees the rows of this seller and of nobody else. */
   asSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * As `asSeller`, for work that only reads and may be run twice: where a read replica is configured and has all that
+   * this seller wrote, it is run there.
+   */
+  readAsSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs `work` without a seller: only what is not a seller's, and the look-up functions, can be seen. */
   asNobody<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
+  /** Connections by pool, and callers that wait for one. */
+  connections(): ConnectionCount[];
   close(): Promise<void>;
 }
 
+/** In the transaction that it counts, as its last statement: it is held until that transaction is over. */
+const COUNT_WRITE = `insert into seller_writes (seller_id, writes)
+  select current_seller(), 1 where pg_current_xact_id_if_assigned() is not null
+  on conflict (seller_id) do update set writes = seller_writes.writes + 1`;
+
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+export interface DatabaseOptions {
+  log: Logger;
+  /** Named prepared statements. */
+  prepared: boolean;
+  /** From how many milliseconds on a statement is logged. */
+  slowQueryMs: number;
+  /** Counts the writing transactions of each seller, for a read replica (read-replica.ts). */
+  countWrites?: boolean;
+  /** Told the duration of every statement. */
+  observe?: ObserveStatement | undefined;
+}
 
 /** Opens a pool for the login of the server, which row-level security binds. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { log, prepared }: { log: Logger; prepared: boolean },
+  { log, prepared, slowQueryMs, countWrites = false, observe }: DatabaseOptions,
 ): Database {
+  const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
   const pool = new pg.Pool({
     max: 20,
     connectionTimeoutMillis: 3_000,
@@ -63,7 +95,7 @@ export function openDatabase(
   const handleOf = (client: pg.PoolClient): Db => {
     const known = handles.get(client);
     if (known) return known;
-    const handle = kyselyOn(new ClientConnection(client, prepared));
+    const handle = kyselyOn(new ClientConnection(client, { prepared, watch }));
     handles.set(client, handle);
     return handle;
   };
@@ -82,6 +114,7 @@ export function openDatabase(
       client.release(true);
     }
   }
+  const send = (client: pg.PoolClient, text: string) => watch(text, () => client.query(text));
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await connect();
@@ -107,27 +140,38 @@ export function openDatabase(
     }
   }
 
+  const asSeller: Database['asSeller'] = (sellerId, work) => {
+    if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
+    return withClient(async (client) => {
+      // One round trip; the id was proven to be a UUID, and SET takes no parameters.
+      await send(client, `begin; set local app.seller_id = '${sellerId}'`);
+      try {
+        const result = await work(handleOf(client));
+        await send(client, countWrites ? `${COUNT_WRITE}; commit` : 'commit');
+        return result;
+      } catch (error) {
+        if (!isConnectionLoss(error)) await send(client, 'rollback');
+        throw error;
+      }
+    });
+  };
+
   return {
-    asSeller: (sellerId, work) => {
-      if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
-      return withClient(async (client) => {
-        // One round trip; the id was proven to be a UUID, and SET takes no parameters.
-        await client.query(`begin; set local app.seller_id = '${sellerId}'`);
-        try {
-          const result = await work(handleOf(client));
-          await client.query('commit');
-          return result;
-        } catch (error) {
-          if (!isConnectionLoss(error)) await client.query('rollback');
-          throw error;
-        }
-      });
-    },
+    asSeller,
+    readAsSeller: asSeller,
     asNobody: (work) => withClient((client) => work(handleOf(client))),
     ping: () =>
       withClient(async (client) => {
-        await client.query('select 1');
+        await send(client, 'select 1');
       }),
+    connections: () =>
+      (
+        [
+          ['in use', pool.totalCount - pool.idleCount],
+          ['idle', pool.idleCount],
+          ['waiting', pool.waitingCount],
+        ] as const
+      ).map(([state, count]) => ({ pool: 'primary', state, count })),
     close: () => Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]),
   };
 }
@@ -188,18 +232,24 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 class ClientConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #prepared: boolean;
+  readonly #watch: StatementWatch;
 
-  constructor(client: pg.PoolClient, prepared: boolean) {
+  constructor(
+    client: pg.PoolClient,
+    { prepared, watch }: { prepared: boolean; watch: StatementWatch },
+  ) {
     this.#client = client;
     this.#prepared = prepared;
+    this.#watch = watch;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const result = await this.#client.query({
+    const query = {
       text: sql,
       values: [...parameters],
       ...(this.#prepared && { name: statementName(sql) }),
-    });
+    };
+    const result = await this.#watch(sql, () => this.#client.query(query));
     return {
       rows: result.rows,
       numAffectedRows: BigInt(result.rowCount ?? 0),

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../test-support/test-database.ts';
 import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
 import { withClient } from './engine-client.ts';
@@ -16,15 +16,15 @@ const GUARDED = `
   insert into guarded values ('mine'), ('theirs');
   alter table guarded enable row level security;
   create policy by_seller on guarded using (seller_id = current_setting('app.seller', true));
-  grant select on guarded to shipdesk_app;`;
+  grant select on guarded to shipdesk_app, plain_login;`;
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createEmptyDatabase();
-  await withClient(database.owner, (client) => client.query(GUARDED));
   await withClient(database.superuser, (client) =>
     client.query('create role plain_login login; create role bypassing_login login bypassrls'),
   );
+  await withClient(database.owner, (client) => client.query(GUARDED));
 });
 afterAll(async () => {
   await database.drop();
@@ -125,4 +125,46 @@ test('a server that is still starting is waited for, one that never answers is r
     join(folder, '.s.PGSQL.5432'),
   );
   await expect(opening).resolves.toMatchObject({ kind: 'server' });
+});
+
+describe('DATABASE_READ_URL', () => {
+  const databaseReadUrl = (change?: Parameters<typeof urlOf>[1]) =>
+    urlOf(database.superuser, change);
+  const open = (readUrl: string, warn: (message: string) => void = () => undefined) =>
+    openServerEngine({
+      databaseUrl: urlOf(database.superuser),
+      databaseReadUrl: readUrl,
+      log: { ...log, warn },
+    });
+
+  test.each(['postgres', 'plain_login'])(
+    'row-level security holds at the replica as well, login %s',
+    async (user) => {
+      const { read } = await open(databaseReadUrl({ user }));
+      expect(read).toBeDefined();
+      const names = await withClient({ ...read }, async (client) => {
+        await client.query("select set_config('app.seller', 'mine', false)");
+        return (await client.query('select seller_id from guarded')).rows;
+      });
+      expect(names).toEqual([{ seller_id: 'mine' }]);
+    },
+  );
+
+  test('another database than that of DATABASE_URL is refused, and so is one that does not exist', async () => {
+    await expect(open(databaseReadUrl({ database: 'postgres' }))).rejects.toThrow(
+      /^DATABASE_READ_URL \(postgres@.*\/postgres\): it is another database .*\.$/,
+    );
+    await expect(open(databaseReadUrl({ database: 'nowhere' }))).rejects.toThrow(
+      /^DATABASE_READ_URL .*does not exist/,
+    );
+  });
+
+  test('one that is away keeps nobody from starting', async () => {
+    const folder = await createTestFolder();
+    const warnings: string[] = [];
+    const away = databaseReadUrl().replace(/host=.*/, `host=${folder}`);
+    const { read } = await open(away, (message) => warnings.push(message));
+    expect(read).toBeDefined();
+    expect(warnings).toEqual([expect.stringMatching(/^DATABASE_READ_URL .*until it answers\.$/)]);
+  });
 });

@@ -16,8 +16,10 @@ import { openServerEngine } from './engine-server.ts';
  * Throws DataFolderInUseError, or an Error whose message is a sentence for whoever installs Shipdesk.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { databaseUrl, databaseOwnerUrl, log } = options;
-  if (databaseUrl !== undefined) return openServerEngine({ databaseUrl, databaseOwnerUrl, log });
+  const { databaseUrl, databaseOwnerUrl, databaseReadUrl, log } = options;
+  if (databaseUrl !== undefined) {
+    return openServerEngine({ databaseUrl, databaseOwnerUrl, databaseReadUrl, log });
+  }
   return openEmbeddedEngine(options.dataDir, log);
 }
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { withClient } from './engine-client.ts';
 import { ensureAppRole } from './engine-roles.ts';
+import { takeStartLock } from './start-lock.ts';
 
 interface Migration {
   readonly version: number;
@@ -20,9 +21,6 @@ interface AppliedMigration {
   readonly checksum: string;
 }
 
-/** Any number, the same in every version of the program. */
-const MIGRATION_LOCK = 7_447_339;
-
 /**
  * Brings the schema to where this program needs it: applies the files `NNN-title.sql` that the database does not have
  * yet, in order, each in a transaction of its own. Servers that start at once take turns.
@@ -35,9 +33,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(folder);
   return withClient(owner, async (client) => {
-    await client.query("set lock_timeout = '60s'");
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await client.query("set lock_timeout = '10s'");
+    await takeStartLock(client);
     await ensureAppRole(client);
     const done = await readApplied(client);
     assertSameHistory(migrations, done);

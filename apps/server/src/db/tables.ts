@@ -148,6 +148,8 @@ export interface Tables {
   warehouses: WarehousesTable;
   orders: OrdersTable;
   rate_cards: RateCardsTable;
+  /** Counted beside a read replica alone. */
+  seller_writes: { seller_id: string; writes: number };
   idempotency_keys: {
     seller_id: string;
     user_id: string;

@@ -4,6 +4,7 @@ import { type OrderForm, packageDefaults } from '@shipdesk/domain/order-form';
 import { createPasswords } from '../accounts/passwords.ts';
 import { findLogin } from '../accounts/sessions-store.ts';
 import { insertSeller, insertUser } from '../accounts/users-store.ts';
+import { isDuplicate } from '../db/database.ts';
 import type { StoredAddress } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { orderRow } from '../orders/order-row.ts';
@@ -29,7 +30,10 @@ export async function seedDemo(deps: Deps): Promise<void> {
     const existing = await deps.database.asNobody((db) => findLogin(db, account.email));
     if (existing) continue;
     const passwordHash = await passwords.hash(account.password);
-    await seedAccount(deps, account, passwordHash);
+    await seedAccount(deps, account, passwordHash).catch((error: unknown) => {
+      // Another process that started at the same moment was quicker.
+      if (!isDuplicate(error, 'users_email')) throw error;
+    });
   }
 }
 

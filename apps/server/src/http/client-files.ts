@@ -7,10 +7,13 @@ import type { Config } from '../config.ts';
 import { clientPage } from './client-page.ts';
 import { answer, Refusal } from './problem.ts';
 
-/** The built client: its folder, and the style elements that its components inject, by hash. */
+/** The built client. */
 export interface ClientBuild {
   root: string;
+  /** The style elements that its components inject, by hash. */
   styleHashes: string[];
+  /** By page address: the scripts, relative to `root`, that its screen needs beyond those of the document. */
+  screenChunks: Record<string, string[]>;
 }
 
 /** Serves the built client; every page address that is no file gets its one document. */
@@ -19,7 +22,7 @@ export async function clientFiles(
   client: ClientBuild | undefined,
   config: Pick<Config, 'supportEmail'>,
 ): Promise<void> {
-  const sendPage = client && clientPage(client.root, config);
+  const sendPage = client && clientPage(client, config);
   if (sendPage) {
     for (const url of ['/', '/index.html']) {
       app.get(url, { schema: { hide: true } }, (request, reply) => sendPage(request, reply));
@@ -36,6 +39,8 @@ export async function clientFiles(
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
+        // The same address is another file to a browser that cannot unpack it.
+        reply.setHeader('vary', 'accept-encoding');
       },
     });
   }
@@ -78,5 +83,9 @@ export function builtClient(): ClientBuild | undefined {
   const styleHashes: string[] = JSON.parse(
     readFileSync(join(web, 'csp-style-hashes.json'), 'utf8'),
   );
-  return { root: join(web, 'dist'), styleHashes };
+  const root = join(web, 'dist');
+  const screenChunks: Record<string, string[]> = JSON.parse(
+    readFileSync(join(root, 'screen-chunks.json'), 'utf8'),
+  );
+  return { root, styleHashes, screenChunks };
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientFiles } from './client-files.ts';
@@ -9,16 +9,28 @@ import { clientFiles } from './client-files.ts';
 const html = `<!doctype html>
 <title>Shipdesk</title>
 <meta name="shipdesk-support" content="support@shipdesk.in" />`;
+const script = 'export const screen = 1;\n'.repeat(100);
 const folder = mkdtempSync(join(tmpdir(), 'shipdesk-client-'));
 let app: FastifyInstance;
 
 beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, 'favicon.svg'), '<svg/>');
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'assets/login-1.js'), script);
+  writeFileSync(join(folder, 'assets/login-1.js.br'), brotliCompressSync(script));
+  writeFileSync(join(folder, 'assets/login-1.js.gz'), gzipSync(script));
   app = fastify();
   await clientFiles(
     app,
-    { root: folder, styleHashes: [] },
+    {
+      root: folder,
+      styleHashes: [],
+      screenChunks: {
+        '/login': ['assets/login-1.js', 'assets/fields-2.js'],
+        '/orders/forward': [],
+      },
+    },
     { supportEmail: 'help&care@desk.example.in' },
   );
 });
@@ -51,6 +63,36 @@ test('the page is sent compressed as the browser asks, and not again when it has
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
   const again = await get('/login', { 'if-none-match': String(plain.headers['etag']) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
+});
+
+test('the scripts of the screen are announced with its page, unchanged ones too', async () => {
+  const announced =
+    '</assets/login-1.js>; rel=modulepreload, </assets/fields-2.js>; rel=modulepreload';
+  const page = await get('/login?next=1');
+  expect(page.headers['link']).toBe(announced);
+  const again = await get('/login', { 'if-none-match': String(page.headers['etag']) });
+  expect([again.statusCode, again.headers['link']]).toEqual([304, announced]);
+  for (const url of ['/orders/forward', '/help', '/orders/99', '/']) {
+    expect([url, (await get(url)).headers['link']]).toEqual([url, undefined]);
+  }
+});
+
+test('built files are sent as they were compressed by the build, and kept for ever', async () => {
+  const url = '/assets/login-1.js';
+  const forever = 'public, max-age=31536000, immutable';
+  for (const [accepted, encoding, unpack] of [
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['', undefined, (raw: Buffer) => raw],
+  ] as const) {
+    const answer = await get(url, { accept: '*/*', 'accept-encoding': accepted });
+    expect(answer.headers).toMatchObject({ 'cache-control': forever, vary: 'accept-encoding' });
+    expect(answer.headers['content-type']).toMatch(/javascript; charset=utf-8$/);
+    expect([accepted, answer.headers['content-encoding']]).toEqual([accepted, encoding]);
+    expect(unpack(answer.rawPayload).toString()).toBe(script);
+  }
+  // A name without a hash may change with the next build.
+  expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
 test('files are files, and what is no page stays a 404', async () => {

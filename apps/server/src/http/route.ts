@@ -138,7 +138,7 @@ function shared(endpoint: Endpoint, limits: RouteLimits) {
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyLimit && { bodyLimit }),
-    config: { rateLimit: rateLimitOf(limits) },
+    config: { rateLimit: rateLimitOf(endpoint, limits) },
     schema: {
       summary: endpoint.summary,
       description: describeAccess(endpoint),
@@ -154,14 +154,14 @@ function shared(endpoint: Endpoint, limits: RouteLimits) {
   };
 }
 
-function rateLimitOf({ perMinute, sellerCallsPerMinute }: RouteLimits) {
-  const timeWindow = '1 minute';
+function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {
+  const perRoute = { timeWindow: '1 minute', groupId: ` ${path}` };
   if (sellerCallsPerMinute) {
     // Counted after the guard, which runs first: a stranger cannot use up a seller's calls.
     const keyGenerator = ({ principal, ip }: FastifyRequest) => principal?.sellerId ?? ip;
-    return { max: sellerCallsPerMinute, timeWindow, keyGenerator };
+    return { ...perRoute, max: sellerCallsPerMinute, keyGenerator };
   }
-  return perMinute ? { max: perMinute, timeWindow } : (false as const);
+  return perMinute ? { ...perRoute, max: perMinute } : (false as const);
 }
 
 function describeAccess({ access, idempotent }: Endpoint): string {

@@ -52,7 +52,7 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
     let from: OrderPosition | undefined = { offset: 0 };
     while (from) {
       const position: OrderPosition = from;
-      const rows: OrderListRow[] = await database.asSeller(filter.sellerId, (db) =>
+      const rows: OrderListRow[] = await database.readAsSeller(filter.sellerId, (db) =>
         selectOrders(db, filter, { limit: BATCH, from: position }),
       );
       yield rows;
@@ -64,7 +64,7 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
   return {
     page: async (principal, { filter: asked, limit, pageNumber }) => {
       const filter = orderFilter(principal, asked);
-      return database.asSeller(principal.sellerId, async (db) => {
+      return database.readAsSeller(principal.sellerId, async (db) => {
         const rows = await selectOrders(db, filter, {
           limit,
           from: { offset: pageNumber * limit },

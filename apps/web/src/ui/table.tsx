@@ -98,12 +98,14 @@ export function Table<Item extends object>({
           ))}
         </TableHeader>
         <TableBody
+          items={items}
+          // A row is made again when its item or what is shown of it changes: not when another one is selected.
+          dependencies={[columns, isSelectable]}
           renderEmptyState={() => emptyState}
           className="max-sm:flex max-sm:flex-col max-sm:gap-2"
         >
-          {items.map((item) => (
+          {(item) => (
             <Row
-              key={getId(item)}
               id={getId(item)}
               className="group/row focus-ring-inset hover:bg-hover selected:bg-accent-soft max-sm:relative max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
             >
@@ -122,7 +124,7 @@ export function Table<Item extends object>({
                 </Cell>
               ))}
             </Row>
-          ))}
+          )}
         </TableBody>
       </AriaTable>
     </div>

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, serverMessageOf } from '../../api/call-error.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
@@ -68,6 +68,7 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
     skip: request === null,
   });
   const { choice, choose } = useColumnChoice();
+  const columns = useMemo(() => shownColumns(choice), [choice]);
   const listState = useListState();
   const viewKey = JSON.stringify(request);
   const [selection, setSelection] = useState({ viewKey, ids: nothingSelected });
@@ -141,7 +142,7 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
         <div className="flex flex-col gap-3">
           <Table
             label={direction === 'forward' ? 'Forward orders' : 'Reverse orders'}
-            columns={shownColumns(choice)}
+            columns={columns}
             items={data.data}
             getId={(order) => order.docketNumber}
             selectedIds={selectedIds}

@@ -1,19 +1,28 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from './database.ts';
 
 /** A counter that starts again when its window has passed. Kept in the database: every process counts the same. */
-export interface Bucket {
+export interface Counter {
   key: string;
-  limit: number;
   windowSeconds: number;
 }
 
+export interface Bucket extends Counter {
+  limit: number;
+}
+
 /** Counts one attempt; answers with the seconds to wait when the bucket is full, else 0. */
-export async function hitBucket(
+export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<number> {
+  const { hits, endsInMs } = await countHit(db, bucket, now);
+  return hits <= bucket.limit ? 0 : Math.max(1, Math.ceil(endsInMs / 1000));
+}
+
+/** Counts one attempt; answers with how many there were in this window, and when it ends. */
+export async function countHit(
   db: Db,
-  { key, limit, windowSeconds }: Bucket,
+  { key, windowSeconds }: Counter,
   now: Date,
-): Promise<number> {
+): Promise<{ hits: number; endsInMs: number }> {
   const windowEnded = sql<boolean>`throttle.window_started_at <= ${new Date(now.getTime() - windowSeconds * 1000)}`;
   const row = await db
     .insertInto('throttle')
@@ -26,9 +35,8 @@ export async function hitBucket(
     )
     .returning(['hits', 'window_started_at'])
     .executeTakeFirstOrThrow();
-  if (row.hits <= limit) return 0;
   const endsAt = row.window_started_at.getTime() + windowSeconds * 1000;
-  return Math.max(1, Math.ceil((endsAt - now.getTime()) / 1000));
+  return { hits: row.hits, endsInMs: endsAt - now.getTime() };
 }
 
 /** Gives an attempt back: it turned out not to be a failure. */

@@ -1,0 +1,14 @@
+import type pg from 'pg';
+
+/** Any number, the same in every version of the program. */
+const START_LOCK = 7_447_339;
+
+/**
+ * Servers that start at once take turns at roles and migrations. Held until this connection ends; another lock is waited
+ * for only briefly, so that a migration cannot queue behind a long query and hold everybody else up.
+ */
+export async function takeStartLock(client: pg.Client): Promise<void> {
+  await client.query("set lock_timeout = '60s'");
+  await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+  await client.query("set lock_timeout = '10s'");
+}

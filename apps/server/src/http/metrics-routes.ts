@@ -1,0 +1,52 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { Refusal } from './problem.ts';
+
+/**
+ * `/metrics` for Prometheus, to whoever knows METRICS_TOKEN; without that setting nothing is measured and there is no
+ * such address. A loopback address is no proof: behind a proxy on the same machine everybody has one.
+ */
+export function metricsRoutes(
+  app: FastifyInstance,
+  { config: { metricsToken }, database, metrics }: Pick<Deps, 'config' | 'database' | 'metrics'>,
+): void {
+  if (metricsToken === undefined || metrics === undefined) {
+    app.get('/metrics', { schema: { hide: true } }, () => {
+      throw new Refusal('not_found', 'There is nothing at this address.');
+    });
+    return;
+  }
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request;
+    const route = routeOptions.url ?? 'none';
+    metrics.observeRequest({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  metrics.gauge(
+    {
+      name: 'shipdesk_database_connections',
+      help: 'Connections to the database by pool and state; waiting are callers without one.',
+      labelNames: ['pool', 'state'],
+    },
+    () =>
+      database
+        .connections()
+        .map(({ pool, state, count }) => ({ labels: { pool, state }, value: count })),
+  );
+  app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
+    if (!carries(request, metricsToken)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new Refusal('bad_credentials', 'Send METRICS_TOKEN as a bearer token.');
+    }
+    reply.type(metrics.contentType);
+    return metrics.text();
+  });
+}
+
+function carries({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
+  return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

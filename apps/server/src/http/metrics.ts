@@ -1,0 +1,70 @@
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { ObserveStatement } from '../db/statement-watch.ts';
+
+/** Of a request: its method, the pattern of its route (never its address) and the status of its answer. */
+export interface RequestLabels {
+  method: string;
+  route: string;
+  status: number;
+}
+
+interface Reading {
+  labels: Record<string, string>;
+  value: number;
+}
+
+/** What whoever watches the process is told. No label names a person, a seller or an address. */
+export interface Metrics {
+  observeRequest(labels: RequestLabels, seconds: number): void;
+  observeStatement: ObserveStatement;
+  /** A value that is read when it is asked for; `labelNames` are the keys of each reading's labels. */
+  gauge(
+    about: { name: string; help: string; labelNames: string[] },
+    read: () => Reading[] | Promise<Reading[]>,
+  ): void;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
+
+/** Measures the process itself (event-loop delay, memory, garbage collection) and what it is handed. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'shipdesk_http_request_duration_seconds',
+    help: 'From the arrival of a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers: [registry],
+  });
+  const statements = new Histogram({
+    name: 'shipdesk_sql_statement_duration_seconds',
+    help: 'From sending a statement to its whole answer, by its first word.',
+    labelNames: ['operation', 'outcome'],
+    buckets: STATEMENT_SECONDS,
+    registers: [registry],
+  });
+  return {
+    observeRequest: ({ method, route, status }, seconds) =>
+      requests.observe({ method, route, status }, seconds),
+    observeStatement: ({ operation, outcome }, seconds) =>
+      statements.observe({ operation, outcome }, seconds),
+    gauge: ({ name, help, labelNames }, read) => {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        collect: async () => {
+          for (const { labels, value } of await read()) gauge.set(labels, value);
+        },
+      });
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

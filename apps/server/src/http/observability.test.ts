@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderPayload } from '../../test-support/payloads.ts';
+import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+
+const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
+
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({ METRICS_TOKEN, SLOW_QUERY_MS: '100' });
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
+  desk.app.inject({ method: 'GET', url: '/metrics', headers });
+
+/** The value of one series, 0 while there is none. */
+async function valueOf(series: string): Promise<number> {
+  const line = (await read()).body.split('\n').find((text) => text.startsWith(`${series} `));
+  return Number(line?.split(' ').at(-1) ?? 0);
+}
+
+describe('/metrics', () => {
+  test('is for whoever knows the token, and has no address where none is set', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
+      const refused = await read({ authorization });
+      expect([authorization, refused.statusCode]).toEqual([authorization, 401]);
+      expect(refused.headers['www-authenticate']).toBe('Bearer');
+      expect(refused.body).not.toContain('shipdesk_');
+    }
+    const answer = await read();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([
+      200,
+      'text/plain; version=0.0.4; charset=utf-8',
+    ]);
+
+    const without = await createTestApp();
+    for (const accept of ['*/*', 'text/html']) {
+      const url = { method: 'GET', url: '/metrics', headers: { accept } } as const;
+      expect((await without.app.inject(url)).statusCode).toBe(404);
+    }
+    await without.close();
+  });
+
+  test('requests are counted by the pattern of their route and their status', async () => {
+    const order =
+      'shipdesk_http_request_duration_seconds_count{method="GET",route="/api/orders/:docketNumber",status="404"}';
+    const before = await valueOf(order);
+    await seller.get('/api/orders/10000000000001');
+    await seller.get('/api/orders/10000000000002');
+    expect(await valueOf(order)).toBe(before + 2);
+
+    const nowhere =
+      'shipdesk_http_request_duration_seconds_count{method="GET",route="none",status="404"}';
+    const unknown = await valueOf(nowhere);
+    await seller.get('/api/not-an-address-9876543210');
+    expect(await valueOf(nowhere)).toBe(unknown + 1);
+  });
+
+  test('no label holds what a person typed, nor an id', async () => {
+    await seller.post('/booking/createPickup', orderPayload());
+    await desk.app.inject({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username: seller.email, password: `${PASSWORD}!` },
+    });
+    const { body } = await read();
+    expect(body).not.toContain(seller.email);
+    expect(body).not.toMatch(/[\da-f]{8}-[\da-f]{4}-/);
+    expect(body).not.toContain('10000000000001');
+    expect(body).not.toContain('9876543210');
+  });
+
+  test('statements are counted by their first word and outcome', async () => {
+    const [inserts, failures] = ['insert",outcome="ok', 'insert",outcome="error'].map(
+      (labels) => `shipdesk_sql_statement_duration_seconds_count{operation="${labels}"}`,
+    ) as [string, string];
+    const [done, failed] = [await valueOf(inserts), await valueOf(failures)];
+    const payload = orderPayload();
+    await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
+    expect(await valueOf(inserts)).toBe(done + 2);
+    expect(await valueOf(failures)).toBe(failed);
+    // The same order id for another order: the unique key refuses it.
+    const [shipment] = payload.shipments;
+    const other = { ...payload, shipments: [{ ...shipment, name: 'Somebody Else' }] };
+    const refused = await seller.post('/booking/createPickup', other);
+    expect([refused.statusCode, await valueOf(failures)]).toEqual([409, failed + 1]);
+  });
+
+  test('connections of the pool, and the process itself', async () => {
+    expect(
+      await valueOf('shipdesk_database_connections{pool="primary",state="idle"}'),
+    ).toBeGreaterThan(0);
+    const busy = desk.database.asNobody(async () => {
+      expect(await valueOf('shipdesk_database_connections{pool="primary",state="in use"}')).toBe(1);
+    });
+    await busy;
+    expect(await valueOf('shipdesk_database_connections{pool="primary",state="in use"}')).toBe(0);
+    const { body } = await read();
+    for (const name of [
+      'shipdesk_database_connections{pool="primary",state="waiting"}',
+      'nodejs_eventloop_lag_p99_seconds',
+    ]) {
+      expect(body).toContain(`\n${name} `);
+    }
+  });
+});
+
+describe('request ids', () => {
+  test('a well-formed one is taken over: it is in the answer, its body and the log', async () => {
+    const id = 'edge-01_0197c1f2';
+    const response = await desk.app.inject({
+      method: 'GET',
+      url: '/api/account',
+      headers: { 'x-request-id': id },
+    });
+    expect(response.headers['x-request-id']).toBe(id);
+    expect(response.json()).toMatchObject({ code: 'session_invalid', request_id: id });
+    expect(desk.logged.filter((line) => JSON.parse(line).reqId === id)).not.toEqual([]);
+  });
+
+  test('any other is replaced by one of our own', async () => {
+    for (const given of ['short', 'x'.repeat(65), 'a b c d e f g h', 'id";drop', 'ünïcödé-id']) {
+      const response = await desk.app.inject({
+        method: 'GET',
+        url: '/api/account',
+        headers: { 'x-request-id': given },
+      });
+      const id = response.headers['x-request-id'];
+      expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
+      expect(response.json()).toMatchObject({ request_id: id });
+    }
+  });
+
+  test('an answer without an error carries one as well, and no two are alike', async () => {
+    const ids = await Promise.all(
+      Array.from(
+        { length: 5 },
+        async () => (await seller.get('/api/account')).headers['x-request-id'],
+      ),
+    );
+    expect(new Set(ids).size).toBe(5);
+  });
+});
+
+describe('slow statements', () => {
+  test('are logged under the id of their request, without a value', async () => {
+    await desk.ownerQuery(`
+      create function dawdle() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.15); return new; end $$`);
+    await desk.ownerQuery(
+      'create trigger dawdle before insert on orders for each row execute function dawdle()',
+    );
+    const payload = orderPayload();
+    const response = await seller.post('/booking/createPickup', payload);
+    await desk.ownerQuery('drop trigger dawdle on orders');
+    expect(response.statusCode).toBe(201);
+    const slow = desk.logged
+      .map((line): Record<string, unknown> => JSON.parse(line))
+      // A busy machine makes others slow as well.
+      .filter(
+        ({ msg, sql }) =>
+          msg === 'slow statement' && String(sql).startsWith('insert into "orders"'),
+      );
+    expect(slow).toEqual([
+      expect.objectContaining({
+        level: 40,
+        reqId: response.headers['x-request-id'],
+        sql: expect.stringMatching(/^insert into "orders" .* values \(\$1, \$2/),
+      }),
+    ]);
+    expect(slow[0]?.['ms']).toBeGreaterThanOrEqual(150);
+    const [shipment] = payload.shipments;
+    for (const value of [shipment?.name, shipment?.phone, shipment?.address]) {
+      expect(JSON.stringify(slow)).not.toContain(value);
+    }
+  });
+});

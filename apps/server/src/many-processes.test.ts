@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyDay, orderPayload } from '../test-support/payloads.ts';
+import { type ServerProcess, startServer } from '../test-support/server-process.ts';
+import { createEmptyDatabase, type TestDatabase } from '../test-support/test-database.ts';
+import { withClient } from './db/engine-client.ts';
+import { demoAccounts } from './demo/demo-accounts.ts';
+
+const [seller, other] = demoAccounts;
+
+let database: TestDatabase;
+let dataDir: string;
+let processes: ServerProcess[];
+let urls: [string, string, string];
+
+// What a balancer does: several processes, started at once on an empty database, and any of them may get a request.
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-many-'));
+  const { host, port, database: name } = database.superuser;
+  const DATABASE_URL = `postgres://postgres@localhost:${port}/${name}?host=${host}`;
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL,
+    // A replica that is never behind.
+    DATABASE_READ_URL: DATABASE_URL,
+    TRUST_PROXY: '127.0.0.1',
+  };
+  processes = [startServer(settings), startServer(settings), startServer(settings)];
+  urls = (await Promise.all(processes.map(({ ready }) => ready))) as typeof urls;
+}, 120_000);
+
+afterAll(async () => {
+  for (const { process, ended } of processes) {
+    process.kill('SIGTERM');
+    await ended;
+  }
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+interface Call {
+  token?: string;
+  cookie?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+function call(url: string, { token, cookie, headers = {}, body }: Call = {}): Promise<Response> {
+  return fetch(url, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(cookie !== undefined && { cookie }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+}
+
+const signIn = (url: string, { email, password }: { email: string; password: string }) =>
+  call(`${url}/auth/login`, { body: { username: email, password } });
+
+/** The access token and the refresh cookie that an answer hands out. */
+async function grantOf(response: Response): Promise<{ token: string; cookie: string }> {
+  expect(response.status).toBe(200);
+  const cookie = response.headers.getSetCookie().find((text) => text.startsWith('__Host-rt='));
+  const { accessToken } = (await response.json()) as { accessToken: string };
+  return { token: accessToken, cookie: cookie?.split(';')[0] ?? '' };
+}
+
+test('started at once on an empty database, they migrate and seed it once', async () => {
+  const count = async (table: string) =>
+    withClient(database.superuser, async (client) =>
+      Number((await client.query(`select count(*) from ${table}`)).rows[0].count),
+    );
+  expect(await count('users')).toBe(demoAccounts.length);
+  expect(await count('sellers')).toBe(demoAccounts.length);
+  expect(await count('orders')).toBe(60);
+  expect(await count('instance')).toBe(1);
+});
+
+test('sign in at one, order at another, renew at a third; signed out at one is signed out at all', async () => {
+  const [one, two, three] = urls;
+  const first = await grantOf(await signIn(one, seller));
+
+  const key = { 'idempotency-key': randomUUID() };
+  const body = orderPayload();
+  const order = { token: first.token, headers: key, body };
+  const created = await call(`${two}/booking/createPickup`, order);
+  expect(created.status).toBe(201);
+  const { data } = (await created.json()) as { data: { docketNumber: string } };
+  const again = await call(`${three}/booking/createPickup`, order);
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([201, 'true']);
+  expect(await again.json()).toMatchObject({ data });
+  for (const url of urls) {
+    const list = await call(`${url}/orders/getorders`, { token: first.token, body: anyDay });
+    const { total, data: rows } = (await list.json()) as { total: number; data: object[] };
+    expect([total, rows[0]]).toEqual([61, expect.objectContaining(data)]);
+  }
+
+  const renewed = await grantOf(await call(`${three}/refresh`, { cookie: first.cookie }));
+  expect((await call(`${one}/api/account`, { token: renewed.token })).status).toBe(200);
+  expect((await call(`${two}/api/account`, { token: renewed.token })).status).toBe(200);
+
+  expect((await call(`${two}/auth/logout`, { cookie: renewed.cookie, body: {} })).status).toBe(204);
+  for (const url of urls) {
+    const refused = await call(`${url}/api/account`, { token: renewed.token });
+    expect([url, refused.status]).toEqual([url, 403]);
+    const over = await call(`${url}/refresh`, { cookie: renewed.cookie });
+    expect([url, over.status]).toEqual([url, 403]);
+  }
+});
+
+test('whoever guesses a password has ten guesses, not ten at each process', async () => {
+  const statuses: number[] = [];
+  for (let guess = 0; guess < 12; guess += 1) {
+    const url = urls[guess % urls.length] ?? '';
+    statuses.push((await signIn(url, { ...other, password: `guess ${guess}` })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+  for (const url of urls) expect((await signIn(url, other)).status).toBe(429);
+});
+
+test('the limits of routes are counted together as well', async () => {
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    const url = urls[attempt % urls.length] ?? '';
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    statuses.push((await call(`${url}/auth/register`, { headers, body: {} })).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(422), 429, 429]);
+});
+
+test('one that is killed takes nothing with it', async () => {
+  const [one, two] = urls;
+  const { token } = await grantOf(await signIn(one, seller));
+  processes[0]?.process.kill('SIGKILL');
+  await processes[0]?.ended;
+  expect((await call(`${two}/api/account`, { token })).status).toBe(200);
+});

@@ -1,0 +1,145 @@
+// From a press or a key to the next frame on the orders list with 100 rows, on a processor four times slower:
+// the slowest event of each kind of interaction, median over its repeats; the floor is the aim.
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { startServer } from '../e2e/support/server.ts';
+import { reportFigure } from './report-figure.ts';
+
+const AIM_MS = 200;
+const SLOWDOWN = 4;
+const REPEATS = 5;
+const ORDERS = 150;
+
+const server = await startServer({ LOG_LEVEL: 'error' });
+const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const browser = await chromium.launch({
+  ...(existsSync(named) ? { executablePath: named } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+
+async function makeOrders(page: Page): Promise<void> {
+  const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
+  const answer = await page.request.post(`${server.url}/auth/login`, { data });
+  const { accessToken }: { accessToken: string } = await answer.json();
+  const place = { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka', country: 'India' };
+  const contact = { name: 'Ravi Kumar', phone: '9876543210', address: '12 MG Road', ...place };
+  for (let made = 0; made < ORDERS; made += 1) {
+    const created = await page.request.post(`${server.url}/booking/createPickup`, {
+      headers: { authorization: `Bearer ${accessToken}`, 'idempotency-key': randomUUID() },
+      data: {
+        shipments: [
+          {
+            ...contact,
+            orderId: `BENCH-${made}`,
+            paymentMode: 'Prepaid',
+            clientRefrenceNumber: `REF-${made}`,
+            orderDate: '01/06/2026',
+            weightDetails: [
+              { numberOfBoxes: 1, weightKg: 0.65, lengthCm: 35, breadthCm: 35, heightCm: 6.5 },
+            ],
+            contentDetails: [{ productName: 'Pepper', quantity: 2, unitPrice: 499.5 }],
+          },
+        ],
+        pickupLocation: contact,
+      },
+    });
+    if (!created.ok()) throw new Error(`${created.status()} ${await created.text()}`);
+  }
+}
+
+/** The longest event since the last time that it was asked, in milliseconds; the browser rounds to eight. */
+function longestEvent(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    // An event is reported after the frame that shows it.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
+    const { events } = globalThis as unknown as { events: PerformanceEntry[] };
+    return Math.max(0, ...events.splice(0).map(({ duration }) => duration));
+  });
+}
+
+try {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+  });
+  const page = await context.newPage();
+  await makeOrders(page);
+  await page.addInitScript(() => {
+    const events: PerformanceEntry[] = [];
+    (globalThis as unknown as { events: PerformanceEntry[] }).events = events;
+    new PerformanceObserver((list) => {
+      const seen = list.getEntries() as (PerformanceEntry & { interactionId: number })[];
+      events.push(...seen.filter(({ interactionId }) => interactionId > 0));
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+  });
+  await page.goto('/orders/forward?range=thisMonth&size=100');
+  const rows = page.getByRole('row').filter({ has: page.getByRole('checkbox') });
+  await page.waitForFunction(() => document.querySelectorAll('[role="row"]').length > 100);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+
+  const search = page.getByRole('searchbox', { name: 'Search by docket number' });
+  const dates = page.getByRole('button', { name: /\d to \d/ });
+  const interactions: Record<string, { act: () => Promise<void>; undo: () => Promise<void> }> = {
+    'type into the search': {
+      act: async () => {
+        await search.click();
+        await search.pressSequentially('12345');
+      },
+      undo: () => search.fill(''),
+    },
+    'open the date menu': {
+      act: async () => {
+        await dates.click();
+        await page.getByRole('menu').waitFor();
+      },
+      undo: async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+      },
+    },
+    'select a row': {
+      act: async () => {
+        await rows.nth(2).getByRole('checkbox').click({ force: true });
+        await page.getByText('1 selected').waitFor();
+      },
+      undo: async () => {
+        await page.getByRole('button', { name: 'Unselect All' }).click();
+        await dates.waitFor();
+      },
+    },
+    'turn the page': {
+      act: async () => {
+        const answer = page.waitForResponse(/getorders/);
+        await page.getByRole('button', { name: 'Next page' }).click();
+        await answer;
+        await page.locator('table:not([aria-busy="true"])').waitFor();
+      },
+      undo: async () => {
+        await page.getByRole('button', { name: 'Previous page' }).click();
+        await page.locator('table:not([aria-busy="true"])').waitFor();
+      },
+    },
+  };
+  for (const [name, { act, undo }] of Object.entries(interactions)) {
+    const samples: number[] = [];
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+      await longestEvent(page);
+      await act();
+      samples.push(await longestEvent(page));
+      await undo();
+    }
+    reportFigure({
+      name: `interaction: ${name}`,
+      value: samples.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0,
+      unit: `ms, CPU ${SLOWDOWN}x slower`,
+      floor: AIM_MS,
+      engine: `Chromium ${browser.version()}`,
+      rows: 100,
+    });
+  }
+} finally {
+  await browser.close();
+  await server.stop();
+}

@@ -1,0 +1,94 @@
+// Lighthouse on a cold load, as a phone and as a desktop: the scores of the screens that everybody meets first.
+// The median of three runs; what costs points is named on stderr.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import lighthouse, { desktopConfig, type Result } from 'lighthouse';
+import { startServer } from '../e2e/support/server.ts';
+import { reportFigure } from './report-figure.ts';
+
+const RUNS = 3;
+const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
+const SCREENS = ['/login', '/orders/forward'];
+
+/** A port that nobody listens on: Lighthouse talks to the browser through it. */
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function lostPoints({ categories, audits }: Result): string[] {
+  return Object.values(categories).flatMap(({ auditRefs }) =>
+    auditRefs.flatMap(({ id, weight }) => {
+      const { score = null, displayValue = '' } = audits[id] ?? {};
+      const isLost = weight > 0 && score !== null && score < 0.9;
+      return isLost ? [`${id} ${Math.round(score * 100)} ${displayValue}`.trim()] : [];
+    }),
+  );
+}
+
+const server = await startServer();
+const port = await freePort();
+const profile = mkdtempSync(join(tmpdir(), 'shipdesk-lighthouse-'));
+const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const context = await chromium.launchPersistentContext(profile, {
+  ...(existsSync(named) ? { executablePath: named } : {}),
+  args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+});
+try {
+  for (const path of SCREENS) {
+    if (path !== '/login') {
+      const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
+      const answer = await context.request.post(`${server.url}/auth/login`, { data });
+      if (!answer.ok()) throw new Error(`sign-in: ${answer.status()}`);
+    }
+    for (const [device, config] of [
+      ['mobile', undefined],
+      ['desktop', desktopConfig],
+    ] as const) {
+      const results: Result[] = [];
+      for (let run = 0; run < RUNS; run += 1) {
+        const outcome = await lighthouse(
+          `${server.url}${path}`,
+          {
+            port,
+            logLevel: 'error',
+            onlyCategories: Object.keys(AIMS),
+            // The session is part of what is measured.
+            disableStorageReset: path !== '/login',
+          },
+          config,
+        );
+        if (outcome === undefined) throw new Error(`Lighthouse said nothing about ${path}`);
+        const { lhr } = outcome;
+        if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
+        if (new URL(lhr.finalDisplayedUrl).pathname !== path) {
+          throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`);
+        }
+        results.push(lhr);
+      }
+      const lost = new Set(results.flatMap(lostPoints));
+      if (lost.size > 0) console.error(`${path} ${device}: ${[...lost].join('; ')}`);
+      for (const [category, aim] of Object.entries(AIMS)) {
+        const scores = results.map(({ categories }) => 100 * (categories[category]?.score ?? 0));
+        reportFigure({
+          name: `lighthouse ${category} ${path} ${device}`,
+          value: scores.toSorted((a, b) => a - b)[Math.floor(RUNS / 2)] ?? 0,
+          unit: 'points of 100',
+          floor: aim,
+          engine: `Lighthouse ${results[0]?.lighthouseVersion}`,
+        });
+      }
+    }
+  }
+} finally {
+  await context.close();
+  await server.stop();
+  rmSync(profile, { recursive: true, force: true });
+}
