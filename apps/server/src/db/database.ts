@@ -1,29 +1,27 @@
-import { createHash } from 'node:crypto';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
-import type { Tables } from './tables.ts';
+import { Batch } from './batch.ts';
+import { type Db, kyselyOn, type RowsOf, type Statement, statementName } from './statement.ts';
 
-/** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
-export type Db = Kysely<Tables>;
+export type { Db };
 
 /** The database is away: down, restarting, or without a free connection in time. */
 export class DatabaseUnavailableError extends Error {}
 
 export interface Database {
-  /** Runs `work` in one transaction that sees the rows of this seller and of nobody else. */
+  /**
+   * Runs `work` in one transaction that sees the rows of this seller and of nobody else. Statements are planned without
+   * their values, as those that enter a session are.
+   */
   asSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /** Runs `work` without a seller: only what is not a seller's, and the look-up functions, can be seen. */
   asNobody<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs statements in one round trip and one transaction: all of them take effect, or none. Sees no seller's rows
+   * unless one of them enters a session (`enter_session`).
+   */
+  together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -53,7 +51,7 @@ export function openDatabase(
   const handleOf = (client: pg.PoolClient): Db => {
     const known = handles.get(client);
     if (known) return known;
-    const handle = kyselyOn(new ClientConnection(client, prepared));
+    const handle = kyselyOn(new OneConnectionDriver(new ClientConnection(client, prepared)));
     handles.set(client, handle);
     return handle;
   };
@@ -87,7 +85,9 @@ export function openDatabase(
       if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
       return withClient(async (client) => {
         // One round trip; the id was proven to be a UUID, and SET takes no parameters.
-        await client.query(`begin; set local app.seller_id = '${sellerId}'`);
+        await client.query(
+          `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = force_generic_plan`,
+        );
         try {
           const result = await work(handleOf(client));
           await client.query('commit');
@@ -99,6 +99,20 @@ export function openDatabase(
       });
     },
     asNobody: (work) => withClient((client) => work(handleOf(client))),
+    together: <const S extends readonly Statement[]>(statements: S) =>
+      withClient(
+        (client) =>
+          new Promise<RowsOf<S>>((resolve, reject) => {
+            const options = { prepared, parsers: { getTypeParser: typeParser } };
+            client.query(
+              new Batch(statements, options, (error, rows) => {
+                if (error) reject(error);
+                // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
+                else resolve(rows as RowsOf<S>);
+              }),
+            );
+          }),
+      ),
     ping: () =>
       withClient(async (client) => {
         await client.query('select 1');
@@ -169,30 +183,15 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
-const names = new Map<string, string>();
+class OneConnectionDriver extends DummyDriver {
+  readonly #connection: DatabaseConnection;
 
-/** PostgreSQL keeps a prepared statement under a name of at most 63 bytes. */
-function statementName(sql: string): string {
-  const known = names.get(sql);
-  if (known) return known;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
-  // Bulk statements use arrays, so the set of texts is small; the bound guards against a mistake.
-  if (names.size < 1000) names.set(sql, name);
-  return name;
-}
-
-function kyselyOn(connection: DatabaseConnection): Db {
-  class OneConnectionDriver extends DummyDriver {
-    override acquireConnection() {
-      return Promise.resolve(connection);
-    }
+  constructor(connection: DatabaseConnection) {
+    super();
+    this.#connection = connection;
   }
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneConnectionDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+
+  override acquireConnection() {
+    return Promise.resolve(this.#connection);
+  }
 }
