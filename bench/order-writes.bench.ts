@@ -39,10 +39,11 @@ function valuesOf(row: Row, fresh: Row): unknown[] {
   });
 }
 
+const { DATE }: Record<'DATE', number> = pg.types.builtins;
 /** A date column as its text, as it is written back. */
 const dateAsText: pg.CustomTypesConfig = {
   getTypeParser: (oid: number) =>
-    oid === pg.types.builtins.DATE ? String : pg.types.getTypeParser(oid),
+    oid === DATE ? String : pg.types.getTypeParser(oid),
 };
 const callers = startCallers();
 

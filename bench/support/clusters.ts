@@ -34,7 +34,7 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
   const version = `PostgreSQL ${postgres.majorVersion}`;
   return {
     title: name === 'embedded' ? `embedded ${version}` : version,
-    connection: postgres.connection,
+    connection: (user, database) => postgres.connection(user, database),
     stop: async () => {
       await postgres.stop();
       await lock.release();
