@@ -20,11 +20,15 @@ const COLUMNS =
 const NEWEST = 'order by created_at desc, id desc limit 9';
 const RANGE = "seller_id = $1 and direction = 'forward' and created_at >= $2 and created_at < $3";
 
+const searching = (what: string) =>
+  `select ${COLUMNS} from orders where seller_id = $1 and direction = 'forward' and (docket_number ${what} ` +
+  `or order_ref ${what} or client_reference ${what} or consignee_phone ${what}) ${NEWEST}`;
+
 const statements = {
   list: `select ${COLUMNS} from orders where ${RANGE} ${NEWEST}`,
   deep: `select ${COLUMNS} from orders where ${RANGE} ${NEWEST} offset $4`,
-  docket: `select ${COLUMNS} from orders where seller_id = $1 and docket_number = $2 and direction = 'forward' ${NEWEST}`,
-  dockets: `select ${COLUMNS} from orders where seller_id = $1 and docket_number = any($2) and direction = 'forward' ${NEWEST}`,
+  docket: searching('= $2'),
+  dockets: searching('= any($2)'),
 };
 
 interface Question {

@@ -42,8 +42,7 @@ function valuesOf(row: Row, fresh: Row): unknown[] {
 const { DATE }: Record<'DATE', number> = pg.types.builtins;
 /** A date column as its text, as it is written back. */
 const dateAsText: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) =>
-    oid === DATE ? String : pg.types.getTypeParser(oid),
+  getTypeParser: (oid: number) => (oid === DATE ? String : pg.types.getTypeParser(oid)),
 };
 const callers = startCallers();
 

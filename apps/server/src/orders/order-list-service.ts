@@ -65,6 +65,13 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
     }
   }
 
+  /** A page behind the last order has no row that could tell how many there are. */
+  async function foundBefore(bearer: Bearer, filter: OrderFilter, offset: number) {
+    if (offset === 0) return 0;
+    const [[counted]] = await bearer.together([countFound(filter, FOUND_CAP + 1)]);
+    return counted?.total ?? 0;
+  }
+
   return {
     page: async (bearer, { filter: asked, limit, pageNumber }) => {
       const filter = orderFilter(bearer, asked);
@@ -75,10 +82,7 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
         return { rows, total: counted?.total ?? 0, totalIsCapped: false };
       }
       const [rows] = await bearer.together([page]);
-      const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-      if (isLast) return { rows, total: offset + rows.length, totalIsCapped: false };
-      const [[counted]] = await bearer.together([countFound(filter, FOUND_CAP + 1)]);
-      const total = counted?.total ?? 0;
+      const total = rows[0]?.found ?? (await foundBefore(bearer, filter, offset));
       return { rows, total: Math.min(total, FOUND_CAP), totalIsCapped: total > FOUND_CAP };
     },
 

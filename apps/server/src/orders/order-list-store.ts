@@ -116,18 +116,24 @@ function statementsOf(search?: Search) {
       .where('created_at', '>=', moment(from))
       .where('created_at', '<', moment(before));
   };
+  /** A search reads all that it finds, to sort it: then it counts them as well. A list counts nothing. */
+  const found = search ? sql<number | null>`count(*) over ()` : sql<number | null>`null::bigint`;
   const newestFirst = (db: Db, values: Values) =>
     filtered(db, values).orderBy('created_at', 'desc').orderBy('id', 'desc');
   return {
     first: prepared((db, values: PageValues) =>
-      newestFirst(db, values).select(listColumns).limit(values.limit).compile(),
+      newestFirst(db, values)
+        .select(listColumns)
+        .select(found.as('found'))
+        .limit(values.limit)
+        .compile(),
     ),
     /** Walks over the orders before it in the index alone, and fetches those of the page. */
     later: prepared((db, values: PageValues) =>
       db
         .selectFrom(
           newestFirst(db, values)
-            .select('id as place_id')
+            .select(['id as place_id', found.as('found')])
             .limit(values.limit)
             .offset(values.offset)
             .as('place'),
@@ -136,6 +142,7 @@ function statementsOf(search?: Search) {
           join.onRef('orders.id', '=', 'place.place_id').on('seller_id', '=', values.sellerId),
         )
         .select(listColumns)
+        .select('place.found')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .compile(),
@@ -163,13 +170,16 @@ const statements = {
   terms: statementsOf(manyTerms),
 };
 
-export type OrderListRow = RowsOf<[ReturnType<(typeof statements)['none']['first']>]>[0][number];
+/** `found`: how many orders a search finds in all; null in a list. */
+type FoundRow = RowsOf<[ReturnType<(typeof statements)['none']['first']>]>[0][number];
+
+export type OrderListRow = Omit<FoundRow, 'found'>;
 
 /** One page, newest first. */
 export function ordersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
-): Statement<OrderListRow> {
+): Statement<FoundRow> {
   const { first, later } = statements[kindOf(filter)];
   return (page.offset === 0 ? first : later)({ ...valuesOf(filter), ...page });
 }
