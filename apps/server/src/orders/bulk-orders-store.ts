@@ -56,7 +56,7 @@ export async function insertOrders(db: Db, rows: readonly NewOrderRow[]): Promis
   const columns = Object.entries(orderColumnTypes).map(([column, type]) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list has every column of an order and no other
     const values = rows.map((row) => row[column as keyof OrdersTable]);
-    return { name: sql.ref(column), array: sql`${values}::${sql.raw(`${type}[]`)}` };
+    return { name: sql.ref(column), array: sql`${values}::${sql.id(type)}[]` };
   });
   const names = sql.join(columns.map(({ name }) => name));
   const arrays = sql.join(columns.map(({ array }) => array));

@@ -101,7 +101,7 @@ function source(db: Db, values: Values, search: Search | undefined) {
   const found = orders
     .where((where) => search(where, values))
     .selectAll()
-    .offset(sql.lit(0))
+    .offset(sql<number>`0`)
     .as('orders');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all columns of an order under the table's own name
   return db.selectFrom(found) as unknown as typeof orders;

@@ -28,7 +28,7 @@ export const listColumns = [
   'consignee_pincode',
 ] as const;
 
-/** Every column of an order with its type. */
+/** Every column of an order with the name of its type. */
 export const orderColumnTypes: Readonly<Record<keyof OrdersTable, string>> = {
   seller_id: 'uuid',
   id: 'uuid',
@@ -49,10 +49,10 @@ export const orderColumnTypes: Readonly<Record<keyof OrdersTable, string>> = {
   consignee_state: 'text',
   consignee_country: 'text',
   payment_mode: 'text',
-  invoice_paise: 'bigint',
-  cod_paise: 'bigint',
-  dead_grams: 'bigint',
-  volumetric_grams: 'bigint',
+  invoice_paise: 'int8',
+  cod_paise: 'int8',
+  dead_grams: 'int8',
+  volumetric_grams: 'int8',
   contents: 'jsonb',
   boxes: 'jsonb',
   pickup: 'jsonb',
@@ -70,7 +70,7 @@ const orderColumns = Object.keys(orderColumnTypes) as (keyof OrdersTable)[];
 /** The values of an order as a row that a query selects; a warehouse that is not the seller's is left out. */
 function orderValues(row: NewOrderRow) {
   return orderColumns.map((column) => {
-    const value = sql`${row[column]}::${sql.raw(orderColumnTypes[column])}`;
+    const value = sql`${row[column]}::${sql.id(orderColumnTypes[column])}`;
     const own = sql`(select id from warehouses where seller_id = ${row.seller_id} and id = ${value})`;
     return (column === 'warehouse_id' ? own : value).as(column);
   });
