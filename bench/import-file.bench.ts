@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { bulkCsv } from '../e2e/support/bulk-files.ts';
 import { chooseFile, openBulkImport } from '../e2e/support/bulk-import.ts';
 import { startServer } from '../e2e/support/server.ts';
-import { reportFigure } from './report-figure.ts';
+import { reportFigure } from './support/figures.ts';
 
 const ROWS = 1000;
 const BYTES = 5_000_000;

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { startServer } from '../e2e/support/server.ts';
-import { reportFigure } from './report-figure.ts';
+import { reportFigure } from './support/figures.ts';
 
 const AIM_MS = 200;
 const SLOWDOWN = 4;

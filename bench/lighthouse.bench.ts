@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { startServer } from '../e2e/support/server.ts';
-import { reportFigure } from './report-figure.ts';
+import { reportFigure } from './support/figures.ts';
 
 const RUNS = 3;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startServer } from '../e2e/support/server.ts';
-import { reportFigure } from './report-figure.ts';
+import { reportFigure } from './support/figures.ts';
 
 const screens = [
   { path: '/login', aimBytes: 185_000, isSignedIn: false },

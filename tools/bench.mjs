@@ -1,4 +1,5 @@
-// npm run bench [-- <name>]: measures and prints one line of JSON per figure, then a table.
+// npm run bench [-- <name>... --short --large --engine=embedded|postgres15]: measures and prints one line of JSON per
+// figure, then a table. With --short it fails on ratios that are far off. docs/performance.md explains the figures.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,15 +9,22 @@ import { installWhatIsMissing } from './install.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
 const SUFFIX = '.bench.ts';
+const FLAGS = /^--(short|large|engine=(embedded|postgres15))$/;
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith(SUFFIX))
   .map((file) => file.slice(0, -SUFFIX.length));
 
 async function main() {
-  const asked = process.argv.slice(2);
-  const unknown = asked.filter((name) => !names.includes(name));
+  const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
+  const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+  const unknown = [
+    ...asked.filter((name) => !names.includes(name)),
+    ...flags.filter((flag) => !FLAGS.test(flag)),
+  ];
   if (unknown.length > 0) {
-    console.error(`There is no benchmark ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}.`);
+    console.error(
+      `There is no ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}. Flags: --short, --large, --engine=embedded, --engine=postgres15.`,
+    );
     return 2;
   }
   installWhatIsMissing();
@@ -28,14 +36,19 @@ async function main() {
   const figures = [];
   let status = 0;
   for (const name of asked.length > 0 ? asked : names) {
-    status = Math.max(status, await run(name, figures));
+    status = Math.max(status, await run(name, flags, figures));
   }
   printTable(figures);
-  return status;
+  const { ratiosFarOff } = await import('./bench-limits.mjs');
+  const off = flags.includes('--short') ? ratiosFarOff(figures) : [];
+  for (const { name, engine, ratio, limit } of off) {
+    console.error(`${name} (${engine}): ratio ${ratio}, limit ${limit}`);
+  }
+  return off.length > 0 ? 1 : status;
 }
 
-function run(name, figures) {
-  const child = spawn(process.execPath, ['--import', 'tsx', `bench/${name}${SUFFIX}`], {
+function run(name, flags, figures) {
+  const child = spawn(process.execPath, ['--import', 'tsx', `bench/${name}${SUFFIX}`, ...flags], {
     cwd: root,
     env: { ...process.env, CHROMIUM_PATH: findOrInstallChromium() },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,9 +61,11 @@ function run(name, figures) {
 }
 
 function printTable(figures) {
-  const head = ['figure', 'value', 'unit', 'floor', 'ratio'];
+  const head = ['figure', 'engine', 'rows', 'value', 'unit', 'floor', 'ratio'];
   const rows = figures.map((figure) => [
     figure.name,
+    figure.engine,
+    String(figure.rows),
     String(figure.value),
     figure.unit,
     String(figure.floor),

@@ -74,7 +74,12 @@ export async function buildApp(
       credentials: true,
       methods: Array.from(new Set(Object.values(endpoints).map(({ method }) => method))),
       allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key'],
-      exposedHeaders: ['idempotent-replayed', 'retry-after', 'content-disposition', REQUEST_ID_HEADER],
+      exposedHeaders: [
+        'idempotent-replayed',
+        'retry-after',
+        'content-disposition',
+        REQUEST_ID_HEADER,
+      ],
     });
   }
   await app.register(cookie);

@@ -130,7 +130,10 @@ const orderFilters = List(
   { maxItems: 1 },
 );
 
-/** One page of the seller's orders, newest first. `total` counts up to 1,000; `totalIsCapped` says that there are more. */
+/**
+ * One page of the seller's orders, newest first. `total` is exact for days; what a search finds is counted up to 1,000,
+ * and `totalIsCapped` says that there is more.
+ */
 export const listOrders = endpoint({
   method: 'POST',
   path: '/orders/getorders',

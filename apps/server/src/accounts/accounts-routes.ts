@@ -34,9 +34,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     deviceKeys: keyRing(config.sessionSecrets, 'device cookie'),
   });
 
+  app.decorateRequest('bearer', null);
   app.decorateRequest('principal', null);
-  app.decorate('authenticate', (request: FastifyRequest) =>
-    sessions.authenticate(bearerOf(request), readRefreshCookie(request)),
+  app.decorate('bearerOf', (request: FastifyRequest) =>
+    sessions.bearer(tokenOf(request), readRefreshCookie(request)),
   );
 
   publicRoute(app, login, async ({ body, request, reply }) => {
@@ -93,7 +94,7 @@ function signedIn(reply: FastifyReply, grant: SessionGrant) {
   return grantToWire(grant);
 }
 
-function bearerOf(request: FastifyRequest): string | undefined {
+function tokenOf(request: FastifyRequest): string | undefined {
   const [scheme, token, ...rest] = request.headers.authorization?.split(' ') ?? [];
   return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
 }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { roles as knownRoles } from '@shipdesk/contract/endpoint';
 import type { Db } from '../db/database.ts';
+import type { RowsOf, Statement } from '../db/statement.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
-import type { Principal } from '../http/route.ts';
-import type { AccessTokens } from './access-token.ts';
+import type { Bearer, Principal } from '../http/route.ts';
+import type { AccessTokenClaims, AccessTokens } from './access-token.ts';
 import { type KeyRing, signText, verifiedText } from './keys.ts';
 import { decideRefresh } from './refresh-rotation.ts';
 import {
   confirmCounter,
-  findSession,
+  enterSession,
   insertSession,
   lockSession,
   revokeOldestSessions,
   revokeSession,
-  type SessionRow,
   updateSession,
 } from './sessions-store.ts';
 
@@ -61,11 +61,8 @@ export interface Sessions {
   ): Promise<SessionGrant>;
   /** Exchanges a refresh token; 403 `session_expired` when it is good no more. */
   renew(refreshToken: string | undefined, bound: boolean): Promise<SessionGrant>;
-  /** The caller behind an access token; 403 `session_invalid` for anything that is not a living session. */
-  authenticate(
-    accessToken: string | undefined,
-    refreshToken: string | undefined,
-  ): Promise<Principal>;
+  /** Whom a genuine token names, its session row still unread; 403 `session_invalid` for any other token. */
+  bearer(accessToken: string | undefined, refreshToken: string | undefined): Bearer;
   /** Ends the session of the refresh token, if it is one. */
   end(refreshToken: string | undefined): Promise<void>;
 }
@@ -105,6 +102,57 @@ export function createSessions(
 
   const expired = () => new Refusal('session_expired', 'Your login has expired.');
   const refused = () => new Refusal('session_invalid', 'Your session is not valid. Sign in again.');
+
+  const bearerOf = ({ sub, tid, sid, rtc }: AccessTokenClaims): Bearer => {
+    let principal: Principal | undefined;
+
+    const enter = async <const S extends readonly Statement[]>(statements: S) => {
+      const at = now();
+      const entry = enterSession({
+        sellerId: tid,
+        sessionId: sid,
+        now: at,
+        staffUsedSince: new Date(at.getTime() - lifetimes.staff.idleMs),
+        usedSince: new Date(at.getTime() - lifetimes.seller.idleMs),
+      });
+      const [[row], ...rows] = await database.together([entry, ...statements]);
+      if (!row) throw refused();
+      if (row.confirmed_at === null && rtc === row.counter) {
+        await database.asSeller(tid, (db) =>
+          confirmCounter(db, { sessionId: sid, counter: row.counter, now: at }),
+        );
+      }
+      principal = {
+        sellerId: tid,
+        userId: row.user_id,
+        sessionId: sid,
+        email: row.email,
+        roles: knownRoles.filter((role) => row.roles.includes(role)),
+      };
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the entry were taken off the front
+      return rows as unknown as RowsOf<S>;
+    };
+    const prove = async () => {
+      if (!principal) await enter([]);
+      if (!principal) throw refused();
+      return principal;
+    };
+
+    return {
+      sellerId: tid,
+      userId: sub,
+      prove,
+      together: async (statements) => {
+        try {
+          return await enter(statements);
+        } catch (error) {
+          // Without a session statements may fail in their own ways: what the caller must hear is that it has ended.
+          await prove();
+          throw error;
+        }
+      },
+    };
+  };
 
   return {
     open: async (db, user, { userAgent, bound }) => {
@@ -173,26 +221,11 @@ export function createSessions(
       return grant(user, { sessionId: row.id, counter, bound, endsAt: row.expires_at });
     },
 
-    authenticate: async (accessToken, refreshToken) => {
+    bearer: (accessToken, refreshToken) => {
       const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
       if (!claims) throw refused();
       if (claims.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid) throw refused();
-      const row = await database.asNobody((db) =>
-        findSession(db, { sellerId: claims.tid, sessionId: claims.sid }),
-      );
-      if (!row || row.revoked || row.disabled || endOf(row) <= now()) throw refused();
-      if (row.confirmed_at === null && claims.rtc === row.counter) {
-        await database.asSeller(row.seller_id, (db) =>
-          confirmCounter(db, { sessionId: row.session_id, counter: row.counter, now: now() }),
-        );
-      }
-      return {
-        sellerId: row.seller_id,
-        userId: row.user_id,
-        sessionId: row.session_id,
-        email: row.email,
-        roles: knownRoles.filter((role) => row.roles.includes(role)),
-      };
+      return bearerOf(claims);
     },
 
     end: async (refreshToken) => {
@@ -210,7 +243,7 @@ function lifetimeOf(roles: string[]) {
 }
 
 /** A session ends at its absolute end, or when it was not used for too long. */
-export function endOf(row: Pick<SessionRow, 'roles' | 'last_used_at' | 'expires_at'>): Date {
+export function endOf(row: { roles: string[]; last_used_at: Date; expires_at: Date }): Date {
   const idleEnd = row.last_used_at.getTime() + lifetimeOf(row.roles).idleMs;
   return new Date(Math.min(idleEnd, row.expires_at.getTime()));
 }

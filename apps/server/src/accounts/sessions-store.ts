@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { prepared } from '../db/statement.ts';
 import type { SessionsTable } from '../db/tables.ts';
 
 export interface LoginRow {
@@ -9,18 +10,22 @@ export interface LoginRow {
   disabled: boolean;
 }
 
+/** A living session, and what its user may do today. */
 export interface SessionRow {
-  seller_id: string;
-  session_id: string;
   user_id: string;
   counter: number;
   confirmed_at: Date | null;
-  last_used_at: Date;
-  expires_at: Date;
-  revoked: boolean;
-  disabled: boolean;
   email: string;
   roles: string[];
+}
+
+/** What a token names, the moment, and since when sessions of staff and of sellers must have been used. */
+interface Entry {
+  sellerId: string;
+  sessionId: string;
+  now: Date;
+  staffUsedSince: Date;
+  usedSince: Date;
 }
 
 /** The user that signs in with this address, in whichever seller it is. */
@@ -30,17 +35,17 @@ export async function findLogin(db: Db, email: string): Promise<LoginRow | undef
   return rows[0];
 }
 
-/** The session that a token names, with what its user may do today. */
-export async function findSession(
-  db: Db,
-  { sellerId, sessionId }: { sellerId: string; sessionId: string },
-): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
-    select seller_id, session_id, user_id, counter, confirmed_at, last_used_at, expires_at, revoked,
-      disabled, email, roles
-    from find_session(${sellerId}, ${sessionId})`.execute(db);
-  return rows[0];
-}
+/**
+ * The session that a token names, when it lives: then the rows of its seller are open to the statements that follow in
+ * the same transaction. One that has ended finds no row and opens nothing.
+ */
+export const enterSession = prepared<Entry, SessionRow>((db, entry) =>
+  sql<SessionRow>`
+    select user_id, counter, confirmed_at, email, roles
+    from enter_session(${entry.sellerId}, ${entry.sessionId}, ${entry.now}, ${entry.staffUsedSince}, ${entry.usedSince})`.compile(
+    db,
+  ),
+);
 
 export async function insertSession(db: Db, row: SessionsTable): Promise<void> {
   await db.insertInto('sessions').values(row).execute();

@@ -6,7 +6,7 @@ import {
   registrationAlert,
   registrationProblems,
 } from '@shipdesk/domain/registration-rules';
-import { isDuplicate } from '../db/database.ts';
+import { isDuplicate } from '../db/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';

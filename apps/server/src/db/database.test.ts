@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts';
-import { type Database, type Db, isUnavailable, openDatabase } from './database.ts';
+import { type Database, type Db, openDatabase } from './database.ts';
+import { isUnavailable } from './database-errors.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -14,7 +15,10 @@ afterAll(() => testDatabase.drop());
 
 function open(settings: { max?: number; statement_timeout?: number; query_timeout?: number }) {
   const log = pino({ level: 'silent' });
-  database = openDatabase({ ...testDatabase.app, ...settings }, { log, prepared: true, slowQueryMs: 500 });
+  database = openDatabase(
+    { ...testDatabase.app, ...settings },
+    { log, prepared: true, slowQueryMs: 500 },
+  );
   return database;
 }
 

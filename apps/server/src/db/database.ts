@@ -1,25 +1,13 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
+import { Batch } from './batch.ts';
+import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
+import { type Db, kyselyOn, type RowsOf, type Statement, statementName } from './statement.ts';
 import { type ObserveStatement, type StatementWatch, watchStatements } from './statement-watch.ts';
-import type { Tables } from './tables.ts';
 
-/** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
-export type Db = Kysely<Tables>;
-
-/** The database is away: down, restarting, silent, or without a free connection in time. */
-export class DatabaseUnavailableError extends Error {}
+export type { Db };
 
 /** Longer than a statement may take: after it the connection, not the statement, is at fault. */
 const SILENT_AFTER_MS = 7_000;
@@ -35,15 +23,25 @@ export interface ConnectionCount {
 }
 
 export interface Database {
-  /** Runs `work` in one transaction that sees the rows of this seller and of nobody else. */
+  /**
+   * Runs `work` in one transaction that sees the rows of this seller and of nobody else. Statements are planned without
+   * their values, as those that enter a session are.
+   */
   asSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * As `asSeller`, for work that only reads and may be run twice: where a read replica is configured and has all that
    * this seller wrote, it is run there.
    */
   readAsSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  /** Whether `readAsSeller` may read elsewhere. */
+  hasReplica: boolean;
   /** Runs `work` without a seller: only what is not a seller's, and the look-up functions, can be seen. */
   asNobody<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /**
+   * Runs statements in one round trip and one transaction: all of them take effect, or none. Sees no seller's rows
+   * unless one of them enters a session (`enter_session`).
+   */
+  together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Connections by pool, and callers that wait for one. */
@@ -53,8 +51,10 @@ export interface Database {
 
 /** In the transaction that it counts, as its last statement: it is held until that transaction is over. */
 const COUNT_WRITE = `insert into seller_writes (seller_id, writes)
-  select current_seller(), 1 where pg_current_xact_id_if_assigned() is not null
+  select current_seller(), 1 where current_seller() is not null and pg_current_xact_id_if_assigned() is not null
   on conflict (seller_id) do update set writes = seller_writes.writes + 1`;
+
+const countedWrite: Statement = CompiledQuery.raw(COUNT_WRITE);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -95,7 +95,9 @@ export function openDatabase(
   const handleOf = (client: pg.PoolClient): Db => {
     const known = handles.get(client);
     if (known) return known;
-    const handle = kyselyOn(new ClientConnection(client, { prepared, watch }));
+    const handle = kyselyOn(
+      new OneConnectionDriver(new ClientConnection(client, { prepared, watch })),
+    );
     handles.set(client, handle);
     return handle;
   };
@@ -140,11 +142,35 @@ export function openDatabase(
     }
   }
 
+  function sendTogether<const S extends readonly Statement[]>(
+    client: pg.PoolClient,
+    statements: S,
+  ): Promise<RowsOf<S>> {
+    const sent = countWrites ? [...statements, countedWrite] : statements;
+    const options = { prepared, parsers: { getTypeParser: typeParser } };
+    return watch(
+      sent.map((statement) => statement.sql).join('; '),
+      () =>
+        new Promise((resolve, reject) => {
+          client.query(
+            new Batch(sent, options, (error, rows) => {
+              if (error) reject(error);
+              // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
+              else resolve(rows.slice(0, statements.length) as RowsOf<S>);
+            }),
+          );
+        }),
+    );
+  }
+
   const asSeller: Database['asSeller'] = (sellerId, work) => {
     if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
     return withClient(async (client) => {
       // One round trip; the id was proven to be a UUID, and SET takes no parameters.
-      await send(client, `begin; set local app.seller_id = '${sellerId}'`);
+      await send(
+        client,
+        `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = force_generic_plan`,
+      );
       try {
         const result = await work(handleOf(client));
         await send(client, countWrites ? `${COUNT_WRITE}; commit` : 'commit');
@@ -160,6 +186,8 @@ export function openDatabase(
     asSeller,
     readAsSeller: asSeller,
     asNobody: (work) => withClient((client) => work(handleOf(client))),
+    together: (statements) => withClient((client) => sendTogether(client, statements)),
+    hasReplica: false,
     ping: () =>
       withClient(async (client) => {
         await send(client, 'select 1');
@@ -174,51 +202,6 @@ export function openDatabase(
       ).map(([state, count]) => ({ pool: 'primary', state, count })),
     close: () => Promise.race([pool.end(), sleep(CLOSE_WITHIN_MS, undefined, { ref: false })]),
   };
-}
-
-/** True for a unique violation of the named constraint or index. */
-export function isDuplicate(error: unknown, constraint: string): boolean {
-  return (
-    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
-  );
-}
-
-/** True when another transaction kept a lock for longer than a call waits. */
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03';
-}
-
-/**
- * True when the database could not do what it was asked now and may soon: it is away, the disk is full, a statement
- * or a lock took too long, or two transactions stood in each other's way.
- */
-export function isUnavailable(error: unknown): boolean {
-  if (error instanceof DatabaseUnavailableError) return true;
-  // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: undone; 58: the system failed.
-  return (
-    error instanceof pg.DatabaseError && /^(53|57014|55P03|40001|40P01|58)/.test(error.code ?? '')
-  );
-}
-
-function isConnectionLoss(error: unknown): error is Error {
-  if (error instanceof pg.DatabaseError) {
-    // 57P0x: the server is stopping, crashed or still starting; 53300: no connection is free; 25006/08xxx: moved away.
-    return /^(57P0|08|53300|25006)/.test(error.code ?? '');
-  }
-  if (!(error instanceof Error)) return false;
-  const { code } = error as NodeJS.ErrnoException;
-  return (
-    /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
-    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
-      error.message,
-    ) ||
-    isSilence(error)
-  );
-}
-
-/** `query_timeout` has passed: not even the statement's own time limit was heard of. */
-function isSilence(error: Error): boolean {
-  return error.message === 'Query read timeout';
 }
 
 /** `bigint` and `count(*)` as numbers (money in paise stays below 2^53), dates as `yyyy-MM-dd` text. */
@@ -262,30 +245,15 @@ class ClientConnection implements DatabaseConnection {
   }
 }
 
-const names = new Map<string, string>();
+class OneConnectionDriver extends DummyDriver {
+  readonly #connection: DatabaseConnection;
 
-/** PostgreSQL keeps a prepared statement under a name of at most 63 bytes. */
-function statementName(sql: string): string {
-  const known = names.get(sql);
-  if (known) return known;
-  const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
-  // Bulk statements use arrays, so the set of texts is small; the bound guards against a mistake.
-  if (names.size < 1000) names.set(sql, name);
-  return name;
-}
-
-function kyselyOn(connection: DatabaseConnection): Db {
-  class OneConnectionDriver extends DummyDriver {
-    override acquireConnection() {
-      return Promise.resolve(connection);
-    }
+  constructor(connection: DatabaseConnection) {
+    super();
+    this.#connection = connection;
   }
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new OneConnectionDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  });
+
+  override acquireConnection() {
+    return Promise.resolve(this.#connection);
+  }
 }

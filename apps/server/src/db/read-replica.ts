@@ -1,12 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from '../logger.ts';
-import {
-  type Database,
-  type DatabaseOptions,
-  DatabaseUnavailableError,
-  type Db,
-  openDatabase,
-} from './database.ts';
+import { type Database, type DatabaseOptions, type Db, openDatabase } from './database.ts';
+import { DatabaseUnavailableError } from './database-errors.ts';
 import type { Engine } from './engine-handle.ts';
 
 /** The primary, and the read replica where there is one, as one database. */
@@ -47,6 +42,7 @@ function withReadReplica(primary: Database, replica: Database, log: Logger): Dat
 
   return {
     ...primary,
+    hasReplica: true,
     readAsSeller: async (sellerId, work) => {
       const read = performance.now() < pausedUntil ? BEHIND : await atReplica(sellerId, work);
       return read === BEHIND ? primary.asSeller(sellerId, work) : read.answer;

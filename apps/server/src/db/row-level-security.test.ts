@@ -9,6 +9,7 @@ const tables = [
   'sessions',
   'warehouses',
   'orders',
+  'order_counts',
   'rate_cards',
   'idempotency_keys',
   'seller_writes',

@@ -123,6 +123,15 @@ export interface OrdersTable {
   created_by: string;
 }
 
+/** Orders of one business day; a day's count is the sum over its slots. Written by triggers alone. */
+export interface OrderCountsTable {
+  seller_id: string;
+  direction: OrdersTable['direction'];
+  day: string;
+  slot: number;
+  orders: number;
+}
+
 /** One version of a rate card, prices in paise. */
 export interface RateCardsTable {
   seller_id: string;
@@ -147,6 +156,7 @@ export interface Tables {
   throttle: { key: string; window_started_at: Date; hits: number };
   warehouses: WarehousesTable;
   orders: OrdersTable;
+  order_counts: OrderCountsTable;
   rate_cards: RateCardsTable;
   /** Counted beside a read replica alone. */
   seller_writes: { seller_id: string; writes: number };

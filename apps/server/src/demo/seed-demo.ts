@@ -4,7 +4,7 @@ import { type OrderForm, packageDefaults } from '@shipdesk/domain/order-form';
 import { createPasswords } from '../accounts/passwords.ts';
 import { findLogin } from '../accounts/sessions-store.ts';
 import { insertSeller, insertUser } from '../accounts/users-store.ts';
-import { isDuplicate } from '../db/database.ts';
+import { isDuplicate } from '../db/database-errors.ts';
 import type { StoredAddress } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { orderRow } from '../orders/order-row.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
+import { prepared, type RowsOf } from '../db/statement.ts';
 import { Refusal } from './problem.ts';
 import type { Principal } from './route.ts';
 
@@ -26,49 +27,94 @@ export function idempotentCall(
   return { operation, key: header, requestHash: hashOf(body) };
 }
 
+/** A key as it is kept, with the answer as JSON text. */
+export interface KeyRow {
+  seller_id: string;
+  user_id: string;
+  operation: string;
+  key: string;
+  request_hash: string;
+  response: string;
+  created_at: Date;
+}
+
+export function keyRow(
+  { sellerId, userId }: Pick<Principal, 'sellerId' | 'userId'>,
+  { call, response, now }: { call: IdempotentCall & { key: string }; response: unknown; now: Date },
+): KeyRow {
+  return {
+    seller_id: sellerId,
+    user_id: userId,
+    operation: call.operation,
+    key: call.key,
+    request_hash: call.requestHash,
+    response: JSON.stringify(response),
+    created_at: now,
+  };
+}
+
 /**
- * Keeps the answer under the key, in the transaction of the create itself. Answers with the kept
- * response when the key was used before (a concurrent call waits for the first one here), else
- * `undefined`: go on and create. 422 when the key came with another body.
+ * Keeps the answer under the key; answers with no row when the key was used before (a concurrent call waits for the
+ * first one here). For the transaction of the create itself.
  */
-export async function claimKey<T>(
-  db: Db,
-  { sellerId, userId }: Principal,
-  { call, response, now }: { call: IdempotentCall; response: T; now: Date },
-): Promise<T | undefined> {
-  if (call.key === undefined) return undefined;
-  const claimed = await db
+export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
+  return db
     .insertInto('idempotency_keys')
     .values({
-      seller_id: sellerId,
-      user_id: userId,
-      operation: call.operation,
-      key: call.key,
-      request_hash: call.requestHash,
-      response: JSON.stringify(response),
-      created_at: now,
+      seller_id: row.seller_id,
+      user_id: row.user_id,
+      operation: row.operation,
+      key: row.key,
+      request_hash: row.request_hash,
+      response: row.response,
+      created_at: row.created_at,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (claimed) return undefined;
+    .returning('key');
+}
 
-  const kept = await db
+/** What is kept under the key of `row`. */
+export const keptUnder = prepared((db, row: KeyRow) =>
+  db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
-    .where('seller_id', '=', sellerId)
-    .where('user_id', '=', userId)
-    .where('operation', '=', call.operation)
-    .where('key', '=', call.key)
-    .executeTakeFirstOrThrow();
-  if (kept.request_hash !== call.requestHash) {
+    .where('seller_id', '=', row.seller_id)
+    .where('user_id', '=', row.user_id)
+    .where('operation', '=', row.operation)
+    .where('key', '=', row.key)
+    .compile(),
+);
+
+/** The answer that was given under the key of `row`; 422 when the key came with another body. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what its operation keeps
+export function keptAnswer<T>(row: KeyRow, [kept]: RowsOf<[ReturnType<typeof keptUnder>]>[0]): T {
+  if (!kept) throw new Error('a key was taken and is gone');
+  if (kept.request_hash !== row.request_hash) {
     throw new Refusal(
       'idempotency_key_reused',
       'This Idempotency-Key was used for another request. Use a new key for a new request.',
     );
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above by this very operation
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this very operation
   return kept.response as T;
+}
+
+/**
+ * Claims the key in the transaction of the create itself. Answers with the kept response when it was used before, else
+ * `undefined`: go on and create. 422 when the key came with another body.
+ */
+export async function claimKey<T>(
+  db: Db,
+  principal: Principal,
+  { call, response, now }: { call: IdempotentCall; response: T; now: Date },
+): Promise<T | undefined> {
+  const { key } = call;
+  if (key === undefined) return undefined;
+  const row = keyRow(principal, { call: { ...call, key }, response, now });
+  const claimed = await claim(db, row).executeTakeFirst();
+  if (claimed) return undefined;
+  const { rows } = await db.executeQuery(keptUnder(row));
+  return keptAnswer<T>(row, rows);
 }
 
 /** Tells the caller that this answer was given before, and nothing was made now. */
@@ -78,12 +124,17 @@ export function markReplay(reply: FastifyReply): void {
 
 /** SHA-256 of the body with its keys in order, so that formatting does not matter. */
 function hashOf(body: unknown): string {
-  return createHash('sha256').update(canonical(body)).digest('base64url');
+  return createHash('sha256')
+    .update(JSON.stringify(inOrder(body)) ?? '')
+    .digest('base64url');
 }
 
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join(',')}}`;
+/** The same value with the keys of its objects in order. */
+function inOrder(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const entries = new Map(Object.entries(value));
+  return Object.fromEntries(
+    [...entries.keys()].sort().map((key) => [key, inOrder(entries.get(key))]),
+  );
 }

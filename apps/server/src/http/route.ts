@@ -3,6 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, ResponseOf, Role } from '@shipdesk/con
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RowsOf, Statement } from '../db/statement.ts';
 import { Refusal } from './problem.ts';
 
 /** Who calls: read from the session row on every request, never from the token alone. */
@@ -14,14 +15,27 @@ export interface Principal {
   roles: readonly Role[];
 }
 
+/**
+ * Whom a genuine token names, before its session row is read. Its statements travel together with that reading, in one
+ * round trip and one transaction, which opens the seller's rows for a living session alone.
+ */
+export interface Bearer extends Pick<Principal, 'sellerId' | 'userId'> {
+  /** The rows of each statement. All take effect, or none: 403 `session_invalid` when the session has ended. */
+  together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
+  /** The principal; reads the session row unless it was read. 403 `session_invalid` when the session has ended. */
+  prove(): Promise<Principal>;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard of every route that is not public. */
+    bearer: Bearer | null;
+    /** Set by the guard of every route that is neither public nor direct. */
     principal: Principal | null;
   }
   interface FastifyInstance {
-    /** Reads the principal of a request or refuses it with 403. Decorated by the accounts routes. */
-    authenticate(request: FastifyRequest): Promise<Principal>;
+    /** The bearer of a request's token, or 403. Decorated by the accounts routes. */
+    bearerOf(request: FastifyRequest): Bearer;
   }
 }
 
@@ -34,6 +48,9 @@ interface Call<E extends Endpoint> {
 
 type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
 type GuardedCall<E extends Endpoint> = Call<E> & { principal: Principal };
+type DirectHandler<E extends Endpoint> = (
+  call: Call<E> & { bearer: Bearer },
+) => Promise<ResponseOf<E>>;
 type GuardedHandler<E extends Endpoint> = (call: GuardedCall<E>) => Promise<ResponseOf<E>>;
 
 interface RouteLimits {
@@ -73,6 +90,37 @@ export function guardedRoute<E extends Endpoint>(
   );
 }
 
+/**
+ * Mounts a call for any signed-in user that reads its session in the round trip of its own statements: for the calls
+ * that the desk makes most. The token is checked before the body is read. Whatever happens afterwards, a caller whose
+ * session has ended hears that and nothing else.
+ */
+export function directRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: DirectHandler<E>,
+): void {
+  if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is not for any session`);
+  app.route({
+    ...shared(endpoint, {}),
+    onRequest: async (request) => {
+      request.bearer = app.bearerOf(request);
+    },
+    handler: async (request, reply) => {
+      const { bearer } = request;
+      if (!bearer) throw new Error(`${endpoint.path} ran without its guard`);
+      const answer = await send(endpoint, reply, handle({ ...callOf<E>(request, reply), bearer }));
+      await bearer.prove();
+      return answer;
+    },
+    // oxlint-disable-next-line typescript/no-misused-promises -- Fastify waits for what an error handler returns
+    errorHandler: async (error, request) => {
+      await request.bearer?.prove();
+      throw error;
+    },
+  });
+}
+
 /** Mounts a call for signed-in users whose answer is a file, sent as it is read. */
 export function guardedStream<E extends Endpoint>(
   app: FastifyInstance,
@@ -93,7 +141,8 @@ function guarded<E extends Endpoint>(
   app.route({
     ...shared(endpoint, limits),
     onRequest: async (request) => {
-      const principal = await app.authenticate(request);
+      request.bearer = app.bearerOf(request);
+      const principal = await request.bearer.prove();
       if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
         throw new Refusal('role_missing', 'Your account is not allowed to do this.');
       }

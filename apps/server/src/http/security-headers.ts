@@ -1,5 +1,5 @@
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 interface Options {
@@ -16,7 +16,7 @@ export async function securityHeaders(
   app: FastifyInstance,
   { config, styleHashes }: Options,
 ): Promise<void> {
-  await app.register(helmet, {
+  const headers = await composed({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -48,12 +48,30 @@ export async function securityHeaders(
         : false,
     xFrameOptions: { action: 'deny' },
   });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
   app.addHook('onSend', async (_request, reply) => {
-    reply.header(
-      'permissions-policy',
-      'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    );
     // What a call answers belongs to one person; static files set their own.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
+}
+
+type Headers = Partial<ReturnType<FastifyReply['getHeaders']>>;
+
+/** What helmet would write anew for each answer: the same for all of them, so that it is composed once. */
+async function composed(options: FastifyHelmetOptions): Promise<Headers> {
+  const probe = fastify();
+  await probe.register(helmet, options);
+  let headers: Headers = {};
+  probe.get('/', async (_request, reply) => {
+    headers = {
+      ...reply.getHeaders(),
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    };
+    return '';
+  });
+  await probe.inject('/');
+  await probe.close();
+  return headers;
 }

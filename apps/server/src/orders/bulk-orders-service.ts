@@ -13,7 +13,7 @@ import {
   checkBulkRow,
 } from '@shipdesk/domain/bulk-rules';
 import { docketNumberFrom } from '@shipdesk/domain/docket';
-import { isDuplicate, isLockTimeout } from '../db/database.ts';
+import { isDuplicate, isLockTimeout } from '../db/database-errors.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
@@ -27,10 +27,10 @@ import {
 } from './bulk-known-orders.ts';
 import {
   BULK_HASH_PREFIX,
+  bulkOrders,
   insertOrders,
   lockBulkImport,
-  selectBulkOrders,
-  selectOrdersByIds,
+  ordersByIds,
 } from './bulk-orders-store.ts';
 import { orderRow } from './order-row.ts';
 
@@ -91,8 +91,13 @@ export function createBulkOrders({
     const createdAt = now();
     return database.asSeller(principal.sellerId, async (db): Promise<BulkImport> => {
       await lockBulkImport(db, principal.sellerId);
-      const byReference = await selectBulkOrders(db, given(rows.map(referenceOf)));
-      const byId = await selectOrdersByIds(db, given(rows.map(({ orderId }) => orderId)));
+      const { sellerId } = principal;
+      const references = given(rows.map(referenceOf));
+      const ids = given(rows.map(({ orderId }) => orderId));
+      const { rows: byReference } = await db.executeQuery(
+        bulkOrders({ sellerId, values: references }),
+      );
+      const { rows: byId } = await db.executeQuery(ordersByIds({ sellerId, values: ids }));
       const { known, conflicts, spentIds } = knownOrdersOf(rows, { byReference, byId }, createdAt);
       refuseConflicts(conflicts, pathOf);
       const newRows = rows.flatMap((row) => {
@@ -105,7 +110,7 @@ export function createBulkOrders({
           },
           { direction: 'forward', pickup, returnTo, extras: row.extras },
           {
-            sellerId: principal.sellerId,
+            sellerId,
             userId: principal.userId,
             id: newId(),
             docketNumber: docketNumberFrom(random),

@@ -2,7 +2,7 @@ import { formatDayMonthYear } from '@shipdesk/domain/calendar';
 import { csvLine } from '@shipdesk/domain/csv';
 import { rupeesOf } from '@shipdesk/domain/money';
 import { centimetresOf, kilogramsOf } from '@shipdesk/domain/quantity';
-import type { OrderListRow } from './orders-store.ts';
+import type { OrderListRow } from './order-list-store.ts';
 
 const columns: readonly (readonly [string, (row: OrderListRow) => string | number])[] = [
   ['Docket number', (row) => row.docket_number],

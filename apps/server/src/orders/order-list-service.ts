@@ -1,22 +1,23 @@
 import { addDays, daysBetween, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/calendar';
 import { normaliseMobile } from '@shipdesk/domain/contact';
+import type { RowsOf, Statement } from '../db/statement.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
-import type { Principal } from '../http/route.ts';
+import type { Bearer, Principal } from '../http/route.ts';
 import {
+  countFound,
   countOrders,
-  type OrderDetailRow,
+  type DayRange,
   type OrderFilter,
   type OrderListRow,
-  type OrderPosition,
-  type OrderSearch,
-  selectOrder,
-  selectOrders,
-} from './orders-store.ts';
+  ordersAfter,
+  ordersPage,
+} from './order-list-store.ts';
+import { type OrderDetailRow, selectOrder } from './orders-store.ts';
 
-/** Counting stops here: a list shows "1,000+", and no request counts a table. */
-const COUNT_CAP = 1000;
+/** What a search finds is counted up to here: the list shows "1,000+". */
+const FOUND_CAP = 1000;
 const MAX_RANGE_DAYS = 366;
 const BATCH = 1000;
 
@@ -37,7 +38,7 @@ export interface OrderPage {
 export interface OrderLists {
   /** One page of the seller's orders. 422 for a range that is none or too long. */
   page(
-    principal: Principal,
+    bearer: Bearer,
     request: { filter: ListFilter; limit: number; pageNumber: number },
   ): Promise<OrderPage>;
   /** All orders of a filter in batches; no connection is held between them. Refuses at once what `page` refuses. */
@@ -48,34 +49,57 @@ export interface OrderLists {
 
 /** What a seller sees of its orders. */
 export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLists {
+  /** In one go with the check of the session; a read replica is asked after it. */
+  async function read<const S extends readonly Statement[]>(
+    bearer: Bearer,
+    statements: S,
+  ): Promise<RowsOf<S>> {
+    if (!database.hasReplica) return bearer.together(statements);
+    await bearer.together([]);
+    return database.readAsSeller(bearer.sellerId, async (db) => {
+      const answers: unknown[] = [];
+      for (const statement of statements) answers.push((await db.executeQuery(statement)).rows);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
+      return answers as RowsOf<S>;
+    });
+  }
+
   async function* batchesOf(filter: OrderFilter): AsyncGenerator<OrderListRow[]> {
-    let from: OrderPosition | undefined = { offset: 0 };
-    while (from) {
-      const position: OrderPosition = from;
-      const rows: OrderListRow[] = await database.readAsSeller(filter.sellerId, (db) =>
-        selectOrders(db, filter, { limit: BATCH, from: position }),
+    let statement: Statement<OrderListRow> | undefined = ordersPage(filter, {
+      limit: BATCH,
+      offset: 0,
+    });
+    while (statement) {
+      const next: Statement<OrderListRow> = statement;
+      const { rows }: { rows: OrderListRow[] } = await database.readAsSeller(
+        filter.sellerId,
+        (db) => db.executeQuery(next),
       );
       yield rows;
       const last = rows.at(-1);
-      from = last && rows.length === BATCH ? { after: last } : undefined;
+      statement = last && rows.length === BATCH ? ordersAfter(filter, BATCH, last) : undefined;
     }
   }
 
+  /** A page behind the last order has no row that could tell how many there are. */
+  async function foundBefore(bearer: Bearer, filter: OrderFilter, offset: number) {
+    if (offset === 0) return 0;
+    const [[counted]] = await read(bearer, [countFound(filter, FOUND_CAP + 1)]);
+    return counted?.total ?? 0;
+  }
+
   return {
-    page: async (principal, { filter: asked, limit, pageNumber }) => {
-      const filter = orderFilter(principal, asked);
-      return database.readAsSeller(principal.sellerId, async (db) => {
-        const rows = await selectOrders(db, filter, {
-          limit,
-          from: { offset: pageNumber * limit },
-        });
-        const counted = await countOrders(db, filter, COUNT_CAP);
-        return {
-          rows,
-          total: Math.min(counted, COUNT_CAP),
-          totalIsCapped: counted > COUNT_CAP,
-        };
-      });
+    page: async (bearer, { filter: asked, limit, pageNumber }) => {
+      const filter = orderFilter(bearer, asked);
+      const offset = pageNumber * limit;
+      const page = ordersPage(filter, { limit, offset });
+      if (!filter.search) {
+        const [rows, [counted]] = await read(bearer, [page, countOrders(filter)]);
+        return { rows, total: counted?.total ?? 0, totalIsCapped: false };
+      }
+      const [rows] = await read(bearer, [page]);
+      const total = rows[0]?.found ?? (await foundBefore(bearer, filter, offset));
+      return { rows, total: Math.min(total, FOUND_CAP), totalIsCapped: total > FOUND_CAP };
     },
 
     batches: (principal, asked) => batchesOf(orderFilter(principal, asked)),
@@ -91,14 +115,19 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
 }
 
 function orderFilter(
-  { sellerId }: Principal,
+  { sellerId }: Pick<Principal, 'sellerId'>,
   { createdOn, search, direction = 'forward' }: ListFilter,
 ): OrderFilter {
-  return { sellerId, direction, ...momentsOf(createdOn), search: search && searchOf(search) };
+  return {
+    sellerId,
+    direction,
+    range: createdOn && rangeOf(createdOn),
+    search: search && searchOf(search),
+  };
 }
 
 /** Every entry may be a docket number, an order id, a reference or a phone; a lone one also the start of a docket number. */
-function searchOf(entries: string[]): OrderSearch {
+function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
   const [only = ''] = terms;
@@ -106,11 +135,7 @@ function searchOf(entries: string[]): OrderSearch {
   return { terms, phones, docketPrefix };
 }
 
-function momentsOf(range: ListFilter['createdOn']): {
-  from: Date | undefined;
-  before: Date | undefined;
-} {
-  if (!range) return { from: undefined, before: undefined };
+function rangeOf(range: NonNullable<ListFilter['createdOn']>): DayRange {
   const { startDate, endDate } = range;
   if (!isIsoDate(startDate) || !isIsoDate(endDate) || endDate < startDate) {
     throw invalid([
@@ -128,5 +153,10 @@ function momentsOf(range: ListFilter['createdOn']): {
       },
     ]);
   }
-  return { from: startOfBusinessDay(startDate), before: startOfBusinessDay(addDays(endDate, 1)) };
+  return {
+    startDate,
+    endDate,
+    from: startOfBusinessDay(startDate),
+    before: startOfBusinessDay(addDays(endDate, 1)),
+  };
 }

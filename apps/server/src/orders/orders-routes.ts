@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
-import { guardedRoute, guardedStream } from '../http/route.ts';
+import { directRoute, guardedRoute, guardedStream } from '../http/route.ts';
 import { orderCsv } from './order-csv.ts';
 import { createOrderLists } from './order-list-service.ts';
 import { createOrders } from './orders-service.ts';
@@ -15,10 +15,10 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
   const lists = createOrderLists(deps);
 
-  guardedRoute(app, createOrder, async ({ body, principal, request, reply }) => {
+  directRoute(app, createOrder, async ({ body, bearer, request, reply }) => {
     const call = idempotentCall('booking/createPickup', { request, body });
     const { receipt, isReplay } = await orders
-      .create(principal, orderFromWire(body), call)
+      .create(bearer, orderFromWire(body), call)
       .catch((error: unknown) => {
         throw error instanceof Refusal ? inWireFields(error) : error;
       });
@@ -26,8 +26,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Order saved successfully!', data: receipt };
   });
 
-  guardedRoute(app, listOrders, async ({ body, principal }) => {
-    const page = await lists.page(principal, {
+  directRoute(app, listOrders, async ({ body, bearer }) => {
+    const page = await lists.page(bearer, {
       filter: body.filters[0] ?? {},
       limit: body.limit,
       pageNumber: body.pageNumber,

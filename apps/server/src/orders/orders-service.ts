@@ -3,16 +3,15 @@ import { docketNumberFrom } from '@shipdesk/domain/docket';
 import type { FieldProblem } from '@shipdesk/domain/field-problem';
 import type { OrderForm } from '@shipdesk/domain/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order-rules';
-import { isDuplicate } from '../db/database.ts';
+import { isDuplicate } from '../db/database-errors.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
-import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
+import { type IdempotentCall, keptAnswer, keptUnder, keyRow } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
-import type { Principal } from '../http/route.ts';
-import { hasReverse } from '../sellers/sellers-store.ts';
-import { selectWarehouse } from '../warehouses/warehouses-store.ts';
+import type { Bearer } from '../http/route.ts';
+import { reverseOf } from '../sellers/sellers-store.ts';
 import { type Attached, orderRow } from './order-row.ts';
-import { insertOrder, selectOrderByReference } from './orders-store.ts';
+import { insertNewOrder, insertOrderOnce, orderByReference } from './orders-store.ts';
 
 const DOCKET_ATTEMPTS = 3;
 
@@ -37,7 +36,7 @@ export interface Orders {
    * (fields named as in the form), 409 when the order id was used for another order.
    */
   create(
-    principal: Principal,
+    bearer: Bearer,
     order: NewOrder,
     call: IdempotentCall,
   ): Promise<{ receipt: OrderReceipt; isReplay: boolean }>;
@@ -45,51 +44,56 @@ export interface Orders {
 
 /** A seller's orders. */
 export function createOrders({
-  database,
   now,
   newId,
   random,
-}: Pick<Deps, 'database' | 'now' | 'newId' | 'random'>): Orders {
-  async function write(principal: Principal, order: NewOrder, call: IdempotentCall) {
-    return database.asSeller(principal.sellerId, async (db) => {
-      const warehouse = isUuid(order.warehouseId)
-        ? await selectWarehouse(db, order.warehouseId)
-        : undefined;
-      const row = orderRow(order.form, order, {
-        sellerId: principal.sellerId,
-        userId: principal.userId,
-        id: newId(),
-        docketNumber: docketNumberFrom(random),
-        createdAt: now(),
-        warehouseId: warehouse?.id ?? null,
-        requestHash: call.requestHash,
-      });
-      if (row.direction === 'reverse' && !(await hasReverse(db, principal.sellerId))) {
-        throw invalid([
-          {
-            field: 'order.paymentMode',
-            message: 'Reverse orders are not switched on for your account. Ask the operator.',
-          },
-        ]);
-      }
-      const receipt: OrderReceipt = {
-        id: row.id,
-        orderId: row.order_ref,
-        docketNumber: row.docket_number,
-        status: row.status,
-      };
-      const kept = await claimKey(db, principal, { call, response: receipt, now: now() });
-      if (kept) return { receipt: kept, isReplay: true };
-      await insertOrder(db, row);
-      return { receipt, isReplay: false };
+}: Pick<Deps, 'now' | 'newId' | 'random'>): Orders {
+  async function write(bearer: Bearer, order: NewOrder, call: IdempotentCall) {
+    const row = orderRow(order.form, order, {
+      sellerId: bearer.sellerId,
+      userId: bearer.userId,
+      id: newId(),
+      docketNumber: docketNumberFrom(random),
+      createdAt: now(),
+      warehouseId: isUuid(order.warehouseId) ? order.warehouseId : null,
+      requestHash: call.requestHash,
     });
+    if (row.direction === 'reverse') await refuseWithoutReverse(bearer);
+    const receipt: OrderReceipt = {
+      id: row.id,
+      orderId: row.order_ref,
+      docketNumber: row.docket_number,
+      status: row.status,
+    };
+    const { key } = call;
+    if (key === undefined) {
+      await bearer.together([insertNewOrder(row)]);
+      return { receipt, isReplay: false };
+    }
+    const kept = keyRow(bearer, { call: { ...call, key }, response: receipt, now: row.created_at });
+    const [[inserted]] = await bearer.together([insertOrderOnce({ ...kept, ...row })]);
+    if (inserted) return { receipt, isReplay: false };
+    const [answers] = await bearer.together([keptUnder(kept)]);
+    return { receipt: keptAnswer<OrderReceipt>(kept, answers), isReplay: true };
+  }
+
+  async function refuseWithoutReverse(bearer: Bearer) {
+    const [[seller]] = await bearer.together([reverseOf({ sellerId: bearer.sellerId })]);
+    if (seller?.reverse_enabled) return;
+    throw invalid([
+      {
+        field: 'order.paymentMode',
+        message: 'Reverse orders are not switched on for your account. Ask the operator.',
+      },
+    ]);
   }
 
   /** The order id is the natural key: the same order again is no second order. */
-  async function sameOrder(principal: Principal, order: NewOrder, call: IdempotentCall) {
-    const existing = await database.asSeller(principal.sellerId, (db) =>
-      selectOrderByReference(db, order.form.order.orderId),
-    );
+  async function sameOrder(bearer: Bearer, order: NewOrder, call: IdempotentCall) {
+    const { sellerId } = bearer;
+    const [[existing]] = await bearer.together([
+      orderByReference({ sellerId, orderRef: order.form.order.orderId }),
+    ]);
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.request_hash !== call.requestHash) {
       const message = `Order id ${existing.order_ref} was used before, for docket ${existing.docket_number}. Use another order id.`;
@@ -105,14 +109,14 @@ export function createOrders({
   }
 
   return {
-    create: async (principal, order, call) => {
+    create: async (bearer, order, call) => {
       const problems = orderProblems(order);
       if (problems.length > 0) throw invalid(problems);
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await write(principal, order, call);
+          return await write(bearer, order, call);
         } catch (error) {
-          if (isDuplicate(error, 'orders_reference')) return sameOrder(principal, order, call);
+          if (isDuplicate(error, 'orders_reference')) return sameOrder(bearer, order, call);
           // A docket number that was issued before: draw another one.
           if (!isDuplicate(error, 'orders_docket') || attempt === DOCKET_ATTEMPTS) throw error;
         }

@@ -1,30 +1,14 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { OrdersTable, Tables } from '../db/tables.ts';
+import { prepared } from '../db/statement.ts';
+import type { OrdersTable } from '../db/tables.ts';
+import { claim, type KeyRow } from '../http/idempotency.ts';
 
 /** An order ready to be written: its JSON columns serialised. */
 export type NewOrderRow = Insertable<OrdersTable>;
 
-/** What a search looks for. Exact values, and the beginning of a docket number. */
-export interface OrderSearch {
-  terms: string[];
-  phones: string[];
-  docketPrefix: string | undefined;
-}
-
-/** Which orders: a direction, and moments of creation from `from` up to but without `before`. */
-export interface OrderFilter {
-  sellerId: string;
-  direction: OrdersTable['direction'];
-  from: Date | undefined;
-  before: Date | undefined;
-  search: OrderSearch | undefined;
-}
-
-/** Where a page begins: after an order of the page before it, or so many orders in. */
-export type OrderPosition = { offset: number } | { after: { created_at: Date; id: string } };
-
-const listColumns = [
+/** What a list shows of an order. */
+export const listColumns = [
   'id',
   'order_ref',
   'order_date',
@@ -44,21 +28,93 @@ const listColumns = [
   'consignee_pincode',
 ] as const;
 
-export type OrderListRow = Awaited<ReturnType<typeof selectOrders>>[number];
+/** Every column of an order with the name of its type. */
+export const orderColumnTypes: Readonly<Record<keyof OrdersTable, string>> = {
+  seller_id: 'uuid',
+  id: 'uuid',
+  direction: 'text',
+  docket_number: 'text',
+  order_ref: 'text',
+  client_reference: 'text',
+  status: 'text',
+  order_date: 'date',
+  created_at: 'timestamptz',
+  consignee_name: 'text',
+  consignee_phone: 'text',
+  consignee_alt_phone: 'text',
+  consignee_email: 'text',
+  consignee_address: 'text',
+  consignee_pincode: 'text',
+  consignee_city: 'text',
+  consignee_state: 'text',
+  consignee_country: 'text',
+  payment_mode: 'text',
+  invoice_paise: 'int8',
+  cod_paise: 'int8',
+  dead_grams: 'int8',
+  volumetric_grams: 'int8',
+  contents: 'jsonb',
+  boxes: 'jsonb',
+  pickup: 'jsonb',
+  warehouse_id: 'uuid',
+  return_address: 'jsonb',
+  ewaybill: 'text',
+  extras: 'jsonb',
+  request_hash: 'text',
+  created_by: 'uuid',
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a record are its keys
+const orderColumns = Object.keys(orderColumnTypes) as (keyof OrdersTable)[];
+
+/** The values of an order as a row that a query selects; a warehouse that is not the seller's is left out. */
+function orderValues(row: NewOrderRow) {
+  return orderColumns.map((column) => {
+    const value = sql`${row[column]}::${sql.id(orderColumnTypes[column])}`;
+    const own = sql`(select id from warehouses where seller_id = ${row.seller_id} and id = ${value})`;
+    return (column === 'warehouse_id' ? own : value).as(column);
+  });
+}
+
 export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
 
 export async function insertOrder(db: Db, row: NewOrderRow): Promise<void> {
   await db.insertInto('orders').values(row).execute();
 }
 
+/**
+ * Writes an order, whose warehouse counts when it is the seller's, and with it the key of the call. Answers with no row,
+ * and writes none, when the key was used before.
+ */
+export const insertOrderOnce = prepared((db, row: NewOrderRow & KeyRow) =>
+  db
+    .with('claimed', (query) => claim(query, row))
+    .insertInto('orders')
+    .columns([...orderColumns])
+    .expression((query) => query.selectFrom('claimed').select(() => orderValues(row)))
+    .returning('id')
+    .compile(),
+);
+
+/** The same for a call without a key. */
+export const insertNewOrder = prepared((db, row: NewOrderRow) =>
+  db
+    .insertInto('orders')
+    .columns([...orderColumns])
+    .expression(db.selectNoFrom(() => orderValues(row)))
+    .returning('id')
+    .compile(),
+);
+
 /** The order that carries this reference of the seller's own. */
-export function selectOrderByReference(db: Db, orderRef: string) {
-  return db
+export const orderByReference = prepared((db, order: { sellerId: string; orderRef: string }) =>
+  db
     .selectFrom('orders')
     .select(['id', 'order_ref', 'docket_number', 'status', 'request_hash'])
-    .where('order_ref', '=', orderRef)
-    .executeTakeFirst();
-}
+    .where('seller_id', '=', order.sellerId)
+    .where('order_ref', '=', order.orderRef)
+    .compile(),
+);
 
 /** One order of the current seller with everything that was sent, and who captured it. */
 export function selectOrder(db: Db, docketNumber: string) {
@@ -92,69 +148,4 @@ export function selectOrder(db: Db, docketNumber: string) {
     ])
     .where('docket_number', '=', docketNumber)
     .executeTakeFirst();
-}
-
-/** So many orders from a position on, newest first. */
-export function selectOrders(
-  db: Db,
-  filter: OrderFilter,
-  { limit, from }: { limit: number; from: OrderPosition },
-) {
-  const ordered = filtered(db, filter)
-    .select(listColumns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if ('offset' in from) return ordered.offset(from.offset).execute();
-  const { created_at, id } = from.after;
-  return ordered.where(sql<boolean>`(created_at, id) < (${created_at}, ${id})`).execute();
-}
-
-/** How many orders there are, counted no further than `cap` + 1. */
-export async function countOrders(db: Db, filter: OrderFilter, cap: number): Promise<number> {
-  const { total } = await db
-    .selectFrom(
-      filtered(db, filter)
-        .select('id')
-        .limit(cap + 1)
-        .as('counted'),
-    )
-    .select((query) => query.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
-}
-
-function filtered(db: Db, { sellerId, direction, from, before, search }: OrderFilter) {
-  let query = db
-    .selectFrom('orders')
-    .where('seller_id', '=', sellerId)
-    .where('direction', '=', direction);
-  if (from) query = query.where('created_at', '>=', from);
-  if (before) query = query.where('created_at', '<', before);
-  if (search) query = query.where((expression) => found(expression, search));
-  return query;
-}
-
-/** Each alternative has an index of its own; PostgreSQL joins what they find. */
-function found(
-  where: ExpressionBuilder<Tables, 'orders'>,
-  { terms, phones, docketPrefix }: OrderSearch,
-) {
-  const anyOf = (
-    column: 'docket_number' | 'order_ref' | 'client_reference' | 'consignee_phone',
-    values: string[],
-  ) => where(column, '=', sql<string>`any(${values})`);
-  const alternatives = [
-    anyOf('docket_number', terms),
-    anyOf('order_ref', terms),
-    anyOf('client_reference', terms),
-  ];
-  if (phones.length > 0) alternatives.push(anyOf('consignee_phone', phones));
-  if (docketPrefix === undefined) return where.or(alternatives);
-  // Digits sort alike in every collation, so a prefix is a range of the index.
-  const prefix = where.and([
-    where('docket_number', '>=', docketPrefix),
-    where('docket_number', '<', `${docketPrefix}:`),
-  ]);
-  return where.or([...alternatives, prefix]);
 }

@@ -5,8 +5,9 @@ import { rupeesOf } from '@shipdesk/domain/money';
 import type { OrderForm } from '@shipdesk/domain/order-form';
 import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/quantity';
 import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/weight';
+import type { OrderListRow } from './order-list-store.ts';
 import type { NewOrder } from './orders-service.ts';
-import type { OrderDetailRow, OrderListRow } from './orders-store.ts';
+import type { OrderDetailRow } from './orders-store.ts';
 
 type Body = BodyOf<typeof createOrder>;
 type Shipment = Body['shipments'][number];

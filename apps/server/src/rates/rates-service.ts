@@ -8,7 +8,8 @@ import {
   sampleRateCard,
 } from '@shipdesk/domain/rate-card';
 import { findUser } from '../accounts/users-store.ts';
-import { type Db, isDuplicate } from '../db/database.ts';
+import { type Db } from '../db/database.ts';
+import { isDuplicate } from '../db/database-errors.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';

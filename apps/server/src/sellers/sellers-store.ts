@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { prepared } from '../db/statement.ts';
 
 export interface SellerRow {
   seller_id: string;
@@ -10,15 +11,14 @@ export interface SellerRow {
   orders: number;
 }
 
-/** Whether the current seller may make reverse orders. */
-export async function hasReverse(db: Db, sellerId: string): Promise<boolean> {
-  const row = await db
+/** Whether the operator switched reverse orders on for the seller. */
+export const reverseOf = prepared((db, seller: { sellerId: string }) =>
+  db
     .selectFrom('sellers')
     .select('reverse_enabled')
-    .where('seller_id', '=', sellerId)
-    .executeTakeFirst();
-  return row?.reverse_enabled ?? false;
-}
+    .where('seller_id', '=', seller.sellerId)
+    .compile(),
+);
 
 /** All sellers: for operator staff, across row-level security. */
 export async function selectSellers(db: Db): Promise<SellerRow[]> {

@@ -1,7 +1,8 @@
 import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact';
 import { canonicalState } from '@shipdesk/domain/states';
 import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse-rules';
-import { type Db, isDuplicate } from '../db/database.ts';
+import { type Db } from '../db/database.ts';
+import { isDuplicate } from '../db/database-errors.ts';
 import type { StoredAddress } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';

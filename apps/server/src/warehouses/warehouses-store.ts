@@ -55,12 +55,7 @@ export function selectAllWarehouses(db: Db, since: Date) {
     .execute();
 }
 
-/** The seller's pickup address with this id, or undefined: also for an id of somebody else. */
-export function selectWarehouse(db: Db, id: string): Promise<WarehouseRow | undefined> {
-  return db.selectFrom('warehouses').select(columns).where('id', '=', id).executeTakeFirst();
-}
-
-/** The same, held until the transaction ends, with whether it is archived. */
+/** The seller's pickup address with this id, held until the transaction ends; undefined for an id of somebody else. */
 export function lockWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')

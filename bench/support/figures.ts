@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
 
-/** One measured value. `ratio` is `value / floor`. */
+/** One measured value. */
 interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What it is held against: an aim, or the least that the machine could do. */
+  /** What it is held against: an aim, or the least that the machine could do in the same run. */
   readonly floor: number;
+  /** `value / floor`, unless measured round by round. */
+  readonly ratio?: number;
   /** What did the work: browser or database with its version. */
   readonly engine: string;
   /** Rows in the table, where there is one. */
@@ -18,15 +20,19 @@ const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
 }).stdout?.trim();
 
 /** Prints a figure as one line of JSON. */
-export function reportFigure({ rows = 0, ...figure }: Figure): void {
-  const ratio = round(figure.value / figure.floor);
-  const { name, unit, engine } = figure;
+export function reportFigure(figure: Figure): void {
+  const { name, unit, engine, rows = 0 } = figure;
   const [value, floor] = [round(figure.value), round(figure.floor)];
+  const ratio = round(figure.ratio ?? figure.value / figure.floor);
   console.log(
     JSON.stringify({ name, value, unit, floor, ratio, engine, rows, commit: commit || '' }),
   );
 }
 
+/** Prints the figures of one engine. */
+export const figureReporter = (engine: string) => (figure: Omit<Figure, 'engine'>) =>
+  reportFigure({ ...figure, engine });
+
 function round(value: number): number {
-  return Number(value.toPrecision(6));
+  return Number(value.toPrecision(4));
 }

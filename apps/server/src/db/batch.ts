@@ -1,0 +1,130 @@
+import type pg from 'pg';
+import { type Statement, statementName } from './statement.ts';
+
+type Row = Record<string, unknown>;
+type Column = Readonly<{ name: string; parse: (text: string) => unknown }>;
+type Parsers = Pick<typeof pg.types, 'getTypeParser'>;
+
+/** Where one statement of a batch stands on its connection. */
+interface Part {
+  readonly statement: Statement;
+  readonly name: string;
+  columns: readonly Column[] | undefined;
+  readonly rows: Row[];
+}
+
+/** Statements that a connection has prepared, by name, with the columns they answer with. */
+const known = new WeakMap<pg.Connection, Map<string, readonly Column[]>>();
+
+/**
+ * Statements that are sent in one write and answered in one go. PostgreSQL runs what comes before the closing Sync as
+ * one transaction: all of it takes effect, or none. `pg` can pipeline, but puts a Sync, and so a transaction, after
+ * every statement; this is its interface for queries of another kind, as its cursors use it.
+ */
+export class Batch implements pg.Submittable {
+  readonly #parts: readonly Part[];
+  readonly #prepared: boolean;
+  readonly #parsers: Parsers;
+  /** Called once, at the end. `pg` puts its clock around it: see `query_timeout`. */
+  callback: (error: Error | null, rows: Row[][]) => void;
+  #at = 0;
+  #failure: Error | undefined;
+  #prepares: Map<string, readonly Column[]> = new Map();
+
+  constructor(
+    statements: readonly Statement[],
+    { prepared, parsers }: { prepared: boolean; parsers: Parsers },
+    done: (error: Error | null, rows: Row[][]) => void,
+  ) {
+    // Names of their own: what a batch prepares and what Kysely's queries prepare is noted in different places.
+    this.#parts = statements.map((statement) => ({
+      statement,
+      name: prepared ? `b${statementName(statement.sql)}` : '',
+      columns: undefined,
+      rows: [],
+    }));
+    this.#prepared = prepared;
+    this.#parsers = parsers;
+    this.callback = done;
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#prepares = known.get(connection) ?? new Map<string, readonly Column[]>();
+    known.set(connection, this.#prepares);
+    connection.stream.cork();
+    for (const part of this.#parts) {
+      const { statement, name } = part;
+      part.columns = this.#prepared ? this.#prepares.get(name) : undefined;
+      if (!part.columns) {
+        // After a failure it is not known what was prepared; to close what is not there is no error.
+        if (this.#prepared) connection.close({ type: 'S', name }, true);
+        connection.parse({ name, text: statement.sql, types: [] }, true);
+      }
+      connection.bind({ statement: name, values: statement.parameters.map(wireValue) }, true);
+      if (!part.columns) connection.describe({ type: 'P', name: '' }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
+    const part = this.#parts[this.#at];
+    if (!part) return;
+    part.columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      parse: this.#parsers.getTypeParser(dataTypeID, 'text'),
+    }));
+  }
+
+  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+    const part = this.#parts[this.#at];
+    if (!part?.columns || this.#failure) return;
+    const row: Row = {};
+    try {
+      for (const [index, { name, parse }] of part.columns.entries()) {
+        const text = fields[index] ?? null;
+        row[name] = text === null ? null : parse(text);
+      }
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    }
+    part.rows.push(row);
+  }
+
+  handleCommandComplete(): void {
+    this.#at += 1;
+  }
+
+  handleEmptyQuery(): void {
+    this.#at += 1;
+  }
+
+  handleReadyForQuery(): void {
+    // An INSERT without RETURNING has no description: it answers with no columns.
+    for (const { name, columns } of this.#parts) this.#prepares.set(name, columns ?? []);
+    this.callback(
+      this.#failure ?? null,
+      this.#parts.map(({ rows }) => rows),
+    );
+  }
+
+  handleError(error: Error): void {
+    for (const { name } of this.#parts) this.#prepares.delete(name);
+    this.callback(error, []);
+  }
+}
+
+/** A value as PostgreSQL reads it in a text. */
+function wireValue(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(arrayElement).join(',')}}`;
+  return JSON.stringify(value);
+}
+
+function arrayElement(value: unknown): string {
+  const text = wireValue(value);
+  return text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+}

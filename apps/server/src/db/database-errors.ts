@@ -1,0 +1,50 @@
+import pg from 'pg';
+
+/** The database is away: down, restarting, silent, or without a free connection in time. */
+export class DatabaseUnavailableError extends Error {}
+
+/** True for a unique violation of the named constraint or index. */
+export function isDuplicate(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint
+  );
+}
+
+/** True when another transaction kept a lock for longer than a call waits. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
+/**
+ * True when the database could not do what it was asked now and may soon: it is away, the disk is full, a statement
+ * or a lock took too long, or two transactions stood in each other's way.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailableError) return true;
+  // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: undone; 58: the system failed.
+  return (
+    error instanceof pg.DatabaseError && /^(53|57014|55P03|40001|40P01|58)/.test(error.code ?? '')
+  );
+}
+
+/** True when the connection is of no more use. */
+export function isConnectionLoss(error: unknown): error is Error {
+  if (error instanceof pg.DatabaseError) {
+    // 57P0x: the server is stopping, crashed or still starting; 53300: no connection is free; 25006/08xxx: moved away.
+    return /^(57P0|08|53300|25006)/.test(error.code ?? '');
+  }
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return (
+    /^(ECONN|EPIPE|ENOENT|ETIMEDOUT)/.test(code ?? '') ||
+    /Connection terminated|not queryable|timeout exceeded when trying to connect/.test(
+      error.message,
+    ) ||
+    isSilence(error)
+  );
+}
+
+/** `query_timeout` has passed: not even the statement's own time limit was heard of. */
+export function isSilence(error: Error): boolean {
+  return error.message === 'Query read timeout';
+}

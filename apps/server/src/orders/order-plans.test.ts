@@ -1,0 +1,147 @@
+import { type CompiledQuery, sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillWithOrders, sellerIdOf } from '../../test-support/many-orders.ts';
+import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { withClient } from '../db/engine-client.ts';
+import { bulkOrders, ordersByIds } from './bulk-orders-store.ts';
+import {
+  countFound,
+  countOrders,
+  type OrderFilter,
+  ordersAfter,
+  ordersPage,
+} from './order-list-store.ts';
+import { orderByReference } from './orders-store.ts';
+
+/** The seller that holds a fifth of all orders: there a plan for the average reads far too much. */
+const sellerId = sellerIdOf(1);
+const lastDay = '2026-11-21';
+const DAY_MS = 86_400_000;
+
+let desk: TestApp;
+let dockets: string[];
+let references: string[];
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  await withClient(desk.testDatabase.superuser, (client) =>
+    fillWithOrders(client, { rows: 100_000, lastDay, passwordHash: '' }),
+  );
+  const { rows } = await desk.ownerQuery(
+    "select docket_number, client_reference from orders where seller_id = $1 and direction = 'forward' limit 500",
+    [sellerId],
+  );
+  dockets = rows.map((row) => String(row['docket_number']));
+  references = rows.map((row) => String(row['client_reference']));
+}, 240_000);
+afterAll(() => desk.close());
+
+const filter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
+  sellerId,
+  direction: 'forward',
+  range: undefined,
+  search: undefined,
+  ...changes,
+});
+const before = new Date(Date.parse(`${lastDay}T00:00:00+05:30`) + DAY_MS);
+const from = new Date(before.getTime() - 365 * DAY_MS);
+const year = { startDate: '2025-11-22', endDate: lastDay, from, before };
+const search = (terms: string[], docketPrefix?: string) => ({ terms, phones: terms, docketPrefix });
+const first = { limit: 9, offset: 0 };
+
+/**
+ * Every statement that reads orders by something that a caller chooses, and how many rows it may read at most,
+ * on all levels of its plan together.
+ */
+const reads: Record<string, { rows: number; statement: () => CompiledQuery }> = {
+  'the first page': { rows: 30, statement: () => ordersPage(filter(), first) },
+  'the first page of a year': {
+    rows: 30,
+    statement: () => ordersPage(filter({ range: year }), first),
+  },
+  'page 1,000': {
+    rows: 9_100,
+    statement: () => ordersPage(filter({ range: year }), { limit: 9, offset: 8991 }),
+  },
+  'the next batch of an export': {
+    rows: 2_100,
+    statement: () =>
+      ordersAfter(filter({ range: year }), 1000, {
+        created_at: before,
+        id: '00000000-0000-7000-8000-000000000000',
+      }),
+  },
+  'the total of a year': {
+    rows: 400,
+    statement: () => countOrders(filter({ range: year })),
+  },
+  'one docket': {
+    rows: 10,
+    statement: () => ordersPage(filter({ search: search([dockets[7] ?? '']) }), first),
+  },
+  'one docket in a year': {
+    rows: 10,
+    statement: () => ordersPage(filter({ range: year, search: search([dockets[7] ?? '']) }), first),
+  },
+  'the beginning of a docket': {
+    rows: 200,
+    statement: () => ordersPage(filter({ search: search(['10000'], '10000') }), first),
+  },
+  '500 dockets': {
+    rows: 2_100,
+    statement: () => ordersPage(filter({ search: search(dockets) }), first),
+  },
+  'how many of 500 dockets there are': {
+    rows: 3_100,
+    statement: () => countFound(filter({ search: search(dockets) }), 1001),
+  },
+  'one order by its id': {
+    rows: 2,
+    statement: () => orderByReference({ sellerId, orderRef: `SD${dockets[7]}` }),
+  },
+  'orders of a file by their ids': {
+    rows: 1_100,
+    statement: () => ordersByIds({ sellerId, values: dockets.map((docket) => `SD${docket}`) }),
+  },
+  'orders of a file by their references': {
+    rows: 1_100,
+    statement: () => bulkOrders({ sellerId, values: references }),
+  },
+};
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** The plan that the server's connections run, with what it read. */
+async function planOf({ sql: text, parameters }: CompiledQuery): Promise<Plan[]> {
+  return desk.database.asSeller(sellerId, async (db) => {
+    const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
+      ...sql`select 1`.compile(db),
+      sql: `explain (analyze, format json) ${text}`,
+      parameters,
+    });
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (!plan) throw new Error('there is no plan');
+    return nodesOf(plan);
+  });
+}
+
+test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', async (_, read) => {
+  const nodes = await planOf(read.statement());
+  const scans = nodes.filter((node) => node['Node Type'].includes('Scan'));
+  expect(scans.length).toBeGreaterThan(0);
+  expect(scans.map((node) => node['Node Type'])).not.toContain('Seq Scan');
+  const rows = scans.reduce(
+    (sum, node) =>
+      sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'],
+    0,
+  );
+  expect(rows).toBeLessThanOrEqual(read.rows);
+});

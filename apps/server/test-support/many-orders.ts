@@ -1,0 +1,94 @@
+import pg from 'pg';
+
+const SELLERS = 1000;
+const DAYS = 730;
+const ROWS_A_STATEMENT = 100_000;
+
+/** Seller number 1 holds 22 % of all orders, the others less and less. */
+export const sellerIdOf = (seller: number) =>
+  `00000000-0001-7000-8000-${seller.toString(16).padStart(12, '0')}`;
+export const sellerEmailOf = (seller: number) => `seller${seller}@many.example.in`;
+
+interface Filling {
+  rows: number;
+  /** The last business day that has orders, `yyyy-MM-dd`. */
+  lastDay: string;
+  /** Of all users. */
+  passwordHash: string;
+}
+
+/**
+ * Fills an empty desk with the orders of 1,000 sellers over two years. `superuser` may leave triggers out: what they would
+ * check holds, and what they would count is counted here.
+ */
+export async function fillWithOrders(
+  superuser: pg.Client,
+  { rows, lastDay, passwordHash }: Filling,
+): Promise<void> {
+  await superuser.query('set session_replication_role = replica');
+  await superuser.query(sellersSql(passwordHash, lastDay));
+  for (let from = 1; from <= rows; from += ROWS_A_STATEMENT) {
+    const to = Math.min(from + ROWS_A_STATEMENT - 1, rows);
+    await superuser.query(ordersSql, [from, to, rows, lastDay]);
+  }
+  await superuser.query('drop table seller_shares');
+  await superuser.query(
+    `insert into order_counts (seller_id, direction, day, slot, orders)
+     select seller_id, direction, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*)
+     from orders group by 1, 2, 3 order by 1, 2, 3`,
+  );
+  await superuser.query('set session_replication_role = origin');
+  await superuser.query('vacuum (analyze)');
+}
+
+const place = `'address', '14 Market Road', 'pincode', '682002', 'city', 'Ernakulam', 'state', 'Kerala', 'country', 'India'`;
+const address = `jsonb_build_object('name', 'Kochi store', 'phone', '9847012345', 'altPhone', '', 'email', '', ${place})`;
+
+function sellersSql(passwordHash: string, today: string): string {
+  const id = (kind: number) =>
+    `('00000000-000${kind}-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`;
+  const since = `date '${today}' - ${DAYS + 1}`;
+  const each = `from generate_series(1, ${SELLERS}) n`;
+  return `
+    insert into sellers (seller_id, kind, name, created_at)
+      select ${id(1)}, 'seller', 'Seller ' || n, ${since} ${each};
+    insert into users (seller_id, id, email, name, phone, password_hash, roles, created_at)
+      select ${id(1)}, ${id(2)}, 'seller' || n || '@many.example.in', 'User ' || n, '9876543210',
+        ${pg.escapeLiteral(passwordHash)}, '{Customer}', ${since} ${each};
+    insert into warehouses select ${id(1)}, ${id(3)}, 'Kochi store', 'Kochi store', '9847012345', '', '',
+        '14 Market Road', '682002', 'Ernakulam', 'Kerala', 'India', ${address}, true, ${since} ${each};
+    create unlogged table seller_shares as
+      select array_agg(upto order by n) as uptos from (
+        select n, (sum(share) over (order by n) / sum(share) over ())::float8 as upto from (
+          select n, case n when 1 then 0.22 else 0.78 * (1.0 / (n + 20)) /
+            (select sum(1.0 / (m + 20)) from generate_series(2, ${SELLERS}) m) end as share ${each}
+        ) shares
+      ) sums;`;
+}
+
+/** Orders `$1` to `$2` of `$3`, evenly spread over the two years that end with the day `$4`. */
+const ordersSql = `
+  insert into orders
+  select ('00000000-0001-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid,
+    (left(stamp, 8) || '-' || right(stamp, 4) || '-7' || left(mark, 3) || '-8' || substr(mark, 4, 3) || '-' || substr(mark, 7, 12))::uuid,
+    case when is_reverse then 'reverse' else 'forward' end,
+    docket, 'SD' || docket, 'R-' || n, 'NEW', (made at time zone 'Asia/Kolkata')::date, made,
+    (array['Ravi Kumar', 'Anjali Menon', 'Mohammed Faizal', 'Deepa Nair', 'Joseph Mathew'])[1 + n % 5],
+    '9' || lpad((hash % 1000000000)::text, 9, '0'), '', 'ravi@example.in', n % 400 || ' MG Road, Indiranagar', '560001',
+    'Bengaluru', 'Karnataka', 'India',
+    case when is_reverse then 'Pickup' when n % 3 = 0 then 'COD' else 'Prepaid' end, 99900,
+    case when not is_reverse and n % 3 = 0 then 99900 else 0 end, 650, 1594,
+    jsonb_build_array(jsonb_build_object('productName', 'Malabar black pepper, 250 g', 'quantity', 2, 'unitPricePaise', 49950, 'hsnCode', '0904')),
+    jsonb_build_array(jsonb_build_object('boxes', 1, 'weightGrams', 650, 'lengthMm', 350, 'breadthMm', 350, 'heightMm', 65)),
+    ${address}, ('00000000-0003-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid, ${address}, '',
+    '{"sellerName": "Malabar Spice House", "shippingService": "surface"}',
+    'seed-' || mark, ('00000000-0002-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid
+  from (
+    select n, hash, hash % 33 = 0 as is_reverse, made, mark, docket,
+      lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') as stamp,
+      1 + least(width_bucket(hash / 4294967296.0::float8, (select uptos from seller_shares)), ${SELLERS} - 1) as seller
+    from generate_series($1::int, $2::int) n,
+      lateral (select hashint8(n)::bigint + 2147483648 as hash, md5(n::text) as mark,
+        (10000000000000 + n::bigint * 7919993 % 89999999999999)::text as docket,
+        ($4::date + 1)::timestamp at time zone 'Asia/Kolkata' - (1 - (n - 0.5) / $3::int) * interval '${DAYS} days' as made) facts
+  ) made_up`;

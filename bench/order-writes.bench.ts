@@ -1,0 +1,200 @@
+// Orders are created one by one by 16 callers, held against one prepared INSERT with its commit behind a bare route, and
+// a thousand at once by one caller, held against one multi-row INSERT of the same rows on a connection of its own.
+import { randomInt } from 'node:crypto';
+import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine-handle.ts';
+import { orderColumnTypes } from '../apps/server/src/orders/orders-store.ts';
+import { bulkPayload } from '../apps/server/test-support/bulk-payloads.ts';
+import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
+import { orderPayload } from '../apps/server/test-support/payloads.ts';
+import { UNIQUE } from './support/callers.ts';
+import type { Cluster } from './support/clusters.ts';
+import { onEachEngine } from './support/engines.ts';
+import { figureReporter } from './support/figures.ts';
+import { calling, median, medianRatio, post, takeTurns, type Way } from './support/measure.ts';
+import { options } from './support/options.ts';
+import { productOn, startCallers, startFloor } from './support/processes.ts';
+import { seeded } from './support/seed.ts';
+import { signIn } from './support/session.ts';
+
+const BULK_ROWS = 1000;
+/** The same callers as those of the lists: half of them belong to the large seller. */
+const SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
+
+const columns = Object.entries(orderColumnTypes);
+const names = columns.map(([name]) => name).join(', ');
+const places = columns.map((_, index) => `$${index + 1}`).join(', ');
+const insertOne = `insert into orders (${names}) values (${places})`;
+const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
+const insertMany = `insert into orders (${names}) select * from unnest(${arrays})`;
+
+type Row = Record<string, unknown>;
+
+/** The values of a row, its JSON as text; ids, numbers and moments are made anew. */
+function valuesOf(row: Row, fresh: Row): unknown[] {
+  return columns.map(([name, type]) => {
+    if (name in fresh) return fresh[name];
+    return type === 'jsonb' ? JSON.stringify(row[name]) : row[name];
+  });
+}
+
+const { DATE }: Record<'DATE', number> = pg.types.builtins;
+/** A date column as its text, as it is written back. */
+const dateAsText: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number) => (oid === DATE ? String : pg.types.getTypeParser(oid)),
+};
+const callers = startCallers();
+
+async function measureEngine(cluster: Cluster): Promise<void> {
+  const { rounds, milliseconds, sizes } = options();
+  const rows = sizes.at(-1) ?? 0;
+  const { database } = await seeded(cluster, rows);
+  const connection = (role: string) => cluster.connection(role, database);
+  const sql = new pg.Client({ ...connection(OWNER_ROLE), types: dateAsText });
+  await sql.connect();
+  const product = await productOn(connection(OWNER_ROLE), connection(APP_ROLE));
+  const floor = await startFloor(connection(OWNER_ROLE), { insert: insertOne });
+  const report = figureReporter(cluster.title);
+  // The counts of orders are kept by a trigger: that is the product's cost, not the floor's.
+  const counting = (isOn: boolean) =>
+    sql.query(`alter table orders ${isOn ? 'enable' : 'disable'} trigger orders_made`);
+  const uncounted =
+    (way: Way): Way =>
+    async (ms) => {
+      await counting(false);
+      try {
+        return await way(ms);
+      } finally {
+        await counting(true);
+      }
+    };
+  try {
+    const model = async (sellerId: string): Promise<Row> => {
+      const found = await sql.query(
+        "select * from orders where seller_id = $1 and direction = 'forward' limit 1",
+        [sellerId],
+      );
+      return found.rows[0];
+    };
+    const inserts = [];
+    const creates = [];
+    for (const seller of SELLERS) {
+      const row = await model(sellerIdOf(seller));
+      const fresh = {
+        id: '@id',
+        docket_number: '@docket',
+        order_ref: UNIQUE,
+        created_at: '@now',
+        request_hash: 'floor',
+      };
+      inserts.push([post('/insert', { values: valuesOf(row, fresh) })]);
+      const headers = { ...(await signIn(product, seller)), 'idempotency-key': UNIQUE };
+      creates.push([post('/booking/createPickup', orderPayload({ orderId: UNIQUE }), headers)]);
+    }
+    const [least, create] = await takeTurns(
+      [uncounted(calling(callers, floor, inserts)), calling(callers, product, creates)],
+      { rounds, milliseconds },
+    );
+    if (!least || !create) throw new Error('nothing was measured');
+    report({
+      name: 'create an order: calls a second',
+      value: median(create.rates),
+      unit: '1/s',
+      floor: median(least.rates),
+      ratio: medianRatio(create.rates, least.rates),
+      rows,
+    });
+    report({
+      name: 'create an order: p50',
+      value: median(create.medians),
+      unit: 'ms',
+      floor: median(least.medians),
+      rows,
+    });
+    report({ name: 'create an order: p99', value: create.p99, unit: 'ms', floor: least.p99, rows });
+
+    const headers = { ...(await signIn(product, 1)), 'idempotency-key': UNIQUE };
+    const payload = bulkPayload(
+      Array.from({ length: BULK_ROWS }, (_, index) => ({
+        clientRefrenceNumber: `${UNIQUE}-${index}`,
+      })),
+    );
+    for (const [index, { shipments }] of payload.entries()) {
+      for (const shipment of shipments) shipment.orderId = `${UNIQUE}.${index}`;
+    }
+    const upload = calling(callers, product, [
+      [post('/booking/createBulkOrder', payload, headers)],
+    ]);
+    await upload(1);
+    const { rows: same } = await sql.query<Row>(
+      "select * from orders where request_hash like 'bulk:%' limit $1",
+      [BULK_ROWS],
+    );
+    const insertAll: Way = async (ms) => {
+      const times: number[] = [];
+      const begun = performance.now();
+      while (times.length === 0 || performance.now() - begun < ms) {
+        const values = same.map((row) => {
+          const id = uuidv7();
+          return valuesOf(row, {
+            id,
+            docket_number: String(randomInt(10 ** 13, 10 ** 14)),
+            order_ref: id,
+            client_reference: id,
+            created_at: new Date(),
+          });
+        });
+        const perColumn = columns.map((_, column) => values.map((row) => row[column]));
+        const at = performance.now();
+        await sql.query({ name: 'many', text: insertMany, values: perColumn });
+        times.push(performance.now() - at);
+      }
+      return { times, milliseconds: performance.now() - begun, refusal: undefined };
+    };
+    const [leastBulk, bulk] = await takeTurns([uncounted(insertAll), upload], {
+      rounds,
+      milliseconds,
+    });
+    if (!leastBulk || !bulk) throw new Error('nothing was measured');
+    report({
+      name: `${BULK_ROWS} orders at once: p50`,
+      value: median(bulk.medians),
+      unit: 'ms',
+      floor: median(leastBulk.medians),
+      ratio: medianRatio(bulk.medians, leastBulk.medians),
+      rows,
+    });
+    report({
+      name: `${BULK_ROWS} orders at once: p99`,
+      value: bulk.p99,
+      unit: 'ms',
+      floor: leastBulk.p99,
+      rows,
+    });
+  } finally {
+    await product.stop();
+    await floor.stop();
+    await removeMade(sql);
+    await sql.end();
+  }
+}
+
+/** Takes out what the run made, so that the next one finds the same table. */
+async function removeMade(sql: pg.Client): Promise<void> {
+  await sql.query("delete from orders where request_hash not like 'seed-%'");
+  await sql.query('delete from idempotency_keys');
+  const today = "(now() at time zone 'Asia/Kolkata')::date";
+  await sql.query(`delete from order_counts where day = ${today}`);
+  await sql.query(
+    `insert into order_counts select seller_id, direction, ${today}, 0, count(*) from orders
+     where created_at >= ${today}::timestamp at time zone 'Asia/Kolkata' group by 1, 2`,
+  );
+  await sql.query('vacuum analyze orders');
+}
+
+try {
+  await onEachEngine(measureEngine);
+} finally {
+  await callers.stop();
+}

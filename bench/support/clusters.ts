@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { lockDataFolder } from '../../apps/server/src/db/data-folder-lock.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
+import { findInstalledPostgres } from '../../apps/server/test-support/installed-postgres.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** What is kept from run to run: clusters with their seeded databases. */
+export const CACHE = join(root, '.cache/bench');
+
+export const engineNames = ['embedded', 'postgres15'] as const;
+export type EngineName = (typeof engineNames)[number];
+
+export interface Cluster {
+  /** As figures name it, with its version. */
+  readonly title: string;
+  connection(user: string, database: string): pg.PoolConfig;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the kept cluster of an engine with the settings of the embedded database, and locks its folder.
+ * `undefined` when this machine has no programs of PostgreSQL 15.
+ */
+export async function startCluster(name: EngineName): Promise<Cluster | undefined> {
+  const binaries = name === 'postgres15' ? findInstalledPostgres(15) : undefined;
+  if (name === 'postgres15' && binaries === undefined) return undefined;
+  const dataDir = join(CACHE, name);
+  mkdirSync(dataDir, { recursive: true });
+  const lock = await lockDataFolder(dataDir);
+  const postgres = await startEmbeddedPostgres({ dataDir, log, binaries });
+  const version = `PostgreSQL ${postgres.majorVersion}`;
+  return {
+    title: name === 'embedded' ? `embedded ${version}` : version,
+    connection: (user, database) => postgres.connection(user, database),
+    stop: async () => {
+      await postgres.stop();
+      await lock.release();
+    },
+  };
+}
+
+const log = { info: () => undefined, warn: console.error, error: console.error };
+
+/** The address of a database, as an operator would set it. */
+export function addressOf({ host = '', user = '', database = '' }: pg.PoolConfig): string {
+  return `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`;
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import type { Job, Seen } from './callers.ts';
+import { addressOf, CACHE } from './clusters.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const ready = /ready: http:\/\/[^:]+:(\d+)/;
+
+export interface Listener {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** The built server in a process of its own, with the settings that it has by default; its log goes to a file. */
+export async function startProduct(settings: Record<string, string>): Promise<Listener> {
+  mkdirSync(CACHE, { recursive: true });
+  const logFile = join(CACHE, 'server.log');
+  rmSync(logFile, { force: true });
+  const log = openSync(logFile, 'a');
+  const child = spawn(process.execPath, [join(root, 'apps/server/dist/main.js')], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], PORT: '0', ...settings },
+    stdio: ['ignore', log, log],
+  });
+  for (;;) {
+    const text = readFileSync(logFile, 'utf8');
+    const port = ready.exec(text)?.[1];
+    if (port !== undefined) return { port: Number(port), stop: () => ended(child) };
+    if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
+    await sleep(5);
+  }
+}
+
+/** The built server on a database of a cluster. It logs each request, as it does in production. */
+export function productOn(owner: pg.PoolConfig, app: pg.PoolConfig): Promise<Listener> {
+  return startProduct({
+    DATABASE_URL: addressOf(app),
+    DATABASE_OWNER_URL: addressOf(owner),
+    DATA_DIR: join(CACHE, 'server'),
+    LOG_LEVEL: 'info',
+  });
+}
+
+/** The floor: each statement behind a route that takes `{values}`. */
+export async function startFloor(
+  connection: pg.PoolConfig,
+  statements: Readonly<Record<string, string>>,
+): Promise<Listener> {
+  const child = fork(
+    here('floor-server.ts'),
+    [JSON.stringify(connection), JSON.stringify(statements)],
+    { execArgv: ['--import', 'tsx'] },
+  );
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('message', (message) => resolve(Number(message)));
+    child.once('close', () => reject(new Error('The floor ended.')));
+  });
+  return { port, stop: () => ended(child) };
+}
+
+export interface Callers {
+  run(job: Job): Promise<Seen>;
+  stop(): Promise<void>;
+}
+
+/** The process that calls. */
+export function startCallers(): Callers {
+  const child = fork(here('callers.ts'), { execArgv: ['--import', 'tsx'] });
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        child.once('message', (seen: Seen) => {
+          if (seen.refusal === undefined) resolve(seen);
+          else reject(new Error(seen.refusal));
+        });
+        child.send(job);
+      }),
+    stop: () => ended(child),
+  };
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    child.once('close', () => resolve());
+    child.kill('SIGTERM');
+  });
+}
