@@ -113,7 +113,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
   await measure(context, async ({ check }) => {
     const counts = async () => (await desk.ownerQuery('select count(*) as n from orders')).rows[0];
     for (const name of callNames) {
-      const schema = endpointOf(name).body as Schema | undefined;
+      const schema: Schema | undefined = endpointOf(name).body;
       const body = callSamples[name].body?.();
       if (!schema || body === undefined || ['changePassword', 'login'].includes(name)) continue;
       const places = placesOf(body, schema);
@@ -185,7 +185,7 @@ test('Z7: a field that a call does not have is refused at every depth, and nothi
     }
     const before = await rowsDigest(desk);
     for (const name of writing) {
-      const schema = endpointOf(name).body as Schema | undefined;
+      const schema: Schema | undefined = endpointOf(name).body;
       const body = callSamples[name].body?.();
       if (!schema || body === undefined) continue;
       const objects = placesOf(body, schema).filter(

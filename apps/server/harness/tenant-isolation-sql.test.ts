@@ -45,7 +45,7 @@ const REFERS = /^id$|Id$|docket|refr?ence|^search$/i;
 
 /** A call with one foreign id in every place that could take one: path, body and idempotency key. */
 function callWith(name: CallName, id: string) {
-  const schema = endpointOf(name).body as Schema | undefined;
+  const schema: Schema | undefined = endpointOf(name).body;
   const body = callSamples[name].body?.();
   const parts = Array.from(endpointOf(name).path.matchAll(/:(\w+)/g), ([, part = '']) => part);
   return callBy(desk, name, {

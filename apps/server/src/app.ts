@@ -9,6 +9,7 @@ import { clientFiles } from './http/client-files.ts';
 import { healthRoutes } from './http/health.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
+import { refuseAmbiguousRequests } from './http/request-form.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
@@ -76,6 +77,7 @@ export async function buildApp(
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });
+  refuseAmbiguousRequests(app);
   refuseForeignOrigins(app, config);
   await apiDocs(app);
   healthRoutes(app, database);

@@ -7,7 +7,7 @@ import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openEngine } from './db/engine.ts';
 import { purgeExpired } from './db/housekeeping.ts';
-import { assertBoundLogin, stampInstance, WrongDatabaseError } from './db/instance.ts';
+import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/instance.ts';
 import { migrate } from './db/migrations.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     await migrate(engine.owner).catch(asStartError);
     const database = openDatabase(engine.app, { log, prepared: config.databasePrepared });
     closers.push(() => database.close());
-    await assertBoundLogin(database);
+    await assertSafeDatabase(database);
     await stampInstance(database, config.mode);
 
     const deps: Deps = {
@@ -115,17 +115,17 @@ function asStartError(error: unknown): never {
 
 /** Mistakes that a person can mend are told in a sentence, the others with their stack. */
 function tell(error: unknown): number {
-  if (error instanceof ConfigError) {
-    process.stderr.write(`Shipdesk cannot start: ${error.message}\n`);
-    return EXIT_CONFIG;
-  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(
       'Shipdesk cannot start: another program uses this port. Set PORT to a free one.\n',
     );
     return 1;
   }
-  const isSentence = error instanceof StartError || error instanceof WrongDatabaseError;
+  if (error instanceof ConfigError || error instanceof WrongDatabaseError) {
+    process.stderr.write(`Shipdesk cannot start: ${error.message}\n`);
+    return EXIT_CONFIG;
+  }
+  const isSentence = error instanceof StartError;
   process.stderr.write(`Shipdesk cannot start: ${isSentence ? error.message : describe(error)}\n`);
   return 1;
 }
