@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { filesUnder } from './files-under.mjs';
 import { hasTest } from './named-tests.ts';
 
 /** How each requirement stands: a test that shows it, or a reason in words. */
@@ -56,4 +58,29 @@ test('each is passed with tests that exist, not applicable or deviated with a re
     return stands.length !== 1 || Object.keys(rest).length > 0 || !isTested || !isReasoned;
   });
   expect(wrong).toEqual([]);
+});
+
+test('every harness that the README and the threat model name is there', () => {
+  const sources = [
+    ...filesUnder(fileURLToPath(new URL('../apps/server/harness', import.meta.url))),
+    ...['apps/server/src/http/authorization.test.ts', 'e2e/security.spec.ts'].map((file) =>
+      fileURLToPath(new URL(`../${file}`, import.meta.url)),
+    ),
+  ].map((file) => readFileSync(file, 'utf8'));
+  const has = (id: string) =>
+    sources.some((source) => new RegExp(`(test|plain)\\(\\s*['"]${id}: `).test(source));
+  const named = ['README.md', 'docs/threat-model.md'].flatMap((file) =>
+    readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .flatMap(
+        (line) =>
+          line
+            .split('|')
+            .at(-2)
+            ?.match(/\b[A-Z]\d{1,2}\b/g) ?? [],
+      ),
+  );
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((id) => !has(id))).toEqual([]);
 });

@@ -65,7 +65,7 @@ async function browsers(count: number): Promise<Browser[]> {
 const renewAt = (at: number, cookie: string): Promise<SessionGrant | null> =>
   clock.run({ at }, () => sessions.renew(cookie, true).catch(() => null));
 
-const useAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
+const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
   clock.run({ at }, () =>
     sessions.authenticate(token, cookie).then(
       () => true,
@@ -138,13 +138,13 @@ async function play(browser: Browser, tabs: readonly Tab[], start: number): Prom
 }
 
 /** A call; where its token has expired because every answer was lost, one more renewal and the call again. */
-async function usesOrRenews(at: number, browser: Browser): Promise<boolean> {
-  if (await useAt(at, browser)) return true;
+async function callsOrRenews(at: number, browser: Browser): Promise<boolean> {
+  if (await callAt(at, browser)) return true;
   const grant = await renewAt(at, browser.cookie);
   if (!grant) return false;
   browser.cookie = grant.refreshToken;
   browser.token = grant.accessToken;
-  return useAt(at, browser);
+  return callAt(at, browser);
 }
 
 test('S6: tabs that renew at once, with slow and lost answers, are never signed out and share one token', async (context) => {
@@ -158,13 +158,13 @@ test('S6: tabs that renew at once, with slow and lost answers, are never signed 
       for (const { pause, tabs, isUsed } of history) {
         at = await play(browser, tabs, at + pause);
         if (at === null) break;
-        if (isUsed && !(await usesOrRenews(at, browser))) at = null;
+        if (isUsed && !(await callsOrRenews(at, browser))) at = null;
         if (at === null) break;
       }
       check(at !== null, () => `signed out: ${JSON.stringify(history)}`);
     });
     for (const browser of await browsers(20)) {
-      await useAt(START, browser);
+      await callAt(START, browser);
       const grants = await Promise.all(
         Array.from({ length: 50 }, () => renewAt(START + 60 * SECOND, browser.cookie)),
       );
@@ -187,17 +187,17 @@ test('S7: a spent refresh token that comes back ends the session for its thief a
     await forEach(owners, async (owner, index) => {
       const stolen = owner.cookie;
       let at = START + 60 * SECOND;
-      await useAt(at, owner);
+      await callAt(at, owner);
       at += 60 * SECOND;
       const grant = await renewAt(at, owner.cookie);
       if (!grant) return check(false, () => 'the owner could not renew');
       owner.cookie = grant.refreshToken;
       owner.token = grant.accessToken;
-      const wasGood = await useAt(at, owner);
+      const wasGood = await callAt(at, owner);
       at += laters[index] ?? 0;
       const thief = await renewAt(at, stolen);
       const again = await renewAt(at, owner.cookie);
-      const isGood = await useAt(at, owner);
+      const isGood = await callAt(at, owner);
       check(
         wasGood && thief === null && again === null && !isGood,
         () => `${wasGood} ${thief !== null} ${again !== null} ${isGood}`,
@@ -218,7 +218,7 @@ test('S8: a renewal whose answer was lost succeeds when it is asked for again, u
       numRuns: Math.ceil(1000 * scale),
     });
     await forEach(await browsers(laters.length), async (browser, index) => {
-      await useAt(START, browser);
+      await callAt(START, browser);
       const lost = await renewAt(START + 60 * SECOND, browser.cookie);
       const at = START + 60 * SECOND + (laters[index] ?? 0);
       const again = await renewAt(at, browser.cookie);

@@ -141,7 +141,7 @@ function publicUrl(env: Environment, mode: Config['mode']): URL | undefined {
 }
 
 function exactOrigin(text: string): string {
-  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  if (URL.canParse(text) && new URL(text).origin === text && !text.includes('*')) return text;
   throw new ConfigError(
     `CORS_ORIGINS holds '${text}': list exact origins such as https://desk.example.in; * is not allowed with credentials.`,
   );
