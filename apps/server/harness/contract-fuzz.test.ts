@@ -14,12 +14,13 @@ import {
 } from '../test-support/call-samples.ts';
 import { measure } from '../test-support/harness.ts';
 import { mutated, mutations, valuesOf } from '../test-support/hostile-json.ts';
-import type { Json, Schema } from '../test-support/schema-walk.ts';
+import { type Json, placesOf, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 /** Bodies that once found a fault, replayed before any new one: `{ call, text }`. */
 const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
 const BODIES = 300;
+const UNSTORABLE = ['"a\\u0000b"', '"a\\ud800b"'];
 /** A good body costs a password hash there: those are sent elsewhere. */
 const HASHING: readonly CallName[] = ['login', 'register', 'changePassword'];
 
@@ -139,6 +140,17 @@ test('I1: no hostile body is answered with 5xx, taken against the schema, refuse
     for (const name of withBody) {
       const schema = bodySchemaOf(name);
       if (!schema) throw new Error(`${name} has a body that is not documented`);
+      // In every text of a body that is good otherwise: what no database stores.
+      const places = placesOf(callSamples[name].body?.(), schema);
+      for (const [at, { value }] of places.entries()) {
+        if (typeof value !== 'string') continue;
+        for (const raw of UNSTORABLE) {
+          const good = callSamples[name].body?.() as Json;
+          const text = mutated(good, schema, [{ kind: 'raw', at, text: raw }]);
+          const problem = await bodyProblem(name, text);
+          check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
+        }
+      }
       const sample = callSamples[name].body?.() as Json;
       const bodies = fc
         .tuple(

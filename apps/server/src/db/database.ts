@@ -75,7 +75,7 @@ export function openDatabase(
         broken = error;
         throw new DatabaseUnavailableError('the connection was lost', { cause: error });
       }
-      throw withoutRow(error);
+      throw error;
     } finally {
       client.off('error', onError);
       client.release(broken);
@@ -105,12 +105,6 @@ export function openDatabase(
       }),
     close: () => pool.end(),
   };
-}
-
-/** PostgreSQL quotes the refused row: what people typed must not reach a log with the error. */
-function withoutRow(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError) error.detail = undefined;
-  return error;
 }
 
 /** True for a unique violation of the named constraint or index. */
