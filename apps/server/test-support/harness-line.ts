@@ -28,16 +28,17 @@ export async function runHarness(
   const failed: string[] = [];
   let n = 0;
   let failures = 0;
-  await work({
-    seed,
-    scale: Number(process.env['HARNESS_SCALE'] ?? 1),
-    check: (holds, describe) => {
-      n += 1;
-      if (holds) return;
-      failures += 1;
-      if (failed.length < SHOWN_FAILURES) failed.push(describe());
-    },
-  });
+  const check: HarnessRun['check'] = (holds, describe) => {
+    n += 1;
+    if (holds) return;
+    failures += 1;
+    if (failed.length < SHOWN_FAILURES) failed.push(describe());
+  };
+  try {
+    await work({ seed, scale: Number(process.env['HARNESS_SCALE'] ?? 1), check });
+  } catch (error) {
+    check(false, () => (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  }
   const line = JSON.stringify({ id, claim, n, failures, seed, engine });
   console.log(line);
   const file = process.env['HARNESS_LOG'];
