@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 /** Tests of the embedded PostgreSQL itself run once, beside it. */
 const EMBEDDED_ONLY = ['apps/server/src/db/{embedded,data-folder}*.test.ts'];
 const SERVER = ['apps/server/{src,tools}/**/*.test.ts'];
+/** What the server promises, measured (docs/threat-model.md); `-sql` where the version of PostgreSQL could matter. */
+const HARNESSES = 'apps/server/harness/*.test.ts';
+const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
 const WEB = 'apps/web/vitest.config.ts';
 
 const serverTimes = { testTimeout: 30_000, hookTimeout: 60_000 };
@@ -18,7 +21,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          include: SERVER,
+          include: [...SERVER, HARNESSES],
           globalSetup: 'apps/server/test-support/setup-embedded.ts',
           ...serverTimes,
         },
@@ -26,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'server-pg15',
-          include: SERVER,
+          include: [...SERVER, SQL_HARNESSES],
           exclude: EMBEDDED_ONLY,
           globalSetup: 'apps/server/test-support/setup-postgres15.ts',
           ...serverTimes,

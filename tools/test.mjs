@@ -1,6 +1,6 @@
 // npm test: installs what is missing, then runs every check and test. `--only <stage>[,<stage>]` runs a part.
 // Its last line is `N passed, N failed`, over all runners.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installWhatIsMissing } from './install.mjs';
@@ -11,14 +11,16 @@ import { hasPostgres15, runE2e, runVitest } from './test-runners.mjs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 const reports = mkdtempSync(join(tmpdir(), 'shipdesk-reports-'));
+/** Each harness (docs/threat-model.md) adds its line here. */
+const measured = { HARNESS_LOG: join(reports, 'harnesses.jsonl') };
 
 /** @type {Record<string, () => Promise<Counts> | Counts>} */
 const STAGES = {
   check: runCheckStage,
   unit: () => runVitest(['domain', 'contract', 'tools'], reports),
-  server: () => runVitest(['server'], reports),
+  server: () => runVitest(['server'], reports, measured),
   'server-pg15': () => {
-    if (hasPostgres15()) return runVitest(['server-pg15'], reports);
+    if (hasPostgres15()) return runVitest(['server-pg15'], reports, measured);
     console.log(
       '\n!!! NOT RUN: the server tests on PostgreSQL 15. This machine has no PostgreSQL 15 server programs.\n' +
         '!!! Debian: apt-get install postgresql-15\n',
@@ -26,7 +28,7 @@ const STAGES = {
     return { passed: 0, failed: 0, skipped: 1 };
   },
   web: () => runVitest(['web'], reports, { CHROMIUM_PATH: findOrInstallChromium() }),
-  e2e: () => runE2e(reports, { CHROMIUM_PATH: findOrInstallChromium() }),
+  e2e: () => runE2e(reports, { ...measured, CHROMIUM_PATH: findOrInstallChromium() }),
 };
 
 async function main() {
@@ -45,6 +47,11 @@ async function main() {
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
+  }
+  if (existsSync(measured.HARNESS_LOG)) {
+    console.log(
+      `\n=== what was promised, measured ===\n${readFileSync(measured.HARNESS_LOG, 'utf8')}`,
+    );
   }
   console.log(`\n${lines.join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);

@@ -12,6 +12,7 @@ import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics-routes.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
+import { refuseAmbiguousRequests } from './http/request-form.ts';
 import { followRequests, REQUEST_ID_HEADER, requestIdOf } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -92,6 +93,7 @@ export async function buildApp(
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });
+  refuseAmbiguousRequests(app);
   refuseForeignOrigins(app, config);
   await apiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);

@@ -170,14 +170,16 @@ function publicUrl(env: Environment, mode: Config['mode']): URL | undefined {
 }
 
 function exactOrigin(text: string): string {
-  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  if (URL.canParse(text) && new URL(text).origin === text && !text.includes('*')) return text;
   throw new ConfigError(
     `CORS_ORIGINS holds '${text}': list exact origins such as https://desk.example.in; * is not allowed with credentials.`,
   );
 }
 
 function proxyRange(text: string): string {
-  if (/^[\da-f.:]+(\/\d{1,3})?$/i.test(text) && /[.:]/.test(text)) return text;
+  const isRange = /^[\da-f.:]+(\/\d{1,3})?$/i.test(text) && /[.:]/.test(text);
+  // A range of everybody would let any client choose the address that limits are counted by.
+  if (isRange && !/\/0+$/.test(text)) return text;
   throw new ConfigError(
     `TRUST_PROXY holds '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
   );
@@ -193,7 +195,13 @@ function sessionSecrets(
     ['SESSION_SECRET', current],
     ...previous.map((older) => ['SESSION_SECRET_PREVIOUS', older] as const),
   ] as const) {
-    if (Buffer.byteLength(secret) < 32 || /change.?me|example|secret/i.test(secret)) {
+    // Outside production the key is the folder's own, or a test's.
+    const isMonotonous = mode === 'live' && new Set(secret).size < 12;
+    if (
+      Buffer.byteLength(secret) < 32 ||
+      isMonotonous ||
+      /change.?me|example|secret/i.test(secret)
+    ) {
       throw new ConfigError(
         `${name} must be at least 32 random bytes in production: make one with "openssl rand -base64 48".`,
       );

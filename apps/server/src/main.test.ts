@@ -182,7 +182,7 @@ describe('with DATABASE_URL', () => {
     expect(await demo.ended).toMatchObject({ code: 0 });
 
     const live = start({ DATABASE_URL, NODE_ENV: 'production', SESSION_SECRET, HOST: '127.0.0.1' });
-    expect(await live.ended).toMatchObject({ code: 1 });
+    expect(await live.ended).toMatchObject({ code: 78 });
     expect(live.output()).toMatch(/stamped as demo/);
     await database.drop();
   });

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openEngine } from './db/engine.ts';
 import { purgeExpired } from './db/housekeeping.ts';
-import { assertBoundLogin, stampInstance, WrongDatabaseError } from './db/instance.ts';
+import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/instance.ts';
 import { migrate } from './db/migrations.ts';
 import { openDatabases } from './db/read-replica.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
       observe: metrics?.observeStatement,
     });
     closers.push(() => database.close());
-    await assertBoundLogin(database);
+    await assertSafeDatabase(database);
     await stampInstance(database, config.mode);
 
     const deps: Deps = {
@@ -133,17 +133,17 @@ function asStartError(error: unknown): never {
 
 /** Mistakes that a person can mend are told in a sentence, the others with their stack. */
 function tell(error: unknown): number {
-  if (error instanceof ConfigError) {
-    process.stderr.write(`Shipdesk cannot start: ${error.message}\n`);
-    return EXIT_CONFIG;
-  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(
       'Shipdesk cannot start: another program uses this port. Set PORT to a free one.\n',
     );
     return 1;
   }
-  const isSentence = error instanceof StartError || error instanceof WrongDatabaseError;
+  if (error instanceof ConfigError || error instanceof WrongDatabaseError) {
+    process.stderr.write(`Shipdesk cannot start: ${error.message}\n`);
+    return EXIT_CONFIG;
+  }
+  const isSentence = error instanceof StartError;
   process.stderr.write(`Shipdesk cannot start: ${isSentence ? error.message : describe(error)}\n`);
   return 1;
 }

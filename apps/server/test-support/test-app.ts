@@ -19,6 +19,13 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'Kaveri#7751x';
 
+/** What a browser sends along with a call of the desk's own page; no page can take it away. */
+export const browserHeaders = {
+  'sec-fetch-site': 'same-origin',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-dest': 'empty',
+};
+
 /** The application on a database of its own, with a clock that a test can set. */
 export interface TestApp {
   app: FastifyInstance;
@@ -33,8 +40,11 @@ export interface TestApp {
   sellerOf(email: string): Promise<{ sellerId: string }>;
   /** A user of a new seller, signed in as a script does. */
   signIn(options?: { roles?: Role[]; email?: string }): Promise<Caller>;
-  /** Another session of a user that exists. */
-  signInAgain(email: string, options?: { password?: string; userAgent?: string }): Promise<Caller>;
+  /** Another session of a user that exists; `browser` signs in with a browser's headers. */
+  signInAgain(
+    email: string,
+    options?: { password?: string; userAgent?: string; browser?: boolean },
+  ): Promise<Caller>;
   close(): Promise<void>;
 }
 
@@ -96,12 +106,12 @@ export async function createTestApp(
   );
   const signInAgain: TestApp['signInAgain'] = async (
     email,
-    { password = PASSWORD, userAgent = 'a test' } = {},
+    { password = PASSWORD, userAgent = 'a test', browser = false } = {},
   ) => {
     const response = await app.inject({
       method: 'POST',
       url: '/auth/login',
-      headers: { 'user-agent': userAgent },
+      headers: { 'user-agent': userAgent, ...(browser && browserHeaders) },
       payload: { username: email, password },
     });
     return callerOf(app, email, response);
@@ -167,11 +177,7 @@ async function addUser(
   return { sellerId, userId };
 }
 
-export function callerOf(
-  app: FastifyInstance,
-  email: string,
-  response: LightMyRequestResponse,
-): Caller {
+function callerOf(app: FastifyInstance, email: string, response: LightMyRequestResponse): Caller {
   const { accessToken } = response.json<{ accessToken: string }>();
   const authorization = `Bearer ${accessToken}`;
   return {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
+import { isRowId } from '../http/row-id.ts';
 import { keyRing } from './keys.ts';
 
 const ISSUER = 'shipdesk';
@@ -53,6 +54,7 @@ export function createAccessTokens(
       requiredClaims: ['iss', 'aud', 'sub', 'tid', 'sid', 'rtc', 'bound', 'iat', 'exp', 'UserInfo'],
       // Judged below against the application's own clock.
       ignoreExpiration: true,
+      ignoreNotBefore: true,
       cache: false,
     }),
   );
@@ -76,9 +78,14 @@ export function createAccessTokens(
   };
 }
 
-function isCurrent({ iat, exp }: AccessTokenClaims, now: Date): boolean {
+/** Whether the claims name a session and hold now. Ours have no `nbf`: a token that has one is none of ours. */
+function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
+  const { iat, exp, sid, tid } = claims;
   const seconds = now.getTime() / 1000;
   return (
+    isRowId(sid) &&
+    isRowId(tid) &&
+    !('nbf' in claims) &&
     Number.isInteger(exp) &&
     Number.isInteger(iat) &&
     seconds < exp + LEEWAY_SECONDS &&

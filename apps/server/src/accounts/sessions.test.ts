@@ -1,19 +1,8 @@
 import { createSigner } from 'fast-jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  callerOf,
-  cookieOf,
-  createTestApp,
-  PASSWORD,
-  type TestApp,
-} from '../../test-support/test-app.ts';
+import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const MINUTE = 60_000;
-const browser = {
-  'sec-fetch-site': 'same-origin',
-  'sec-fetch-mode': 'cors',
-  'sec-fetch-dest': 'empty',
-};
 
 let desk: TestApp;
 beforeAll(async () => {
@@ -28,13 +17,7 @@ const refresh = (
 
 async function signInByBrowser() {
   const { email } = await desk.signIn();
-  const response = await desk.app.inject({
-    method: 'POST',
-    url: '/auth/login',
-    headers: { ...browser, host: 'desk.test', origin: 'http://desk.test' },
-    payload: { username: email, password: PASSWORD },
-  });
-  return callerOf(desk.app, email, response);
+  return desk.signInAgain(email, { browser: true });
 }
 
 const account = (token: string, cookie?: string) =>

@@ -25,18 +25,40 @@ export async function stampInstance(database: Database, mode: 'demo' | 'live'): 
   );
 }
 
-/** Refuses a login that row-level security would not bind. */
-export async function assertBoundLogin(database: Database): Promise<void> {
+/** What a commit needs to be on disk before it is acknowledged. */
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+/**
+ * Refuses a database that would not keep the promises: a login that row-level security does not
+ * bind, a table of sellers without it, a server that acknowledges what is not on disk.
+ */
+export async function assertSafeDatabase(database: Database): Promise<void> {
   const { rows } = await database.asNobody((db) =>
-    sql<{ unbound: boolean; owner: boolean }>`
+    sql<{ unbound: boolean; owner: boolean; unguarded: string | null; lax: string[] }>`
       select r.rolsuper or r.rolbypassrls as unbound,
-        exists (select from pg_tables t where t.tablename = 'orders' and t.tableowner = r.rolname) as owner
+        exists (select from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as owner,
+        (select min(c.relname) from pg_class c
+          join pg_attribute a on a.attrelid = c.oid and a.attname = 'seller_id' and not a.attisdropped
+          where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+            and not c.relrowsecurity) as unguarded,
+        array(select name::text from pg_settings
+          where name = any(${[...DURABLE]}) and setting = 'off' order by name) as lax
       from pg_roles r where r.rolname = current_user`.execute(db),
   );
-  const [login] = rows;
-  if (!login || login.unbound || login.owner) {
+  const [found] = rows;
+  if (!found || found.unbound || found.owner) {
     throw new WrongDatabaseError(
       'The database login of the server must be neither superuser nor BYPASSRLS nor owner of the tables: use the role shipdesk_app.',
+    );
+  }
+  if (found.unguarded !== null) {
+    throw new WrongDatabaseError(
+      `Row-level security is off on the table ${found.unguarded}: switch it on, sellers would see each other's rows.`,
+    );
+  }
+  if (found.lax.length > 0) {
+    throw new WrongDatabaseError(
+      `The database does not write to disk before it acknowledges: set ${found.lax.join(' and ')} to on.`,
     );
   }
 }

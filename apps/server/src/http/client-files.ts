@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
+import type { Endpoint } from '@shipdesk/contract/endpoint';
+import { endpoints } from '@shipdesk/contract/endpoints';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { clientPage } from './client-page.ts';
@@ -47,17 +49,27 @@ export async function clientFiles(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '';
     if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
-    const isOtherMethod = (['GET', 'POST'] as const).some(
-      (method) => method !== request.method && app.hasRoute({ method, url: path }),
-    );
+    const methods = methodsOf(path);
+    if (methods.length === 0) {
+      return answer(request, reply, new Refusal('not_found', 'There is nothing at this address.'));
+    }
+    reply.header('allow', methods.join(', '));
     return answer(
       request,
       reply,
-      isOtherMethod
-        ? new Refusal('method_not_allowed', `${request.method} is not a method of this address.`)
-        : new Refusal('not_found', 'There is nothing at this address.'),
+      new Refusal('method_not_allowed', `${request.method} is not a method of this address.`),
     );
   });
+}
+
+const addresses = Object.values<Endpoint>(endpoints).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
+}));
+
+/** The methods of the calls at an address; RFC 9110 asks for them beside a 405. */
+function methodsOf(path: string): string[] {
+  return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }
 
 /** A person's browser, or `curl`, that asks for a page: not for a call and not for a file. */

@@ -195,12 +195,24 @@ function shared(endpoint: Endpoint, limits: RouteLimits) {
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
       response: {
-        [endpoint.status ?? 200]: endpoint.response,
-        '4xx': problemSchema,
-        '5xx': problemSchema,
+        [endpoint.status ?? 200]: success(endpoint),
+        '4xx': problem,
+        '5xx': problem,
       },
     },
   };
+}
+
+const problem = {
+  description: 'A refusal: `message` for people, `code` for programs',
+  content: { 'application/problem+json': { schema: problemSchema } },
+};
+
+/** The answer as the document describes it; a text says itself of which media type it is. */
+function success({ response, status }: Endpoint) {
+  if (status === 204) return response;
+  const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;
+  return { content: { [contentMediaType]: { schema: response } } };
 }
 
 function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {

@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, test } from 'vitest';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { openDatabase } from '../src/db/database.ts';
+import { assertSafeDatabase, stampInstance, WrongDatabaseError } from '../src/db/instance.ts';
+import { measure } from '../test-support/harness.ts';
+import { startServer } from '../test-support/server-process.ts';
+import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+const GOOD = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
+
+/** A production configuration with one thing wrong, and the setting that the refusal has to name. */
+const UNSAFE: readonly (readonly [name: string, settings: Record<string, string>])[] = [
+  ['SESSION_SECRET', { SESSION_SECRET: '' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'change-me-change-me-change-me-change-me-now' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'this-is-the-Secret-of-our-production-desk!' }],
+  ['SESSION_SECRET', { SESSION_SECRET: 'a'.repeat(64) }],
+  ['SESSION_SECRET', { SESSION_SECRET: '0123456789'.repeat(5) }],
+  ['SESSION_SECRET_PREVIOUS', { SESSION_SECRET_PREVIOUS: GOOD }],
+  ['SESSION_SECRET_PREVIOUS', { SESSION_SECRET_PREVIOUS: 'short' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://desk.example.in' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: 'https://*.example.in' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: 'null' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '1' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '10.0.0.0/8,::/0' }],
+  ['ACCESS_TOKEN_SECONDS', { ACCESS_TOKEN_SECONDS: '86400' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://desk' }],
+];
+
+let desk: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  desk = await createTestApp();
+  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-boot-'));
+});
+afterAll(async () => {
+  await desk.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const production = { NODE_ENV: 'production', SESSION_SECRET: GOOD, HOST: '127.0.0.1' };
+
+/** What the server says before it ends, and the code that it ends with. */
+async function startOf(settings: Record<string, string>) {
+  const server = startServer({ ...production, DATA_DIR: dataDir, ...settings });
+  // One that starts all the same is a failure, and must not outlive the test.
+  void server.ready.then(() => server.process.kill('SIGTERM')).catch(() => undefined);
+  const { code } = await server.ended;
+  return { code, says: server.output() };
+}
+
+test('S18: production refuses to start with each of these configurations, exits with 78 and names the setting', async (context) => {
+  await measure(context, async ({ check }) => {
+    for (const [name, settings] of UNSAFE) {
+      const says = refusedBy({ ...production, DATA_DIR: dataDir, ...settings });
+      check(says.startsWith(`${name} `), () => `${JSON.stringify(settings)}: ${says}`);
+    }
+    // Every refusal ends the process in the same way: two of them as whole processes.
+    for (const [name, settings] of [UNSAFE[0], UNSAFE[14]].flatMap((row) => (row ? [row] : []))) {
+      const { code, says } = await startOf(settings);
+      check(
+        code === 78 &&
+          says.startsWith(`Shipdesk cannot start: ${name} `) &&
+          !says.includes('    at '),
+        () => `${JSON.stringify(settings)}: ${code} ${says}`,
+      );
+    }
+  });
+});
+
+function refusedBy(settings: Record<string, string>): string {
+  try {
+    readConfig(settings);
+    return 'it starts';
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `another error: ${String(error)}`;
+  }
+}
+
+test('R10: a database that is a demo, does not bind its login, has a table unguarded or does not sync is refused', async (context) => {
+  const { app, owner, superuser } = desk.testDatabase;
+  const name = String(owner.database);
+  const refusalOf = async (connection: pg.PoolConfig) => {
+    const database = openDatabase(connection, {
+      log: pino({ level: 'silent' }),
+      prepared: true,
+      slowQueryMs: 500,
+    });
+    try {
+      await assertSafeDatabase(database);
+      await stampInstance(database, 'live');
+      return null;
+    } catch (error) {
+      return error instanceof WrongDatabaseError
+        ? error.message
+        : `another error: ${String(error)}`;
+    } finally {
+      await database.close();
+    }
+  };
+  await measure(context, async ({ check }) => {
+    const expectRefusal = async (connection: pg.PoolConfig, says: RegExp) => {
+      const refusal = await refusalOf(connection);
+      check(refusal !== null && says.test(refusal), () => `${says}: ${refusal}`);
+    };
+    await expectRefusal(superuser, /neither superuser nor BYPASSRLS/);
+    await expectRefusal(owner, /owner of the tables/);
+    for (const table of ['orders', 'users', 'sessions']) {
+      await desk.ownerQuery(`alter table ${table} disable row level security`);
+      await expectRefusal(app, new RegExp(`off on the table ${table}`));
+      await desk.ownerQuery(`alter table ${table} enable row level security`);
+    }
+    await desk.ownerQuery(`alter database ${name} set synchronous_commit = off`);
+    await expectRefusal(app, /set synchronous_commit to on/);
+    await desk.ownerQuery(`alter database ${name} reset synchronous_commit`);
+    check((await refusalOf(app)) === null, () => 'a good database is refused');
+    await desk.ownerQuery("update instance set mode = 'demo'");
+    await expectRefusal(app, /stamped as demo/);
+  });
+});

@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Ajv, type ValidateFunction } from 'ajv';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type CallName,
+  callNames,
+  callSamples,
+  endpointOf,
+  urlOf,
+} from '../test-support/call-samples.ts';
+import { measure } from '../test-support/harness.ts';
+import { mutated, mutations, valuesOf } from '../test-support/hostile-json.ts';
+import { type Json, placesOf, type Schema } from '../test-support/schema-walk.ts';
+import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+/** Bodies that once found a fault, replayed before any new one: `{ call, text }`. */
+const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
+const BODIES = 300;
+const UNSTORABLE = ['"a\\u0000b"', '"a\\ud800b"'];
+/** A good body costs a password hash there: those are sent elsewhere. */
+const HASHING: readonly CallName[] = ['login', 'register', 'changePassword'];
+
+interface Described {
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+let desk: TestApp;
+let caller: Caller;
+const validators = new Map<Schema, ValidateFunction>();
+const ajv = new Ajv({ strict: false, allErrors: true, allowUnionTypes: true });
+
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+beforeEach(async () => {
+  caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
+});
+afterAll(() => desk.close());
+
+function fits(schema: Schema, value: unknown): boolean {
+  let validate = validators.get(schema);
+  if (!validate) {
+    validate = ajv.compile(schema);
+    validators.set(schema, validate);
+  }
+  return validate(value);
+}
+
+/** The operation as `/openapi.json` describes it: this document is what is tested against. */
+function describedOf(name: CallName): Described {
+  const { method, path } = endpointOf(name);
+  const paths = desk.app.swagger().paths as Record<string, Record<string, Described>>;
+  const found = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  if (!found) throw new Error(`${method} ${path} is not in the document`);
+  return found;
+}
+
+const bodySchemaOf = (name: CallName) =>
+  describedOf(name).requestBody?.content['application/json']?.schema;
+
+/** What is wrong with an answer, or null: never 5xx, a documented status, type and shape, nothing of the inside. */
+function answerProblem(name: CallName, response: LightMyRequestResponse): string | null {
+  const { statusCode, body } = response;
+  if (statusCode >= 500) return `answered ${statusCode}: ${body}`;
+  const { responses } = describedOf(name);
+  const described = responses[statusCode] ?? responses[`${String(statusCode)[0]}XX`];
+  if (!described) return `status ${statusCode} is not documented`;
+  if (/\bat \/|node_modules|select |postgres|violates/i.test(statusCode >= 400 ? body : '')) {
+    return `the answer tells of the inside: ${body}`;
+  }
+  const [type = ''] = String(response.headers['content-type'] ?? '').split(';');
+  const content = described.content ?? {};
+  if (statusCode === 204) return body === '' && type === '' ? null : `204 with a body: ${body}`;
+  const media = content[type];
+  if (!media) return `type ${type} is not documented for ${statusCode}`;
+  if (type === 'text/csv') return null;
+  return fits(media.schema, response.json()) ? null : `not as documented: ${body.slice(0, 300)}`;
+}
+
+/** Sends a body as it is; what is wrong with the answer, or null. */
+async function bodyProblem(name: CallName, text: string): Promise<string | null> {
+  const response = await desk.app.inject({
+    method: endpointOf(name).method,
+    url: urlOf(name),
+    headers: {
+      authorization: `Bearer ${caller.accessToken}`,
+      'content-type': 'application/json',
+    },
+    payload: text,
+  });
+  const problem = answerProblem(name, response);
+  if (problem !== null) return problem;
+  const { statusCode } = response;
+  const schema = bodySchemaOf(name);
+  const value = parsed(text);
+  const isGood = value !== undefined && schema !== undefined && fits(schema, value);
+  if (!isGood && statusCode < 400) return `a body off the schema was taken: ${statusCode}`;
+  if (!isGood && ![400, 413, 422].includes(statusCode)) return `refused with ${statusCode}`;
+  if (isGood && [400, 413, 415].includes(statusCode)) return `a good body got ${statusCode}`;
+  return null;
+}
+
+/** Undefined for what is no JSON, and for prototype keys, which the server takes for none. */
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return /"(__proto__|constructor)"\s*:/.test(text) ? undefined : value;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Kept {
+  call: CallName;
+  text: string;
+}
+
+const corpus: Kept[] = existsSync(CORPUS) ? JSON.parse(readFileSync(CORPUS, 'utf8')) : [];
+
+/** A shrunk body that failed is kept, so that it is replayed from now on: commit the file. */
+function keep(found: Kept): void {
+  mkdirSync(dirname(CORPUS), { recursive: true });
+  corpus.push(found);
+  writeFileSync(CORPUS, `${JSON.stringify(corpus, null, 2)}\n`);
+}
+
+const withBody = callNames.filter((name) => callSamples[name].body !== undefined);
+
+test('I1: no hostile body is answered with 5xx, taken against the schema, refused with the schema or answered off the contract', async (context) => {
+  await measure(context, async ({ check, seed, scale }) => {
+    for (const { call, text } of [...corpus]) {
+      const problem = await bodyProblem(call, text);
+      check(problem === null, () => `${call} ${text.slice(0, 200)}: ${problem}`);
+    }
+    for (const name of withBody) {
+      const schema = bodySchemaOf(name);
+      if (!schema) throw new Error(`${name} has a body that is not documented`);
+      // In every text of a body that is good otherwise: what no database stores.
+      const places = placesOf(callSamples[name].body?.(), schema);
+      for (const [at, { value }] of places.entries()) {
+        if (typeof value !== 'string') continue;
+        for (const raw of UNSTORABLE) {
+          const good = callSamples[name].body?.() as Json;
+          const text = mutated(good, schema, [{ kind: 'raw', at, text: raw }]);
+          const problem = await bodyProblem(name, text);
+          check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
+        }
+      }
+      const sample = callSamples[name].body?.() as Json;
+      const bodies = fc
+        .tuple(
+          fc.oneof(fc.constant(sample), valuesOf(schema)),
+          fc.array(mutations, { minLength: HASHING.includes(name) ? 1 : 0, maxLength: 4 }),
+        )
+        .map(([body, changes]) => mutated(body, schema, changes));
+      const details = await fc.check(
+        fc.asyncProperty(bodies, async (text) => {
+          const problem = await bodyProblem(name, text);
+          check(problem === null, () => `${name} ${text.slice(0, 200)}: ${problem}`);
+          if (problem !== null) throw new Error(problem);
+        }),
+        { seed, numRuns: Math.ceil(BODIES * scale), endOnFailure: false },
+      );
+      if (details.failed && details.counterexample) {
+        keep({ call: name, text: details.counterexample[0] });
+      }
+    }
+  });
+});
+
+test('I2: every answer of every call, good and refused, is as the OpenAPI document says', async (context) => {
+  await measure(context, async ({ check, seed }) => {
+    const refusals = [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }];
+    const parts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
+      seed,
+      numRuns: 12,
+    });
+    for (const name of callNames) {
+      const own = (await callSamples[name].params?.(desk, caller)) ?? {};
+      const visits = [
+        ...refusals.map((headers) => ({ url: urlOf(name, own), headers })),
+        ...parts.slice(0, Object.keys(own).length > 0 ? parts.length : 2).map((part) => ({
+          url: Object.keys(own).length
+            ? urlOf(name, Object.fromEntries(Object.keys(own).map((key) => [key, part])))
+            : `${urlOf(name)}?${encodeURIComponent(part)}=${encodeURIComponent(part)}`,
+          headers: { authorization: `Bearer ${caller.accessToken}` },
+        })),
+        {
+          url: urlOf(name, own),
+          headers: {
+            authorization: `Bearer ${caller.accessToken}`,
+            cookie: name.startsWith('refresh') ? caller.refreshCookie : '',
+          },
+        },
+      ];
+      // A path part may not be a lone dot: the address would be another one.
+      for (const { url, headers } of visits.filter(
+        ({ url: address }) => !/\/\.{1,2}(\/|$)/.test(address),
+      )) {
+        const payload = callSamples[name].body?.();
+        const response = await desk.app.inject({
+          method: endpointOf(name).method,
+          url,
+          headers: { 'content-type': 'application/json', ...headers },
+          ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+        });
+        const problem = answerProblem(name, response);
+        check(problem === null, () => `${name} ${url}: ${problem}`);
+      }
+    }
+    expect(callNames.length).toBeGreaterThan(20);
+  });
+});

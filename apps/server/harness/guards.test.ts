@@ -1,0 +1,231 @@
+import type { Role } from '@shipdesk/contract/endpoint';
+import { afterAll, beforeAll, test } from 'vitest';
+import {
+  type CallName,
+  callBy,
+  callNames,
+  callSamples,
+  endpointOf,
+  protectedCalls,
+} from '../test-support/call-samples.ts';
+import { CANARY, createCanarySeller } from '../test-support/canary-seller.ts';
+import { measure } from '../test-support/harness.ts';
+import { rowsDigest } from '../test-support/rows-digest.ts';
+import { changedAt, placesOf, type Schema } from '../test-support/schema-walk.ts';
+import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+/** The calls that make, change or end something. */
+const writing = callNames.filter(
+  (name) => !['GET'].includes(endpointOf(name).method) && !/^(list|export|getPincode)/.test(name),
+);
+
+let desk: TestApp;
+let callers: Record<Role, Caller>;
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  await createCanarySeller(desk, { orders: 1 });
+  callers = {
+    Admin: await desk.signIn({ roles: ['Admin'] }),
+    Customer: await desk.signIn(),
+    Explorer: await desk.signIn({ roles: ['Explorer'] }),
+    Creator: await desk.signIn({ roles: ['Creator'] }),
+  };
+  // The first call of a session marks its token as arrived.
+  for (const caller of Object.values(callers)) await caller.get('/api/account');
+});
+afterAll(() => desk.close());
+
+const callerOf = (name: CallName) =>
+  endpointOf(name).access === 'session' ? callers.Customer : callers.Admin;
+
+const bearer = ({ accessToken }: Caller) => ({ authorization: `Bearer ${accessToken}` });
+
+test('S9: a token copied from a browser is refused with 403 by every protected call, without its cookie and with another', async (context) => {
+  await measure(context, async ({ check }) => {
+    const mine = await desk.signInAgain(callers.Admin.email, { browser: true });
+    const other = await desk.signInAgain(callers.Admin.email, { browser: true });
+    const stranger = await desk.signInAgain(callers.Customer.email, { browser: true });
+    const cookies = [
+      '',
+      '__Host-rt=',
+      '__Host-rt=x.y.0.z',
+      other.refreshCookie,
+      stranger.refreshCookie,
+      `${mine.refreshCookie}x`,
+      mine.refreshCookie.replace('__Host-rt', 'rt'),
+      mine.refreshCookie.replace(/\.\d+\./, '.99.'),
+    ];
+    for (const name of protectedCalls) {
+      for (const cookie of cookies) {
+        const response = await callBy(desk, name, { headers: { ...bearer(mine), cookie } });
+        check(
+          response.statusCode === 403 &&
+            response.json<{ code: string }>().code === 'session_invalid',
+          () => `${name} with ${cookie}: ${response.statusCode}`,
+        );
+      }
+    }
+    const response = await callBy(desk, 'getAccount', {
+      headers: { ...bearer(mine), cookie: mine.refreshCookie },
+    });
+    check(response.statusCode === 200, () => 'the token with its own cookie is refused');
+  });
+});
+
+test('S15: nothing is made, changed or removed by a call that is answered with 403', async (context) => {
+  await measure(context, async ({ check }) => {
+    const bound = await desk.signInAgain(callers.Admin.email, { browser: true });
+    const own = new Map<CallName, Record<string, string>>();
+    for (const name of protectedCalls) {
+      own.set(name, (await callSamples[name].params?.(desk, callerOf(name))) ?? {});
+    }
+    const before = await rowsDigest(desk);
+    const refused: Record<string, string>[] = [
+      {},
+      { authorization: 'Bearer a.b.c' },
+      bearer(bound),
+      { ...bearer(callers.Admin), origin: 'https://evil.example' },
+      { ...bearer(callers.Admin), 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const name of protectedCalls) {
+      const { method, access } = endpointOf(name);
+      const asOther =
+        access === 'session' ? [] : [bearer(callers.Customer), bearer(callers.Creator)];
+      // Origins are checked where something can change.
+      const headerSets = [...(method === 'GET' ? refused.slice(0, 3) : refused), ...asOther];
+      for (const headers of headerSets) {
+        const response = await callBy(desk, name, {
+          params: own.get(name) ?? {},
+          headers: { ...headers, 'idempotency-key': `s15-${name}` },
+        });
+        check(
+          response.statusCode === 403,
+          () => `${name} ${JSON.stringify(headers)}: ${response.statusCode}`,
+        );
+      }
+      check((await rowsDigest(desk)) === before, () => `${name} had an effect`);
+    }
+  });
+});
+
+test('Z3: an empty list, an empty object or a missing option skips no check and shows nothing of others', async (context) => {
+  await measure(context, async ({ check }) => {
+    const counts = async () => (await desk.ownerQuery('select count(*) as n from orders')).rows[0];
+    for (const name of callNames) {
+      const schema: Schema | undefined = endpointOf(name).body;
+      const body = callSamples[name].body?.();
+      if (!schema || body === undefined || ['changePassword', 'login'].includes(name)) continue;
+      const places = placesOf(body, schema);
+      const emptied = places.flatMap(({ path, value }) => {
+        if (typeof value !== 'object' || value === null) return [];
+        return [{ path, body: changedAt(body, path, Array.isArray(value) ? [] : {}) }];
+      });
+      for (const { path, body: changed } of emptied) {
+        const before = await counts();
+        const mayBeEmpty =
+          callSamples[name].mayBeEmpty?.includes(path.join('.')) ||
+          (path.length > 0 && path[0] === 'filters') ||
+          // An account change of nothing is a change of nothing.
+          name === 'updateAccount';
+        const headers = endpointOf(name).access === 'public' ? {} : bearer(callerOf(name));
+        const response = await callBy(desk, name, { body: changed, headers });
+        check(
+          (mayBeEmpty ? response.statusCode === 200 : response.statusCode === 422) &&
+            !CANARY.test(response.body) &&
+            JSON.stringify(await counts()) === JSON.stringify(before),
+          () =>
+            `${name} with ${path.join('.') || 'the body'} emptied: ${response.statusCode} ${response.body}`,
+        );
+        if (endpointOf(name).access === 'public') continue;
+        const unsigned = await callBy(desk, name, { body: changed });
+        check(unsigned.statusCode === 403, () => `${name} unsigned: ${unsigned.statusCode}`);
+      }
+      const optional = places.filter(
+        ({ path }) => path.length > 0 && typeof path.at(-1) === 'string',
+      );
+      for (const { path } of optional) {
+        const headers = endpointOf(name).access === 'public' ? {} : bearer(callerOf(name));
+        const response = await callBy(desk, name, {
+          body: changedAt(body, path, undefined),
+          headers,
+        });
+        check(
+          response.statusCode < 500 && !CANARY.test(response.body),
+          () => `${name} without ${path.join('.')}: ${response.statusCode} ${response.body}`,
+        );
+      }
+    }
+  });
+});
+
+const INJECTED: readonly [string, unknown][] = [
+  ['tenantId', 'x'],
+  ['sellerId', 'x'],
+  ['seller_id', 'x'],
+  ['role', 'Admin'],
+  ['roles', ['Admin']],
+  ['id', '01a1fc20-f9d2-7595-bcec-2b8d9f024441'],
+  ['createdBy', 'x'],
+  ['created_by', 'x'],
+  ['status', 'CANCELLED'],
+  ['balance', 1],
+  ['price', 1],
+  ['isAdmin', true],
+  ['is_default', true],
+  ['kind', 'operator'],
+  ['password_hash', 'x'],
+];
+
+test('Z7: a field that a call does not have is refused at every depth, and nothing is stored', async (context) => {
+  await measure(context, async ({ check }) => {
+    const own = new Map<CallName, Record<string, string>>();
+    for (const name of writing) {
+      own.set(name, (await callSamples[name].params?.(desk, callerOf(name))) ?? {});
+    }
+    const before = await rowsDigest(desk);
+    for (const name of writing) {
+      const schema: Schema | undefined = endpointOf(name).body;
+      const body = callSamples[name].body?.();
+      if (!schema || body === undefined) continue;
+      const objects = placesOf(body, schema).filter(
+        ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+      );
+      for (const { path, schema: at } of objects) {
+        for (const [key, value] of INJECTED) {
+          if (at?.properties && key in at.properties) continue;
+          const response = await callBy(desk, name, {
+            params: own.get(name) ?? {},
+            body: changedAt(body, [...path, key], value),
+            headers: endpointOf(name).access === 'public' ? {} : bearer(callerOf(name)),
+          });
+          check(
+            response.statusCode === 422,
+            () => `${name} with ${[...path, key].join('.')}: ${response.statusCode}`,
+          );
+        }
+        for (const hostile of [
+          '"__proto__":{"isAdmin":true}',
+          '"constructor":{"prototype":{"a":1}}',
+        ]) {
+          const marked = JSON.stringify(changedAt(body, [...path, 'HOSTILE'], 1));
+          const response = await desk.app.inject({
+            method: endpointOf(name).method,
+            url: endpointOf(name).path.replace(/:\w+/, Object.values(own.get(name) ?? {})[0] ?? ''),
+            headers: {
+              'content-type': 'application/json',
+              ...(endpointOf(name).access !== 'public' && bearer(callerOf(name))),
+            },
+            payload: marked.replace('"HOSTILE":1', hostile),
+          });
+          check(
+            response.statusCode === 400,
+            () => `${name} with ${hostile} in ${path.join('.')}: ${response.statusCode}`,
+          );
+        }
+      }
+    }
+    check((await rowsDigest(desk)) === before, () => 'something was stored');
+    check(!('isAdmin' in {}) && !('a' in {}), () => 'Object.prototype was changed');
+  });
+});

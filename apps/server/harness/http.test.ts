@@ -1,0 +1,370 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, test } from 'vitest';
+import { callBy, callNames, endpointOf, urlOf } from '../test-support/call-samples.ts';
+import { measure } from '../test-support/harness.ts';
+import { orderPayload } from '../test-support/payloads.ts';
+import { listening, sendRaw } from '../test-support/raw-http.ts';
+import { rowsDigest } from '../test-support/rows-digest.ts';
+import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+let desk: TestApp;
+let caller: Caller;
+let port: number;
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
+  port = await listening(desk.app);
+});
+afterAll(() => desk.close());
+
+const head = (line: string, headers: readonly string[]) =>
+  `${[line, ...headers].join('\r\n')}\r\n\r\n`;
+
+const post = (path: string, headers: readonly string[], body: string) =>
+  head(`POST ${path} HTTP/1.1`, [
+    'Host: desk',
+    'Connection: close',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
+  ]) + body;
+
+const signed = () => `Authorization: Bearer ${caller.accessToken}`;
+
+/** Content types of which JSON parsers and their guards disagree; the last ones are good. */
+const CONTENT_TYPES: readonly (readonly [readonly string[], 'refused' | 'taken'])[] = [
+  ...[
+    [],
+    ['Content-Type:'],
+    ['Content-Type: text/plain'],
+    ['Content-Type: text/plain;charset=UTF-8'],
+    ['Content-Type: text/json'],
+    ['Content-Type: text/html'],
+    ['Content-Type: application/x-www-form-urlencoded'],
+    ['Content-Type: multipart/form-data'],
+    ['Content-Type: multipart/form-data; boundary=x'],
+    ['Content-Type: application/xml'],
+    ['Content-Type: application/json2'],
+    ['Content-Type: application/jsonx; charset=utf-8'],
+    ['Content-Type: application/ json'],
+    ['Content-Type: application /json'],
+    ['Content-Type: application/json/x'],
+    ['Content-Type: application//json'],
+    ['Content-Type: application'],
+    ['Content-Type: json'],
+    ['Content-Type: /json'],
+    ['Content-Type: *'],
+    ['Content-Type: */*'],
+    ['Content-Type: application/*'],
+    ['Content-Type: application/*+json'],
+    ['Content-Type: application/json+x'],
+    ['Content-Type: application/problem+json'],
+    ['Content-Type: application/vnd.api+json'],
+    ['Content-Type: application/ld+json'],
+    ['Content-Type: application/x-ndjson'],
+    ['Content-Type: application/json-patch+json'],
+    ['Content-Type: application/json, text/plain'],
+    ['Content-Type: text/plain, application/json'],
+    ['Content-Type: text/plain; application/json'],
+    ['Content-Type: text/plain;x=application/json'],
+    ['Content-Type: "application/json"'],
+    ['Content-Type: application/json\u0001'],
+    ['Content-Type: application/octet-stream'],
+    ['Content-Type: image/png'],
+    ['Content-Type: text/plain', 'Content-Type: application/json'],
+  ].map((headers) => [headers, 'refused'] as const),
+  [['Content-Type: application/json'], 'taken'],
+  [['Content-Type: Application/JSON'], 'taken'],
+  [['Content-Type: application/json; charset=utf-8'], 'taken'],
+  [['Content-Type:\tapplication/json'], 'taken'],
+];
+
+test('I10: no content type but JSON reaches a handler, and none skips the validation', async (context) => {
+  await measure(context, async ({ check }) => {
+    for (const [headers, expected] of CONTENT_TYPES) {
+      const send = (body: unknown) =>
+        sendRaw(port, post('/booking/createPickup', [signed(), ...headers], JSON.stringify(body)));
+      const good = await send(orderPayload());
+      check(
+        expected === 'taken' ? good.status === 201 : [400, 415].includes(good.status),
+        () => `${headers.join(' + ')}: ${good.status} ${good.text.slice(-300)}`,
+      );
+      const bad = await send({ shipments: [], x: 1 });
+      check(
+        [400, 415, 422].includes(bad.status),
+        () => `a bad body as ${headers.join(' + ')}: ${bad.status}`,
+      );
+    }
+  });
+});
+
+test('I12: requests that could be read in two ways are refused and their connection is closed', async (context) => {
+  const body = '{"pincode":"560001"}';
+  const path = '/publicRoutes/pincodedetails';
+  const json = 'Content-Type: application/json';
+  const length = `Content-Length: ${body.length}`;
+  const smuggled = `GET /healthz HTTP/1.1\r\nHost: desk\r\n\r\n`;
+  const requests = [
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, length, 'Transfer-Encoding: chunked']) +
+      `0\r\n\r\n${smuggled}`,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, length, 'Content-Length: 0']) + body,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Content-Length: -1']) + body,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Content-Length: +20']) + body,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Content-Length: 0x14']) + body,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Content-Length: 20, 20']) + body,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Transfer-Encoding: xchunked']) + body,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Transfer-Encoding : chunked']) +
+      '0\r\n\r\n',
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Transfer-Encoding: chunked, identity']) +
+      `0\r\n\r\n${smuggled}`,
+    head(`POST ${path} HTTP/1.1`, ['Host: desk', json, 'Transfer-Encoding: chunked']) +
+      'zz\r\n{}\r\n0\r\n\r\n',
+    `GET /healthz HTTP/1.1\nHost: desk\n\n`,
+    `GET /healthz HTTP/1.1\r\nHost: desk\r\nX: a\r b\r\n\r\n`,
+    head('GET /healthz HTTP/1.1', ['X-Nothing: no host']),
+    head('GET /healthz HTTP/1.1', ['Host: desk', 'Host: other']),
+    head('GET /healthz HTTP/1.1', ['Host: desk', 'X\u0000Y: 1']),
+    head('GET /healthz HTTP/1.1', ['Host: desk', 'X: a\u0000b']),
+    head('GET /healthz HTTP/1.1', [' Host: desk']),
+    head('GET /healthz HTTP/9.9', ['Host: desk']),
+    head('GET /health\u0000z HTTP/1.1', ['Host: desk']),
+    head('G\u0000T /healthz HTTP/1.1', ['Host: desk']),
+    'garbage\r\n\r\n',
+    '\u0016\u0003\u0001\u0000\u00a5\u0001',
+  ];
+  await measure(context, async ({ check }) => {
+    for (const request of requests) {
+      const answer = await sendRaw(port, Buffer.from(request, 'latin1'));
+      check(
+        [400, 0].includes(answer.status) && answer.answers <= 1 && answer.isClosed,
+        () => `${JSON.stringify(request)}: ${JSON.stringify(answer)}`,
+      );
+    }
+  });
+});
+
+const FIXED = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+test('I8: every answer of every call carries the headers of the table, in production HSTS too, and names no software', async (context) => {
+  const live = await createTestApp({
+    NODE_ENV: 'production',
+    SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE',
+  });
+  await measure(context, async ({ check }) => {
+    const urls = [
+      '/',
+      '/healthz',
+      '/docs',
+      '/openapi.json',
+      '/nowhere',
+      '/api/nowhere',
+      '/assets/x.js',
+    ];
+    for (const app of [desk, live]) {
+      const answers = [
+        ...(await Promise.all(urls.map((url) => app.app.inject({ method: 'GET', url })))),
+        ...(await Promise.all(callNames.map((name) => callBy(app, name)))),
+        ...(await Promise.all(
+          (app === desk ? callNames : []).map((name) =>
+            callBy(app, name, { headers: { authorization: `Bearer ${caller.accessToken}` } }),
+          ),
+        )),
+      ];
+      for (const { headers, raw } of answers) {
+        const policy = String(headers['content-security-policy']).split(';');
+        const isSame = Object.entries(FIXED).every(([name, value]) => headers[name] === value);
+        const isPolicy =
+          [
+            "default-src 'none'",
+            "script-src 'self'",
+            "frame-ancestors 'none'",
+            "require-trusted-types-for 'script'",
+          ].every((directive) => policy.includes(directive)) &&
+          !/unsafe|\*|https?:/.test(policy.join(';'));
+        const hsts = headers['strict-transport-security'];
+        check(
+          isSame &&
+            isPolicy &&
+            (app === live
+              ? hsts === 'max-age=63072000; includeSubDomains; preload'
+              : hsts === undefined) &&
+            headers['cache-control'] === 'no-store' &&
+            !('server' in headers) &&
+            !('x-powered-by' in headers) &&
+            !('access-control-allow-origin' in headers),
+          () => `${raw.req.method} ${raw.req.url}: ${JSON.stringify(headers)}`,
+        );
+      }
+    }
+  });
+  await live.close();
+});
+
+test('D2: an address of 100 kB, a header of 17 kB and ten thousand headers are refused with 431 or 414', async (context) => {
+  await measure(context, async ({ check }) => {
+    for (const request of [
+      head(`GET /${'a'.repeat(100_000)} HTTP/1.1`, ['Host: desk']),
+      head(`GET /healthz?${'a'.repeat(100_000)} HTTP/1.1`, ['Host: desk']),
+      head('GET /healthz HTTP/1.1', ['Host: desk', `X: ${'a'.repeat(17_000)}`]),
+      head('GET /healthz HTTP/1.1', ['Host: desk', `Cookie: ${'a=b; '.repeat(4000)}`]),
+      head('GET /api/account HTTP/1.1', [
+        'Host: desk',
+        `Authorization: Bearer ${'a'.repeat(1_000_000)}`,
+      ]),
+      head('GET /healthz HTTP/1.1', [
+        'Host: desk',
+        ...Array.from({ length: 10_000 }, (_, at) => `X${at}: 1`),
+      ]),
+    ]) {
+      const { status, isClosed } = await sendRaw(port, request);
+      // A server that closes while bytes still arrive may lose its answer on the way.
+      check([431, 414, 0].includes(status) && isClosed, () => `${request.slice(0, 60)}: ${status}`);
+    }
+    check((await desk.app.inject('/healthz')).statusCode === 200, () => 'the server is gone');
+  });
+});
+
+test('D3: a call without a session is refused before its body is read', async (context) => {
+  const declared = 12 * 1024 * 1024;
+  await measure(context, async ({ check }) => {
+    for (const name of callNames) {
+      const { method, access } = endpointOf(name);
+      if (access === 'public' || method === 'GET') continue;
+      // Not one byte of the body is ever sent: an answer shows that none was waited for.
+      const answer = await sendRaw(
+        port,
+        head(`${method} ${urlOf(name)} HTTP/1.1`, [
+          'Host: desk',
+          'Content-Type: application/json',
+          `Content-Length: ${declared}`,
+        ]),
+        { waitMs: 20 },
+      );
+      check(answer.status === 403, () => `${name}: ${answer.status}`);
+    }
+  });
+});
+
+test('D4: JSON that is all brackets, keys or digits is refused with 400 or 413, and the next call is answered', async (context) => {
+  const bombs = [
+    '['.repeat(2_000_000),
+    `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+    `{${'"a":{'.repeat(20_000)}${'}'.repeat(20_000)}}`,
+    `{${Array.from({ length: 1_000_000 }, (_, at) => `"k${at}":1`).join(',')}}`,
+    '9'.repeat(5_000_000),
+    `[${'1,'.repeat(400_000)}1]`,
+    `{"shipments":[${'{},'.repeat(300_000)}{}]}`,
+    `"${'\\u0000'.repeat(100_000)}"`,
+  ];
+  await measure(context, async ({ check }) => {
+    for (const url of [
+      '/booking/createPickup',
+      '/booking/createBulkOrder',
+      '/booking/createBulkOrderViaExcel',
+      '/orders/getorders',
+    ]) {
+      for (const payload of bombs) {
+        const response = await desk.app.inject({
+          method: 'POST',
+          url,
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${caller.accessToken}`,
+          },
+          payload,
+        });
+        check(
+          [400, 413, 422].includes(response.statusCode),
+          () => `${url} ${payload.slice(0, 30)}: ${response.statusCode}`,
+        );
+      }
+    }
+    check((await caller.get('/api/account')).statusCode === 200, () => 'the next call failed');
+  });
+});
+
+test('D7: pages and ranges beyond their bounds are refused, those within are taken', async (context) => {
+  const range = (startDate: unknown, endDate: unknown) => ({
+    filters: [{ createdOn: { startDate, endDate } }],
+    limit: 9,
+    pageNumber: 0,
+  });
+  const page = (limit: unknown, pageNumber: unknown) => ({ filters: [{}], limit, pageNumber });
+  const cases: readonly (readonly [unknown, 'refused' | 'taken'])[] = [
+    ...[0, -1, 101, 1e9, 1.5, '9', null, true, [9], '9e999'].map(
+      (limit) => [page(limit, 0), 'refused'] as const,
+    ),
+    ...[-1, 1_000_001, 0.5, '0', null, '1e9'].map((at) => [page(9, at), 'refused'] as const),
+    ...[
+      ['2025-01-01', '2026-01-03'],
+      ['2026-01-02', '2026-01-01'],
+      ['2026-02-30', '2026-03-01'],
+      ['0000-00-00', '9999-99-99'],
+      ['1/1/2026', '2026-01-01'],
+      ['', ''],
+      [null, null],
+      [20260101, 20260102],
+      ["2026-01-01'; drop table orders", '2026-01-01'],
+    ].map(([from, to]) => [range(from, to), 'refused'] as const),
+    [{ filters: [{}, {}], limit: 9, pageNumber: 0 }, 'refused'],
+    [{ filters: [{ search: Array(501).fill('x') }], limit: 9, pageNumber: 0 }, 'refused'],
+    [{ filters: [{ search: [''] }], limit: 9, pageNumber: 0 }, 'refused'],
+    [{ filters: [{ direction: 'sideways' }], limit: 9, pageNumber: 0 }, 'refused'],
+    [page(1, 0), 'taken'],
+    [page(100, 1_000_000), 'taken'],
+    [range('2025-11-21', '2026-11-21'), 'taken'],
+    [range('2026-11-21', '2026-11-21'), 'taken'],
+    [{ filters: [{ search: Array(500).fill('x') }], limit: 9, pageNumber: 0 }, 'taken'],
+  ];
+  await measure(context, async ({ check }) => {
+    for (const [body, expected] of cases) {
+      const { statusCode } = await caller.post('/orders/getorders', body);
+      check(
+        statusCode === (expected === 'taken' ? 200 : 422),
+        () => `${JSON.stringify(body).slice(0, 200)}: ${statusCode}`,
+      );
+    }
+    for (const text of ['9e999', 'NaN', '-0.0.0']) {
+      const { statusCode } = await desk.app.inject({
+        method: 'POST',
+        url: '/orders/getorders',
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${caller.accessToken}`,
+        },
+        payload: `{"filters":[{}],"limit":${text},"pageNumber":0}`,
+      });
+      check([400, 422].includes(statusCode), () => `${text}: ${statusCode}`);
+    }
+  });
+});
+
+test('D8: a compressed body is refused with 415 by every call that takes one, and has no effect', async (context) => {
+  await measure(context, async ({ check }) => {
+    const before = await rowsDigest(desk);
+    for (const name of callNames) {
+      if (endpointOf(name).body === undefined) continue;
+      for (const encoding of ['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip', 'x-gzip']) {
+        const response = await desk.app.inject({
+          method: endpointOf(name).method,
+          url: urlOf(name),
+          headers: {
+            'content-type': 'application/json',
+            'content-encoding': encoding,
+            authorization: `Bearer ${caller.accessToken}`,
+          },
+          payload: gzipSync('{}'),
+        });
+        check(response.statusCode === 415, () => `${name} as ${encoding}: ${response.statusCode}`);
+      }
+    }
+    check((await rowsDigest(desk)) === before, () => 'a compressed body had an effect');
+  });
+});

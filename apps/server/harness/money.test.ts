@@ -1,0 +1,146 @@
+import { freight, zoneRates } from '@shipdesk/domain/freight';
+import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order-rules';
+import { sampleRateCard, zones } from '@shipdesk/domain/rate-card';
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { orderRow } from '../src/orders/order-row.ts';
+import { orderFromWire } from '../src/orders/orders-wire.ts';
+import { bulkPayload } from '../test-support/bulk-payloads.ts';
+import { measure } from '../test-support/harness.ts';
+import { orderPayload } from '../test-support/payloads.ts';
+import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const issued = {
+  sellerId: 's',
+  userId: 'u',
+  id: 'i',
+  docketNumber: '10000000000000',
+  createdAt: new Date('2026-11-21T06:00:00Z'),
+  warehouseId: null,
+  requestHash: '',
+};
+
+/** Lines as they are sent: paise, with the rupees in which a client writes them. */
+const lines = fc.array(
+  fc.record({
+    quantity: fc.oneof(
+      { weight: 30, arbitrary: fc.integer({ min: 1, max: 9999 }) },
+      { weight: 1, arbitrary: fc.constantFrom(0, -1, 10_000) },
+    ),
+    paise: fc.oneof(
+      { weight: 30, arbitrary: fc.integer({ min: 0, max: 1_00_00_000_00 }) },
+      { weight: 1, arbitrary: fc.constantFrom(-1, -5000) },
+    ),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+const rupees = (paise: number) =>
+  `${paise < 0 ? '-' : ''}${Math.floor(Math.abs(paise) / 100)}.${String(Math.abs(paise) % 100).padStart(2, '0')}`;
+
+test('R21: totals are the exact sum of quantity times price in paise, nothing is ever negative, and the e-waybill is asked for from 50,000.00 on', async (context) => {
+  const seller = await desk.signIn();
+  await measure(context, async ({ check, seed, scale }) => {
+    const orders = fc.record({
+      lines,
+      mode: fc.constantFrom('COD', 'Prepaid'),
+      cod: fc.option(fc.integer({ min: -100, max: 1_00_000_00 }), { nil: undefined }),
+      grams: fc.integer({ min: 1, max: 999_000 }),
+      asText: fc.boolean(),
+    });
+    const template = orderPayload({ waybill: '901234567123' });
+    const [shipment] = template.shipments;
+    for (const order of fc.sample(orders, { seed, numRuns: Math.ceil(10_000 * scale) })) {
+      const wire = orderFromWire({
+        ...template,
+        shipments: [
+          {
+            ...shipment,
+            paymentMode: order.mode,
+            ...(order.cod !== undefined && { codAmount: rupees(order.cod) }),
+            contentDetails: order.lines.map(({ quantity, paise }) => ({
+              productName: 'Pepper',
+              quantity: order.asText ? String(quantity) : quantity,
+              unitPrice: rupees(paise),
+            })),
+          } as (typeof template.shipments)[number],
+        ],
+      });
+      const isRefused =
+        firstOrderProblem(wire.form) !== null || orderFormatProblems(wire.form).length > 0;
+      const isWrong = order.lines.some(
+        ({ quantity, paise }) => quantity < 1 || quantity > 9999 || paise < 0,
+      );
+      if (isRefused) continue;
+      const row = orderRow(wire.form, wire, issued);
+      const exact = order.lines.reduce(
+        (sum, { quantity, paise }) => sum + BigInt(quantity) * BigInt(paise),
+        0n,
+      );
+      check(
+        !isWrong &&
+          BigInt(row.invoice_paise) === exact &&
+          row.cod_paise >= 0 &&
+          row.cod_paise <= row.invoice_paise &&
+          (order.mode === 'COD' || row.cod_paise === 0),
+        () =>
+          `${JSON.stringify(order)}: ${row.invoice_paise} is not ${exact}, COD ${row.cod_paise}`,
+      );
+    }
+    for (const zone of zones) {
+      const rates = zoneRates(sampleRateCard, zone);
+      for (const grams of fc.sample(fc.integer({ min: -1000, max: 1_000_000 }), {
+        seed,
+        numRuns: 500,
+      })) {
+        const paise = freight(grams, rates);
+        check(Number.isInteger(paise) && paise >= 0, () => `${grams} g to ${zone}: ${paise}`);
+      }
+    }
+    for (const [unitPrice, needsPapers] of [
+      ['49999.99', false],
+      ['50000', true],
+      ['50000.00', true],
+      ['50000.01', true],
+      ['0.1', false],
+    ] as const) {
+      for (const waybill of ['', '901234567123']) {
+        const single = await seller.post(
+          '/booking/createPickup',
+          orderPayload({
+            waybill,
+            contentDetails: [{ productName: 'Pepper', quantity: 1, unitPrice }],
+          }),
+        );
+        const bulk = await seller.post(
+          '/booking/createBulkOrder',
+          bulkPayload([{ waybill, quantity: '1', unitPrice }]),
+        );
+        const isTaken = waybill !== '' || !needsPapers;
+        for (const { statusCode } of [single, bulk]) {
+          check(
+            statusCode === (isTaken ? 201 : 422),
+            () => `${unitPrice} with '${waybill}': ${statusCode}`,
+          );
+        }
+      }
+    }
+    // Split into lines: the sum decides, not the line.
+    const split = await seller.post(
+      '/booking/createPickup',
+      orderPayload({
+        contentDetails: Array.from({ length: 2 }, () => ({
+          productName: 'Pepper',
+          quantity: 1,
+          unitPrice: '25000',
+        })),
+      }),
+    );
+    check(split.statusCode === 422, () => `two lines of 25,000: ${split.statusCode}`);
+  });
+});

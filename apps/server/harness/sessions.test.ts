@@ -1,0 +1,233 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { createAccessTokens } from '../src/accounts/access-token.ts';
+import { keyRing, signText } from '../src/accounts/keys.ts';
+import { createSessions, type SessionGrant } from '../src/accounts/sessions-service.ts';
+import { measure } from '../test-support/harness.ts';
+import { createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+const SECRETS = ['s'.repeat(48)] as [string, ...string[]];
+const SECOND = 1000;
+const START = Date.UTC(2026, 10, 21, 6);
+/** Simulated browsers at once: as many as the pool has connections for. */
+const AT_ONCE = 16;
+
+const clock = new AsyncLocalStorage<{ at: number }>();
+const now = () => new Date(clock.getStore()?.at ?? START);
+
+let desk: TestApp;
+let sessions: ReturnType<typeof createSessions>;
+const accessTokens = createAccessTokens(SECRETS, 600);
+const refreshKeys = keyRing(SECRETS, 'refresh cookie');
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  sessions = createSessions({ database: desk.database, now }, { accessTokens, refreshKeys });
+});
+afterAll(() => desk.close());
+
+/** A browser with its cookie, its latest access token and its own time. */
+interface Browser {
+  sessionId: string;
+  cookie: string;
+  token: string;
+}
+
+/** So many signed-in browsers, their sessions written in one statement. */
+async function browsers(count: number): Promise<Browser[]> {
+  const { email } = await desk.signIn();
+  const { rows } = await desk.ownerQuery(
+    `insert into sessions (seller_id, id, user_id, counter, rotated_at, confirmed_at, created_at, last_used_at,
+       expires_at, user_agent)
+     select u.seller_id, gen_random_uuid(), u.id, 0, $1::timestamptz, null, $1, $1, $1 + interval '7 days', 'a simulation'
+     from users u, generate_series(1, $3) where u.email = $2 returning seller_id, id, user_id`,
+    [new Date(START), email, count],
+  );
+  return rows.map((row) => {
+    const [sellerId, sessionId, userId] = [row['seller_id'], row['id'], row['user_id']].map(String);
+    const claims = {
+      sub: userId ?? '',
+      tid: sellerId ?? '',
+      sid: sessionId ?? '',
+      rtc: 0,
+      bound: true,
+      UserInfo: { username: email, roles: ['Customer'] },
+    };
+    return {
+      sessionId: sessionId ?? '',
+      cookie: signText(refreshKeys, `${sellerId}.${sessionId}.0`),
+      token: accessTokens.sign(claims, new Date(START)),
+    };
+  });
+}
+
+const renewAt = (at: number, cookie: string): Promise<SessionGrant | null> =>
+  clock.run({ at }, () => sessions.renew(cookie, true).catch(() => null));
+
+const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
+  clock.run({ at }, async () => {
+    try {
+      await sessions.bearer(token, cookie).prove();
+      return true;
+    } catch {
+      return false;
+    }
+  });
+
+const counterOf = (cookie: string) => cookie.split('.')[2];
+
+/** Runs the work for each browser, some at once. */
+async function forEach<T>(items: readonly T[], work: (item: T, at: number) => Promise<void>) {
+  const queue = items.entries();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const [at, item] of queue) await work(item, at);
+    }),
+  );
+}
+
+interface Tab {
+  sendsAfter: number;
+  there: number;
+  back: number;
+  isLost: boolean;
+}
+
+/** Tabs of one browser that renew at about the same time, each way up to four seconds, one answer in ten lost. */
+const bursts = fc.array(
+  fc.record({
+    pause: fc.integer({ min: 20 * SECOND, max: 3600 * SECOND }),
+    tabs: fc.array(
+      fc.record({
+        sendsAfter: fc.nat(1500),
+        there: fc.nat(4000),
+        back: fc.nat(4000),
+        isLost: fc.nat(9).map((roll) => roll === 0),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    isUsed: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 2 },
+);
+
+/** Plays one burst in the order of its events; answers with the time at its end, or null when the browser was signed out. */
+async function play(browser: Browser, tabs: readonly Tab[], start: number): Promise<number | null> {
+  const arrivals: { at: number; grant: SessionGrant }[] = [];
+  const receive = (until: number) => {
+    for (const { at, grant } of arrivals.toSorted((a, b) => a.at - b.at)) {
+      if (at > until) continue;
+      browser.cookie = grant.refreshToken;
+      browser.token = grant.accessToken;
+    }
+  };
+  const sent = tabs
+    .map((tab) => ({ ...tab, cookie: '', sentAt: start + tab.sendsAfter }))
+    .toSorted((a, b) => a.sentAt - b.sentAt);
+  // What a tab sends is the cookie of the moment: none of this burst's answers can be older than its requests.
+  for (const tab of sent) tab.cookie = browser.cookie;
+  let end = start;
+  for (const tab of sent.toSorted((a, b) => a.sentAt + a.there - (b.sentAt + b.there))) {
+    const at = tab.sentAt + tab.there;
+    const grant = await renewAt(at, tab.cookie);
+    if (!grant) return null;
+    end = Math.max(end, at + tab.back);
+    if (!tab.isLost) arrivals.push({ at: at + tab.back, grant });
+  }
+  receive(end);
+  return end;
+}
+
+/** A call; where its token has expired because every answer was lost, one more renewal and the call again. */
+async function callsOrRenews(at: number, browser: Browser): Promise<boolean> {
+  if (await callAt(at, browser)) return true;
+  const grant = await renewAt(at, browser.cookie);
+  if (!grant) return false;
+  browser.cookie = grant.refreshToken;
+  browser.token = grant.accessToken;
+  return callAt(at, browser);
+}
+
+test('S6: tabs that renew at once, with slow and lost answers, are never signed out and share one token', async (context) => {
+  await measure(context, async ({ check, seed, scale }) => {
+    const histories = fc.sample(bursts, { seed, numRuns: Math.ceil(10_000 * scale) });
+    const signedIn = await browsers(histories.length);
+    await forEach(histories, async (history, index) => {
+      const browser = signedIn[index];
+      if (!browser) throw new Error('a history has no browser');
+      let at: number | null = START;
+      for (const { pause, tabs, isUsed } of history) {
+        at = await play(browser, tabs, at + pause);
+        if (at === null) break;
+        if (isUsed && !(await callsOrRenews(at, browser))) at = null;
+        if (at === null) break;
+      }
+      check(at !== null, () => `signed out: ${JSON.stringify(history)}`);
+    });
+    for (const browser of await browsers(20)) {
+      await callAt(START, browser);
+      const grants = await Promise.all(
+        Array.from({ length: 50 }, () => renewAt(START + 60 * SECOND, browser.cookie)),
+      );
+      const successors = new Set(grants.map((grant) => grant && counterOf(grant.refreshToken)));
+      check(
+        successors.size === 1 && successors.has('1'),
+        () => `50 at once: ${JSON.stringify([...successors])}`,
+      );
+    }
+  });
+});
+
+test('S7: a spent refresh token that comes back ends the session for its thief and its owner, access tokens too', async (context) => {
+  await measure(context, async ({ check, seed, scale }) => {
+    const laters = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND }), {
+      seed,
+      numRuns: Math.ceil(1000 * scale),
+    });
+    const owners = await browsers(laters.length);
+    await forEach(owners, async (owner, index) => {
+      const stolen = owner.cookie;
+      let at = START + 60 * SECOND;
+      await callAt(at, owner);
+      at += 60 * SECOND;
+      const grant = await renewAt(at, owner.cookie);
+      if (!grant) return check(false, () => 'the owner could not renew');
+      owner.cookie = grant.refreshToken;
+      owner.token = grant.accessToken;
+      const wasGood = await callAt(at, owner);
+      at += laters[index] ?? 0;
+      const thief = await renewAt(at, stolen);
+      const again = await renewAt(at, owner.cookie);
+      const isGood = await callAt(at, owner);
+      check(
+        wasGood && thief === null && again === null && !isGood,
+        () => `${wasGood} ${thief !== null} ${again !== null} ${isGood}`,
+      );
+    });
+    const { rows } = await desk.ownerQuery(
+      `select count(*) as n from sessions where id = any($1) and revoked_reason = 'reuse'`,
+      [owners.map(({ sessionId }) => sessionId)],
+    );
+    check(Number(rows[0]?.['n']) === owners.length, () => 'a session is not marked as reused');
+  });
+});
+
+test('S8: a renewal whose answer was lost succeeds when it is asked for again, up to a day later', async (context) => {
+  await measure(context, async ({ check, seed, scale }) => {
+    const laters = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND }), {
+      seed,
+      numRuns: Math.ceil(1000 * scale),
+    });
+    await forEach(await browsers(laters.length), async (browser, index) => {
+      await callAt(START, browser);
+      const lost = await renewAt(START + 60 * SECOND, browser.cookie);
+      const at = START + 60 * SECOND + (laters[index] ?? 0);
+      const again = await renewAt(at, browser.cookie);
+      check(
+        lost !== null && again !== null && counterOf(again.refreshToken) === '1',
+        () => `after ${laters[index]} ms: ${again === null ? 'refused' : again.refreshToken}`,
+      );
+    });
+  });
+});

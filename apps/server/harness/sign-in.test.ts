@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { measure } from '../test-support/harness.ts';
+import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
+});
+afterAll(() => desk.close());
+
+let addresses = 0;
+const newAddress = () => {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
+const signIn = (
+  username: string,
+  password: string,
+  { from = newAddress(), cookie = '' }: { from?: string; cookie?: string } = {},
+) =>
+  desk.app.inject({
+    method: 'POST',
+    url: '/auth/login',
+    headers: { 'x-forwarded-for': from, ...(cookie && { cookie }) },
+    payload: { username, password },
+  });
+
+test('S1: of a thousand addresses ten guesses in a quarter of an hour reach the password of an account, of one address ten a minute', async (context) => {
+  await measure(context, async ({ check }) => {
+    const { email } = await desk.signIn();
+    let reached = 0;
+    for (let quarter = 0; quarter < 2; quarter += 1) {
+      const statuses = [];
+      for (let guess = 0; guess < 500; guess += 1) {
+        statuses.push((await signIn(email, `guess ${guess}`)).statusCode);
+      }
+      const checked = statuses.filter((status) => status === 401).length;
+      reached += checked;
+      check(
+        checked === 10 && statuses.filter((status) => status === 429).length === 490,
+        () => `${checked} guesses were checked in one quarter of an hour`,
+      );
+      desk.clock.advance(15 * 60_000);
+    }
+    check(reached === 20, () => `${reached} guesses of 1000 were checked`);
+    const from = newAddress();
+    const statuses = [];
+    for (let guess = 0; guess < 30; guess += 1) {
+      statuses.push((await signIn(`nobody${guess}@example.in`, 'guess', { from })).statusCode);
+    }
+    const checked = statuses.filter((status) => status === 401).length;
+    check(checked === 10, () => `${checked} guesses of one address were checked in a minute`);
+    // Chains of forwarded addresses and ill-formed ones count for the proxy's own view alone.
+    const spoofed: number[] = [];
+    for (let guess = 0; guess < 12; guess += 1) {
+      const chain = `203.0.113.${guess}, 192.0.2.7`;
+      spoofed.push((await signIn(`x${guess}@example.in`, 'guess', { from: chain })).statusCode);
+    }
+    check(
+      spoofed.filter((status) => status === 401).length === 10,
+      () => `a forged first hop was believed: ${spoofed.join()}`,
+    );
+  });
+});
+
+test("S2: while an account is attacked, its owner's known device signs in a hundred times of a hundred", async (context) => {
+  await measure(context, async ({ check, scale }) => {
+    const { email } = await desk.signIn();
+    let cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
+    for (let visit = 0; visit < Math.ceil(100 * scale); visit += 1) {
+      for (let guess = 0; guess < 10; guess += 1) await signIn(email, 'guess');
+      const response = await signIn(email, PASSWORD, { cookie });
+      check(response.statusCode === 200, () => `visit ${visit}: ${response.statusCode}`);
+      cookie = cookieOf(response, '__Host-dc');
+    }
+    const stranger = await signIn(email, PASSWORD);
+    check(stranger.statusCode === 429, () => `a new device got ${stranger.statusCode}`);
+  });
+});
+
+test('S3: an unknown address, a wrong password and a disabled user get the same answer, also when guessing is stopped', async (context) => {
+  await measure(context, async ({ check }) => {
+    const known = await desk.signIn();
+    const disabled = await desk.signIn();
+    await desk.ownerQuery('update users set disabled_at = now() where email = $1', [
+      disabled.email,
+    ]);
+    const answer = async (username: string) => {
+      const response = await signIn(username, 'not it');
+      const { date: _date, ...headers } = response.headers;
+      return JSON.stringify({
+        status: response.statusCode,
+        headers,
+        body: { ...response.json<object>(), request_id: '' },
+      });
+    };
+    const accounts = [known.email, disabled.email, `nobody-${Date.now()}@example.in`];
+    for (let guess = 0; guess < 14; guess += 1) {
+      const [first, ...others] = [
+        await answer(accounts[0] ?? ''),
+        await answer(accounts[1] ?? ''),
+        await answer(accounts[2] ?? ''),
+      ];
+      for (const other of others) check(other === first, () => `guess ${guess}: ${other} ${first}`);
+    }
+  });
+});

@@ -1,0 +1,371 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, test } from 'vitest';
+import { bulkPayload, bulkSheet } from '../test-support/bulk-payloads.ts';
+import { type CallName, callBy } from '../test-support/call-samples.ts';
+import { measure } from '../test-support/harness.ts';
+import { hostileTexts } from '../test-support/hostile-texts.ts';
+import { orderPayload, warehousePayload } from '../test-support/payloads.ts';
+import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+
+let desk: TestApp;
+let caller: Caller;
+
+beforeAll(async () => {
+  desk = await createTestApp();
+  caller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+interface Detail {
+  data: {
+    order: { contentDetails: { productName: string }[]; clientRefrenceNumber: string };
+    consignee: { name: string; address: string; city: string };
+    returnTo: { name: string; address: string; city: string };
+    pickup: { name: string; address: string; city: string };
+    others: { name: string; value: string }[];
+  };
+}
+
+const storedIn = async (text: string) => {
+  const body = orderPayload({
+    name: text,
+    address: text,
+    city: text,
+    returnName: text,
+    returnAddress: text,
+    returnCity: text,
+    sellerName: text,
+    sellerAddress: text,
+    contentCategory: text,
+    clientRefrenceNumber: text,
+    contentDetails: [{ productName: text, quantity: 1, unitPrice: 1 }],
+  });
+  Object.assign(body.pickupLocation, { name: text, address: text, city: text });
+  const made = await caller.post('/booking/createPickup', body);
+  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data ?? {};
+  const { data } = (await caller.get(`/api/orders/${docketNumber}`)).json<Detail>();
+  const other = (label: string) => data.others.find(({ name }) => name === label)?.value;
+  return {
+    ...{ name: data.consignee.name, address: data.consignee.address, city: data.consignee.city },
+    ...{ product: data.order.contentDetails[0]?.productName },
+    ...{ reference: data.order.clientRefrenceNumber, reseller: other('Seller name') },
+    ...{ resellerAddress: other('Seller address'), category: other('Content category') },
+    ...{
+      pickup: data.pickup.name,
+      pickupAddress: data.pickup.address,
+      pickupCity: data.pickup.city,
+    },
+    ...{
+      returnTo: data.returnTo.name,
+      returnStreet: data.returnTo.address,
+      returnCity: data.returnTo.city,
+    },
+  };
+};
+
+const storedInWarehouse = async (text: string) => {
+  const made = await caller.post(
+    '/warehouse/create',
+    warehousePayload({ pickupAddressTitle: text, name: text, address: text, city: text }),
+  );
+  const { data } = made.json<{ data: Record<string, string> }>();
+  return {
+    title: data['pickupAddressTitle'],
+    keeper: data['name'],
+    street: data['addressLine'],
+    town: data['city'],
+  };
+};
+
+const storedInAccount = async (text: string) => {
+  const answer = await caller.send('PATCH', '/api/account', { name: text, companyName: text });
+  const { name, company } = answer.json<{ name: string; company: { name: string } }>();
+  return { user: name, company: company.name };
+};
+
+test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are stored in every field to the letter', async (context) => {
+  await measure(context, async ({ check }) => {
+    for (const text of hostileTexts) {
+      const stored = {
+        ...(await storedIn(text)),
+        ...(await storedInWarehouse(text)),
+        ...(await storedInAccount(text)),
+      };
+      for (const [field, value] of Object.entries(stored)) {
+        check(
+          value === text,
+          () => `${field}: ${JSON.stringify(value)} is not ${JSON.stringify(text)}`,
+        );
+      }
+    }
+    const { rows } = await desk.ownerQuery('select count(*) as n from orders');
+    check(
+      Number(rows[0]?.['n']) === hostileTexts.length,
+      () => 'an order is missing or was removed',
+    );
+  });
+});
+
+/** Values that the client never lets through, by the field of a shipment that they are wrong in. */
+const WRONG: Readonly<Record<string, readonly unknown[]>> = {
+  name: ['', ' ', '\u0000', null, 7],
+  phone: ['', '12345', '5876543210', '98765432101', '98765x3210', '+1 987 654 3210'],
+  email: ['a', 'a@', '@b.in', 'a b@c.in'],
+  address: ['', '   '],
+  pinCode: ['', '012345', '56000', '5600011', '000000', '56000a', -560001],
+  city: [' '],
+  state: ['', ' '],
+  country: [''],
+  orderDate: ['', '31/02/2026', '2026-02-30', '21/13/2026', 'today'],
+  paymentMode: ['', 'cash', 'PREPAID ', null],
+  sellerGstIn: ['29ABCDE1234F1Z', 'x'],
+  waybill: ['12345678901', '1234567890123', 'abcdefghijkl'],
+  weightDetails: [
+    [],
+    [{ numberOfBoxes: '1', weightKg: 0, lengthCm: 35, breadthCm: 35, heightCm: 6 }],
+    [{ numberOfBoxes: '1', weightKg: -1, lengthCm: 35, breadthCm: 35, heightCm: 6 }],
+    [{ numberOfBoxes: '1', weightKg: 1000, lengthCm: 35, breadthCm: 35, heightCm: 6 }],
+    [{ numberOfBoxes: '1', weightKg: 0.0001, lengthCm: 35, breadthCm: 35, heightCm: 6 }],
+    [{ numberOfBoxes: '0', weightKg: 1, lengthCm: 35, breadthCm: 35, heightCm: 6 }],
+    [{ numberOfBoxes: '1.5', weightKg: 1, lengthCm: 35, breadthCm: 35, heightCm: 6 }],
+    [{ numberOfBoxes: '1', weightKg: 1, lengthCm: 301, breadthCm: 35, heightCm: 6 }],
+    [{ numberOfBoxes: '1', weightKg: 1, lengthCm: 35, breadthCm: 35 }],
+  ],
+  contentDetails: [
+    [],
+    [{ productName: '', quantity: 1, unitPrice: 1 }],
+    [{ productName: 'Pepper', quantity: 0, unitPrice: 1 }],
+    [{ productName: 'Pepper', quantity: -1, unitPrice: 1 }],
+    [{ productName: 'Pepper', quantity: 1.5, unitPrice: 1 }],
+    [{ productName: 'Pepper', quantity: 10_000, unitPrice: 1 }],
+    [{ productName: 'Pepper', quantity: 1, unitPrice: -1 }],
+    [{ productName: 'Pepper', quantity: 1, unitPrice: 1.001 }],
+    [{ productName: 'Pepper', quantity: 1, unitPrice: '1e3' }],
+    [{ productName: 'Pepper', quantity: 1, unitPrice: 10_000_001 }],
+    [{ productName: 'Pepper', quantity: 1, unitPrice: 50_000 }],
+    [{ productName: 'Pepper', quantity: 1, unitPrice: 1, hsncode: '123' }],
+  ],
+  codAmount: ['-1', '1e3', -1, 'all'],
+};
+
+/** Cells of a bulk file that the client's checks refuse. */
+const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
+  name: [''],
+  phone: ['', '12345', '5876543210'],
+  pinCode: ['', '012345', '56000'],
+  address: [''],
+  orderDate: ['31/02/2026', 'soon'],
+  paymentType: ['cash'],
+  quantity: ['0', '-1', '1.5', 'many'],
+  unitPrice: ['-1', '1.001', 'free'],
+  clientDeadWeight: ['0', '-1', 'light'],
+  clientDeadLength: ['0', '301', '-1'],
+};
+
+test('I4: what the client would never send is refused by the server as well, and makes no order', async (context) => {
+  await measure(context, async ({ check, seed, scale }) => {
+    const count = async () => {
+      const { rows } = await desk.ownerQuery('select count(*) as n from orders');
+      return Number(rows[0]?.['n']);
+    };
+    const wrong = Object.entries(WRONG).flatMap(([field, values]) =>
+      values.map((value) => ({ field, value })),
+    );
+    const cells = Object.entries(WRONG_CELLS).flatMap(([field, values]) =>
+      values.map((value) => ({ [field]: value })),
+    );
+    const variants = fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc
+          .record({ wrong: fc.constantFrom(...wrong), name: fc.string({ unit: 'grapheme' }) })
+          .map(({ wrong: { field, value }, name }) => ({
+            call: 'createOrder' as CallName,
+            what: `${field} ${JSON.stringify(value)}`,
+            body: orderPayload({ contentCategory: name, [field]: value }),
+          })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(...cells).map((cell) => ({
+          call: 'createBulkOrder' as CallName,
+          what: JSON.stringify(cell),
+          body: bulkPayload([{}, cell]),
+        })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(...cells).map((cell) => ({
+          call: 'createBulkOrderViaExcel' as CallName,
+          what: JSON.stringify(cell),
+          body: { fileName: 'a.xlsx', rows: bulkSheet([cell, {}]) },
+        })),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constantFrom(0, 1, 25, 40).map((columns) => ({
+          call: 'createBulkOrderViaExcel' as CallName,
+          what: `${columns} columns`,
+          body: {
+            fileName: 'a.xlsx',
+            rows: bulkSheet([{}]).map((row) =>
+              [...row, ...Array<string>(200).fill('x')].slice(0, columns),
+            ),
+          },
+        })),
+      },
+    );
+    const before = await count();
+    for (const { call, body, what } of fc.sample(variants, {
+      seed,
+      numRuns: Math.ceil(500 * scale),
+    })) {
+      const response = await callBy(desk, call, {
+        body,
+        headers: { authorization: `Bearer ${caller.accessToken}` },
+      });
+      check(
+        response.statusCode === 422 || response.statusCode === 400,
+        () => `${call} ${what}: ${response.statusCode}`,
+      );
+    }
+    check((await count()) === before, () => 'an order was made');
+  });
+});
+
+const PRIVATE = {
+  name: 'knry-private-name',
+  phone: '9012345671',
+  address: 'knry-private-street',
+  email: 'knry.private@example.in',
+  papers: '901234567123',
+  password: 'Knry-Private#77',
+};
+
+test('V1: no personal data, password or token stands in a log line, an error body or an address, also when a statement fails', async (context) => {
+  const watched = await createTestApp();
+  const user = await watched.signIn();
+  const shipment = {
+    name: PRIVATE.name,
+    phone: PRIVATE.phone,
+    address: PRIVATE.address,
+    email: PRIVATE.email,
+    waybill: PRIVATE.papers,
+  };
+  const refused: string[] = [];
+  const post = async (url: string, payload: unknown) => {
+    const response = await user.post(url, payload);
+    if (response.statusCode >= 400) refused.push(response.body);
+    return response;
+  };
+  await measure(context, async ({ check }) => {
+    const good = orderPayload(shipment);
+    await post('/booking/createPickup', good);
+    await post('/booking/createPickup', {
+      ...good,
+      shipments: [{ ...good.shipments[0], name: `${PRIVATE.name}2` }],
+    });
+    for (const wrong of [
+      { phone: `x${PRIVATE.phone}` },
+      { email: `${PRIVATE.email}@` },
+      { pinCode: '1' },
+      { waybill: `${PRIVATE.papers}9` },
+      { state: PRIVATE.address, city: '' },
+    ]) {
+      await post('/booking/createPickup', orderPayload({ ...shipment, ...wrong }));
+    }
+    await post(
+      '/booking/createBulkOrder',
+      bulkPayload([{ name: PRIVATE.name, address: PRIVATE.address, phone: `x${PRIVATE.phone}` }]),
+    );
+    await post(
+      '/warehouse/create',
+      warehousePayload({
+        pickupAddressTitle: 'a',
+        name: PRIVATE.name,
+        address: PRIVATE.address,
+        pin: '1',
+      }),
+    );
+    await post('/api/account/password', {
+      currentPassword: PRIVATE.password,
+      password: PRIVATE.password,
+      confirmPassword: PRIVATE.password,
+    });
+    await post('/auth/login', { username: PRIVATE.email, password: PRIVATE.password });
+    await post('/auth/register', {
+      name: PRIVATE.name,
+      email: PRIVATE.email,
+      phone: PRIVATE.phone,
+      password: PRIVATE.password,
+      confirmPassword: PRIVATE.password,
+      terms: true,
+    });
+    await post('/auth/register', {
+      name: PRIVATE.name,
+      email: PRIVATE.email,
+      phone: PRIVATE.phone,
+      password: PRIVATE.password,
+      confirmPassword: PRIVATE.password,
+      terms: true,
+    });
+    await watched.ownerQuery(
+      'alter table orders add constraint refuse_all check (false) not valid',
+    );
+    await watched.ownerQuery(
+      'alter table warehouses add constraint refuse_all check (false) not valid',
+    );
+    const failed = [
+      await post('/booking/createPickup', orderPayload(shipment)),
+      await post(
+        '/booking/createBulkOrder',
+        bulkPayload([{ name: PRIVATE.name, address: PRIVATE.address, phone: PRIVATE.phone }]),
+      ),
+      await post(
+        '/warehouse/create',
+        warehousePayload({ pickupAddressTitle: 'b', name: PRIVATE.name, address: PRIVATE.address }),
+      ),
+    ];
+    for (const { statusCode } of failed)
+      check(statusCode === 500, () => `${statusCode} is not the failure that was asked for`);
+    const secrets = [
+      ...Object.values(PRIVATE),
+      PASSWORD,
+      user.accessToken,
+      user.refreshCookie.split('=')[1] ?? '?',
+    ];
+    for (const secret of secrets) {
+      for (const line of watched.logged) check(!line.includes(secret), () => `logged: ${line}`);
+      for (const body of refused) check(!body.includes(secret), () => `answered: ${body}`);
+    }
+  });
+  await watched.close();
+});
+
+test('I16: whatever a field, a header or an address holds, a log line is one line and one JSON object', async (context) => {
+  await measure(context, async ({ check }) => {
+    const before = desk.logged.length;
+    for (const text of hostileTexts) {
+      await desk.app.inject({
+        method: 'POST',
+        url: `/booking/createPickup?q=${encodeURIComponent(text)}`,
+        headers: {
+          authorization: `Bearer ${Buffer.from(text)
+            .toString('latin1')
+            .replace(/[^\x20-\x7e]/g, '')}`,
+          'user-agent': Buffer.from(text)
+            .toString('latin1')
+            .replace(/[^\x20-\x7e]/g, ''),
+        },
+      });
+      await caller.post(
+        '/booking/createPickup',
+        orderPayload({ name: text, phone: text.slice(0, 20) }),
+      );
+    }
+    for (const line of desk.logged.slice(before)) {
+      const isOne = line.indexOf('\n') === line.length - 1 && !/\p{Cc}/u.test(line.trimEnd());
+      check(isOne && typeof JSON.parse(line) === 'object', () => JSON.stringify(line));
+    }
+  });
+});

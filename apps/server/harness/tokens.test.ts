@@ -1,0 +1,348 @@
+import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
+import { afterAll, beforeAll, test } from 'vitest';
+import { keyRing } from '../src/accounts/keys.ts';
+import { callBy, callNames, callSamples, endpointOf, urlOf } from '../test-support/call-samples.ts';
+import { measure } from '../test-support/harness.ts';
+import { rowsDigest } from '../test-support/rows-digest.ts';
+import {
+  browserHeaders,
+  type Caller,
+  createTestApp,
+  PASSWORD,
+  type TestApp,
+} from '../test-support/test-app.ts';
+
+const SECRET = 'k'.repeat(48);
+
+let desk: TestApp;
+let caller: Caller;
+
+beforeAll(async () => {
+  desk = await createTestApp({ SESSION_SECRET: SECRET, CORS_ORIGINS: 'https://other.example' });
+  caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
+});
+afterAll(() => desk.close());
+
+const part = (value: unknown) =>
+  Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+
+/** Tokens that were not signed as the desk signs, or whose claims do not hold. */
+function forgedTokens(): [string, string][] {
+  const [header = '', payload = '', signature = ''] = caller.accessToken.split('.');
+  const head = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>;
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+  const key = keyRing([SECRET], 'access token').current;
+  const hmac = (text: string, secret: string | Buffer = key, hash = 'sha256') =>
+    createHmac(hash, secret).update(text).digest('base64url');
+  /** Signed with the desk's very own key: the claims or the header alone are wrong. */
+  const genuine = (changes: object, headChanges: object = {}) => {
+    const text = `${part({ ...head, ...headChanges })}.${part({ ...claims, ...changes })}`;
+    return `${text}.${hmac(text)}`;
+  };
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+  const rsa = (text: string) =>
+    signWith('sha256', Buffer.from(text), privateKey).toString('base64url');
+  const now = Math.floor(desk.clock.now.getTime() / 1000);
+  const refreshKey = keyRing([SECRET], 'refresh cookie').current;
+  const deviceKey = keyRing([SECRET], 'device cookie').current;
+  const body = `${header}.${payload}`;
+
+  const algorithms = [
+    'none',
+    'None',
+    'NONE',
+    'nOnE',
+    '',
+    'HS384',
+    'HS512',
+    'RS256',
+    'ES256',
+    'PS256',
+    'EdDSA',
+    'hs256',
+    'HS256 ',
+    'dir',
+  ].flatMap((alg): [string, string][] => {
+    const text = `${part({ ...head, alg })}.${payload}`;
+    return [
+      [`alg ${alg}, unsigned`, `${text}.`],
+      [`alg ${alg}, the old signature`, `${text}.${signature}`],
+      [`alg ${alg}, an HS256 signature with the right key`, `${text}.${hmac(text)}`],
+    ];
+  });
+  const headers = (
+    [
+      { jwk: { kty: 'oct', k: part('x') } },
+      { jku: 'https://evil.example/keys' },
+      { x5u: 'https://evil.example/cert' },
+      { kid: '../../../../dev/null' },
+      { kid: "' union select 'x" },
+      { kid: '' },
+      { crit: ['exp'] },
+      { b64: false, crit: ['b64'] },
+    ] as object[]
+  ).map((extra): [string, string] => {
+    const text = `${part({ ...head, ...extra })}.${payload}`;
+    return [`header ${JSON.stringify(extra)}, signed with nothing`, `${text}.${hmac(text, '')}`];
+  });
+  const wrongClaims = (
+    [
+      { iss: 'other' },
+      { iss: undefined },
+      { aud: 'other' },
+      { aud: undefined },
+      { aud: ['other'] },
+      { exp: now - 31 },
+      { exp: now - 9999 },
+      { exp: undefined },
+      { exp: 'never' },
+      { exp: '9999999999' },
+      { exp: Infinity },
+      { exp: null },
+      { iat: now + 31 },
+      { iat: undefined },
+      { iat: 'x' },
+      { nbf: now + 3600 },
+      { sid: undefined },
+      { sid: 'x' },
+      { sid: null },
+      { sid: '01a1fc20-f9d2-4595-8cec-2b8d9f024441' },
+      { tid: undefined },
+      { tid: '01a1fc20-f9d2-4595-8cec-2b8d9f024441' },
+      { tid: "x'; drop table sessions; --" },
+      { rtc: undefined },
+      { bound: undefined },
+      { bound: true },
+      { UserInfo: undefined },
+      { sub: undefined },
+    ] as object[]
+  ).map((changes): [string, string] => [`claims ${JSON.stringify(changes)}`, genuine(changes)]);
+  const keys = ['', 'k', SECRET, 'secret', pem, refreshKey, deviceKey, Buffer.alloc(32)].map(
+    (secret, at): [string, string] => [`key ${at}`, `${body}.${hmac(body, secret)}`],
+  );
+  const flips = Array.from({ length: 12 }, (_, at): [string, string] => {
+    const bytes = Buffer.from(caller.accessToken);
+    const position = Math.floor((at * bytes.length) / 12) + 1;
+    bytes[position] = bytes[position] === 0x41 ? 0x42 : 0x41;
+    return [`byte ${position} changed`, bytes.toString()];
+  });
+  const rsaHead = part({ ...head, alg: 'RS256' });
+  return [
+    ...algorithms,
+    ...headers,
+    ...wrongClaims,
+    ...keys,
+    ...flips,
+    ['RS256 with a key of its own', `${rsaHead}.${payload}.${rsa(`${rsaHead}.${payload}`)}`],
+    ['HS256 with a public key as its secret', `${body}.${hmac(body, pem)}`],
+    ['another type', genuine({}, { typ: 'JWT' })],
+    ['no type', genuine({}, { typ: undefined })],
+    [
+      'claims twice',
+      ((text) => `${text}.${hmac(text)}`)(
+        `${header}.${part(`{"sid":"x",${JSON.stringify(claims).slice(1, -1)},"sid":"y"}`)}`,
+      ),
+    ],
+    ['no JSON', ((text) => `${text}.${hmac(text)}`)(`${header}.${part('nothing')}`)],
+    ['a list', ((text) => `${text}.${hmac(text)}`)(`${header}.${part([claims])}`)],
+    ['null', ((text) => `${text}.${hmac(text)}`)(`${header}.${part('null')}`)],
+    ['SHA-512 under HS256', `${body}.${hmac(body, key, 'sha512')}`],
+    ['half a signature', `${body}.${signature.slice(0, 20)}`],
+    ['a signature and more', `${body}.${signature}AA`],
+    ['a padded signature', `${body}.${signature}=`],
+    ['no signature', `${body}.`],
+    ['two parts', body],
+    ['four parts', `${caller.accessToken}.x`],
+    ['five parts', `${caller.accessToken}.x.y`],
+    ['dots', '..'],
+    ['one dot', '.'],
+    ['a megabyte', `${header}.${'A'.repeat(1_000_000)}.${signature}`],
+    ['a space before', ` ${caller.accessToken}`],
+    ['a space within', caller.accessToken.replace('.', '. ')],
+    ['a comma', `${caller.accessToken},${caller.accessToken}`],
+    ['standard base64', `${header}.${payload.replaceAll('-', '+')}/.${signature}`],
+    ['the refresh token', caller.refreshCookie.split('=')[1] ?? ''],
+    ['a percent sign', caller.accessToken.replaceAll('.', '%2e')],
+    ['quotes', `"${caller.accessToken}"`],
+  ];
+}
+
+test('S12: of a corpus of forged access tokens none is accepted and none ends in an error of the server', async (context) => {
+  await measure(context, async ({ check }) => {
+    const forged = forgedTokens();
+    check(forged.length >= 60, () => `${forged.length} tokens are too few`);
+    for (const [what, token] of forged) {
+      const response = await desk.app.inject({
+        method: 'GET',
+        url: '/api/account',
+        headers: { authorization: `Bearer ${token}` },
+      });
+      check(response.statusCode === 403, () => `${what}: ${response.statusCode}`);
+    }
+    check(
+      (await caller.get('/api/account')).statusCode === 200,
+      () => 'the genuine one is refused',
+    );
+  });
+});
+
+/** What a page of another site, a form or an image can make a browser send. */
+const FOREIGN: readonly Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'https://sub.desk.example' },
+  { origin: 'https://desk.example.evil.example' },
+  { origin: 'http://desk.example:8080' },
+  { origin: 'file://' },
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+  { 'sec-fetch-site': 'cross-site', 'content-type': 'application/x-www-form-urlencoded' },
+  { origin: 'https://evil.example', 'content-type': 'text/plain' },
+];
+
+test('S13: no state-changing call and no refresh has an effect when another site makes it', async (context) => {
+  await measure(context, async ({ check }) => {
+    const user = await desk.signInAgain(caller.email, { browser: true });
+    await desk.app.inject({
+      method: 'GET',
+      url: '/api/account',
+      headers: { authorization: `Bearer ${user.accessToken}`, cookie: user.refreshCookie },
+    });
+    desk.clock.advance(60_000);
+    const changing = callNames.filter((name) => endpointOf(name).method !== 'GET');
+    const own = new Map(
+      await Promise.all(
+        changing.map(
+          async (name) => [name, (await callSamples[name].params?.(desk, caller)) ?? {}] as const,
+        ),
+      ),
+    );
+    const before = await rowsDigest(desk);
+    for (const name of changing) {
+      for (const headers of FOREIGN) {
+        const response = await callBy(desk, name, {
+          params: own.get(name) ?? {},
+          ...(name === 'login' && { body: { username: caller.email, password: PASSWORD } }),
+          headers: {
+            host: 'desk.example',
+            cookie: user.refreshCookie,
+            authorization: `Bearer ${user.accessToken}`,
+            ...headers,
+          },
+        });
+        check(
+          response.statusCode === 403 && response.headers['set-cookie'] === undefined,
+          () => `${name} ${JSON.stringify(headers)}: ${response.statusCode}`,
+        );
+      }
+    }
+    for (const url of ['/auth/refresh', '/refresh']) {
+      for (const headers of [
+        { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
+        {
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': 'navigate',
+          'sec-fetch-dest': 'document',
+        },
+        {
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'navigate',
+          'sec-fetch-dest': 'document',
+        },
+        { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
+        {
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'no-cors',
+          'sec-fetch-dest': 'script',
+        },
+        {
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'no-cors',
+          'sec-fetch-dest': 'empty',
+          'sec-purpose': 'prefetch',
+        },
+        {
+          'sec-fetch-site': 'cross-site',
+          'sec-fetch-mode': 'cors',
+          'sec-fetch-dest': 'empty',
+          origin: 'https://evil.example',
+        },
+        {
+          'sec-fetch-site': 'same-site',
+          'sec-fetch-mode': 'cors',
+          'sec-fetch-dest': 'empty',
+          origin: 'https://sub.desk.example',
+        },
+        {
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'websocket',
+          'sec-fetch-dest': 'empty',
+        },
+        {},
+      ]) {
+        const response = await desk.app.inject({
+          method: 'GET',
+          url,
+          headers: { host: 'desk.example', cookie: user.refreshCookie, ...headers },
+        });
+        check(
+          response.statusCode === 403 && response.headers['set-cookie'] === undefined,
+          () => `${url} ${JSON.stringify(headers)}: ${response.statusCode}`,
+        );
+      }
+    }
+    check((await rowsDigest(desk)) === before, () => 'a refused call had an effect');
+    for (const headers of [
+      { ...browserHeaders, origin: 'http://desk.example' },
+      { origin: 'https://other.example' },
+    ]) {
+      const response = await desk.app.inject({
+        method: 'POST',
+        url: urlOf('getPincodeDetails'),
+        headers: { host: 'desk.example', ...headers },
+        payload: { pincode: '560001' },
+      });
+      check(
+        response.statusCode === 200,
+        () => `its own page is refused: ${JSON.stringify(headers)}`,
+      );
+    }
+  });
+});
+
+test('S14: every cookie of every answer is __Host-, Secure, HttpOnly, SameSite=Strict, for the path /', async (context) => {
+  await measure(context, async ({ check }) => {
+    const user = await desk.signIn();
+    let seen = 0;
+    for (const name of callNames) {
+      for (const headers of [
+        {},
+        { authorization: `Bearer ${user.accessToken}`, cookie: user.refreshCookie },
+        { ...browserHeaders, cookie: user.refreshCookie },
+        { ...browserHeaders, cookie: '__Host-rt=garbage; __Host-dc=garbage' },
+      ]) {
+        const response = await callBy(desk, name, {
+          ...(name === 'login' && { body: { username: user.email, password: PASSWORD } }),
+          headers,
+        });
+        for (const cookie of [response.headers['set-cookie'] ?? []].flat()) {
+          seen += 1;
+          const [pair = '', ...flags] = cookie.split('; ');
+          const life = flags.filter((flag) => /^(Expires|Max-Age)=/.test(flag));
+          const rest = flags.filter((flag) => !life.includes(flag)).sort();
+          check(
+            /^__Host-(rt|dc)=[\w.%-]*$/.test(pair) &&
+              life.length === 1 &&
+              rest.join() === 'HttpOnly,Path=/,SameSite=Strict,Secure',
+            () => `${name}: ${cookie}`,
+          );
+        }
+      }
+    }
+    check(seen >= 8, () => `only ${seen} cookies were seen`);
+  });
+});

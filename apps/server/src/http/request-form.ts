@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from './problem.ts';
+
+/**
+ * Refuses what a proxy before us and we could read in two ways, and what would have to be unpacked
+ * before its size is known: a second Host (RFC 9112 §3.2), a compressed body (RFC 9110 §8.4).
+ */
+export function refuseAmbiguousRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const hosts = request.raw.rawHeaders.filter(
+      (text, at) => at % 2 === 0 && text.toLowerCase() === 'host',
+    );
+    if (hosts.length > 1) {
+      reply.header('connection', 'close');
+      throw new Refusal('malformed', 'The request names two hosts.');
+    }
+  });
+  // After the guards of the routes: a stranger is told nothing but that it is one.
+  app.addHook('preParsing', async (request) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding.toLowerCase() !== 'identity') {
+      throw new Refusal('unsupported_media_type', 'Send the request without compression.');
+    }
+  });
+}

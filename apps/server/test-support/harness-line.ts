@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+
+export interface HarnessRun {
+  /** `SEED` of the environment, else random; printed, so that a failure can be had again. */
+  readonly seed: number;
+  /** How many times as much as a quick run: `HARNESS_SCALE`, 1 when unset. */
+  readonly scale: number;
+  /** Counts one case; `describe` says what was expected of it when it does not hold. */
+  readonly check: (holds: boolean, describe: () => string) => void;
+}
+
+const SHOWN_FAILURES = 10;
+
+/**
+ * A promise as a measurement: runs `work`, which counts its cases, and prints one JSON line
+ * `{id, claim, n, failures, seed, engine}`. Throws when a case did not hold or when there was none.
+ * `title` is `<id>: <claim>`; `engine` is what the cases ran on.
+ */
+export async function runHarness(
+  title: string,
+  engine: string,
+  work: (run: HarnessRun) => Promise<void>,
+): Promise<void> {
+  const [, id, claim] = /^([A-Z]\d+): (.+)$/s.exec(title) ?? [];
+  if (id === undefined) throw new Error(`the name of a harness begins with its id: ${title}`);
+  const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
+  const failed: string[] = [];
+  let n = 0;
+  let failures = 0;
+  const check: HarnessRun['check'] = (holds, describe) => {
+    n += 1;
+    if (holds) return;
+    failures += 1;
+    if (failed.length < SHOWN_FAILURES) failed.push(describe());
+  };
+  try {
+    await work({ seed, scale: Number(process.env['HARNESS_SCALE'] ?? 1), check });
+  } catch (error) {
+    check(false, () => (error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  }
+  const line = JSON.stringify({ id, claim, n, failures, seed, engine });
+  console.log(line);
+  const file = process.env['HARNESS_LOG'];
+  if (file) appendFileSync(file, `${line}\n`);
+  if (failures > 0) {
+    throw new Error(`${failures} of ${n} cases failed (SEED=${seed}):\n${failed.join('\n')}`);
+  }
+  if (n === 0) throw new Error('a harness without a case proves nothing');
+}

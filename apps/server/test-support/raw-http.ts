@@ -1,0 +1,48 @@
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Listens on a free port of loopback. */
+export async function listening(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+export interface RawAnswer {
+  /** 0 when the connection was closed without an answer. */
+  status: number;
+  text: string;
+  /** How many answers came: more than one means that a request was smuggled within another. */
+  answers: number;
+  isClosed: boolean;
+}
+
+/** Sends bytes as they are over one connection and reads until it closes or `waitMs` after the last byte. */
+export function sendRaw(
+  port: number,
+  bytes: string | Buffer,
+  { waitMs = 150 } = {},
+): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    let text = '';
+    let idle: NodeJS.Timeout | undefined;
+    const end = (isClosed: boolean) => {
+      clearTimeout(idle);
+      socket.destroy();
+      const statuses = Array.from(text.matchAll(/^HTTP\/1\.1 (\d{3})/gm), ([, code]) => code);
+      resolve({ status: Number(statuses[0] ?? 0), text, answers: statuses.length, isClosed });
+    };
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      clearTimeout(idle);
+      idle = setTimeout(() => end(false), waitMs);
+    });
+    socket.on('error', () => end(true));
+    socket.on('close', () => end(true));
+    // A server that refuses early closes while we still write.
+    socket.write(bytes, () => undefined);
+    setTimeout(() => end(false), 15_000).unref();
+  });
+}

@@ -1,0 +1,34 @@
+import type { TestApp } from './test-app.ts';
+
+/** Counters that any call may move: they hold nothing that a seller made. */
+const COUNTERS = ['throttle'];
+
+/** The tables of the database; `ofSellers`: those alone whose rows belong to a seller. */
+export async function tablesOf(desk: TestApp, { ofSellers = false } = {}): Promise<string[]> {
+  const { rows } = await desk.ownerQuery(
+    `select c.relname from pg_class c
+     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and (not $1 or exists (
+       select from pg_attribute a where a.attrelid = c.oid and a.attname = 'seller_id' and not a.attisdropped
+     )) order by 1`,
+    [ofSellers],
+  );
+  return rows.map((row) => String(row['relname'])).filter((name) => !COUNTERS.includes(name));
+}
+
+/**
+ * A digest of every row of the database, or of every row of one seller: equal before and after
+ * means that nothing was made, changed or removed.
+ */
+export async function rowsDigest(desk: TestApp, sellerId?: string): Promise<string> {
+  const tables = await tablesOf(desk, { ofSellers: sellerId !== undefined });
+  const digests = tables.map(
+    (name) =>
+      `select '${name}' as name, count(*) as rows, md5(string_agg(t::text, '|' order by t::text)) as digest
+       from ${name} t ${sellerId === undefined ? '' : 'where t.seller_id = $1'}`,
+  );
+  const { rows } = await desk.ownerQuery(
+    digests.join(' union all '),
+    sellerId === undefined ? [] : [sellerId],
+  );
+  return JSON.stringify(rows);
+}

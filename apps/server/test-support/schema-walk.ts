@@ -1,0 +1,75 @@
+/** The parts of JSON Schema that the contract uses. */
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  anyOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+export type Path = readonly (string | number)[];
+
+interface Place {
+  path: Path;
+  value: unknown;
+  /** Undefined where the schema does not say. */
+  schema: Schema | undefined;
+}
+
+/** Every value within a value, itself included, with what the schema says of it. */
+export function placesOf(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
+  const here = { path, value, schema };
+  if (Array.isArray(value)) {
+    return [here, ...value.flatMap((item, at) => placesOf(item, schema?.items, [...path, at]))];
+  }
+  if (value === null || typeof value !== 'object') return [here];
+  const inner = Object.entries(value).flatMap(([key, entry]) =>
+    placesOf(entry, schema?.properties?.[key], [...path, key]),
+  );
+  return [here, ...inner];
+}
+
+/** A copy with another value at one place; `undefined` takes the place away. */
+export function changedAt(root: unknown, path: Path, value: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return value;
+  if (Array.isArray(root)) {
+    const items = root.map((item, at) => (at === key ? changedAt(item, rest, value) : item));
+    return items.filter((item) => item !== undefined);
+  }
+  const entries = new Map(Object.entries(root as object));
+  const changed = changedAt(entries.get(String(key)), rest, value);
+  if (changed === undefined) entries.delete(String(key));
+  else entries.set(String(key), changed);
+  return Object.fromEntries(entries);
+}
+
+/** A copy in which every field of such a name, also the optional ones that are absent, has this text. */
+export function withEvery(
+  value: unknown,
+  schema: Schema,
+  { named, value: text }: { named: RegExp; value: string },
+): unknown {
+  return placesOf(value, schema).reduce<unknown>((copy, place) => {
+    const fields = Object.entries(place.schema?.properties ?? {}).filter(([name, { type }]) => {
+      const takes = [type].flat();
+      return named.test(name) && (takes.includes('string') || takes.includes('array'));
+    });
+    return fields.reduce<unknown>(
+      (changed, [name, { type }]) =>
+        changedAt(changed, [...place.path, name], type === 'array' ? [text] : text),
+      copy,
+    );
+  }, value);
+}

@@ -1,0 +1,241 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test';
+import { runHarness } from '../apps/server/test-support/harness-line.ts';
+import { scriptTexts } from '../apps/server/test-support/hostile-texts.ts';
+import { demo, goodPassword, newEmail, signInQuietly, test } from './support/fixtures.ts';
+import { dayFirst, dayFromToday } from './support/india-days.ts';
+import { startServer } from './support/server.ts';
+
+const text = (at: number) => scriptTexts[at % scriptTexts.length] ?? '';
+
+async function send(http: APIRequestContext, path: string, token: string, data: object) {
+  const answer = await http.fetch(path, {
+    method: path === '/api/account' ? 'PATCH' : 'POST',
+    headers: { ...(token && { authorization: `Bearer ${token}` }) },
+    data,
+  });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Saves an order each of whose free texts is one of the hostile ones, and all of them as products. */
+function hostileOrder(first: number) {
+  const place = { pinCode: '560001', state: 'Karnataka', country: 'India' };
+  return {
+    shipments: [
+      {
+        ...place,
+        name: text(first),
+        phone: '9876543210',
+        address: text(first + 1),
+        city: text(first + 2),
+        returnName: text(first + 3),
+        returnAddress: text(first + 4),
+        returnCity: text(first + 5),
+        sellerName: text(first + 6),
+        sellerAddress: text(first + 7),
+        contentCategory: text(first + 8),
+        orderId: `${first} ${text(first + 9)}`.slice(0, 64),
+        clientRefrenceNumber: text(first + 10),
+        paymentMode: 'COD',
+        orderDate: dayFirst(dayFromToday(), '/'),
+        weightDetails: [
+          { numberOfBoxes: 1, weightKg: 1, lengthCm: 30, breadthCm: 20, heightCm: 10 },
+        ],
+        contentDetails: scriptTexts.map((productName) => ({
+          productName,
+          quantity: 1,
+          unitPrice: 1,
+        })),
+      },
+    ],
+    pickupLocation: {
+      ...place,
+      name: text(first + 11),
+      phone: '9847012345',
+      address: text(first + 12),
+      city: text(first + 13),
+    },
+  };
+}
+
+const hostileWarehouse = (at: number) => ({
+  pickupAddressTitle: text(at),
+  name: text(at + 1),
+  phone: '9847012345',
+  address: text(at + 2),
+  pin: '682002',
+  city: text(at + 3),
+  state: 'Kerala',
+  country: 'India',
+});
+
+/** Whether anything of it ran: every text would leave this mark. The guard hears policy reports. */
+const hasRun = (page: Page) => page.evaluate(() => '__xss' in window);
+
+test('I6: forty scripts in every text of an account, its addresses and orders are shown as text on every screen', async ({
+  page,
+  seller,
+}, { title }) => {
+  await runHarness(title, 'Chromium', async ({ check }) => {
+    expect(scriptTexts.length).toBeGreaterThanOrEqual(40);
+    const http = page.request;
+    const orders = [0, 14, 28];
+    const dockets: string[] = [];
+    for (const first of orders) {
+      const { data } = await send(
+        http,
+        '/booking/createPickup',
+        seller.accessToken,
+        hostileOrder(first),
+      );
+      dockets.push(data.docketNumber);
+    }
+    for (const at of scriptTexts.keys()) {
+      await send(http, '/warehouse/create', seller.accessToken, hostileWarehouse(at));
+    }
+    await send(http, '/api/account', seller.accessToken, { name: text(1), companyName: text(2) });
+
+    const see = async (path: string, shown: readonly string[]) => {
+      await page.goto(path);
+      for (const words of shown) {
+        await expect(
+          page
+            .getByText(words)
+            .or(page.locator(`[value=${JSON.stringify(words)}]`))
+            .first(),
+        ).toBeAttached();
+        check(!(await hasRun(page)), () => `${path} ran a script`);
+      }
+    };
+    await see('/orders/forward', [text(0), text(14), text(28)]);
+    for (const docket of dockets) await see(`/orders/${docket}`, scriptTexts);
+    await see('/warehouse', scriptTexts.slice(0, 5));
+    await see('/orders/add', []);
+    await see('/account', []);
+    await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(text(1));
+    check(!(await hasRun(page)), () => 'the account page ran a script');
+    await see('/dashboard', []);
+    check(!(await hasRun(page)), () => 'the dashboard ran a script');
+
+    // What the operator sees of sellers.
+    for (const name of scriptTexts.slice(0, 10)) {
+      await send(http, '/auth/register', '', {
+        name,
+        email: newEmail(),
+        phone: '9847012345',
+        password: goodPassword,
+        confirmPassword: goodPassword,
+        terms: true,
+      });
+    }
+    await page.context().clearCookies();
+    await signInQuietly(http, demo.admin);
+    await see('/admin/sellers', scriptTexts.slice(0, 10));
+  });
+});
+
+/** Ways to send a token elsewhere, run by a script that is in the page already. */
+const calls: Readonly<Record<string, (to: string) => unknown>> = {
+  fetch: (to) => fetch(to),
+  'fetch without CORS': (to) => fetch(to, { mode: 'no-cors' }),
+  beacon: (to) => navigator.sendBeacon(to),
+  font: (to) => new FontFace('x', `url(${to})`).load(),
+  XMLHttpRequest: (to) =>
+    new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      request.addEventListener('loadend', resolve);
+      request.open('GET', to);
+      request.send();
+    }),
+  'event source': (to) =>
+    new Promise((resolve) => {
+      const source = new EventSource(to);
+      source.addEventListener('error', resolve);
+    }),
+  'web socket': (to) =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(to.replace('http', 'ws'));
+      socket.addEventListener('close', resolve);
+      // One that the policy refuses may say nothing.
+      setTimeout(resolve, 2000);
+    }),
+  form: (to) => {
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = to;
+    form.target = '_blank';
+    document.body.append(form);
+    form.submit();
+  },
+};
+
+/** Elements that load an address, with what they need besides. */
+const elements: Readonly<Record<string, { at: string; with?: Record<string, string> }>> = {
+  img: { at: 'src' },
+  script: { at: 'src' },
+  iframe: { at: 'src' },
+  video: { at: 'src' },
+  link: { at: 'href', with: { rel: 'stylesheet' } },
+  object: { at: 'data' },
+};
+
+const loads = ({ tag, attributes }: { tag: string; attributes: Record<string, string> }) =>
+  new Promise((resolve) => {
+    const element = document.createElement(tag);
+    for (const event of ['load', 'error']) element.addEventListener(event, resolve);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.body.append(element);
+    // A frame that is refused, and an object, may say nothing.
+    setTimeout(resolve, 2000);
+  });
+
+// Without the guard of the other journeys: here the policy is meant to speak up.
+plain(
+  'I9: a script that runs in the page reaches another origin by none of fourteen channels',
+  async ({ browser }, { title }) => {
+    const arrived: string[] = [];
+    const thief = createServer((request, response) => {
+      arrived.push(request.url ?? '');
+      response.setHeader('access-control-allow-origin', '*').end('ok');
+    });
+    await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
+    const { port } = thief.address() as AddressInfo;
+    const origin = `http://127.0.0.1:${port}`;
+    const server = await startServer();
+    const context = await browser.newContext();
+    try {
+      await runHarness(title, 'Chromium', async ({ check }) => {
+        const page = await context.newPage();
+        const tried: string[] = [];
+        const address = (name: string) => {
+          tried.push(`/${encodeURIComponent(name)}`);
+          return `${origin}/${encodeURIComponent(name)}`;
+        };
+        // What is refused throws, some of it through Trusted Types: then nothing was sent either.
+        const refused = () => undefined;
+        await page.goto(`${server.url}/login`);
+        await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+        await page.evaluate(() => localStorage.setItem('accessToken', 'the-token'));
+        for (const [name, run] of Object.entries(calls)) {
+          await page.evaluate(run, address(name)).catch(refused);
+        }
+        for (const [tag, { at, with: rest = {} }] of Object.entries(elements)) {
+          const attributes = { ...rest, [at]: address(tag) };
+          await page.evaluate(loads, { tag, attributes }).catch(refused);
+        }
+        // The same call from a page without our policy is the control, and comes after all of the above.
+        await page.goto(`${origin}/page`);
+        await page.evaluate((to) => fetch(to), `${origin}/control`);
+        check(arrived.includes('/control'), () => 'the other origin does not listen');
+        expect(tried).toHaveLength(14);
+        for (const path of tried) check(!arrived.includes(path), () => `${path} arrived`);
+      });
+    } finally {
+      await context.close();
+      await server.stop();
+      thief.close();
+    }
+  },
+);
