@@ -112,7 +112,7 @@ test("Z4: what is another seller's and what does not exist are answered with the
         params: { id, docketNumber: id, version: id },
         headers: { authorization: `Bearer ${attackerOf(name).accessToken}` },
       });
-      const { date: _date, ...headers } = response.headers;
+      const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       const body = response.body.replace(/"request_id":"[^"]+"/, '').replaceAll(id, '');
       return { status: response.statusCode, headers, body };
     };

@@ -160,6 +160,7 @@ export function openDatabase(
             }),
           );
         }),
+      'batch',
     );
   }
 

@@ -1,6 +1,6 @@
 import { type Logger, requestLog } from '../logger.ts';
 
-/** What is counted of a statement: its first word and how it ended, so that the number of series stays small. */
+/** What is counted of a statement: its first word (several in one go: `batch`) and how it ended, so that the number of series stays small. */
 export interface StatementLabels {
   operation: string;
   outcome: 'ok' | 'error';
@@ -9,7 +9,11 @@ export interface StatementLabels {
 export type ObserveStatement = (labels: StatementLabels, seconds: number) => void;
 
 /** Sends a statement and watches how long its answer takes. */
-export type StatementWatch = <T>(text: string, send: () => Promise<T>) => Promise<T>;
+export type StatementWatch = <T>(
+  text: string,
+  send: () => Promise<T>,
+  operation?: string,
+) => Promise<T>;
 
 interface WatchOptions {
   log: Logger;
@@ -22,7 +26,7 @@ const OPERATIONS = new Set(['begin', 'commit', 'rollback', 'select', 'insert', '
 
 /** Logs slow statements, under the id of the request that sent them, and hands every duration to `observe`. */
 export function watchStatements({ log, slowMs, observe }: WatchOptions): StatementWatch {
-  return async (text, send) => {
+  return async (text, send, operation = operationOf(text)) => {
     const started = performance.now();
     let outcome: StatementLabels['outcome'] = 'error';
     try {
@@ -31,7 +35,7 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
       return answer;
     } finally {
       const ms = performance.now() - started;
-      observe?.({ operation: operationOf(text), outcome }, ms / 1000);
+      observe?.({ operation, outcome }, ms / 1000);
       if (ms >= slowMs) {
         const logOfCaller = requestLog.getStore() ?? log;
         logOfCaller.warn({ ms: Math.round(ms), sql: withoutValues(text) }, 'slow statement');
