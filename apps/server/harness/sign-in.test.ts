@@ -88,7 +88,7 @@ test('S3: an unknown address, a wrong password and a disabled user get the same 
     ]);
     const answer = async (username: string) => {
       const response = await signIn(username, 'not it');
-      const { date: _date, ...headers } = response.headers;
+      const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
       return JSON.stringify({
         status: response.statusCode,
         headers,

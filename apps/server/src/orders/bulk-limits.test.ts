@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { anyText } from '@shipdesk/domain/test-support/any-text';
 import { bulkCellCases } from '@shipdesk/domain/test-support/bulk-cell-cases';
@@ -213,6 +214,7 @@ test('a caller without a session is refused before the body is looked at', async
 test('in production a seller uploads six files a minute, whatever others do', async () => {
   const live = await createTestApp({
     NODE_ENV: 'production',
+    SESSION_SECRET: randomBytes(48).toString('base64'),
     PUBLIC_URL: 'https://desk.example.in',
   });
   const [first, second] = [await live.signIn(), await live.signIn()];
