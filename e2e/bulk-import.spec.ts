@@ -109,12 +109,14 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
   await page.keyboard.type('98765 43211');
   await expect(dialog.getByText('3 of 20 rows cannot be imported')).toBeVisible();
   await page.keyboard.press('Tab');
+  await expect(gridCell(page, 5, /^5600(?!0)/)).toBeFocused();
   await page.keyboard.type('560001');
   await page.keyboard.press('Escape');
-  await expect(gridCell(page, 5, /^5600/)).toBeFocused();
+  await expect(gridCell(page, 5, /^5600(?!0)/)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.type('01');
   await page.keyboard.press('Tab');
+  await expect(gridCell(page, 9, /^empty/)).toBeFocused();
   await page.keyboard.type('Bengaluru');
   await page.keyboard.press('Enter');
   await expect(redLine(page)).toHaveText('Row 12 has invalid values for: quantity');
