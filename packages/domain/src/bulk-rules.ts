@@ -104,12 +104,14 @@ export function bulkRowOf(
   return { rowNumber, values: bulkValuesOf(cellOf) };
 }
 
-/** A value for every column. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the list of the fields
+const noValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
+
+/** A value for every column. Copies of one object share its shape, which a million rows are the quicker for. */
 export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
-  const values: Partial<Record<BulkField, string>> = {};
+  const values = { ...noValues };
   for (const field of bulkFields) values[field] = valueOf(field);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field was given its value above
-  return values as BulkValues;
+  return values;
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
@@ -168,6 +170,7 @@ function judgeAsOrder(
 }
 
 function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
+  if (problems.size === 0) return [];
   return bulkFields.flatMap((field) => problems.get(field) ?? []);
 }
 
