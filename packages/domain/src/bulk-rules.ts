@@ -185,9 +185,19 @@ export function bulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
       firstRows.set(value, rowNumber);
       return [];
     }
-    const message = `Row ${firstRow} has this number already: give every order its own`;
-    return [{ rowNumber, column: bulkReferenceColumn, kind: 'invalid' as const, message, value }];
+    return [duplicateProblem({ rowNumber, value, firstRow })];
   });
+}
+
+/** The problem of a row whose reference number, `value`, stands in an earlier row of the file. */
+export function duplicateProblem(row: {
+  readonly rowNumber: number;
+  readonly value: string;
+  readonly firstRow: number;
+}): BulkProblem {
+  const { rowNumber, value, firstRow } = row;
+  const message = `Row ${firstRow} has this number already: give every order its own`;
+  return { rowNumber, column: bulkReferenceColumn, kind: 'invalid', message, value };
 }
 
 /** Puts the checks of rows together: problems in the order of rows and columns, the first message, the good rows. */
