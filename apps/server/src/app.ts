@@ -11,6 +11,8 @@ import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { limitSlowBodies } from './http/slow-bodies.ts';
+import { importsRoutes } from './imports/imports-routes.ts';
 import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
@@ -27,8 +29,8 @@ export async function buildApp(
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     bodyLimit: 256 * 1024,
-    // A slow or silent client does not keep a socket for long.
-    requestTimeout: 10_000,
+    // A slow or silent client does not keep a socket for long; only an upload takes more than ten seconds.
+    requestTimeout: 3_600_000,
     keepAliveTimeout: 5_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     // While stopping, what already arrived is answered, not refused.
@@ -58,12 +60,13 @@ export async function buildApp(
     },
   );
   handleProblems(app);
+  limitSlowBodies(app, 10_000);
   await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
       credentials: true,
-      allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key'],
+      allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key', 'x-file-name'],
       exposedHeaders: ['idempotent-replayed', 'retry-after'],
     });
   }
@@ -83,6 +86,7 @@ export async function buildApp(
   accountsRoutes(app, deps);
   ordersRoutes(app, deps);
   await bulkOrdersRoutes(app, deps);
+  await importsRoutes(app, deps);
   pincodesRoutes(app, deps);
   sellersRoutes(app, deps);
   warehousesRoutes(app, deps);

@@ -29,6 +29,14 @@ export interface Config {
   allowScriptLogin: boolean;
   supportEmail: string;
   logLevel: string;
+  imports: ImportLimits;
+}
+
+/** What a big import may be, and how long another process waits before it takes over a silent one's. */
+export interface ImportLimits {
+  maxBytes: number;
+  maxRows: number;
+  leaseSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -64,6 +72,16 @@ export function readConfig(env: Environment = process.env): Config {
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     // A terminal that shows the address should not scroll it away.
     logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
+    imports: {
+      maxBytes:
+        wholeNumber(env, 'IMPORT_MAX_MB', { fallback: 600, from: 1, to: 4096 }) * 1024 * 1024,
+      maxRows: wholeNumber(env, 'IMPORT_MAX_ROWS', {
+        fallback: 1_000_000,
+        from: 1,
+        to: 10_000_000,
+      }),
+      leaseSeconds: wholeNumber(env, 'IMPORT_LEASE_SECONDS', { fallback: 15, from: 1, to: 3600 }),
+    },
   };
 }
 

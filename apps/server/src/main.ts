@@ -13,6 +13,7 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { builtClient } from './http/client-files.ts';
+import { startImports } from './imports/import-thread.ts';
 import { createPincodeTable } from './pincodes/pincode-table.ts';
 
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
@@ -59,6 +60,12 @@ async function start(): Promise<void> {
       );
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
+
+    const imports = startImports(
+      { connection: engine.app, limits: config.imports, logLevel: config.logLevel },
+      log,
+    );
+    closers.push(() => imports.stop());
 
     const app = await buildApp(deps, log);
     closers.push(() => app.close());

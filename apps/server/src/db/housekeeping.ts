@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Removes what nobody needs any more, for all sellers: old idempotency keys, ended sessions, throttle rows. */
+/** Removes what nobody needs any more, for all sellers: old idempotency keys, ended sessions, throttle rows, imports that are over. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
-  await database.asNobody((db) => sql`select purge_expired(${now})`.execute(db));
+  await database.asNobody(async (db) => {
+    await sql`select purge_expired(${now})`.execute(db);
+    await sql`select purge_imports(${now})`.execute(db);
+  });
 }

@@ -2,6 +2,7 @@ import type { Endpoint, Role } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkPayload, bulkSheet } from '../../test-support/bulk-payloads.ts';
+import { importCsv, uploadImport } from '../../test-support/imports.ts';
 import {
   orderPayload,
   pickupPayload,
@@ -29,6 +30,11 @@ const expected: Record<keyof typeof endpoints, 'open' | 'session' | readonly Rol
   createOrder: 'session',
   createBulkOrder: 'session',
   createBulkOrderViaExcel: 'session',
+  createImport: 'session',
+  listImports: 'session',
+  getImport: 'session',
+  cancelImport: 'session',
+  getImportErrors: 'session',
   listOrders: 'session',
   exportOrders: 'session',
   getOrder: 'session',
@@ -48,11 +54,12 @@ const expected: Record<keyof typeof endpoints, 'open' | 'session' | readonly Rol
   getRateCardVersion: ['Admin'],
 };
 
-/** A good body for each guarded call that takes one. */
+/** A good body for each guarded call that takes one; a text is a file. */
 const bodies: Partial<Record<keyof typeof endpoints, () => unknown>> = {
   createOrder: () => orderPayload(),
   createBulkOrder: () => bulkPayload([{}]),
   createBulkOrderViaExcel: () => ({ fileName: 'orders.xlsx', rows: bulkSheet([{}]) }),
+  createImport: () => importCsv([{}]),
   listOrders: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
   exportOrders: () => ({ filters: [{}] }),
   switchReverse: () => ({ isOn: true }),
@@ -76,6 +83,12 @@ const newWarehouse = async (caller: Caller) => {
   return { id: answer.json().data.id };
 };
 
+const newImport = async (caller: Caller) => {
+  const { id } = (await uploadImport(desk, caller, importCsv([{}]))).json().data;
+  await caller.post(`/api/imports/${id}/cancel`, undefined);
+  return { id };
+};
+
 /** What stands in the path of each call that names a thing of its caller. */
 const pathParams: Partial<
   Record<keyof typeof endpoints, (caller: Caller) => Promise<{ id: string }>>
@@ -85,6 +98,9 @@ const pathParams: Partial<
     const { data } = (await caller.get('/api/account/sessions')).json();
     return data.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
   },
+  getImport: newImport,
+  cancelImport: newImport,
+  getImportErrors: newImport,
   updateWarehouse: newWarehouse,
   makeDefaultWarehouse: newWarehouse,
   archiveWarehouse: newWarehouse,
@@ -118,7 +134,10 @@ function request(name: keyof typeof endpoints, authorization?: string, { id } = 
   return desk.app.inject({
     method,
     url: path.replace(':id', id).replace(/:(\w+)/g, (_, part: string) => parts[part] ?? part),
-    headers: { ...(authorization && { authorization }) },
+    headers: {
+      ...(authorization && { authorization }),
+      ...(typeof body === 'string' && { 'content-type': 'text/csv' }),
+    },
     ...(body === undefined ? {} : { payload: body as object }),
   });
 }

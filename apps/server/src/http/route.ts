@@ -23,6 +23,10 @@ declare module 'fastify' {
     /** Reads the principal of a request or refuses it with 403. Decorated by the accounts routes. */
     authenticate(request: FastifyRequest): Promise<Principal>;
   }
+  interface FastifyContextConfig {
+    /** Its body is a file, which takes its time. */
+    isUpload?: boolean;
+  }
 }
 
 interface Call<E extends Endpoint> {
@@ -42,6 +46,7 @@ interface RouteLimits {
   perMinute?: number;
   /** Calls a minute of one seller, for guarded calls that are costly. */
   sellerCallsPerMinute?: number;
+  isUpload?: boolean;
 }
 
 /** Mounts a call that anybody may make. */
@@ -133,12 +138,12 @@ async function send<E extends Endpoint>(
 }
 
 function shared(endpoint: Endpoint, limits: RouteLimits) {
-  const { bodyLimit } = limits;
+  const { bodyLimit, isUpload = false } = limits;
   return {
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyLimit && { bodyLimit }),
-    config: { rateLimit: rateLimitOf(limits) },
+    config: { rateLimit: rateLimitOf(limits), isUpload },
     schema: {
       summary: endpoint.summary,
       description: describeAccess(endpoint),
