@@ -21,6 +21,7 @@ export const paths = {
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',
   reverseOrders: () => '/orders/reverse',
+  imports: () => '/orders/imports',
   addOrder: () => '/orders/add',
   addReverseOrder: () => '/orders/add?direction=reverse',
   order: (docketNumber: string) => `/orders/${docketNumber}`,
