@@ -1,4 +1,4 @@
-// npm run bench [-- <name>]: measures and prints one line of JSON per figure, then a table.
+// npm run bench [-- <name> --rows=N]: measures and prints one line of JSON per figure, then a table.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,9 @@ const names = readdirSync(join(root, 'bench'))
   .map((file) => file.slice(0, -SUFFIX.length));
 
 async function main() {
-  const asked = process.argv.slice(2);
+  const words = process.argv.slice(2);
+  const asked = words.filter((word) => !word.startsWith('--rows='));
+  const rows = words.find((word) => word.startsWith('--rows='))?.slice('--rows='.length);
   const unknown = asked.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     console.error(`There is no benchmark ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}.`);
@@ -28,16 +30,20 @@ async function main() {
   const figures = [];
   let status = 0;
   for (const name of asked.length > 0 ? asked : names) {
-    status = Math.max(status, await run(name, figures));
+    status = Math.max(status, await run(name, figures, rows));
   }
   printTable(figures);
   return status;
 }
 
-function run(name, figures) {
+function run(name, figures, rows) {
   const child = spawn(process.execPath, ['--import', 'tsx', `bench/${name}${SUFFIX}`], {
     cwd: root,
-    env: { ...process.env, CHROMIUM_PATH: findOrInstallChromium() },
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: findOrInstallChromium(),
+      ...(rows && { BENCH_ROWS: rows }),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
