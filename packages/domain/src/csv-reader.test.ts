@@ -34,7 +34,7 @@ test('the pieces may end anywhere: they are read as the whole text is', () => {
       expect(read(pieces)).toEqual(read([text]));
       expect(read(Array.from(text))).toEqual(read([text]));
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
 });
 
@@ -59,7 +59,7 @@ test('what was written is what is read, whatever the delimiter and the line ends
         expect(found).toEqual(filled.map((one) => ({ ...one, problem: null })));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 300 },
   );
 });
 

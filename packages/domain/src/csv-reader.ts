@@ -188,7 +188,9 @@ interface ReadCell {
 /** A place in one piece of text. What was looked for and lies ahead is not looked for again. */
 class Scan {
   #at = 0;
-  readonly #next = new Map<string, number>();
+  #newlineAt = -1;
+  #quoteAt = -1;
+  #delimiterAt = -1;
   readonly #text: string;
   readonly #delimiter: string;
   readonly #isLast: boolean;
@@ -207,28 +209,38 @@ class Scan {
     return this.#text.slice(this.#at);
   }
 
-  /** Where a mark comes next; the length of the text when it does not. */
+  /** Where each mark comes next; the length of the text when it does not. */
+  #newline(): number {
+    if (this.#newlineAt < this.#at) this.#newlineAt = this.#find('\n');
+    return this.#newlineAt;
+  }
+
+  #quote(): number {
+    if (this.#quoteAt < this.#at) this.#quoteAt = this.#find('"');
+    return this.#quoteAt;
+  }
+
+  #nextDelimiter(): number {
+    if (this.#delimiterAt < this.#at) this.#delimiterAt = this.#find(this.#delimiter);
+    return this.#delimiterAt;
+  }
+
   #find(mark: string): number {
-    let place = this.#next.get(mark) ?? -1;
-    if (place < this.#at) {
-      place = this.#text.indexOf(mark, this.#at);
-      if (place === -1) place = this.#text.length;
-      this.#next.set(mark, place);
-    }
-    return place;
+    const place = this.#text.indexOf(mark, this.#at);
+    return place === -1 ? this.#text.length : place;
   }
 
   /** Goes behind the next line end; false when there is none yet. */
   skipLine(): boolean {
-    const end = this.#find('\n');
+    const end = this.#newline();
     this.#at = Math.min(end + 1, this.#text.length);
     return end < this.#text.length;
   }
 
   /** A whole line that has no quotation marks; null where it has some, or has not ended. */
   plainLine(): string | null {
-    const end = this.#find('\n');
-    if (end === this.#text.length || this.#find('"') < end) return null;
+    const end = this.#newline();
+    if (end === this.#text.length || this.#quote() < end) return null;
     const line = this.#text.slice(this.#at, end);
     this.#at = end + 1;
     return line;
@@ -241,7 +253,7 @@ class Scan {
 
   #plain(maxCharacters: number): ReadCell | null {
     const [start, length] = [this.#at, this.#text.length];
-    const end = Math.min(this.#find(this.#delimiter), this.#find('\n'));
+    const end = Math.min(this.#nextDelimiter(), this.#newline());
     if (end - start > maxCharacters) {
       this.#at = end;
       return this.#broken(start, maxCharacters + 1, 'tooLong');
@@ -284,7 +296,7 @@ class Scan {
   /** Gives the record up at this cell: reading goes on behind the line that the cell begins in. */
   #broken(start: number, kept: number, problem: Problem): ReadCell {
     this.#at = start;
-    const line = this.#text.slice(start, Math.min(this.#find('\n'), start + kept));
+    const line = this.#text.slice(start, Math.min(this.#newline(), start + kept));
     return { text: line, problem, end: 'garbage' };
   }
 }

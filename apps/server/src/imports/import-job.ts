@@ -32,7 +32,7 @@ export type JobDeps = Pick<Deps, 'database' | 'now' | 'newId' | 'random'> & {
 };
 
 /** Records of one transaction: what a cancel or a stop waits for, at most. */
-const BATCH = 1000;
+const BATCH = 500;
 /** Records that are checked before the connection gets its turn. */
 const RECORDS_A_TURN = 50;
 /** An import that was taken up so often without any progress is given up. */

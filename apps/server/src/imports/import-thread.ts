@@ -11,8 +11,8 @@ export interface ImportWorkerData {
 }
 
 const RESTART_MS = 1000;
-/** A batch holds some megabytes, the reference numbers of a million rows 25 more. */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 16 };
+/** A batch holds some megabytes, the reference numbers of a million rows 25 more; two batches fit the young generation. */
+const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32 };
 
 /** Starts the thread that imports; started again when it dies. `stop` waits for the end of the batch in hand. */
 export function startImports(
