@@ -108,7 +108,7 @@ try {
   await page.request.post('/auth/login', { data });
   await page.addInitScript(watch);
   const blank = await browser.newPage();
-  const papa = createRequire(new URL('../apps/web/package.json', import.meta.url));
+  const papa = createRequire(import.meta.url);
   await blank.addScriptTag({ path: papa.resolve('papaparse/papaparse.min.js') });
 
   const content = largeFile();
