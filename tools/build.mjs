@@ -25,8 +25,10 @@ async function buildServer() {
   rmSync(join(root, 'apps/server/dist'), { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['apps/server/src/main.ts'],
-    outfile: PARTS.server.result,
+    // The thread of the imports is a program of its own beside the server.
+    entryPoints: ['apps/server/src/main.ts', 'apps/server/src/imports/import-worker.ts'],
+    entryNames: '[name]',
+    outdir: 'apps/server/dist',
     bundle: true,
     platform: 'node',
     target: 'node20',

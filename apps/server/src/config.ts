@@ -37,6 +37,14 @@ export interface Config {
   slowQueryMs: number;
   /** Opens `/metrics` to whoever sends it as a bearer token. */
   metricsToken: string | undefined;
+  imports: ImportLimits;
+}
+
+/** What a big import may be, and how long another process waits before it takes over a silent one's. */
+export interface ImportLimits {
+  maxBytes: number;
+  maxRows: number;
+  leaseSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,6 +84,16 @@ export function readConfig(env: Environment = process.env): Config {
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, from: 0, to: 60 }),
     slowQueryMs: wholeNumber(env, 'SLOW_QUERY_MS', { fallback: 500, from: 1, to: 60_000 }),
     metricsToken: metricsToken(env),
+    imports: {
+      maxBytes:
+        wholeNumber(env, 'IMPORT_MAX_MB', { fallback: 600, from: 1, to: 4096 }) * 1024 * 1024,
+      maxRows: wholeNumber(env, 'IMPORT_MAX_ROWS', {
+        fallback: 1_000_000,
+        from: 1,
+        to: 10_000_000,
+      }),
+      leaseSeconds: wholeNumber(env, 'IMPORT_LEASE_SECONDS', { fallback: 15, from: 1, to: 3600 }),
+    },
   };
 }
 

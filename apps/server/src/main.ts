@@ -14,6 +14,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
+import { startImports } from './imports/import-thread.ts';
 import { createPincodeTable } from './pincodes/pincode-table.ts';
 
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
@@ -70,6 +71,19 @@ async function start(): Promise<void> {
       );
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
+
+    const imports = startImports(
+      {
+        connection: engine.app,
+        limits: config.imports,
+        logLevel: config.logLevel,
+        slowQueryMs: config.slowQueryMs,
+        // As openDatabases does: a seller reads its imported orders from no replica that lacks them.
+        countWrites: engine.read !== undefined,
+      },
+      log,
+    );
+    closers.push(() => imports.stop());
 
     const app = await buildApp(deps, log);
     closers.push(() => app.close());

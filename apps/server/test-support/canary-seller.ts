@@ -1,4 +1,5 @@
 import { bulkPayload } from './bulk-payloads.ts';
+import { finishedImport, importCsv, uploadImport, workOnImports } from './imports.ts';
 import { orderPayload, ratesPayload, warehousePayload } from './payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
@@ -65,6 +66,15 @@ export async function createCanarySeller(
     ),
     { 'idempotency-key': KEY },
   );
+  const row = { ...place, ...person, name: 'knry-consignee' };
+  const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
+  const worker = workOnImports(desk);
+  // One row becomes an order, one is refused.
+  const file = importCsv([row, { ...row, pinCode: '1' }]);
+  await finishedImport(caller, (await uploadImport(desk, caller, file, name)).json());
+  await worker.stop();
+  // Nobody works on this one: its file stays.
+  await uploadImport(desk, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 77 } }));
   const { sellerId } = await desk.sellerOf(caller.email);

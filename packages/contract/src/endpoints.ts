@@ -9,6 +9,7 @@ import {
 import { login, logout, refresh, refreshAlias, register } from './auth.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
 import type { Endpoint } from './endpoint.ts';
+import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
 import { createOrder, exportOrders, getOrder, listOrders } from './orders.ts';
 import { getPincodeDetails } from './pincodes.ts';
 import { getRateCard, getRateCardVersion, listRateCardVersions, saveRateCard } from './rates.ts';
@@ -39,6 +40,11 @@ export const endpoints = {
   createOrder,
   createBulkOrder,
   createBulkOrderViaExcel,
+  createImport,
+  listImports,
+  getImport,
+  cancelImport,
+  getImportErrors,
   listOrders,
   exportOrders,
   getOrder,

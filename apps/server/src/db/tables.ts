@@ -144,6 +144,30 @@ export interface RateCardsTable {
   saved_by_email: string;
 }
 
+export interface ImportsTable {
+  seller_id: string;
+  id: string;
+  file_name: string;
+  file_bytes: WithDefault<number>;
+  state: 'uploading' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
+  problem: WithDefault<string>;
+  created_by: string;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  cancel_asked_at: Date | null;
+  encoding: string | null;
+  header: string[] | null;
+  total_rows: number | null;
+  row_number: WithDefault<number>;
+  made_rows: WithDefault<number>;
+  known_rows: WithDefault<number>;
+  bad_rows: WithDefault<number>;
+  worker: string | null;
+  lease_until: Date | null;
+  attempts: WithDefault<number>;
+}
+
 export interface Tables {
   instance: {
     singleton: WithDefault<boolean>;
@@ -160,6 +184,9 @@ export interface Tables {
   rate_cards: RateCardsTable;
   /** Counted beside a read replica alone. */
   seller_writes: { seller_id: string; writes: number };
+  imports: ImportsTable;
+  import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
+  import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
   idempotency_keys: {
     seller_id: string;
     user_id: string;

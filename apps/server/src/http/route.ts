@@ -37,6 +37,10 @@ declare module 'fastify' {
     /** The bearer of a request's token, or 403. Decorated by the accounts routes. */
     bearerOf(request: FastifyRequest): Bearer;
   }
+  interface FastifyContextConfig {
+    /** Its body is a file, which takes its time. */
+    isUpload?: boolean;
+  }
 }
 
 interface Call<E extends Endpoint> {
@@ -59,6 +63,7 @@ interface RouteLimits {
   perMinute?: number;
   /** Calls a minute of one seller, for guarded calls that are costly. */
   sellerCallsPerMinute?: number;
+  isUpload?: boolean;
 }
 
 /** Mounts a call that anybody may make. */
@@ -182,12 +187,12 @@ async function send<E extends Endpoint>(
 }
 
 function shared(endpoint: Endpoint, limits: RouteLimits) {
-  const { bodyLimit } = limits;
+  const { bodyLimit, isUpload = false } = limits;
   return {
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyLimit && { bodyLimit }),
-    config: { rateLimit: rateLimitOf(endpoint, limits) },
+    config: { rateLimit: rateLimitOf(endpoint, limits), isUpload },
     schema: {
       summary: endpoint.summary,
       description: describeAccess(endpoint),

@@ -65,7 +65,7 @@ export const orderColumnTypes: Readonly<Record<keyof OrdersTable, string>> = {
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a record are its keys
-const orderColumns = Object.keys(orderColumnTypes) as (keyof OrdersTable)[];
+export const orderColumns = Object.keys(orderColumnTypes) as (keyof OrdersTable)[];
 
 /** The values of an order as a row that a query selects; a warehouse that is not the seller's is left out. */
 function orderValues(row: NewOrderRow) {
