@@ -5,6 +5,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { accountsRoutes } from './accounts/accounts-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { nameCallSources } from './http/call-source.ts';
 import { clientFiles } from './http/client-files.ts';
 import { healthRoutes } from './http/health.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
@@ -77,6 +78,7 @@ export async function buildApp(
       }),
   });
   refuseForeignOrigins(app, config);
+  nameCallSources(app, config);
   await apiDocs(app);
   healthRoutes(app, database);
 

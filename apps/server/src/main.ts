@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
+import { sealAudit } from './audit/audit-store.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { openEngine } from './db/engine.ts';
@@ -18,6 +19,8 @@ import { createPincodeTable } from './pincodes/pincode-table.ts';
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
 const EXIT_CONFIG = 78;
 const HOUR_MS = 3_600_000;
+/** Until then an entry could be changed unnoticed by who owns the database. */
+const SEAL_EVERY_MS = 10_000;
 
 /** Brings the desk up, step by step; what was opened is closed again in the opposite order. */
 async function start(): Promise<void> {
@@ -59,6 +62,12 @@ async function start(): Promise<void> {
       );
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
+    const sealing = setInterval(() => {
+      database
+        .asNobody(sealAudit)
+        .catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed'));
+    }, SEAL_EVERY_MS);
+    closers.push(async () => clearInterval(sealing));
 
     const app = await buildApp(deps, log);
     closers.push(() => app.close());

@@ -2,6 +2,7 @@ import { login, logout, refresh, refreshAlias, register } from '@shipdesk/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { addressGroup } from '../http/call-source.ts';
 import { isBrowser, isFromPage } from '../http/origin.ts';
 import { Refusal } from '../http/problem.ts';
 import { publicRoute } from '../http/route.ts';
@@ -113,11 +114,6 @@ function visitorOf(request: FastifyRequest, config: Config): Visitor {
     bound,
     device: readDeviceCookie(request),
   };
-}
-
-/** One household holds a whole IPv6 /64. */
-function addressGroup(ip: string): string {
-  return ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
 }
 
 function isLoopback(ip: string): boolean {

@@ -12,6 +12,7 @@ import {
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import type { Tables } from './tables.ts';
+import { sourceSetting } from './write-source.ts';
 
 /** A handle on one connection. Stores are built on it, so that a query cannot leave its transaction. */
 export type Db = Kysely<Tables>;
@@ -86,8 +87,10 @@ export function openDatabase(
     asSeller: (sellerId, work) => {
       if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
       return withClient(async (client) => {
-        // One round trip; the id was proven to be a UUID, and SET takes no parameters.
-        await client.query(`begin; set local app.seller_id = '${sellerId}'`);
+        // One round trip; SET takes no parameters: the id was proven to be a UUID, the source to be plain.
+        await client.query(
+          `begin; set local app.seller_id = '${sellerId}'; set local app.source = '${sourceSetting()}'`,
+        );
         try {
           const result = await work(handleOf(client));
           await client.query('commit');

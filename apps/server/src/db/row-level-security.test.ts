@@ -11,6 +11,7 @@ const tables = [
   'orders',
   'rate_cards',
   'idempotency_keys',
+  'audit_entries',
 ] as const;
 
 let desk: TestApp;

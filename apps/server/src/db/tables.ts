@@ -135,6 +135,24 @@ export interface RateCardsTable {
   saved_by_email: string;
 }
 
+/** Written by the database alone; see 006-audit-log.sql. */
+export interface AuditEntriesTable {
+  seller_id: string;
+  entry: number;
+  at: Date;
+  actor: string | null;
+  session_id: string | null;
+  request_id: string | null;
+  address: string;
+  call: string;
+  action: string;
+  subject: string;
+  /** Values of a new row, `[before, after]` of a change, null where only that it changed is kept. */
+  change: Record<string, unknown>;
+  position: number | null;
+  hash: Buffer | null;
+}
+
 export interface Tables {
   instance: {
     singleton: WithDefault<boolean>;
@@ -148,6 +166,7 @@ export interface Tables {
   warehouses: WarehousesTable;
   orders: OrdersTable;
   rate_cards: RateCardsTable;
+  audit_entries: AuditEntriesTable;
   idempotency_keys: {
     seller_id: string;
     user_id: string;

@@ -1,0 +1,23 @@
+import { type CommandCall, CommandError } from './commands/desk.ts';
+import { verifyAuditCommand } from './commands/verify-audit-command.ts';
+import { readConfig } from './config.ts';
+
+const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> = {
+  'audit:verify': verifyAuditCommand,
+};
+
+/** The operator's commands: `npm run <name> -- …` beside a running server or without one. */
+async function run(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = commands[name];
+  if (!command) throw new CommandError(`Commands: ${Object.keys(commands).join(', ')}.`);
+  await command({ config: readConfig(), args, input: process.stdin, output: process.stdout });
+}
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
