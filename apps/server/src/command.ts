@@ -1,8 +1,12 @@
+import { backupCommand } from './commands/backup-command.ts';
 import { type CommandCall, CommandError } from './commands/desk.ts';
+import { restoreCommand } from './commands/restore-command.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 import { readConfig } from './config.ts';
 
 const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> = {
+  backup: backupCommand,
+  restore: restoreCommand,
   'audit:verify': verifyAuditCommand,
 };
 

@@ -243,7 +243,7 @@ describe('the chain', () => {
     const caller = await own.signIn();
     await caller.post('/booking/createPickup', orderPayload());
     await caller.post('/booking/createPickup', orderPayload());
-    return own.close;
+    return () => own.close();
   });
   const verifyOwn = (args: string[] = []) =>
     runCommand(verifyAuditCommand, settingsOf(own.testDatabase), { args });
