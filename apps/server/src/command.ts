@@ -1,4 +1,5 @@
 import { backupCommand } from './commands/backup-command.ts';
+import { createAdminCommand } from './commands/create-admin-command.ts';
 import { type CommandCall, CommandError } from './commands/desk.ts';
 import { restoreCommand } from './commands/restore-command.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
@@ -8,6 +9,7 @@ const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> =
   backup: backupCommand,
   restore: restoreCommand,
   'audit:verify': verifyAuditCommand,
+  'admin:create': createAdminCommand,
 };
 
 /** The operator's commands: `npm run <name> -- …` beside a running server or without one. */

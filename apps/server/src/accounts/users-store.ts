@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import type { Role } from '@shipdesk/contract/endpoint';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SellersTable, UsersTable } from '../db/tables.ts';
 
@@ -71,4 +72,15 @@ export function findUser(db: Db, userId: string) {
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+/** Gives a user of the current seller a role; false when it has it already. */
+export async function addRole(db: Db, userId: string, role: Role): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ roles: sql`array_append(roles, ${role})` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`not ${role} = any(roles)`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

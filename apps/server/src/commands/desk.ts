@@ -1,7 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
+import { pino } from 'pino';
 import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { joinEngine } from '../db/engine.ts';
 import type { Engine } from '../db/engine-handle.ts';
+import { assertBoundLogin, stampInstance } from '../db/instance.ts';
+import { migrate } from '../db/migrations.ts';
 
 /** What a command of the operator runs with: settings, its arguments and a terminal. */
 export interface CommandCall {
@@ -27,4 +31,23 @@ export async function withDesk<T>(
   } finally {
     await engine.close();
   }
+}
+
+/** Runs `work` on the database at this program's version, as the server opens it, also beside a running server. */
+export function withDatabase<T>(
+  config: Config,
+  work: (desk: { database: Database; owner: Engine['owner'] }) => Promise<T>,
+): Promise<T> {
+  return withDesk(config, async ({ app, owner, isShared }) => {
+    // The running server has brought its database to its own version.
+    if (!isShared) await migrate(owner);
+    const database = openDatabase(app, { log: pino({ level: 'silent' }), prepared: false });
+    try {
+      await assertBoundLogin(database);
+      await stampInstance(database, config.mode);
+      return await work({ database, owner });
+    } finally {
+      await database.close();
+    }
+  });
 }
