@@ -12,6 +12,7 @@ import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { securityText } from './http/security-text.ts';
 import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
@@ -81,6 +82,7 @@ export async function buildApp(
   nameCallSources(app, config);
   await apiDocs(app);
   healthRoutes(app, database);
+  securityText(app, deps);
 
   accountsRoutes(app, deps);
   ordersRoutes(app, deps);

@@ -28,6 +28,8 @@ export interface Config {
   /** Whether sign-in without a browser's fetch metadata gets a token that no cookie binds. */
   allowScriptLogin: boolean;
   supportEmail: string;
+  /** Where finders of a weakness write to. */
+  securityEmail: string;
   logLevel: string;
 }
 
@@ -62,6 +64,7 @@ export function readConfig(env: Environment = process.env): Config {
     }),
     allowScriptLogin: flag(env, 'ALLOW_SCRIPT_LOGIN', true),
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
+    securityEmail: emailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
     // A terminal that shows the address should not scroll it away.
     logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
   };
