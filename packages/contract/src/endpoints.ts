@@ -12,6 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { createOrder, exportOrders, getOrder, listOrders } from './orders.ts';
 import { getPincodeDetails } from './pincodes.ts';
 import { getRateCard, getRateCardVersion, listRateCardVersions, saveRateCard } from './rates.ts';
+import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './second-factor.ts';
 import { listSellers, switchReverse } from './sellers.ts';
 import {
   archiveWarehouse,
@@ -36,6 +37,9 @@ export const endpoints = {
   listSessions,
   endOtherSessions,
   endSession,
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
   createOrder,
   createBulkOrder,
   createBulkOrderViaExcel,

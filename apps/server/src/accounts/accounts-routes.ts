@@ -18,6 +18,9 @@ import {
 } from './cookies.ts';
 import { keyRing } from './keys.ts';
 import { createPasswords } from './passwords.ts';
+import { createSecondFactorCodes } from './second-factor.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { createSecondFactor } from './second-factor-service.ts';
 import { createSessions, type SessionGrant } from './sessions-service.ts';
 import { createSignIn, type Visitor } from './sign-in-service.ts';
 
@@ -25,6 +28,7 @@ import { createSignIn, type Visitor } from './sign-in-service.ts';
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
   const passwords = createPasswords();
+  const codes = createSecondFactorCodes(config.sessionSecrets);
   const sessions = createSessions(deps, {
     accessTokens: createAccessTokens(config.sessionSecrets, config.accessTokenSeconds),
     refreshKeys: keyRing(config.sessionSecrets, 'refresh cookie'),
@@ -33,6 +37,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     passwords,
     sessions,
     deviceKeys: keyRing(config.sessionSecrets, 'device cookie'),
+    codes,
   });
 
   app.decorateRequest('principal', null);
@@ -42,7 +47,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
 
   publicRoute(app, login, async ({ body, request, reply }) => {
     const { grant, device } = await signIn.login(
-      { email: body.username, password: body.password },
+      { email: body.username, password: body.password, code: body.code },
       visitorOf(request, config),
     );
     setDeviceCookie(reply, device);
@@ -87,6 +92,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   accountRoutes(app, deps, passwords);
+  secondFactorRoutes(app, createSecondFactor(deps, { passwords, codes }));
 }
 
 function signedIn(reply: FastifyReply, grant: SessionGrant) {

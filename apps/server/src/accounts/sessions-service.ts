@@ -72,7 +72,7 @@ export interface Sessions {
 
 /** Sessions as rows: a token is only as good as the row it names, read on every request. */
 export function createSessions(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  { database, now, config }: Pick<Deps, 'database' | 'now' | 'config'>,
   { accessTokens, refreshKeys }: { accessTokens: AccessTokens; refreshKeys: KeyRing },
 ): Sessions {
   const grant = (
@@ -186,12 +186,16 @@ export function createSessions(
           confirmCounter(db, { sessionId: row.session_id, counter: row.counter, now: now() }),
         );
       }
+      const needsFactor = config.mode === 'live' && row.roles.includes('Admin') && !row.has_factor;
       return {
         sellerId: row.seller_id,
         userId: row.user_id,
         sessionId: row.session_id,
         email: row.email,
-        roles: knownRoles.filter((role) => row.roles.includes(role)),
+        roles: knownRoles.filter(
+          (role) => row.roles.includes(role) && !(role === 'Admin' && needsFactor),
+        ),
+        needsFactor,
       };
     },
 

@@ -21,6 +21,7 @@ export interface SessionRow {
   disabled: boolean;
   email: string;
   roles: string[];
+  has_factor: boolean;
 }
 
 /** The user that signs in with this address, in whichever seller it is. */
@@ -37,7 +38,7 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select seller_id, session_id, user_id, counter, confirmed_at, last_used_at, expires_at, revoked,
-      disabled, email, roles
+      disabled, email, roles, has_factor
     from find_session(${sellerId}, ${sessionId})`.execute(db);
   return rows[0];
 }

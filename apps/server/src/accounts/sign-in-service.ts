@@ -12,8 +12,10 @@ import { invalid, Refusal } from '../http/problem.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { type KeyRing, signText, verifiedText } from './keys.ts';
 import type { Passwords } from './passwords.ts';
+import { type SecondFactorCodes, wrongCode } from './second-factor.ts';
+import { selectSecondFactor } from './second-factor-store.ts';
 import type { SessionGrant, Sessions } from './sessions-service.ts';
-import { findLogin } from './sessions-store.ts';
+import { findLogin, type LoginRow } from './sessions-store.ts';
 import { type Bucket, hitBucket, refundBuckets } from './throttle-store.ts';
 import {
   findUser,
@@ -40,7 +42,7 @@ export interface Visitor {
 export interface SignIn {
   /** Checks credentials and opens a session. 401 for any that do not fit, 429 when guessing. */
   login(
-    credentials: { email: string; password: string },
+    credentials: { email: string; password: string; code?: string | undefined },
     visitor: Visitor,
   ): Promise<{ grant: SessionGrant; device: string }>;
   /** Creates a seller with its first user and signs it in. */
@@ -54,12 +56,13 @@ interface Parts {
   passwords: Passwords;
   sessions: Sessions;
   deviceKeys: KeyRing;
+  codes: SecondFactorCodes;
 }
 
 /** Sign-in and registration. Limits count devices that never signed in apart from the owner's own. */
 export function createSignIn(
   { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
-  { passwords, sessions, deviceKeys }: Parts,
+  { passwords, sessions, deviceKeys, codes }: Parts,
 ): SignIn {
   const newDevice = (email: string) =>
     signText(deviceKeys, `${digest(email)}.${randomBytes(16).toString('base64url')}`);
@@ -71,13 +74,26 @@ export function createSignIn(
     return owner === digest(email) && nonce ? nonce : null;
   };
 
+  /** Judges a code, and uses it up, where the user has a second factor. */
+  const factorOf = ({ seller_id, user_id }: LoginRow, code: string | undefined) =>
+    database.asSeller(seller_id, async (db): Promise<'fine' | 'missing' | 'wrong'> => {
+      const factor = await selectSecondFactor(db, user_id);
+      if (!factor?.confirmed_at) return 'fine';
+      if (code === undefined || code.trim() === '') return 'missing';
+      return (await codes.spend(db, user_id, code, now())) ? 'fine' : 'wrong';
+    });
+
   return {
-    login: async ({ email, password }, visitor) => {
+    login: async ({ email, password, code }, visitor) => {
       const address = email.trim().toLowerCase();
       const nonce = knownDevice(address, visitor.device);
       const failures: Bucket[] = [
         nonce === null
-          ? { key: `unknown-device:${digest(address)}`, limit: 10, windowSeconds: QUARTER_HOUR }
+          ? {
+              key: `unknown-device:${digest(address)}`,
+              limit: 10,
+              windowSeconds: QUARTER_HOUR,
+            }
           : { key: `device:${digest(nonce)}`, limit: 10, windowSeconds: QUARTER_HOUR },
       ];
       if (visitor.countsByAddress) {
@@ -109,12 +125,18 @@ export function createSignIn(
       if (!login || !fits || login.disabled) {
         throw wrongCredentials();
       }
+      // A wrong code stays counted with the wrong passwords.
+      const factor = await factorOf(login, code);
+      if (factor === 'wrong') throw wrongCode();
       await database.asNobody((db) =>
         refundBuckets(
           db,
           failures.map(({ key }) => key),
         ),
       );
+      if (factor === 'missing') {
+        throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
+      }
       const upgraded = passwords.isOutdated(login.password_hash)
         ? await passwords.hash(password)
         : undefined;

@@ -59,7 +59,14 @@ export function findUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .innerJoin('sellers', 'sellers.seller_id', 'users.seller_id')
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.seller_id', '=', 'users.seller_id')
+        .onRef('second_factors.user_id', '=', 'users.id'),
+    )
     .select([
+      'second_factors.confirmed_at as factor_since',
+      'second_factors.recovery_codes',
       'users.seller_id',
       'users.id',
       'users.email',

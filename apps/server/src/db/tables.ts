@@ -135,6 +135,15 @@ export interface RateCardsTable {
   saved_by_email: string;
 }
 
+export interface SecondFactorsTable {
+  seller_id: string;
+  user_id: string;
+  secret: string;
+  confirmed_at: Date | null;
+  step: WithDefault<number>;
+  recovery_codes: WithDefault<string[]>;
+}
+
 /** Written by the database alone; see 006-audit-log.sql. */
 export interface AuditEntriesTable {
   seller_id: string;
@@ -166,6 +175,7 @@ export interface Tables {
   warehouses: WarehousesTable;
   orders: OrdersTable;
   rate_cards: RateCardsTable;
+  second_factors: SecondFactorsTable;
   audit_entries: AuditEntriesTable;
   idempotency_keys: {
     seller_id: string;

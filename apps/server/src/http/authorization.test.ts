@@ -25,6 +25,10 @@ const expected: Record<keyof typeof endpoints, 'open' | 'session' | readonly Rol
   listSessions: 'session',
   endSession: 'session',
   endOtherSessions: 'session',
+  // These need the password that `changePassword` changes.
+  beginSecondFactor: 'session',
+  confirmSecondFactor: 'session',
+  disableSecondFactor: 'session',
   changePassword: 'session',
   createOrder: 'session',
   createBulkOrder: 'session',
@@ -63,6 +67,9 @@ const bodies: Partial<Record<keyof typeof endpoints, () => unknown>> = {
     password: 'Vembanad#4402y',
     confirmPassword: 'Vembanad#4402y',
   }),
+  beginSecondFactor: () => ({ password: PASSWORD }),
+  confirmSecondFactor: () => ({ code: 'none' }),
+  disableSecondFactor: () => ({ password: PASSWORD, code: 'none' }),
   updateWarehouse: () => pickupPayload({ pickupAddressTitle: `Store ${Math.random()}` }),
   saveRateCard: () => ratesPayload(1, { upTo250g: { A: 21 } }),
 };

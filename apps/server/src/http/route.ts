@@ -12,6 +12,8 @@ export interface Principal {
   sessionId: string;
   email: string;
   roles: readonly Role[];
+  /** An Admin of a live desk without a second factor: it is no Admin until it has one. */
+  needsFactor: boolean;
 }
 
 declare module 'fastify' {
@@ -95,7 +97,12 @@ function guarded<E extends Endpoint>(
     onRequest: async (request) => {
       const principal = await app.authenticate(request);
       if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
-        throw new Refusal('role_missing', 'Your account is not allowed to do this.');
+        throw new Refusal(
+          'role_missing',
+          principal.needsFactor
+            ? 'Admins sign in with a second factor here: switch it on under My Account first.'
+            : 'Your account is not allowed to do this.',
+        );
       }
       request.principal = principal;
     },
