@@ -2,6 +2,7 @@ import { backupCommand } from './commands/backup-command.ts';
 import { createAdminCommand } from './commands/create-admin-command.ts';
 import { type CommandCall, CommandError } from './commands/desk.ts';
 import { restoreCommand } from './commands/restore-command.ts';
+import { unlockCommand } from './commands/unlock-command.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
 import { readConfig } from './config.ts';
 
@@ -10,6 +11,7 @@ const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> =
   restore: restoreCommand,
   'audit:verify': verifyAuditCommand,
   'admin:create': createAdminCommand,
+  'admin:unlock': unlockCommand,
 };
 
 /** The operator's commands: `npm run <name> -- …` beside a running server or without one. */

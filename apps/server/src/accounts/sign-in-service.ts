@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { normaliseMobile } from '@shipdesk/domain/contact';
 import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/password';
 import {
@@ -9,6 +9,7 @@ import {
 import { isDuplicate } from '../db/database.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
+import { addressDigest } from './address-digest.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { type KeyRing, signText, verifiedText } from './keys.ts';
 import type { Passwords } from './passwords.ts';
@@ -16,6 +17,7 @@ import { type SecondFactorCodes, wrongCode } from './second-factor.ts';
 import { selectSecondFactor } from './second-factor-store.ts';
 import type { SessionGrant, Sessions } from './sessions-service.ts';
 import { findLogin, type LoginRow } from './sessions-store.ts';
+import { countTowardsStop, liftStop } from './sign-in-stop.ts';
 import { type Bucket, hitBucket, refundBuckets } from './throttle-store.ts';
 import {
   findUser,
@@ -65,13 +67,13 @@ export function createSignIn(
   { passwords, sessions, deviceKeys, codes }: Parts,
 ): SignIn {
   const newDevice = (email: string) =>
-    signText(deviceKeys, `${digest(email)}.${randomBytes(16).toString('base64url')}`);
+    signText(deviceKeys, `${addressDigest(email)}.${randomBytes(16).toString('base64url')}`);
 
   /** The nonce of a device that signed in as this user before, else null. */
   const knownDevice = (email: string, device: string | undefined): string | null => {
     const text = device === undefined ? null : verifiedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
-    return owner === digest(email) && nonce ? nonce : null;
+    return owner === addressDigest(email) && nonce ? nonce : null;
   };
 
   /** Judges a code, and uses it up, where the user has a second factor. */
@@ -90,11 +92,11 @@ export function createSignIn(
       const failures: Bucket[] = [
         nonce === null
           ? {
-              key: `unknown-device:${digest(address)}`,
+              key: `unknown-device:${addressDigest(address)}`,
               limit: 10,
               windowSeconds: QUARTER_HOUR,
             }
-          : { key: `device:${digest(nonce)}`, limit: 10, windowSeconds: QUARTER_HOUR },
+          : { key: `device:${addressDigest(nonce)}`, limit: 10, windowSeconds: QUARTER_HOUR },
       ];
       if (visitor.countsByAddress) {
         failures.push({ key: `ip-failures:${visitor.ip}`, limit: 30, windowSeconds: QUARTER_HOUR });
@@ -118,6 +120,7 @@ export function createSignIn(
             },
           );
         }
+        if (nonce === null) await countTowardsStop(db, addressDigest(address), now());
         return findLogin(db, address);
       });
 
@@ -128,12 +131,14 @@ export function createSignIn(
       // A wrong code stays counted with the wrong passwords.
       const factor = await factorOf(login, code);
       if (factor === 'wrong') throw wrongCode();
-      await database.asNobody((db) =>
-        refundBuckets(
+      await database.asNobody(async (db) => {
+        await refundBuckets(
           db,
           failures.map(({ key }) => key),
-        ),
-      );
+        );
+        // The password alone is no success: codes could be guessed forever.
+        if (factor === 'fine') await liftStop(db, addressDigest(address));
+      });
       if (factor === 'missing') {
         throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
       }
@@ -221,10 +226,6 @@ export function createSignIn(
       return { grant, device: newDevice(email) };
     },
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 function wrongCredentials(): Refusal {

@@ -10,8 +10,8 @@ interface FactorFormProps {
   isPending: boolean;
   /** What the button says. */
   submit: string;
-  onSubmit(): void | Promise<void>;
-  onCancel(): void;
+  onSubmit: () => void | Promise<void>;
+  onCancel: () => void;
   children: ReactNode;
 }
 

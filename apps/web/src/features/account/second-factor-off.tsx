@@ -7,8 +7,8 @@ import { FactorForm } from './factor-form.tsx';
 
 interface SecondFactorOffProps {
   email: string;
-  onDone(): void;
-  onCancel(): void;
+  onDone: () => void;
+  onCancel: () => void;
 }
 
 /** Switching off takes the password and a code: a browser left open is not enough. */

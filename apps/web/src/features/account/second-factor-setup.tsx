@@ -11,8 +11,8 @@ import { FactorForm } from './factor-form.tsx';
 interface SecondFactorSetupProps {
   email: string;
   /** Told the recovery codes once the factor is on. */
-  onDone(recoveryCodes: string[]): void;
-  onCancel(): void;
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
 }
 
 /** Password first, then the secret for the app, then a code that proves that the app has it. */
@@ -81,7 +81,7 @@ export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetup
 }
 
 /** The recovery codes, shown this once. */
-export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): void }) {
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="info">
