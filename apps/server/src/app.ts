@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { nameCallSources } from './http/call-source.ts';
@@ -85,6 +86,7 @@ export async function buildApp(
   securityText(app, deps);
 
   accountsRoutes(app, deps);
+  consigneesRoutes(app, deps);
   ordersRoutes(app, deps);
   await bulkOrdersRoutes(app, deps);
   pincodesRoutes(app, deps);

@@ -4,8 +4,9 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { sealAudit } from './audit/audit-store.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { openDatabase } from './db/database.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { keepRetention } from './consignees/retention.ts';
+import { type Database, openDatabase } from './db/database.ts';
 import { openEngine } from './db/engine.ts';
 import { purgeExpired } from './db/housekeeping.ts';
 import { assertBoundLogin, stampInstance, WrongDatabaseError } from './db/instance.ts';
@@ -57,7 +58,7 @@ async function start(): Promise<void> {
     if (config.mode === 'demo') await seedDemo(deps);
 
     const housekeeping = setInterval(() => {
-      purgeExpired(database, deps.now()).catch((error: unknown) =>
+      keepHouse(database, config, deps.now()).catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed'),
       );
     }, HOUR_MS);
@@ -96,6 +97,11 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', () => onSignal('SIGTERM'));
   process.on('SIGINT', () => onSignal('SIGINT'));
+}
+
+async function keepHouse(database: Database, { retentionDays }: Config, now: Date): Promise<void> {
+  await purgeExpired(database, now);
+  await keepRetention(database, { retentionDays, now });
 }
 
 /** The port that was given when PORT is 0. */

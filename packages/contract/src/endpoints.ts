@@ -8,6 +8,7 @@ import {
 } from './account.ts';
 import { login, logout, refresh, refreshAlias, register } from './auth.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
+import { eraseConsignee, exportConsignee } from './consignees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createOrder, exportOrders, getOrder, listOrders } from './orders.ts';
 import { getPincodeDetails } from './pincodes.ts';
@@ -46,6 +47,8 @@ export const endpoints = {
   listOrders,
   exportOrders,
   getOrder,
+  exportConsignee,
+  eraseConsignee,
   listSellers,
   switchReverse,
   getPincodeDetails,

@@ -121,6 +121,8 @@ export interface OrdersTable {
   extras: Json<Record<string, string>>;
   request_hash: string;
   created_by: string;
+  /** When the consignee's personal data was taken out. */
+  consignee_erased_at: WithDefault<Date | null>;
 }
 
 /** One version of a rate card, prices in paise. */

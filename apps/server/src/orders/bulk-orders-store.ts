@@ -51,8 +51,10 @@ const moments = (values: Values) => sql`${values}::timestamptz[]`;
 const integers = (values: Values) => sql`${values}::bigint[]`;
 const documents = (values: Values) => sql`${values}::jsonb[]`;
 
-/** Every column of an order with the type of its array. */
-const columnArrays: Readonly<Record<keyof OrdersTable, (values: Values) => RawBuilder<unknown>>> = {
+/** Every column of a new order with the type of its array. */
+type NewColumn = Exclude<keyof OrdersTable, 'consignee_erased_at'>;
+
+const columnArrays: Readonly<Record<NewColumn, (values: Values) => RawBuilder<unknown>>> = {
   seller_id: uuids,
   id: uuids,
   direction: texts,
@@ -93,7 +95,7 @@ export async function insertOrders(db: Db, rows: readonly NewOrderRow[]): Promis
   const columns = Object.entries(columnArrays).map(([column, arrayOf]) => ({
     name: sql.ref(column),
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list has every column of an order and no other
-    array: arrayOf(rows.map((row) => row[column as keyof OrdersTable])),
+    array: arrayOf(rows.map((row) => row[column as NewColumn])),
   }));
   const names = sql.join(columns.map(({ name }) => name));
   const arrays = sql.join(columns.map(({ array }) => array));

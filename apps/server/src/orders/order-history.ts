@@ -42,10 +42,15 @@ export function orderHistory(order: OrderDetailRow, trail: readonly AuditEntry[]
 function eventOf({ at, change, actor, name }: AuditEntry): OrderEvent {
   return {
     at: at.toISOString(),
-    event: change['status'] ? statusEvent(change['status']) : changeEvent(Object.keys(change)),
+    event: eventWords(change),
     // A user of another seller is operator staff.
     by: name ?? (actor === null ? '' : 'Operator'),
   };
+}
+
+function eventWords(change: AuditEntry['change']): string {
+  if ('consignee_erased_at' in change) return 'Personal data erased';
+  return 'status' in change ? statusEvent(change['status']) : changeEvent(Object.keys(change));
 }
 
 function statusEvent(status: unknown): string {
