@@ -1,6 +1,6 @@
 // Builds the server's bundle and the client's files: npm run build. With arguments only the named parts: server, web.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fingerprint, markBuilt, PARTS, root } from './build-state.mjs';
@@ -25,8 +25,8 @@ async function buildServer() {
   rmSync(join(root, 'apps/server/dist'), { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['apps/server/src/main.ts'],
-    outfile: PARTS.server.result,
+    entryPoints: ['apps/server/src/main.ts', 'apps/server/src/command.ts'],
+    outdir: dirname(PARTS.server.result),
     bundle: true,
     platform: 'node',
     target: 'node20',

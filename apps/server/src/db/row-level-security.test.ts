@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
-import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const tables = [
   'sellers',
@@ -13,6 +13,8 @@ const tables = [
   'rate_cards',
   'idempotency_keys',
   'seller_writes',
+  'second_factors',
+  'audit_entries',
 ] as const;
 
 let desk: TestApp;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) {
     const caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
     await caller.get('/api/rate-card');
+    await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', warehousePayload());
     await caller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
     sellers.push((await desk.sellerOf(caller.email)).sellerId);
