@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { createSecondFactorCodes } from './second-factor.ts';
@@ -185,7 +186,10 @@ test('switching off needs the password and a code; guesses are counted', async (
 });
 
 test('an Admin of a live desk is none until its second factor is on', async () => {
-  const live = await createTestApp({ NODE_ENV: 'production' });
+  const live = await createTestApp({
+    NODE_ENV: 'production',
+    SESSION_SECRET: randomBytes(48).toString('base64'),
+  });
   const admin = await live.signIn({ roles: ['Admin'] });
   const refused = await admin.get('/api/sellers');
   expect(refused.statusCode).toBe(403);

@@ -93,6 +93,15 @@ describe('a backup that is restored', () => {
     expect(content['audit_entries']?.length).toBeGreaterThan(5);
   });
 
+  test('counts each of its orders once', async () => {
+    const counted = await withClient(target.owner, (client) =>
+      client.query(
+        'select (select sum(orders)::int from order_counts) as kept, (select count(*)::int from orders) as made',
+      ),
+    );
+    expect(counted.rows).toEqual([{ kept: 4, made: 4 }]);
+  });
+
   test('goes on where the other stood: identity numbers, the audit chain, triggers', async () => {
     const { rows } = await withClient(target.owner, (client) =>
       client.query(

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
@@ -55,7 +56,8 @@ test('what does not hold is refused in words, and nothing is made', async () => 
 
 test('the first Admin can be made before the first start, and then no demo accounts are', async () => {
   const database = await createEmptyDatabase();
-  const live = { ...settingsOf(database), NODE_ENV: 'production', SESSION_SECRET: 'k'.repeat(48) };
+  const SESSION_SECRET = randomBytes(48).toString('base64');
+  const live = { ...settingsOf(database), NODE_ENV: 'production', SESSION_SECRET };
   await runCommand(createAdminCommand, live, { input: `a@desk.example.in\nA\n${PASSWORD}\n` });
   const { rows } = await withClient(database.owner, (client) =>
     client.query('select mode, (select count(*) from users) as users from instance'),

@@ -151,8 +151,7 @@ export function openDatabase(
     client: pg.PoolClient,
     statements: S,
   ): Promise<RowsOf<S>> {
-    const before = [namedSource()];
-    const sent = [...before, ...statements, ...(countWrites ? [countedWrite] : [])];
+    const sent = [namedSource(), ...statements, ...(countWrites ? [countedWrite] : [])];
     const options = { prepared, parsers: { getTypeParser: typeParser } };
     return watch(
       sent.map((statement) => statement.sql).join('; '),
@@ -162,8 +161,7 @@ export function openDatabase(
             new Batch(sent, options, (error, rows) => {
               if (error) reject(error);
               // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
-              else
-                resolve(rows.slice(before.length, before.length + statements.length) as RowsOf<S>);
+              else resolve(rows.slice(1, 1 + statements.length) as RowsOf<S>);
             }),
           );
         }),
