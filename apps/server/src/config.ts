@@ -29,7 +29,11 @@ export interface Config {
   accessTokenSeconds: number;
   /** Whether sign-in without a browser's fetch metadata gets a token that no cookie binds. */
   allowScriptLogin: boolean;
+  /** Days after which an order's consignee is erased. */
+  retentionDays: number;
   supportEmail: string;
+  /** Where finders of a weakness write to. */
+  securityEmail: string;
   logLevel: string;
   /** How long a server that was asked to stop still takes connections, so that a balancer can notice. */
   drainSeconds: number;
@@ -78,7 +82,9 @@ export function readConfig(env: Environment = process.env): Config {
       to: 3600,
     }),
     allowScriptLogin: flag(env, 'ALLOW_SCRIPT_LOGIN', true),
+    retentionDays: wholeNumber(env, 'RETENTION_DAYS', { fallback: 1096, from: 365, to: 36_500 }),
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
+    securityEmail: emailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
     // A terminal that shows the address should not scroll it away.
     logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, from: 0, to: 60 }),

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { sealAudit } from './audit/audit-store.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { keepRetention } from './consignees/retention.ts';
+import type { Database } from './db/database.ts';
 import { openEngine } from './db/engine.ts';
 import { purgeExpired } from './db/housekeeping.ts';
 import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/instance.ts';
@@ -22,6 +25,8 @@ const EXIT_CONFIG = 78;
 const HOUR_MS = 3_600_000;
 /** Calls are answered within 10 seconds, the embedded database stops in less than 20. */
 const STOP_WITHIN_MS = 30_000;
+/** Until then an entry could be changed unnoticed by who owns the database. */
+const SEAL_EVERY_MS = 10_000;
 
 /** Brings the desk up, step by step; what was opened is closed again in the opposite order. */
 async function start(): Promise<void> {
@@ -66,11 +71,17 @@ async function start(): Promise<void> {
     if (config.mode === 'demo') await seedDemo(deps);
 
     const housekeeping = setInterval(() => {
-      purgeExpired(database, deps.now()).catch((error: unknown) =>
+      keepHouse(database, config, deps.now()).catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed'),
       );
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
+    const sealing = setInterval(() => {
+      database
+        .asNobody(sealAudit)
+        .catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed'));
+    }, SEAL_EVERY_MS);
+    closers.push(async () => clearInterval(sealing));
 
     const imports = startImports(
       {
@@ -119,6 +130,11 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', () => onSignal('SIGTERM'));
   process.on('SIGINT', () => onSignal('SIGINT'));
+}
+
+async function keepHouse(database: Database, { retentionDays }: Config, now: Date): Promise<void> {
+  await purgeExpired(database, now);
+  await keepRetention(database, { retentionDays, now });
 }
 
 /** The port that was given when PORT is 0. */

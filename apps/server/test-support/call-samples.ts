@@ -79,6 +79,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
       confirmPassword: 'Vembanad#4402y',
     }),
   },
+  beginSecondFactor: { body: () => ({ password: PASSWORD }) },
+  // Nobody knows the code of an app beforehand: these two are refused for it alone.
+  confirmSecondFactor: { body: () => ({ code: 'none' }) },
+  disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
   createOrder: { body: () => orderPayload() },
   createBulkOrder: { body: () => bulkPayload([{}]) },
   createBulkOrderViaExcel: {
@@ -95,6 +99,8 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   exportOrders: { body: () => ({ filters: [{}] }), mayBeEmpty: ['filters'] },
   getOrder: { params: newOrder },
+  exportConsignee: { body: () => ({ phone: '9876543210' }) },
+  eraseConsignee: { body: () => ({ phone: '9876543210' }) },
   listSellers: {},
   switchReverse: {
     body: () => ({ isOn: true }),

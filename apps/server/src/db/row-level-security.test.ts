@@ -7,7 +7,7 @@ import {
   workOnImports,
 } from '../../test-support/imports.ts';
 import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
-import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const tables = [
   'sellers',
@@ -22,6 +22,8 @@ const tables = [
   'import_refusals',
   'idempotency_keys',
   'seller_writes',
+  'second_factors',
+  'audit_entries',
 ] as const;
 
 let desk: TestApp;
@@ -35,6 +37,7 @@ beforeAll(async () => {
   for (let count = 0; count < 2; count += 1) {
     const caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
     await caller.get('/api/rate-card');
+    await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', warehousePayload());
     await caller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
     await finishedImport(

@@ -121,6 +121,8 @@ export interface OrdersTable {
   extras: Json<Record<string, string>>;
   request_hash: string;
   created_by: string;
+  /** When the consignee's personal data was taken out. */
+  consignee_erased_at: WithDefault<Date | null>;
 }
 
 /** Orders of one business day; a day's count is the sum over its slots. Written by triggers alone. */
@@ -168,6 +170,33 @@ export interface ImportsTable {
   attempts: WithDefault<number>;
 }
 
+export interface SecondFactorsTable {
+  seller_id: string;
+  user_id: string;
+  secret: string;
+  confirmed_at: Date | null;
+  step: WithDefault<number>;
+  recovery_codes: WithDefault<string[]>;
+}
+
+/** Written by the database alone; see 008-audit-log.sql. */
+export interface AuditEntriesTable {
+  seller_id: string;
+  entry: number;
+  at: Date;
+  actor: string | null;
+  session_id: string | null;
+  request_id: string | null;
+  address: string;
+  call: string;
+  action: string;
+  subject: string;
+  /** Values of a new row, `[before, after]` of a change, null where only that it changed is kept. */
+  change: Record<string, unknown>;
+  position: number | null;
+  hash: Buffer | null;
+}
+
 export interface Tables {
   instance: {
     singleton: WithDefault<boolean>;
@@ -187,6 +216,8 @@ export interface Tables {
   imports: ImportsTable;
   import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
   import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
+  second_factors: SecondFactorsTable;
+  audit_entries: AuditEntriesTable;
   idempotency_keys: {
     seller_id: string;
     user_id: string;
