@@ -1,7 +1,8 @@
+import { sealAudit } from '../src/audit/audit-store.ts';
 import { bulkPayload } from './bulk-payloads.ts';
 import { finishedImport, importCsv, uploadImport, workOnImports } from './imports.ts';
 import { orderPayload, ratesPayload, warehousePayload } from './payloads.ts';
-import type { Caller, TestApp } from './test-app.ts';
+import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
 /** Stands in everything that a canary seller typed; nobody else's answer may hold it. */
 export const CANARY = /knry|9012345671|9012345672/i;
@@ -77,6 +78,8 @@ export async function createCanarySeller(
   await uploadImport(desk, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 77 } }));
+  await caller.post('/api/account/second-factor', { password: PASSWORD });
+  await desk.database.asNobody(sealAudit);
   const { sellerId } = await desk.sellerOf(caller.email);
   // Beside a read replica every seller has one.
   await desk.ownerQuery('insert into seller_writes (seller_id, writes) values ($1, 1)', [sellerId]);

@@ -9,11 +9,12 @@ import { type NewOrderRow, orderColumns, orderColumnTypes } from '../orders/orde
 export async function insertImportedOrders(db: Db, rows: readonly NewOrderRow[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  const isSame = (column: keyof NewOrderRow) => rows.every((row) => row[column] === first[column]);
+  const isSame = (column: (typeof orderColumns)[number]) =>
+    rows.every((row) => row[column] === first[column]);
   // The id differs in every row: there is always something to unnest.
   const same = rows.length === 1 ? [] : orderColumns.filter(isSame);
   const own = orderColumns.filter((column) => !same.includes(column));
-  const typeOf = (column: keyof NewOrderRow) => sql.id(orderColumnTypes[column]);
+  const typeOf = (column: (typeof orderColumns)[number]) => sql.id(orderColumnTypes[column]);
   const names = sql.join([...own, ...same].map((column) => sql.ref(column)));
   const arrays = sql.join(
     own.map((column) => sql`${rows.map((row) => row[column])}::${typeOf(column)}[]`),
