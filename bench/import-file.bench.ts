@@ -1,7 +1,7 @@
 // A CSV file of 5 MB and 1000 rows in the import dialog, from the choice of the file to its checked rows, held against
 // Papa Parse alone on the same text in the same browser; and the longest task of the page meanwhile.
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
 import { bulkCsv } from '../e2e/support/bulk-files.ts';
 import { chooseFile, openBulkImport } from '../e2e/support/bulk-import.ts';
@@ -108,8 +108,9 @@ try {
   await page.request.post('/auth/login', { data });
   await page.addInitScript(watch);
   const blank = await browser.newPage();
-  const papa = createRequire(new URL('../apps/web/package.json', import.meta.url));
-  await blank.addScriptTag({ path: papa.resolve('papaparse/papaparse.min.js') });
+  await blank.addScriptTag({
+    path: fileURLToPath(import.meta.resolve('papaparse/papaparse.min.js')),
+  });
 
   const content = largeFile();
   const dialog: { ms: number; longestTask: number }[] = [];

@@ -1,5 +1,5 @@
-// npm run bench [-- <name>... --short --large --engine=embedded|postgres15]: measures and prints one line of JSON per
-// figure, then a table. With --short it fails on ratios that are far off. docs/performance.md explains the figures.
+// npm run bench [-- <name>... --short --large --engine=embedded|postgres15 --rows=N]: measures and prints one line of JSON
+// per figure, then a table. With --short it fails on ratios that are far off. docs/performance.md explains the figures.
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { installWhatIsMissing } from './install.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
 const SUFFIX = '.bench.ts';
-const FLAGS = /^--(short|large|engine=(embedded|postgres15))$/;
+const FLAGS = /^--(short|large|engine=(embedded|postgres15)|rows=\d+)$/;
 const names = readdirSync(join(root, 'bench'))
   .filter((file) => file.endsWith(SUFFIX))
   .map((file) => file.slice(0, -SUFFIX.length));
@@ -23,7 +23,7 @@ async function main() {
   ];
   if (unknown.length > 0) {
     console.error(
-      `There is no ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}. Flags: --short, --large, --engine=embedded, --engine=postgres15.`,
+      `There is no ${unknown.join(', ')}. Benchmarks: ${names.join(', ')}. Flags: --short, --large, --engine=embedded, --engine=postgres15, --rows=N.`,
     );
     return 2;
   }

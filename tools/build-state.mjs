@@ -11,6 +11,7 @@ export const PARTS = {
   server: {
     sources: ['apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
     result: 'apps/server/dist/main.js',
+    command: 'apps/server/dist/command.js',
     stamp: 'apps/server/dist/.built-from',
   },
   web: {

@@ -1,6 +1,6 @@
 // Builds the server's bundle and the client's files: npm run build. With arguments only the named parts: server, web.
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { fingerprint, markBuilt, PARTS, root } from './build-state.mjs';
@@ -25,8 +25,12 @@ async function buildServer() {
   rmSync(join(root, 'apps/server/dist'), { recursive: true, force: true });
   await esbuild.build({
     absWorkingDir: root,
-    entryPoints: ['apps/server/src/main.ts'],
-    outfile: PARTS.server.result,
+    // The thread of the imports and the operator's commands are programs of their own beside the server.
+    entryPoints: ['main', 'imports/import-worker', 'command'].map(
+      (name) => `apps/server/src/${name}.ts`,
+    ),
+    entryNames: '[name]',
+    outdir: dirname(PARTS.server.result),
     bundle: true,
     platform: 'node',
     target: 'node20',

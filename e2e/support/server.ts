@@ -10,6 +10,7 @@ const bundle = join(root, 'apps/server/dist/main.js');
 /** The built program as an operator runs it: demo mode, a database of its own. */
 export interface RunningServer {
   readonly url: string;
+  readonly pid: number;
   /** Where its data lie. */
   readonly dataDir: string;
   stop: () => Promise<void>;
@@ -53,5 +54,5 @@ export async function startServer(
     await stop();
     throw error;
   });
-  return { url, dataDir, stop };
+  return { url, pid: child.pid ?? 0, dataDir, stop };
 }

@@ -10,6 +10,7 @@ import {
   callNames,
   callSamples,
   endpointOf,
+  sampleBody,
   urlOf,
 } from '../test-support/call-samples.ts';
 import { measure } from '../test-support/harness.ts';
@@ -202,12 +203,12 @@ test('I2: every answer of every call, good and refused, is as the OpenAPI docume
       for (const { url, headers } of visits.filter(
         ({ url: address }) => !/\/\.{1,2}(\/|$)/.test(address),
       )) {
-        const payload = callSamples[name].body?.();
+        const sent = sampleBody(name);
         const response = await desk.app.inject({
           method: endpointOf(name).method,
           url,
-          headers: { 'content-type': 'application/json', ...headers },
-          ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+          headers: { 'content-type': sent?.type ?? 'application/json', ...headers },
+          ...(sent && { payload: sent.text }),
         });
         const problem = answerProblem(name, response);
         check(problem === null, () => `${name} ${url}: ${problem}`);

@@ -23,7 +23,10 @@ const refreshKeys = keyRing(SECRETS, 'refresh cookie');
 
 beforeAll(async () => {
   desk = await createTestApp();
-  sessions = createSessions({ database: desk.database, now }, { accessTokens, refreshKeys });
+  sessions = createSessions(
+    { database: desk.database, now, config: { mode: 'demo' } },
+    { accessTokens, refreshKeys },
+  );
 });
 afterAll(() => desk.close());
 

@@ -147,7 +147,7 @@ test('Z8: row-level security alone hides and keeps the rows of others from queri
         sql`select from ${name} where seller_id <> ${mine}`,
         sql`update ${name} set seller_id = seller_id where seller_id <> ${mine}`,
         sql`delete from ${name} where seller_id <> ${mine}`,
-        sql`insert into ${name} select * from ${name} where seller_id <> ${mine}`,
+        sql`insert into ${name} overriding system value select * from ${name} where seller_id <> ${mine}`,
       ]) {
         const affected = await rows(statement);
         check(affected === 0, () => `${table}: ${affected}`);

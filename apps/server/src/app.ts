@@ -4,8 +4,10 @@ import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { nameCallSources } from './http/call-source.ts';
 import { clientFiles } from './http/client-files.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { healthRoutes } from './http/health.ts';
@@ -16,7 +18,10 @@ import { refuseAmbiguousRequests } from './http/request-form.ts';
 import { followRequests, REQUEST_ID_HEADER, requestIdOf } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { securityText } from './http/security-text.ts';
 import { sharedCallCounts } from './http/shared-call-counts.ts';
+import { limitSlowBodies } from './http/slow-bodies.ts';
+import { importsRoutes } from './imports/imports-routes.ts';
 import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
@@ -33,11 +38,11 @@ export async function buildApp(
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     bodyLimit: 256 * 1024,
-    // A slow or silent client does not keep a socket for long.
-    requestTimeout: 10_000,
+    // A slow or silent client does not keep a socket for long; only an upload takes more than ten seconds.
+    requestTimeout: 3_600_000,
     // Longer than the proxies in front keep theirs (60 s is common): they must be the ones to hang up.
     keepAliveTimeout: 75_000,
-    // A client that does not read its answer.
+    // A client that does not read its answer, or sends nothing.
     connectionTimeout: 60_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     // While stopping, what already arrived is answered, not refused.
@@ -68,13 +73,14 @@ export async function buildApp(
   );
   handleProblems(app);
   followRequests(app);
+  limitSlowBodies(app, 10_000);
   await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
       credentials: true,
       methods: Array.from(new Set(Object.values(endpoints).map(({ method }) => method))),
-      allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key'],
+      allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key', 'x-file-name'],
       exposedHeaders: [
         'idempotent-replayed',
         'retry-after',
@@ -95,14 +101,18 @@ export async function buildApp(
   });
   refuseAmbiguousRequests(app);
   refuseForeignOrigins(app, config);
+  nameCallSources(app, config);
   await apiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);
   healthRoutes(app, database, stop);
   metricsRoutes(app, deps);
+  securityText(app, deps);
 
   accountsRoutes(app, deps);
+  consigneesRoutes(app, deps);
   ordersRoutes(app, deps);
   await bulkOrdersRoutes(app, deps);
+  await importsRoutes(app, deps);
   pincodesRoutes(app, deps);
   sellersRoutes(app, deps);
   warehousesRoutes(app, deps);

@@ -29,7 +29,11 @@ export interface Config {
   accessTokenSeconds: number;
   /** Whether sign-in without a browser's fetch metadata gets a token that no cookie binds. */
   allowScriptLogin: boolean;
+  /** Days after which an order's consignee is erased. */
+  retentionDays: number;
   supportEmail: string;
+  /** Where finders of a weakness write to. */
+  securityEmail: string;
   logLevel: string;
   /** How long a server that was asked to stop still takes connections, so that a balancer can notice. */
   drainSeconds: number;
@@ -37,6 +41,14 @@ export interface Config {
   slowQueryMs: number;
   /** Opens `/metrics` to whoever sends it as a bearer token. */
   metricsToken: string | undefined;
+  imports: ImportLimits;
+}
+
+/** What a big import may be, and how long another process waits before it takes over a silent one's. */
+export interface ImportLimits {
+  maxBytes: number;
+  maxRows: number;
+  leaseSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -70,12 +82,24 @@ export function readConfig(env: Environment = process.env): Config {
       to: 3600,
     }),
     allowScriptLogin: flag(env, 'ALLOW_SCRIPT_LOGIN', true),
+    retentionDays: wholeNumber(env, 'RETENTION_DAYS', { fallback: 1096, from: 365, to: 36_500 }),
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
+    securityEmail: emailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
     // A terminal that shows the address should not scroll it away.
     logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, from: 0, to: 60 }),
     slowQueryMs: wholeNumber(env, 'SLOW_QUERY_MS', { fallback: 500, from: 1, to: 60_000 }),
     metricsToken: metricsToken(env),
+    imports: {
+      maxBytes:
+        wholeNumber(env, 'IMPORT_MAX_MB', { fallback: 600, from: 1, to: 4096 }) * 1024 * 1024,
+      maxRows: wholeNumber(env, 'IMPORT_MAX_ROWS', {
+        fallback: 1_000_000,
+        from: 1,
+        to: 10_000_000,
+      }),
+      leaseSeconds: wholeNumber(env, 'IMPORT_LEASE_SECONDS', { fallback: 15, from: 1, to: 3600 }),
+    },
   };
 }
 

@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { sealAudit } from './audit/audit-store.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { keepRetention } from './consignees/retention.ts';
+import type { Database } from './db/database.ts';
 import { openEngine } from './db/engine.ts';
 import { purgeExpired } from './db/housekeeping.ts';
 import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/instance.ts';
@@ -14,6 +17,7 @@ import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
+import { startImports } from './imports/import-thread.ts';
 import { createPincodeTable } from './pincodes/pincode-table.ts';
 
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
@@ -21,6 +25,8 @@ const EXIT_CONFIG = 78;
 const HOUR_MS = 3_600_000;
 /** Calls are answered within 10 seconds, the embedded database stops in less than 20. */
 const STOP_WITHIN_MS = 30_000;
+/** Until then an entry could be changed unnoticed by who owns the database. */
+const SEAL_EVERY_MS = 10_000;
 
 /** Brings the desk up, step by step; what was opened is closed again in the opposite order. */
 async function start(): Promise<void> {
@@ -65,11 +71,30 @@ async function start(): Promise<void> {
     if (config.mode === 'demo') await seedDemo(deps);
 
     const housekeeping = setInterval(() => {
-      purgeExpired(database, deps.now()).catch((error: unknown) =>
+      keepHouse(database, config, deps.now()).catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed'),
       );
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
+    const sealing = setInterval(() => {
+      database
+        .asNobody(sealAudit)
+        .catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed'));
+    }, SEAL_EVERY_MS);
+    closers.push(async () => clearInterval(sealing));
+
+    const imports = startImports(
+      {
+        connection: engine.app,
+        limits: config.imports,
+        logLevel: config.logLevel,
+        slowQueryMs: config.slowQueryMs,
+        // As openDatabases does: a seller reads its imported orders from no replica that lacks them.
+        countWrites: engine.read !== undefined,
+      },
+      log,
+    );
+    closers.push(() => imports.stop());
 
     const app = await buildApp(deps, log);
     closers.push(() => app.close());
@@ -105,6 +130,11 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', () => onSignal('SIGTERM'));
   process.on('SIGINT', () => onSignal('SIGINT'));
+}
+
+async function keepHouse(database: Database, { retentionDays }: Config, now: Date): Promise<void> {
+  await purgeExpired(database, now);
+  await keepRetention(database, { retentionDays, now });
 }
 
 /** The port that was given when PORT is 0. */

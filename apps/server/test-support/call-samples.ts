@@ -1,6 +1,7 @@
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
+import { importCsv, uploadImport } from './imports.ts';
 import { orderPayload, pickupPayload, ratesPayload, warehousePayload } from './payloads.ts';
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
@@ -10,6 +11,8 @@ export type CallName = keyof typeof endpoints;
 interface CallSample {
   /** A body that is taken; of another thing each time where the call makes one. */
   body?: () => unknown;
+  /** A CSV file that is taken, for a call whose body is one; another each time. */
+  file?: () => string;
   /** The path's parts: a thing that this caller has. */
   params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Lists in the body that may be empty: what does not filter is not left out. */
@@ -31,6 +34,14 @@ const newWarehouse = async (_desk: TestApp, caller: Caller) => {
 const newOrder = async (_desk: TestApp, caller: Caller) => {
   const answer = await caller.post('/booking/createPickup', orderPayload());
   return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
+};
+
+/** One that is over: a seller has few that are not. */
+const newImport = async (desk: TestApp, caller: Caller) => {
+  const answer = await uploadImport(desk, caller, importCsv([{}]));
+  const { id } = answer.json<{ data: { id: string } }>().data;
+  await caller.post(`/api/imports/${id}/cancel`, undefined);
+  return { id };
 };
 
 const otherSession = async (desk: TestApp, caller: Caller) => {
@@ -68,17 +79,28 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
       confirmPassword: 'Vembanad#4402y',
     }),
   },
+  beginSecondFactor: { body: () => ({ password: PASSWORD }) },
+  // Nobody knows the code of an app beforehand: these two are refused for it alone.
+  confirmSecondFactor: { body: () => ({ code: 'none' }) },
+  disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
   createOrder: { body: () => orderPayload() },
   createBulkOrder: { body: () => bulkPayload([{}]) },
   createBulkOrderViaExcel: {
     body: () => ({ fileName: 'orders.xlsx', rows: bulkSheet([{}]) }),
   },
+  createImport: { file: () => importCsv([{}]) },
+  listImports: {},
+  getImport: { params: newImport },
+  cancelImport: { params: newImport },
+  getImportErrors: { params: newImport },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
     mayBeEmpty: ['filters'],
   },
   exportOrders: { body: () => ({ filters: [{}] }), mayBeEmpty: ['filters'] },
   getOrder: { params: newOrder },
+  exportConsignee: { body: () => ({ phone: '9876543210' }) },
+  eraseConsignee: { body: () => ({ phone: '9876543210' }) },
   listSellers: {},
   switchReverse: {
     body: () => ({ isOn: true }),
@@ -131,16 +153,22 @@ interface Request {
   headers?: Record<string, string>;
 }
 
+const jsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
+
+/** What a call is sent when it is made well; undefined when it takes no body. */
+export function sampleBody(name: CallName): { type: string; text: string } | undefined {
+  const { body, file } = callSamples[name];
+  if (file) return { type: 'text/csv', text: file() };
+  return body && jsonBody(body());
+}
+
 /** Makes a call, with its sample where nothing else is said. */
 export function callBy(desk: TestApp, name: CallName, { params, body, headers }: Request = {}) {
-  const payload = body === undefined ? callSamples[name].body?.() : body;
+  const sent = body === undefined ? sampleBody(name) : jsonBody(body);
   return desk.app.inject({
     method: endpointOf(name).method,
     url: urlOf(name, params),
-    headers: {
-      ...(payload !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+    headers: { ...(sent && { 'content-type': sent.type }), ...headers },
+    ...(sent && { payload: sent.text }),
   });
 }

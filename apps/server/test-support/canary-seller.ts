@@ -1,6 +1,8 @@
+import { sealAudit } from '../src/audit/audit-store.ts';
 import { bulkPayload } from './bulk-payloads.ts';
+import { finishedImport, importCsv, uploadImport, workOnImports } from './imports.ts';
 import { orderPayload, ratesPayload, warehousePayload } from './payloads.ts';
-import type { Caller, TestApp } from './test-app.ts';
+import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
 /** Stands in everything that a canary seller typed; nobody else's answer may hold it. */
 export const CANARY = /knry|9012345671|9012345672/i;
@@ -65,8 +67,19 @@ export async function createCanarySeller(
     ),
     { 'idempotency-key': KEY },
   );
+  const row = { ...place, ...person, name: 'knry-consignee' };
+  const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
+  const worker = workOnImports(desk);
+  // One row becomes an order, one is refused.
+  const file = importCsv([row, { ...row, pinCode: '1' }]);
+  await finishedImport(caller, (await uploadImport(desk, caller, file, name)).json());
+  await worker.stop();
+  // Nobody works on this one: its file stays.
+  await uploadImport(desk, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 77 } }));
+  await caller.post('/api/account/second-factor', { password: PASSWORD });
+  await desk.database.asNobody(sealAudit);
   const { sellerId } = await desk.sellerOf(caller.email);
   // Beside a read replica every seller has one.
   await desk.ownerQuery('insert into seller_writes (seller_id, writes) values ($1, 1)', [sellerId]);

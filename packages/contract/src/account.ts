@@ -1,5 +1,6 @@
 import {
   Boolean as Bool,
+  Integer,
   Array as List,
   Null,
   Optional,
@@ -19,6 +20,7 @@ const account = Shape(
     roles: List(Text()),
     company: Shape({ name: Text(), logo: Text() }, exact),
     features: Shape({ reverse: Bool() }, exact),
+    secondFactor: Shape({ isOn: Bool(), isRequired: Bool(), recoveryCodesLeft: Integer() }, exact),
     demo: Bool(),
     supportEmail: Text(),
   },

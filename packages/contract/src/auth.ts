@@ -1,4 +1,4 @@
-import { Boolean as Bool, Null, Object as Shape, String as Text } from 'typebox';
+import { Boolean as Bool, Null, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 
@@ -13,13 +13,16 @@ const refreshed = Shape(
   exact,
 );
 
-/** Opens a session: 401 for any credentials that do not fit, 429 when guessing. Sets the refresh cookie. */
+/**
+ * Opens a session: 401 for any credentials that do not fit, 429 when guessing. Sets the refresh cookie. A user with a
+ * second factor is answered 401 `second_factor_required` and calls again with `code`: of the app, or a recovery code.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   access: 'public',
   summary: 'Sign in',
-  body: Shape({ username: text(254, 1), password: text(1024, 1) }, exact),
+  body: Shape({ username: text(254, 1), password: text(1024, 1), code: Optional(text(20)) }, exact),
   response: signedIn,
 });
 

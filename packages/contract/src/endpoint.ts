@@ -28,7 +28,7 @@ export interface Endpoint<
   /** Body of the success answer; a `Null` schema stands for 204. */
   readonly response: Response;
   /** Status of the success answer, 200 when absent. */
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   /** A create: the call honours `Idempotency-Key`. */
   readonly idempotent?: true;
 }

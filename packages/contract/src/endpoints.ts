@@ -8,10 +8,13 @@ import {
 } from './account.ts';
 import { login, logout, refresh, refreshAlias, register } from './auth.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
+import { eraseConsignee, exportConsignee } from './consignees.ts';
 import type { Endpoint } from './endpoint.ts';
+import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
 import { createOrder, exportOrders, getOrder, listOrders } from './orders.ts';
 import { getPincodeDetails } from './pincodes.ts';
 import { getRateCard, getRateCardVersion, listRateCardVersions, saveRateCard } from './rates.ts';
+import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './second-factor.ts';
 import { listSellers, switchReverse } from './sellers.ts';
 import {
   archiveWarehouse,
@@ -36,12 +39,22 @@ export const endpoints = {
   listSessions,
   endOtherSessions,
   endSession,
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
   createOrder,
   createBulkOrder,
   createBulkOrderViaExcel,
+  createImport,
+  listImports,
+  getImport,
+  cancelImport,
+  getImportErrors,
   listOrders,
   exportOrders,
   getOrder,
+  exportConsignee,
+  eraseConsignee,
   listSellers,
   switchReverse,
   getPincodeDetails,

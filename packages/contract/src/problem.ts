@@ -9,6 +9,8 @@ export type ProblemCode =
   | 'malformed'
   | 'invalid'
   | 'bad_credentials'
+  | 'second_factor_required'
+  | 'second_factor_wrong'
   | 'session_invalid'
   | 'session_expired'
   | 'role_missing'

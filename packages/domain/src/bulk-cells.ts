@@ -27,6 +27,8 @@ interface Reading {
 }
 
 const plainText = /^[\x20-\x7e]*$/;
+/** Words of ASCII with single spaces, nothing around them: most cells. */
+const tidyText = /^[!-&(-<>-~][!-~]*(?: [!-~]+)*$/;
 const wrapped = /^="([^"]*)"$/;
 /** The apostrophe that keeps a number a text. */
 const apostrophes = /^['\s]+/;
@@ -41,6 +43,7 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u20
  * typographic quotes and dashes, the `="..."` and the leading `'` that keep a number a text.
  */
 export function cleanBulkText(cell: string): string {
+  if (tidyText.test(cell)) return cell;
   let text = cell;
   if (!plainText.test(text)) {
     text = text
@@ -75,6 +78,8 @@ function asciiOf(text: string): string {
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 const emptyMark = /^(?:N\/A|NULL|-+)$/i;
 const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
+/** Only a short text, or dashes alone, can be a mark. */
+const mayBeMark = (text: string) => text.length <= 5 || text.startsWith('-');
 const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
 
 /**
@@ -83,12 +88,27 @@ const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
  * types `prepaid` or `cod`, numbers digits with a point.
  */
 export function readBulkCell(field: BulkField, cell: string): BulkCell {
+  const last = lastRead[field];
+  if (last?.cell === cell) return last.read;
+  const read = readAnew(field, cell);
+  lastRead[field] = { cell, read };
+  return read;
+}
+
+/** The cell that was read last in each column: what a seller says of itself is the same in row after row. */
+const lastRead: Partial<Record<BulkField, { readonly cell: string; readonly read: BulkCell }>> = {};
+
+function readAnew(field: BulkField, cell: string): BulkCell {
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
   const isText = kind === 'text' || kind === 'id' || kind === 'email';
   const cleaned = isText ? cleanBulkText(cell) : asciiOf(cleanBulkText(cell));
-  if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
-  if (mayBeNone && noneMark.test(cleaned)) return withoutText('none', mayBeNone);
-  if (emptyMark.test(cleaned)) return withoutText('missing', mayBeNone);
+  if (cleaned === '' || (cleaned.startsWith('#') && excelError.test(cleaned))) {
+    return withoutText('missing', mayBeNone);
+  }
+  if (mayBeMark(cleaned)) {
+    if (mayBeNone && noneMark.test(cleaned)) return withoutText('none', mayBeNone);
+    if (emptyMark.test(cleaned)) return withoutText('missing', mayBeNone);
+  }
   const { text, problem, repair, warning } =
     cleaned.length > maxLength
       ? { text: cleaned, problem: `Keep this to ${maxLength} characters, it has ${cleaned.length}` }

@@ -27,6 +27,11 @@ export function accountRoutes(app: FastifyInstance, deps: Deps, passwords: Passw
     roles: user.roles,
     company: { name: user.company, logo: user.logo },
     features: { reverse: user.reverse_enabled },
+    secondFactor: {
+      isOn: user.factor_since !== null,
+      isRequired: config.mode === 'live' && user.roles.includes('Admin'),
+      recoveryCodesLeft: user.recovery_codes?.length ?? 0,
+    },
     demo: config.mode === 'demo',
     supportEmail: config.supportEmail,
   });

@@ -2,6 +2,7 @@ import { login, logout, refresh, refreshAlias, register } from '@shipdesk/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import { addressGroup } from '../http/call-source.ts';
 import { isBrowser, isFromPage } from '../http/origin.ts';
 import { Refusal } from '../http/problem.ts';
 import { publicRoute } from '../http/route.ts';
@@ -17,6 +18,9 @@ import {
 } from './cookies.ts';
 import { keyRing } from './keys.ts';
 import { createPasswords } from './passwords.ts';
+import { createSecondFactorCodes } from './second-factor.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
+import { createSecondFactor } from './second-factor-service.ts';
 import { createSessions, type SessionGrant } from './sessions-service.ts';
 import { createSignIn, type Visitor } from './sign-in-service.ts';
 
@@ -24,6 +28,7 @@ import { createSignIn, type Visitor } from './sign-in-service.ts';
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
   const passwords = createPasswords();
+  const codes = createSecondFactorCodes(config.sessionSecrets);
   const sessions = createSessions(deps, {
     accessTokens: createAccessTokens(config.sessionSecrets, config.accessTokenSeconds),
     refreshKeys: keyRing(config.sessionSecrets, 'refresh cookie'),
@@ -32,6 +37,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     passwords,
     sessions,
     deviceKeys: keyRing(config.sessionSecrets, 'device cookie'),
+    codes,
   });
 
   app.decorateRequest('bearer', null);
@@ -42,7 +48,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
 
   publicRoute(app, login, async ({ body, request, reply }) => {
     const { grant, device } = await signIn.login(
-      { email: body.username, password: body.password },
+      { email: body.username, password: body.password, code: body.code },
       visitorOf(request, config),
     );
     setDeviceCookie(reply, device);
@@ -87,6 +93,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   accountRoutes(app, deps, passwords);
+  secondFactorRoutes(app, createSecondFactor(deps, { passwords, codes }));
 }
 
 function signedIn(reply: FastifyReply, grant: SessionGrant) {
@@ -114,11 +121,6 @@ function visitorOf(request: FastifyRequest, config: Config): Visitor {
     bound,
     device: readDeviceCookie(request),
   };
-}
-
-/** One household holds a whole IPv6 /64. */
-function addressGroup(ip: string): string {
-  return ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
 }
 
 function isLoopback(ip: string): boolean {

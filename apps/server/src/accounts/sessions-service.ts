@@ -69,7 +69,11 @@ export interface Sessions {
 
 /** Sessions as rows: a token is only as good as the row it names, read on every request. */
 export function createSessions(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
+  {
+    database,
+    now,
+    config,
+  }: Pick<Deps, 'database' | 'now'> & { config: Pick<Deps['config'], 'mode'> },
   { accessTokens, refreshKeys }: { accessTokens: AccessTokens; refreshKeys: KeyRing },
 ): Sessions {
   const grant = (
@@ -122,12 +126,16 @@ export function createSessions(
           confirmCounter(db, { sessionId: sid, counter: row.counter, now: at }),
         );
       }
+      const needsFactor = config.mode === 'live' && row.roles.includes('Admin') && !row.has_factor;
       principal = {
         sellerId: tid,
         userId: row.user_id,
         sessionId: sid,
         email: row.email,
-        roles: knownRoles.filter((role) => row.roles.includes(role)),
+        roles: knownRoles.filter(
+          (role) => row.roles.includes(role) && !(role === 'Admin' && needsFactor),
+        ),
+        needsFactor,
       };
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the entry were taken off the front
       return rows as unknown as RowsOf<S>;
@@ -141,6 +149,7 @@ export function createSessions(
     return {
       sellerId: tid,
       userId: sub,
+      sessionId: sid,
       prove,
       together: async (statements) => {
         try {

@@ -17,6 +17,7 @@ export interface SessionRow {
   confirmed_at: Date | null;
   email: string;
   roles: string[];
+  has_factor: boolean;
 }
 
 /** What a token names, the moment, and since when sessions of staff and of sellers must have been used. */
@@ -41,7 +42,7 @@ export async function findLogin(db: Db, email: string): Promise<LoginRow | undef
  */
 export const enterSession = prepared<Entry, SessionRow>((db, entry) =>
   sql<SessionRow>`
-    select user_id, counter, confirmed_at, email, roles
+    select user_id, counter, confirmed_at, email, roles, has_factor
     from enter_session(${entry.sellerId}, ${entry.sessionId}, ${entry.now}, ${entry.staffUsedSince}, ${entry.usedSince})`.compile(
     db,
   ),

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import { unlockCommand } from '../commands/unlock-command.ts';
+import { purgeExpired } from '../db/housekeeping.ts';
 
 let desk: TestApp;
 beforeAll(async () => {
@@ -69,4 +72,53 @@ test('signing in again and again is not guessing', async () => {
   for (let count = 0; count < 15; count += 1) {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   }
+});
+
+describe('after a hundred wrong passwords in a row', () => {
+  const COUNTER = "key like 'failures-in-a-row:%'";
+
+  /** A hundred guesses over more than a day, of which the database is told the middle ones. */
+  async function attack(email: string) {
+    await desk.ownerQuery(`delete from throttle where ${COUNTER}`);
+    const guess = async () => (await signIn(email, 'guess')).statusCode;
+    expect([await guess(), await guess()]).toEqual([401, 401]);
+    const { rows } = await desk.ownerQuery(
+      `update throttle set hits = hits + 96 where ${COUNTER} returning hits`,
+    );
+    expect(rows).toEqual([{ hits: 98 }]);
+    desk.clock.advance(2 * 86_400_000);
+    await purgeExpired(desk.database, desk.clock.now);
+    expect([await guess(), await guess()]).toEqual([401, 401]);
+  }
+  const unlock = (email: string) =>
+    runCommand(unlockCommand, settingsOf(desk.testDatabase), { input: `${email}\n` });
+
+  test('S1: new devices are stopped for good, the known one is not, and its success lifts the stop', async () => {
+    const { email } = await desk.signIn();
+    const cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
+    await attack(email);
+    const stopped = await signIn(email, PASSWORD);
+    expect(stopped.statusCode).toBe(429);
+    expect(stopped.json().message).toContain('ask the operator');
+    desk.clock.advance(300 * 86_400_000);
+    await purgeExpired(desk.database, desk.clock.now);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(429);
+    expect((await signIn(email, PASSWORD, { cookie })).statusCode).toBe(200);
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+  });
+
+  test('the operator lifts it; an address that nobody has is answered alike', async () => {
+    const { email } = await desk.signIn();
+    const nobody = `nobody.${email}`;
+    await attack(nobody);
+    const unknown = await signIn(nobody, PASSWORD);
+    await attack(email);
+    const known = await signIn(email, PASSWORD);
+    expect(known.statusCode).toBe(429);
+    expect(unknown.statusCode).toBe(known.statusCode);
+    expect(unknown.json().message).toBe(known.json().message);
+    expect(await unlock(email.toUpperCase())).toContain('can sign in');
+    expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
+    await expect(unlock(nobody)).rejects.toThrow('Nobody signs in');
+  });
 });

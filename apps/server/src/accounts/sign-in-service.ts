@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { normaliseMobile } from '@shipdesk/domain/contact';
 import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/password';
 import {
@@ -10,11 +10,15 @@ import { isDuplicate } from '../db/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
+import { addressDigest } from './address-digest.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { type KeyRing, signText, verifiedText } from './keys.ts';
 import type { Passwords } from './passwords.ts';
+import { type SecondFactorCodes, wrongCode } from './second-factor.ts';
+import { selectSecondFactor } from './second-factor-store.ts';
 import type { SessionGrant, Sessions } from './sessions-service.ts';
-import { findLogin } from './sessions-store.ts';
+import { findLogin, type LoginRow } from './sessions-store.ts';
+import { countTowardsStop, liftStop } from './sign-in-stop.ts';
 import {
   findUser,
   holdPasswordHash,
@@ -40,7 +44,7 @@ export interface Visitor {
 export interface SignIn {
   /** Checks credentials and opens a session. 401 for any that do not fit, 429 when guessing. */
   login(
-    credentials: { email: string; password: string },
+    credentials: { email: string; password: string; code?: string | undefined },
     visitor: Visitor,
   ): Promise<{ grant: SessionGrant; device: string }>;
   /** Creates a seller with its first user and signs it in. */
@@ -54,31 +58,45 @@ interface Parts {
   passwords: Passwords;
   sessions: Sessions;
   deviceKeys: KeyRing;
+  codes: SecondFactorCodes;
 }
 
 /** Sign-in and registration. Limits count devices that never signed in apart from the owner's own. */
 export function createSignIn(
   { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
-  { passwords, sessions, deviceKeys }: Parts,
+  { passwords, sessions, deviceKeys, codes }: Parts,
 ): SignIn {
   const newDevice = (email: string) =>
-    signText(deviceKeys, `${digest(email)}.${randomBytes(16).toString('base64url')}`);
+    signText(deviceKeys, `${addressDigest(email)}.${randomBytes(16).toString('base64url')}`);
 
   /** The nonce of a device that signed in as this user before, else null. */
   const knownDevice = (email: string, device: string | undefined): string | null => {
     const text = device === undefined ? null : verifiedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
-    return owner === digest(email) && nonce ? nonce : null;
+    return owner === addressDigest(email) && nonce ? nonce : null;
   };
 
+  /** Judges a code, and uses it up, where the user has a second factor. */
+  const factorOf = ({ seller_id, user_id }: LoginRow, code: string | undefined) =>
+    database.asSeller(seller_id, async (db): Promise<'fine' | 'missing' | 'wrong'> => {
+      const factor = await selectSecondFactor(db, user_id);
+      if (!factor?.confirmed_at) return 'fine';
+      if (code === undefined || code.trim() === '') return 'missing';
+      return (await codes.spend(db, user_id, code, now())) ? 'fine' : 'wrong';
+    });
+
   return {
-    login: async ({ email, password }, visitor) => {
+    login: async ({ email, password, code }, visitor) => {
       const address = email.trim().toLowerCase();
       const nonce = knownDevice(address, visitor.device);
       const failures: Bucket[] = [
         nonce === null
-          ? { key: `unknown-device:${digest(address)}`, limit: 10, windowSeconds: QUARTER_HOUR }
-          : { key: `device:${digest(nonce)}`, limit: 10, windowSeconds: QUARTER_HOUR },
+          ? {
+              key: `unknown-device:${addressDigest(address)}`,
+              limit: 10,
+              windowSeconds: QUARTER_HOUR,
+            }
+          : { key: `device:${addressDigest(nonce)}`, limit: 10, windowSeconds: QUARTER_HOUR },
       ];
       if (visitor.countsByAddress) {
         failures.push({ key: `ip-failures:${visitor.ip}`, limit: 30, windowSeconds: QUARTER_HOUR });
@@ -102,6 +120,7 @@ export function createSignIn(
             },
           );
         }
+        if (nonce === null) await countTowardsStop(db, addressDigest(address), now());
         return findLogin(db, address);
       });
 
@@ -109,12 +128,20 @@ export function createSignIn(
       if (!login || !fits || login.disabled) {
         throw wrongCredentials();
       }
-      await database.asNobody((db) =>
-        refundBuckets(
+      // A wrong code stays counted with the wrong passwords.
+      const factor = await factorOf(login, code);
+      if (factor === 'wrong') throw wrongCode();
+      await database.asNobody(async (db) => {
+        await refundBuckets(
           db,
           failures.map(({ key }) => key),
-        ),
-      );
+        );
+        // The password alone is no success: codes could be guessed forever.
+        if (factor === 'fine') await liftStop(db, addressDigest(address));
+      });
+      if (factor === 'missing') {
+        throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
+      }
       const upgraded = passwords.isOutdated(login.password_hash)
         ? await passwords.hash(password)
         : undefined;
@@ -199,10 +226,6 @@ export function createSignIn(
       return { grant, device: newDevice(email) };
     },
   };
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
 function wrongCredentials(): Refusal {

@@ -1,4 +1,5 @@
-import type { Insertable } from 'kysely';
+import type { Role } from '@shipdesk/contract/endpoint';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { SellersTable, UsersTable } from '../db/tables.ts';
 
@@ -58,7 +59,14 @@ export function findUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .innerJoin('sellers', 'sellers.seller_id', 'users.seller_id')
+    .leftJoin('second_factors', (join) =>
+      join
+        .onRef('second_factors.seller_id', '=', 'users.seller_id')
+        .onRef('second_factors.user_id', '=', 'users.id'),
+    )
     .select([
+      'second_factors.confirmed_at as factor_since',
+      'second_factors.recovery_codes',
       'users.seller_id',
       'users.id',
       'users.email',
@@ -71,4 +79,15 @@ export function findUser(db: Db, userId: string) {
     ])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
+}
+
+/** Gives a user of the current seller a role; false when it has it already. */
+export async function addRole(db: Db, userId: string, role: Role): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ roles: sql`array_append(roles, ${role})` })
+    .where('id', '=', userId)
+    .where(sql<boolean>`not ${role} = any(roles)`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

@@ -6,6 +6,7 @@ import { Batch } from './batch.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
 import { type Db, kyselyOn, type RowsOf, type Statement, statementName } from './statement.ts';
 import { type ObserveStatement, type StatementWatch, watchStatements } from './statement-watch.ts';
+import { sourceSetting } from './write-source.ts';
 
 export type { Db };
 
@@ -55,6 +56,10 @@ const COUNT_WRITE = `insert into seller_writes (seller_id, writes)
   on conflict (seller_id) do update set writes = seller_writes.writes + 1`;
 
 const countedWrite: Statement = CompiledQuery.raw(COUNT_WRITE);
+
+/** Tells the audit log for the rest of the transaction who writes. */
+const namedSource = (): Statement =>
+  CompiledQuery.raw("select set_config('app.source', $1, true)", [sourceSetting()]);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -146,7 +151,7 @@ export function openDatabase(
     client: pg.PoolClient,
     statements: S,
   ): Promise<RowsOf<S>> {
-    const sent = countWrites ? [...statements, countedWrite] : statements;
+    const sent = [namedSource(), ...statements, ...(countWrites ? [countedWrite] : [])];
     const options = { prepared, parsers: { getTypeParser: typeParser } };
     return watch(
       sent.map((statement) => statement.sql).join('; '),
@@ -156,7 +161,7 @@ export function openDatabase(
             new Batch(sent, options, (error, rows) => {
               if (error) reject(error);
               // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
-              else resolve(rows.slice(0, statements.length) as RowsOf<S>);
+              else resolve(rows.slice(1, 1 + statements.length) as RowsOf<S>);
             }),
           );
         }),
@@ -167,10 +172,10 @@ export function openDatabase(
   const asSeller: Database['asSeller'] = (sellerId, work) => {
     if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
     return withClient(async (client) => {
-      // One round trip; the id was proven to be a UUID, and SET takes no parameters.
+      // One round trip; SET takes no parameters: the id was proven to be a UUID, the source to be plain.
       await send(
         client,
-        `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = force_generic_plan`,
+        `begin; set local app.seller_id = '${sellerId}'; set local app.source = '${sourceSetting()}'; set local plan_cache_mode = force_generic_plan`,
       );
       try {
         const result = await work(handleOf(client));

@@ -32,7 +32,8 @@ export interface EmbeddedPostgresOptions {
   readonly launcher?: Launcher | undefined;
 }
 
-const PORT = 5432;
+/** Names the socket; nothing listens on the network. */
+export const EMBEDDED_PORT = 5432;
 const WATCH_EVERY_MS = 100;
 const START_ATTEMPTS = 6;
 const STEADY_AFTER_MS = 30_000;
@@ -87,7 +88,7 @@ export async function startEmbeddedPostgres(
 
   const connection = (user: string, database: string): pg.PoolConfig => ({
     host: socketFolder,
-    port: PORT,
+    port: EMBEDDED_PORT,
     user,
     database,
   });

@@ -1,6 +1,8 @@
-import { mkdir } from 'node:fs/promises';
-import { lockDataFolder } from './data-folder-lock.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataFolderInUseError, lockDataFolder } from './data-folder-lock.ts';
+import { EMBEDDED_PORT, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { findPostmaster } from './embedded-postgres-process.ts';
 import {
   APP_ROLE,
   DATABASE,
@@ -21,6 +23,33 @@ export async function openEngine(options: EngineOptions): Promise<Engine> {
     return openServerEngine({ databaseUrl, databaseOwnerUrl, databaseReadUrl, log });
   }
   return openEmbeddedEngine(options.dataDir, log);
+}
+
+/**
+ * As openEngine, beside a server that may be running: the embedded database of a running server is shared and left
+ * running. `isShared` says so.
+ */
+export async function joinEngine(options: EngineOptions): Promise<Engine & { isShared: boolean }> {
+  try {
+    return { ...(await openEngine(options)), isShared: false };
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    const running = await findPostmaster(join(await realpath(options.dataDir), 'postgres'));
+    if (running?.ready !== true) throw error;
+    const connection = (user: string) => ({
+      host: running.socketFolder,
+      port: EMBEDDED_PORT,
+      user,
+      database: DATABASE,
+    });
+    return {
+      kind: 'embedded',
+      owner: connection(OWNER_ROLE),
+      app: connection(APP_ROLE),
+      close: async () => undefined,
+      isShared: true,
+    };
+  }
 }
 
 async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engine> {

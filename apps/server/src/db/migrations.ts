@@ -15,7 +15,8 @@ interface Migration {
   readonly checksum: string;
 }
 
-interface AppliedMigration {
+/** A migration that a database has been through. */
+export interface AppliedMigration {
   readonly version: number;
   readonly name: string;
   readonly checksum: string;
@@ -35,6 +36,7 @@ export async function migrate(
   return withClient(owner, async (client) => {
     await takeStartLock(client);
     await ensureAppRole(client);
+    await ensureList(client);
     const done = await readApplied(client);
     assertSameHistory(migrations, done);
     const applied: string[] = [];
@@ -44,6 +46,22 @@ export async function migrate(
     }
     return { applied };
   });
+}
+
+/**
+ * Brings an empty database through `history` and no further, in the transaction that is open on `client`.
+ * Throws an Error with a sentence when this program does not know that history.
+ */
+export async function migrateTo(
+  client: pg.Client,
+  history: readonly AppliedMigration[],
+  folder: string = migrationsFolder(),
+): Promise<void> {
+  const migrations = await readMigrations(folder);
+  assertSameHistory(migrations, history);
+  await ensureAppRole(client);
+  await ensureList(client);
+  for (const migration of migrations.slice(0, history.length)) await run(client, migration);
 }
 
 /** The folder lies in the server's package, which holds both `src` and the built `dist`. */
@@ -74,13 +92,17 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+async function ensureList(client: pg.Client): Promise<void> {
   await client.query(`create table if not exists schema_migrations (
     version integer primary key,
     name text not null,
     checksum text not null,
     applied_at timestamptz not null default now()
   )`);
+}
+
+/** What this database has been through, oldest first. */
+export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',
   );
@@ -104,21 +126,23 @@ function assertSameHistory(migrations: readonly Migration[], done: readonly Appl
   }
 }
 
-async function apply(
-  client: pg.Client,
-  { version, name, sql, checksum }: Migration,
-): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name } = migration;
   await client.query('begin');
   try {
-    await client.query(sql);
-    await client.query(
-      'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
-      [version, name, checksum],
-    );
+    await run(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`The migration ${name} failed and was undone: ${reason}`, { cause: error });
   }
+}
+
+async function run(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query(
+    'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+    [version, name, checksum],
+  );
 }

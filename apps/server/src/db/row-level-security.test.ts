@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  finishedImport,
+  importCsv,
+  uploadImport,
+  workOnImports,
+} from '../../test-support/imports.ts';
 import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
-import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const tables = [
   'sellers',
@@ -11,8 +17,13 @@ const tables = [
   'orders',
   'order_counts',
   'rate_cards',
+  'imports',
+  'import_pieces',
+  'import_refusals',
   'idempotency_keys',
   'seller_writes',
+  'second_factors',
+  'audit_entries',
 ] as const;
 
 let desk: TestApp;
@@ -21,12 +32,25 @@ let theirs: string;
 
 beforeAll(async () => {
   desk = await createTestApp();
-  const sellers = [];
+  const callers = [];
+  const imports = workOnImports(desk);
   for (let count = 0; count < 2; count += 1) {
     const caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
     await caller.get('/api/rate-card');
+    await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', warehousePayload());
     await caller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
+    await finishedImport(
+      caller,
+      (await uploadImport(desk, caller, importCsv([{ name: '' }]))).json(),
+    );
+    callers.push(caller);
+  }
+  // Nobody works on these: their files stay.
+  await imports.stop();
+  const sellers = [];
+  for (const caller of callers) {
+    await uploadImport(desk, caller, importCsv([{}]));
     sellers.push((await desk.sellerOf(caller.email)).sellerId);
   }
   [mine = '', theirs = ''] = sellers;

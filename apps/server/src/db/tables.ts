@@ -121,6 +121,8 @@ export interface OrdersTable {
   extras: Json<Record<string, string>>;
   request_hash: string;
   created_by: string;
+  /** When the consignee's personal data was taken out. */
+  consignee_erased_at: WithDefault<Date | null>;
 }
 
 /** Orders of one business day; a day's count is the sum over its slots. Written by triggers alone. */
@@ -144,6 +146,57 @@ export interface RateCardsTable {
   saved_by_email: string;
 }
 
+export interface ImportsTable {
+  seller_id: string;
+  id: string;
+  file_name: string;
+  file_bytes: WithDefault<number>;
+  state: 'uploading' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
+  problem: WithDefault<string>;
+  created_by: string;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  cancel_asked_at: Date | null;
+  encoding: string | null;
+  header: string[] | null;
+  total_rows: number | null;
+  row_number: WithDefault<number>;
+  made_rows: WithDefault<number>;
+  known_rows: WithDefault<number>;
+  bad_rows: WithDefault<number>;
+  worker: string | null;
+  lease_until: Date | null;
+  attempts: WithDefault<number>;
+}
+
+export interface SecondFactorsTable {
+  seller_id: string;
+  user_id: string;
+  secret: string;
+  confirmed_at: Date | null;
+  step: WithDefault<number>;
+  recovery_codes: WithDefault<string[]>;
+}
+
+/** Written by the database alone; see 008-audit-log.sql. */
+export interface AuditEntriesTable {
+  seller_id: string;
+  entry: number;
+  at: Date;
+  actor: string | null;
+  session_id: string | null;
+  request_id: string | null;
+  address: string;
+  call: string;
+  action: string;
+  subject: string;
+  /** Values of a new row, `[before, after]` of a change, null where only that it changed is kept. */
+  change: Record<string, unknown>;
+  position: number | null;
+  hash: Buffer | null;
+}
+
 export interface Tables {
   instance: {
     singleton: WithDefault<boolean>;
@@ -160,6 +213,11 @@ export interface Tables {
   rate_cards: RateCardsTable;
   /** Counted beside a read replica alone. */
   seller_writes: { seller_id: string; writes: number };
+  imports: ImportsTable;
+  import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
+  import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
+  second_factors: SecondFactorsTable;
+  audit_entries: AuditEntriesTable;
   idempotency_keys: {
     seller_id: string;
     user_id: string;

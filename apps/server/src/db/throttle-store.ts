@@ -47,3 +47,8 @@ export async function refundBuckets(db: Db, keys: string[]): Promise<void> {
     .where('key', 'in', keys)
     .execute();
 }
+
+/** Begins a bucket anew. */
+export async function clearBucket(db: Db, key: string): Promise<void> {
+  await db.deleteFrom('throttle').where('key', '=', key).execute();
+}

@@ -20,11 +20,16 @@ export function idempotentCall(
   operation: string,
   { request, body }: { request: FastifyRequest; body: unknown },
 ): IdempotentCall {
+  return { operation, key: idempotencyKey(request), requestHash: hashOf(body) };
+}
+
+/** The header alone, for a create whose body is hashed as it arrives; 422 as above. */
+export function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
     throw new Refusal('invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
   }
-  return { operation, key: header, requestHash: hashOf(body) };
+  return header;
 }
 
 /** A key as it is kept, with the answer as JSON text. */

@@ -6,6 +6,8 @@ import { isUnavailable } from '../db/database-errors.ts';
 const statuses: Record<ProblemCode, number> = {
   malformed: 400,
   bad_credentials: 401,
+  second_factor_required: 401,
+  second_factor_wrong: 401,
   session_invalid: 403,
   session_expired: 403,
   role_missing: 403,

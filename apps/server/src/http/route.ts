@@ -13,13 +13,15 @@ export interface Principal {
   sessionId: string;
   email: string;
   roles: readonly Role[];
+  /** An Admin of a live desk without a second factor: it is no Admin until it has one. */
+  needsFactor: boolean;
 }
 
 /**
  * Whom a genuine token names, before its session row is read. Its statements travel together with that reading, in one
  * round trip and one transaction, which opens the seller's rows for a living session alone.
  */
-export interface Bearer extends Pick<Principal, 'sellerId' | 'userId'> {
+export interface Bearer extends Pick<Principal, 'sellerId' | 'userId' | 'sessionId'> {
   /** The rows of each statement. All take effect, or none: 403 `session_invalid` when the session has ended. */
   together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
   /** The principal; reads the session row unless it was read. 403 `session_invalid` when the session has ended. */
@@ -36,6 +38,10 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The bearer of a request's token, or 403. Decorated by the accounts routes. */
     bearerOf(request: FastifyRequest): Bearer;
+  }
+  interface FastifyContextConfig {
+    /** Its body is a file, which takes its time. */
+    isUpload?: boolean;
   }
 }
 
@@ -59,6 +65,7 @@ interface RouteLimits {
   perMinute?: number;
   /** Calls a minute of one seller, for guarded calls that are costly. */
   sellerCallsPerMinute?: number;
+  isUpload?: boolean;
 }
 
 /** Mounts a call that anybody may make. */
@@ -144,7 +151,12 @@ function guarded<E extends Endpoint>(
       request.bearer = app.bearerOf(request);
       const principal = await request.bearer.prove();
       if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
-        throw new Refusal('role_missing', 'Your account is not allowed to do this.');
+        throw new Refusal(
+          'role_missing',
+          principal.needsFactor
+            ? 'Admins sign in with a second factor here: switch it on under My Account first.'
+            : 'Your account is not allowed to do this.',
+        );
       }
       request.principal = principal;
     },
@@ -182,12 +194,12 @@ async function send<E extends Endpoint>(
 }
 
 function shared(endpoint: Endpoint, limits: RouteLimits) {
-  const { bodyLimit } = limits;
+  const { bodyLimit, isUpload = false } = limits;
   return {
     method: endpoint.method,
     url: endpoint.path,
     ...(bodyLimit && { bodyLimit }),
-    config: { rateLimit: rateLimitOf(endpoint, limits) },
+    config: { rateLimit: rateLimitOf(endpoint, limits), isUpload },
     schema: {
       summary: endpoint.summary,
       description: describeAccess(endpoint),

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type BulkValues, bulkFields } from '@shipdesk/domain/bulk-columns';
-import { bulkOrderOf } from '@shipdesk/domain/bulk-order';
 import {
   type BulkCheck,
   type BulkRecord,
@@ -25,14 +23,8 @@ import {
   referenceOf,
   type SentRow,
 } from './bulk-known-orders.ts';
-import {
-  BULK_HASH_PREFIX,
-  bulkOrders,
-  insertOrders,
-  lockBulkImport,
-  ordersByIds,
-} from './bulk-orders-store.ts';
-import { orderRow } from './order-row.ts';
+import { bulkOrderRow, withContentHash } from './bulk-order-row.ts';
+import { bulkOrders, insertOrders, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
 
 /** What a caller learns of one row. */
 export interface BulkReceipt {
@@ -102,23 +94,14 @@ export function createBulkOrders({
       refuseConflicts(conflicts, pathOf);
       const newRows = rows.flatMap((row) => {
         if (known.has(row.rowNumber)) return [];
-        const { form, pickup, returnTo } = bulkOrderOf(row.values);
-        const order = orderRow(
-          {
-            ...form,
-            order: { ...form.order, orderId: spentIds.has(row.orderId) ? '' : row.orderId },
-          },
-          { direction: 'forward', pickup, returnTo, extras: row.extras },
-          {
-            sellerId,
-            userId: principal.userId,
-            id: newId(),
-            docketNumber: docketNumberFrom(random),
-            createdAt,
-            warehouseId: null,
-            requestHash: row.contentHash,
-          },
-        );
+        const order = bulkOrderRow(row, {
+          sellerId,
+          userId: principal.userId,
+          id: newId(),
+          docketNumber: docketNumberFrom(random),
+          createdAt,
+          isIdSpent: spentIds.has(row.orderId),
+        });
         known.set(row.rowNumber, { orderId: order.order_ref, docketNumber: order.docket_number });
         return [order];
       });
@@ -141,7 +124,7 @@ export function createBulkOrders({
 
   async function importChecked(principal: Principal, rows: readonly SentRow[], call: ImportCall) {
     refuseRepeatedIds(rows, call);
-    const checked = rows.map((row) => ({ ...row, contentHash: contentHashOf(row.values) }));
+    const checked = rows.map(withContentHash);
     await nextTurn();
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -229,12 +212,6 @@ function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: ImportCall): vo
     }
     seen.add(orderId);
   }
-}
-
-/** The fingerprint of what a row says, however the file or the payload wrote it. */
-function contentHashOf(values: BulkValues): string {
-  const content = JSON.stringify(bulkFields.map((field) => values[field]));
-  return BULK_HASH_PREFIX + createHash('sha256').update(content).digest('base64url');
 }
 
 /**

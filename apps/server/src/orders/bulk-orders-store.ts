@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { prepared, type RowsOf } from '../db/statement.ts';
-import type { OrdersTable } from '../db/tables.ts';
-import { type NewOrderRow, orderColumnTypes } from './orders-store.ts';
+import { type NewOrderColumn, type NewOrderRow, orderColumnTypes } from './orders-store.ts';
 
 /** Marks the request hash of an order that came with a file. */
 export const BULK_HASH_PREFIX = 'bulk:';
@@ -54,8 +53,8 @@ function identities(db: Db, sellerId: string) {
 export async function insertOrders(db: Db, rows: readonly NewOrderRow[]): Promise<void> {
   if (rows.length === 0) return;
   const columns = Object.entries(orderColumnTypes).map(([column, type]) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list has every column of an order and no other
-    const values = rows.map((row) => row[column as keyof OrdersTable]);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list has every column of a new order and no other
+    const values = rows.map((row) => row[column as NewOrderColumn]);
     return { name: sql.ref(column), array: sql`${values}::${sql.id(type)}[]` };
   });
   const names = sql.join(columns.map(({ name }) => name));

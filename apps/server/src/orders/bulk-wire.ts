@@ -91,23 +91,25 @@ export function sheetFromWire({ rows: [header = [], ...records] }: Sheet) {
 }
 
 /** Columns of the row that an order has no column for: kept, so that the seller sees all of it again. */
-const keptColumns = {
-  productsDesc: 'productsDesc',
-  hsncode: 'hsnCode',
-  sellerAddress: 'sellerAddress',
-  sellerName: 'sellerName',
-  sellerInvoice: 'sellerInvoice',
-  sellerGstIn: 'sellerGstIn',
-} as const satisfies Partial<Record<BulkField, string>>;
+const keptColumns = [
+  ['productsDesc', 'productsDesc'],
+  ['hsncode', 'hsnCode'],
+  ['sellerAddress', 'sellerAddress'],
+  ['sellerName', 'sellerName'],
+  ['sellerInvoice', 'sellerInvoice'],
+  ['sellerGstIn', 'sellerGstIn'],
+] as const satisfies readonly (readonly [BulkField, string])[];
 
 /** What is kept of a row beside its columns. */
 function keptOf(values: BulkValues, sent: Record<string, string>): Record<string, string> {
-  const kept = Object.entries(keptColumns).map(([column, name]): [string, string] => [
-    name,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the columns are keys of the list above
-    values[column as keyof typeof keptColumns],
-  ]);
-  return Object.fromEntries([...kept, ...Object.entries(sent)].filter(([, value]) => value !== ''));
+  const kept: Record<string, string> = {};
+  for (const [column, name] of keptColumns) {
+    if (values[column] !== '') kept[name] = values[column];
+  }
+  for (const [name, value] of Object.entries(sent)) {
+    if (value !== '') kept[name] = value;
+  }
+  return kept;
 }
 
 function sentBeside(shipment: Entry['shipments'][number]): Record<string, string> {

@@ -1,5 +1,6 @@
 import { addDays, daysBetween, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/calendar';
 import { normaliseMobile } from '@shipdesk/domain/contact';
+import { type AuditEntry, recordAudit, selectTrail } from '../audit/audit-store.ts';
 import type { RowsOf, Statement } from '../db/statement.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -41,10 +42,16 @@ export interface OrderLists {
     bearer: Bearer,
     request: { filter: ListFilter; limit: number; pageNumber: number },
   ): Promise<OrderPage>;
-  /** All orders of a filter in batches; no connection is held between them. Refuses at once what `page` refuses. */
-  batches(principal: Principal, filter: ListFilter): AsyncGenerator<OrderListRow[]>;
-  /** One order; 404 for a docket number that is not the seller's. */
-  one(principal: Principal, docketNumber: string): Promise<OrderDetailRow>;
+  /**
+   * All orders of a filter in batches; no connection is held between them. Refuses at once what `page` refuses, and
+   * leaves an entry in the audit log before the first row leaves.
+   */
+  batches(principal: Principal, filter: ListFilter): Promise<AsyncGenerator<OrderListRow[]>>;
+  /** One order with what happened to it; 404 for a docket number that is not the seller's. */
+  one(
+    principal: Principal,
+    docketNumber: string,
+  ): Promise<{ row: OrderDetailRow; trail: AuditEntry[] }>;
 }
 
 /** What a seller sees of its orders. */
@@ -102,14 +109,27 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
       return { rows, total: Math.min(total, FOUND_CAP), totalIsCapped: total > FOUND_CAP };
     },
 
-    batches: (principal, asked) => batchesOf(orderFilter(principal, asked)),
+    batches: async (principal, asked) => {
+      const filter = orderFilter(principal, asked);
+      const { createdOn, search, direction } = asked;
+      await database.asSeller(principal.sellerId, (db) =>
+        // How many were searched for, not what: it may be a phone number.
+        recordAudit(db, {
+          action: 'orders.export',
+          subject: '',
+          change: { createdOn, direction, terms: search?.length ?? 0 },
+        }),
+      );
+      return batchesOf(filter);
+    },
 
     one: async (principal, docketNumber) => {
-      const row = await database.asSeller(principal.sellerId, (db) =>
-        selectOrder(db, docketNumber),
-      );
-      if (!row) throw new Refusal('not_found', 'There is no order with this docket number.');
-      return row;
+      const found = await database.asSeller(principal.sellerId, async (db) => {
+        const row = await selectOrder(db, docketNumber);
+        return row && { row, trail: await selectTrail(db, row.id) };
+      });
+      if (!found) throw new Refusal('not_found', 'There is no order with this docket number.');
+      return found;
     },
   };
 }

@@ -7,6 +7,7 @@ import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
 import { directRoute, guardedRoute, guardedStream } from '../http/route.ts';
 import { orderCsv } from './order-csv.ts';
+import { orderHistory } from './order-history.ts';
 import { createOrderLists } from './order-list-service.ts';
 import { createOrders } from './orders-service.ts';
 import { orderDetailToWire, orderFromWire, orderToWire, wireFieldOf } from './orders-wire.ts';
@@ -40,16 +41,17 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
-    const batches = lists.batches(principal, body.filters[0] ?? {});
+    const batches = await lists.batches(principal, body.filters[0] ?? {});
     const name = `shipdesk-orders-${businessDayOf(deps.now())}.csv`;
     reply.type('text/csv; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="${name}"`);
     return Readable.from(orderCsv(batches));
   });
 
-  guardedRoute(app, getOrder, async ({ params, principal }) => ({
-    data: orderDetailToWire(await lists.one(principal, params.docketNumber)),
-  }));
+  guardedRoute(app, getOrder, async ({ params, principal }) => {
+    const { row, trail } = await lists.one(principal, params.docketNumber);
+    return { data: { ...orderDetailToWire(row), history: orderHistory(row, trail) } };
+  });
 }
 
 /** Rules name fields of the form; the caller knows the fields it sent. */

@@ -28,8 +28,10 @@ export const listColumns = [
   'consignee_pincode',
 ] as const;
 
-/** Every column of an order with the name of its type. */
-export const orderColumnTypes: Readonly<Record<keyof OrdersTable, string>> = {
+export type NewOrderColumn = Exclude<keyof OrdersTable, 'consignee_erased_at'>;
+
+/** Every column of a new order with the name of its type. */
+export const orderColumnTypes: Readonly<Record<NewOrderColumn, string>> = {
   seller_id: 'uuid',
   id: 'uuid',
   direction: 'text',
@@ -65,7 +67,7 @@ export const orderColumnTypes: Readonly<Record<keyof OrdersTable, string>> = {
 };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of a record are its keys
-const orderColumns = Object.keys(orderColumnTypes) as (keyof OrdersTable)[];
+export const orderColumns = Object.keys(orderColumnTypes) as NewOrderColumn[];
 
 /** The values of an order as a row that a query selects; a warehouse that is not the seller's is left out. */
 function orderValues(row: NewOrderRow) {

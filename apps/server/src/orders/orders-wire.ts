@@ -223,8 +223,8 @@ const otherNames: Readonly<Record<string, string>> = {
   weight: 'Weight as sent (kg)',
 };
 
-/** Everything that was sent of one order, for its page. */
-export function orderDetailToWire(row: OrderDetailRow): Detail {
+/** Everything that was sent of one order, for its page; what happened to it comes from `orderHistory`. */
+export function orderDetailToWire(row: OrderDetailRow): Omit<Detail, 'history'> {
   return {
     order: orderToWire(row),
     direction: row.direction,
@@ -252,8 +252,5 @@ export function orderDetailToWire(row: OrderDetailRow): Detail {
       name: otherNames[name] ?? name,
       value,
     })),
-    history: [
-      { at: row.created_at.toISOString(), event: 'Order captured', by: row.created_by_name },
-    ],
   };
 }

@@ -8,8 +8,8 @@ import { createSellers } from './sellers-service.ts';
 export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
   const sellers = createSellers(deps);
 
-  guardedRoute(app, listSellers, async () => ({
-    data: (await sellers.list()).map((row) => ({
+  guardedRoute(app, listSellers, async ({ principal }) => ({
+    data: (await sellers.list(principal)).map((row) => ({
       id: row.seller_id,
       name: row.name,
       email: row.email ?? '',
@@ -19,8 +19,8 @@ export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
     })),
   }));
 
-  guardedRoute(app, switchReverse, async ({ params: { sellerId }, body: { isOn } }) => {
-    await sellers.switchReverse(sellerId, isOn);
+  guardedRoute(app, switchReverse, async ({ principal, params: { sellerId }, body: { isOn } }) => {
+    await sellers.switchReverse(principal, sellerId, isOn);
     return { data: { id: sellerId, reverse: isOn } };
   });
 }

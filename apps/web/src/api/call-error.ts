@@ -1,4 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
+import type { ProblemCode } from '@shipdesk/contract/problem';
 import type { CallError } from './session-port.ts';
 
 /** The message of a failed call, as the server or the request layer put it; `fallback` when there is none. */
@@ -18,6 +19,14 @@ export function serverMessageOf(
 ): string {
   const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
   return isAnswered ? messageOf(error, fallback) : fallback;
+}
+
+/** True when the call was refused for that reason. */
+export function hasCode(
+  error: CallError | SerializedError | undefined,
+  code: ProblemCode,
+): boolean {
+  return error !== undefined && 'data' in error && error.data.code === code;
 }
 
 /** True when the call was answered with that status. */

@@ -1,5 +1,5 @@
 import type { BodyOf, Endpoint, ParamsOf } from '@shipdesk/contract/endpoint';
-import type { CallRequest } from './send.ts';
+import type { CallRequest, FileBody } from './send.ts';
 
 interface CallOptions<E extends Endpoint> {
   body?: BodyOf<E>;
@@ -8,6 +8,8 @@ interface CallOptions<E extends Endpoint> {
   params?: ParamsOf<E>;
   /** Make it once per user action (`crypto.randomUUID()`), not per attempt. */
   idempotencyKey?: string;
+  /** A file as the body. */
+  file?: FileBody;
   /** The answer is a file, not JSON. */
   answer?: 'file';
 }

@@ -1,6 +1,13 @@
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import type { CallError, ProblemBody } from './session-port.ts';
 
+/** A CSV file as the body of a call. */
+export interface FileBody {
+  content: File;
+  /** Hears which part of it was sent, 0 to 1. */
+  onProgress: (part: number) => void;
+}
+
 /** One call: which, with what. */
 export interface CallRequest {
   endpoint: Endpoint;
@@ -9,6 +16,8 @@ export interface CallRequest {
   body?: unknown;
   /** The body as JSON text instead, where writing a large one would block the page. */
   bodyText?: string;
+  /** A file instead, sent as it is. */
+  file?: FileBody;
   /** Same key, same thing created once: for creates, made once per user action. */
   idempotencyKey?: string;
   /** `file`: the answer is no JSON but a `FileAnswer`. A refusal is a problem as ever. */
@@ -97,20 +106,66 @@ async function fileOf(response: Response, heard: () => void): Promise<FileAnswer
   return { content: new Blob(pieces, { type }), name: name ?? null };
 }
 
-/** Sends one call and reads its answer. The only place of the app that calls `fetch`. */
-export async function send(
+function headersOf({ file, idempotencyKey }: CallRequest, accessToken: string | null | undefined) {
+  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
+  if (file !== undefined) {
+    headers.set('content-type', 'text/csv');
+    headers.set('x-file-name', encodeURIComponent(file.content.name));
+  }
+  if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  return headers;
+}
+
+/** As `send` does for a file: `fetch` does not tell how much of its body was sent. */
+function sendFile(
   request: CallRequest,
+  { content, onProgress }: FileBody,
   { accessToken, signal, timeoutMs }: SendOptions,
 ): Promise<CallResult> {
   const timeout = silenceTimeout(timeoutMs);
-  const headers = new Headers({ 'content-type': 'application/json', accept: 'application/json' });
-  if (accessToken) headers.set('authorization', `Bearer ${accessToken}`);
-  if (request.idempotencyKey) headers.set('idempotency-key', request.idempotencyKey);
+  const call = new XMLHttpRequest();
+  const abort = () => call.abort();
+  for (const one of [timeout.signal, signal]) one?.addEventListener('abort', abort);
+  call.open(request.endpoint.method, address(request));
+  call.withCredentials = true;
+  headersOf(request, accessToken).forEach((value, name) => call.setRequestHeader(name, value));
+  call.upload.addEventListener('progress', ({ loaded, total }) => {
+    timeout.heard();
+    onProgress(total === 0 ? 0 : loaded / total);
+  });
+  return new Promise<CallResult>((resolve) => {
+    call.addEventListener('load', () => resolve(resultOf(call)));
+    call.addEventListener('error', () => resolve(transportError('FETCH_ERROR')));
+    call.addEventListener('abort', () =>
+      resolve(transportError(timeout.signal.aborted ? 'TIMEOUT_ERROR' : 'FETCH_ERROR')),
+    );
+    call.send(content);
+  }).finally(() => {
+    timeout.stop();
+    signal?.removeEventListener('abort', abort);
+  });
+}
+
+function resultOf({ status, responseText }: XMLHttpRequest): CallResult {
+  try {
+    const body: unknown = responseText === '' ? null : JSON.parse(responseText);
+    return status < 300 ? { data: body } : { error: { status, data: problemOf(body) } };
+  } catch {
+    return transportError('PARSING_ERROR', status);
+  }
+}
+
+/** Sends one call and reads its answer. The only place of the app that calls the server. */
+export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
+  if (request.file !== undefined) return sendFile(request, request.file, options);
+  const { accessToken, signal, timeoutMs } = options;
+  const timeout = silenceTimeout(timeoutMs);
   let status: number | undefined;
   try {
     const response = await fetch(address(request), {
       method: request.endpoint.method,
-      headers,
+      headers: headersOf(request, accessToken),
       credentials: 'include',
       redirect: 'error',
       signal: signal === undefined ? timeout.signal : AbortSignal.any([signal, timeout.signal]),

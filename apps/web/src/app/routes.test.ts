@@ -16,6 +16,7 @@ test.for([
   '/orders/forward',
   '/orders/reverse',
   '/orders/add',
+  '/orders/imports',
   '/account',
   '/admin',
   '/admin/configure-rates',

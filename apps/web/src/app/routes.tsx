@@ -108,6 +108,14 @@ const orderRoutes: RouteObject[] = [
     },
   },
   {
+    path: paths.imports(),
+    handle: titled('Big imports'),
+    lazy: async () => {
+      const { ImportsPage } = await import('../features/bulk-import/imports-page.tsx');
+      return { Component: ImportsPage };
+    },
+  },
+  {
     path: paths.reverseOrders(),
     handle: titled('Reverse orders'),
     lazy: async () => {

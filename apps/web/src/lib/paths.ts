@@ -23,6 +23,7 @@ export const paths = {
   /** The forward list, searched for one docket number. */
   searchedOrders: (docketNumber: string) => `/orders/forward?search=${docketNumber}`,
   reverseOrders: () => '/orders/reverse',
+  imports: () => '/orders/imports',
   addOrder: () => '/orders/add',
   addReverseOrder: () => '/orders/add?direction=reverse',
   order: (docketNumber: string) => `/orders/${docketNumber}`,

@@ -1,9 +1,30 @@
 interface ProgressBarProps {
   label: string;
+  /** Which part is done, 0 to 1; left out while nobody knows. */
+  part?: number;
+  /** At the right of the label: counts. */
+  detail?: string;
 }
 
-/** Work that takes an unknown time. It appears after a second: shorter work needs none. */
-export function ProgressBar({ label }: ProgressBarProps) {
+/** Work that takes its time. Of unknown length, it appears after a second: shorter work needs none. */
+export function ProgressBar({ label, part, detail }: ProgressBarProps) {
+  if (part !== undefined) {
+    const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);
+    return (
+      <div className="flex flex-col gap-1.5">
+        <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+          <span className="min-w-0 wrap-break-word">{label}</span>
+          <span className="tabular-nums">{detail ?? `${percent}%`}</span>
+        </p>
+        <progress
+          aria-label={label}
+          value={percent}
+          max={100}
+          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-pressed [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-pressed [&::-webkit-progress-value]:bg-accent"
+        />
+      </div>
+    );
+  }
   return (
     <div className="flex animate-appear-late flex-col gap-1.5">
       <p className="text-sm text-muted">{label}</p>

@@ -6,6 +6,11 @@ import {
   updateAccount,
 } from '@shipdesk/contract/account';
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+} from '@shipdesk/contract/second-factor';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 
@@ -19,6 +24,9 @@ export const {
   useListSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,
+  useBeginSecondFactorMutation,
+  useConfirmSecondFactorMutation,
+  useDisableSecondFactorMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
     updateAccount: build.mutation<ResponseOf<typeof updateAccount>, BodyOf<typeof updateAccount>>({
@@ -37,6 +45,23 @@ export const {
       query: (params) => call(endSession, { params }),
       // Also after a refusal: that session was over already.
       invalidatesTags: [sessions],
+    }),
+    beginSecondFactor: build.mutation<
+      ResponseOf<typeof beginSecondFactor>,
+      BodyOf<typeof beginSecondFactor>
+    >({
+      query: (body) => call(beginSecondFactor, { body }),
+    }),
+    confirmSecondFactor: build.mutation<
+      ResponseOf<typeof confirmSecondFactor>,
+      BodyOf<typeof confirmSecondFactor>
+    >({
+      query: (body) => call(confirmSecondFactor, { body }),
+      invalidatesTags: (answer) => (answer === undefined ? [] : ['Account']),
+    }),
+    disableSecondFactor: build.mutation<null, BodyOf<typeof disableSecondFactor>>({
+      query: (body) => call(disableSecondFactor, { body }),
+      invalidatesTags: (_answer, error) => (error === undefined ? ['Account'] : []),
     }),
     endOtherSessions: build.mutation<null, void>({
       query: () => call(endOtherSessions),

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** The signed-in user, its company, its sessions and its password. Spec §2, /account. */
@@ -41,6 +42,7 @@ export function AccountPage() {
           <ProfileSection account={account} />
           <SessionsSection />
           <PasswordSection email={account.email} />
+          <SecondFactorSection account={account} />
         </>
       )}
     </div>

@@ -68,6 +68,7 @@ export function BulkImportDialog({
       <div className="flex flex-col gap-3">
         <FileDrop
           extension={extension}
+          limits={['(Maximum limit 1000)', 'Maximum file size : 5MB']}
           isDisabled={orderType === '' || isUploading}
           onFile={bulk.choose}
         />

@@ -1,6 +1,8 @@
-import { ChevronDown, FileSpreadsheet, FileText, Upload } from 'lucide-react';
+import { ChevronDown, FileSpreadsheet, Files, FileText, Upload } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuTrigger } from '../../ui/menu.tsx';
@@ -12,6 +14,7 @@ const BulkImport = lazy(async () => ({
 
 /** Spec §2, orders list page, header: the Bulk Import dropdown. What it opens comes when it is asked for. */
 export function BulkImportMenu() {
+  const navigate = useNavigate();
   const username = useSelector(selectUsername);
   const [opened, setOpened] = useState(() => lapsedBulkSource(username));
   return (
@@ -23,13 +26,19 @@ export function BulkImportMenu() {
         </Button>
         <Menu
           aria-label="Bulk Import"
-          onAction={(key) => setOpened(key === 'excel' ? 'excel' : 'csv')}
+          onAction={(key) => {
+            if (key === 'imports') void navigate(paths.imports());
+            else setOpened(key === 'excel' ? 'excel' : 'csv');
+          }}
         >
           <MenuItem id="csv" icon={<FileText aria-hidden="true" className="size-4" />}>
             B2C Order
           </MenuItem>
           <MenuItem id="excel" icon={<FileSpreadsheet aria-hidden="true" className="size-4" />}>
             B2C Order from Excel (.xlsx)
+          </MenuItem>
+          <MenuItem id="imports" icon={<Files aria-hidden="true" className="size-4" />}>
+            Big imports
           </MenuItem>
         </Menu>
       </MenuTrigger>

@@ -5,6 +5,8 @@ import { Button } from '../../ui/button.tsx';
 interface FileDropProps {
   /** `.csv`, as the file dialog of the system wants it. */
   extension: string;
+  /** What a file may have, a line each. */
+  limits: readonly string[];
   isDisabled: boolean;
   onFile: (file: File) => void;
   /** Below the labels: the file chosen. */
@@ -12,7 +14,7 @@ interface FileDropProps {
 }
 
 /** Spec §2, bulk order upload modal: the file picker with its labels. A file may be dropped on it too. */
-export function FileDrop({ extension, isDisabled, onFile, children }: FileDropProps) {
+export function FileDrop({ extension, limits, isDisabled, onFile, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   return (
@@ -37,8 +39,11 @@ export function FileDrop({ extension, isDisabled, onFile, children }: FileDropPr
         <p className="text-base text-ink max-sm:hidden">
           Drop a {extension} file here or choose one
         </p>
-        <p className="text-sm text-muted">(Maximum limit 1000)</p>
-        <p className="text-sm text-muted">Maximum file size : 5MB</p>
+        {limits.map((limit) => (
+          <p key={limit} className="text-sm text-muted">
+            {limit}
+          </p>
+        ))}
       </div>
       <input
         ref={input}

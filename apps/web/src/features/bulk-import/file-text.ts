@@ -1,77 +1,24 @@
+import { textKindOf, textProblem } from '@shipdesk/domain/bulk-file-kind';
+
 /** What a file holds as text, or why it is none: a sentence that says what to do. */
 export type FileText = { readonly text: string } | { readonly hint: string };
 
-const saveAsCsv = 'Open it in Excel and save it as “CSV UTF-8 (Comma delimited)”.';
-
-/** First bytes of what people rename to .csv. */
-const disguises: readonly { readonly bytes: readonly number[]; readonly hint: string }[] = [
-  {
-    bytes: [0x50, 0x4b, 0x03, 0x04],
-    hint: `This is an Excel workbook (.xlsx) or a ZIP archive. ${saveAsCsv}`,
-  },
-  { bytes: [0x50, 0x4b, 0x05, 0x06], hint: 'This is an empty ZIP archive, not a CSV file.' },
-  {
-    bytes: [0xd0, 0xcf, 0x11, 0xe0],
-    hint: `This is an old Excel workbook (.xls). ${saveAsCsv}`,
-  },
-  { bytes: [0x25, 0x50, 0x44, 0x46], hint: 'This is a PDF document, not a CSV file.' },
-  { bytes: [0x89, 0x50, 0x4e, 0x47], hint: 'This is a picture, not a CSV file.' },
-  { bytes: [0xff, 0xd8, 0xff], hint: 'This is a picture, not a CSV file.' },
-  { bytes: [0x47, 0x49, 0x46, 0x38], hint: 'This is a picture, not a CSV file.' },
-  { bytes: [0x1f, 0x8b], hint: 'This file is compressed. Unpack it first.' },
-  { bytes: [0x52, 0x61, 0x72, 0x21], hint: 'This file is compressed. Unpack it first.' },
-  { bytes: [0x37, 0x7a, 0xbc, 0xaf], hint: 'This file is compressed. Unpack it first.' },
-  { bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66], hint: `This is a Word document. ${saveAsCsv}` },
-];
-
-const webPage = /^\s*<(?:!doctype|html|head|body|table|\?xml|script|svg)\b/i;
-/** How much of a file is looked at to tell UTF-16 without a byte order mark. */
-const sniffedBytes = 4096;
-
 /**
  * Reads the bytes of a file as text: byte order marks, UTF-16, UTF-8, else Windows-1252 (what Excel
- * saves as "CSV (Comma delimited)" in India). Line ends become LF.
+ * saves as "CSV (Comma delimited)" in India).
  */
 export function fileText(bytes: Uint8Array): FileText {
-  if (bytes.length === 0) return { hint: 'The file is empty.' };
-  const disguise = disguises.find((one) => one.bytes.every((byte, at) => bytes[at] === byte));
-  if (disguise !== undefined) return { hint: disguise.hint };
-  const text = decode(bytes)
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n');
-  if (webPage.test(text.slice(0, 500))) return { hint: `This is a web page. ${saveAsCsv}` };
-  if (looksBinary(text)) return { hint: 'This is no text file.' };
-  return text.trim() === '' ? { hint: 'The file is empty.' } : { text };
+  const head = textKindOf(bytes);
+  if ('hint' in head) return head;
+  const text = head.kind === 'bytes' ? decode(bytes) : new TextDecoder(head.kind).decode(bytes);
+  const hint = textProblem(text);
+  return hint === null ? { text } : { hint };
 }
 
 function decode(bytes: Uint8Array): string {
-  const wide = utf16Kind(bytes);
-  if (wide !== null) return new TextDecoder(wide).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return new TextDecoder('windows-1252').decode(bytes);
   }
-}
-
-/** UTF-16 by its byte order mark, or by NULs in every other byte. */
-function utf16Kind(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const looked = Math.min(bytes.length, sniffedBytes);
-  const nulls = [0, 0];
-  for (let at = 0; at < looked; at += 1) {
-    if (bytes[at] === 0) nulls[at % 2] = (nulls[at % 2] ?? 0) + 1;
-  }
-  const [even = 0, odd = 0] = nulls;
-  if (Math.max(even, odd) * 4 < looked) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
-}
-
-/** More than one in fifty of the first characters is a control character that no text holds. */
-function looksBinary(text: string): boolean {
-  const head = text.slice(0, sniffedBytes);
-  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
-  const controls = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
-  return controls * 50 > head.length;
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router';
-import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { hasCode, messageOf } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { returnTarget } from '../../session/return-target.ts';
@@ -24,10 +24,13 @@ const texts = {
 export function LoginPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  /** Null until the server asks for the second factor. */
+  const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [login, { isLoading }] = useLoginMutation();
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
   const accessToken = useSelector(selectAccessToken);
   const end = useSelector(selectSessionEnd);
   const session = useSession();
@@ -44,10 +47,23 @@ export function LoginPage() {
       return;
     }
     session.forgetLast();
-    const result = await login({ username: email.trim(), password });
+    const result = await login({
+      username: email.trim(),
+      password,
+      ...(code !== null && { code }),
+    });
     if (result.data !== undefined) return session.open(result.data);
+    if (hasCode(result.error, 'second_factor_required')) {
+      setCode('');
+      return;
+    }
+    if (hasCode(result.error, 'second_factor_wrong')) {
+      setProblem(messageOf(result.error, texts.wrongCredentials));
+      codeInput.current?.focus();
+      return;
+    }
     setProblem(
-      hasStatus(result.error, 401)
+      hasCode(result.error, 'bad_credentials')
         ? texts.wrongCredentials
         : messageOf(result.error, texts.wrongCredentials),
     );
@@ -77,7 +93,10 @@ export function LoginPage() {
           autoComplete="username"
           autoCapitalize="none"
           value={email}
-          onChange={setEmail}
+          onChange={(text) => {
+            setEmail(text);
+            setCode(null);
+          }}
           autoFocus
         />
         <PasswordField
@@ -88,6 +107,19 @@ export function LoginPage() {
           value={password}
           onChange={setPassword}
         />
+        {code !== null && (
+          <TextField
+            ref={codeInput}
+            label="Code"
+            hint="From your authenticator app, or a recovery code."
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            value={code}
+            onChange={setCode}
+            autoFocus
+          />
+        )}
         <Button variant="primary" type="submit" isPending={isLoading} isBlock>
           {isLoading ? 'Logging... in' : 'Login'}
         </Button>

@@ -22,9 +22,11 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
       <address className="flex flex-col gap-0.5 px-4 py-3 text-base break-words not-italic">
         {name !== '' && <span className="text-sm text-muted">{name}</span>}
         <span className="font-medium text-ink">{address.name}</span>
-        <a href={`tel:${phone}`} className={linkStyle}>
-          {formatPhone(phone)}
-        </a>
+        {phone !== '' && (
+          <a href={`tel:${phone}`} className={linkStyle}>
+            {formatPhone(phone)}
+          </a>
+        )}
         {altPhone !== '' && (
           <a href={`tel:${altPhone}`} className={linkStyle}>
             {formatPhone(altPhone)}

@@ -1,0 +1,48 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const STEP_SECONDS = 30;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base32 (RFC 4648) without padding, as authenticator apps take it. */
+export function base32(bytes: Uint8Array): string {
+  let text = '';
+  let [buffer, bits] = [0, 0];
+  for (const byte of bytes) {
+    buffer = ((buffer << 8) | byte) & 0xffff;
+    for (bits += 8; bits >= 5; bits -= 5) text += ALPHABET[(buffer >> (bits - 5)) & 31];
+  }
+  return bits > 0 ? text + ALPHABET[(buffer << (5 - bits)) & 31] : text;
+}
+
+/** The step that a moment falls into. RFC 6238, section 4. */
+export function stepOf(now: Date): number {
+  return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
+}
+
+/** The six digits of a step. RFC 4226, section 5.3, with SHA-1, which is what every authenticator app knows. */
+export function codeOf(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 15;
+  const value = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(value % 1_000_000).padStart(6, '0');
+}
+
+/**
+ * The step whose code this is: the current one, the one before or after, for clocks that differ. Null for any other
+ * code, and for one of `lastStep` or earlier, which was used before.
+ */
+export function matchingStep(
+  secret: Uint8Array,
+  code: string,
+  { now, lastStep }: { now: Date; lastStep: number },
+): number | null {
+  const given = Buffer.from(code.replaceAll(/\s/g, ''));
+  const current = stepOf(now);
+  const matching = [current - 1, current, current + 1].filter((step) => {
+    const expected = Buffer.from(codeOf(secret, step));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return matching.find((step) => step > lastStep) ?? null;
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+
+/** Where a seller's chain stood: its last place and the hash there. */
+export interface ChainHead {
+  readonly position: number;
+  /** Hexadecimal. */
+  readonly hash: string;
+}
+
+export interface AuditFault {
+  readonly sellerId: string;
+  readonly position: number;
+  readonly fault: 'missing before' | 'altered' | 'missing at the end' | 'differs from the anchor';
+}
+
+export interface AuditReport {
+  readonly entries: number;
+  readonly heads: ReadonlyMap<string, ChainHead>;
+  readonly faults: readonly AuditFault[];
+}
+
+interface SealedRow {
+  readonly seller_id: string;
+  readonly position: string;
+  readonly hash: Buffer;
+  readonly content: string;
+}
+
+/**
+ * Recomputes every chain of the audit log, as the owner of the tables, outside the database that holds it.
+ * `anchors` are heads of an earlier run that were kept elsewhere: whoever rewrites a whole chain cannot rewrite those.
+ */
+export async function verifyAudit(
+  client: pg.Client,
+  anchors: ReadonlyMap<string, ChainHead> = new Map(),
+): Promise<AuditReport> {
+  const heads = new Map<string, ChainHead>();
+  const faults: AuditFault[] = [];
+  let entries = 0;
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query(`declare sealed no scroll cursor for
+      select seller_id, position, hash, jsonb_build_array(seller_id, position, entry,
+        (extract(epoch from at) * 1000000)::bigint, actor, session_id, request_id, address, call, action, subject,
+        change)::text as content
+      from audit_entries where position is not null order by seller_id, position`);
+    for (;;) {
+      const { rows } = await client.query<SealedRow>('fetch 2000 from sealed');
+      for (const row of rows) {
+        const fault = faultOf(row, heads.get(row.seller_id), anchors.get(row.seller_id));
+        if (fault) faults.push(fault);
+        heads.set(row.seller_id, headOf(row));
+        entries += 1;
+      }
+      if (rows.length === 0) break;
+    }
+    faults.push(...(await missingEnds(client, heads, anchors)));
+  } finally {
+    await client.query('rollback');
+  }
+  return { entries, heads, faults };
+}
+
+function headOf({ position, hash }: SealedRow): ChainHead {
+  return { position: Number(position), hash: hash.toString('hex') };
+}
+
+function faultOf(
+  row: SealedRow,
+  before: ChainHead | undefined,
+  anchor: ChainHead | undefined,
+): AuditFault | undefined {
+  const { position, hash } = headOf(row);
+  const fault = (what: AuditFault['fault']) => ({ sellerId: row.seller_id, position, fault: what });
+  if (position !== (before?.position ?? 0) + 1) return fault('missing before');
+  const previous = before
+    ? Buffer.from(before.hash, 'hex')
+    : createHash('sha256').update(row.seller_id).digest();
+  const expected = createHash('sha256').update(previous).update(row.content).digest('hex');
+  if (hash !== expected) return fault('altered');
+  if (anchor?.position === position && anchor.hash !== hash)
+    return fault('differs from the anchor');
+  return undefined;
+}
+
+async function missingEnds(
+  client: pg.Client,
+  heads: ReadonlyMap<string, ChainHead>,
+  anchors: ReadonlyMap<string, ChainHead>,
+): Promise<AuditFault[]> {
+  const { rows } = await client.query<Pick<SealedRow, 'seller_id' | 'position'>>(
+    'select seller_id, position from audit_heads',
+  );
+  const recorded = rows.map((row) => ({ sellerId: row.seller_id, position: Number(row.position) }));
+  const anchored = Array.from(anchors, ([sellerId, { position }]) => ({ sellerId, position }));
+  const known = new Set(recorded.map(({ sellerId }) => sellerId));
+  const headless = Array.from(heads.keys()).filter((sellerId) => !known.has(sellerId));
+  return [
+    ...[...recorded, ...anchored]
+      .filter(({ sellerId, position }) => (heads.get(sellerId)?.position ?? 0) < position)
+      .map((end) => ({ ...end, fault: 'missing at the end' as const })),
+    ...headless.map((sellerId) => ({ sellerId, position: 0, fault: 'altered' as const })),
+  ];
+}

@@ -1,0 +1,53 @@
+import type { AppliedMigration } from '../db/migrations.ts';
+
+/** Grows by one when an older program could not read what a newer one writes. */
+export const FORMAT = 1;
+
+/**
+ * A backup is a gzip file of lines. The first is the header. Each table follows as a line TableStart, its rows in
+ * PostgreSQL's text format of COPY, the line `\.` and a line TableEnd. The last two lines are Sequences and FileEnd.
+ */
+export interface BackupHeader {
+  readonly shipdeskBackup: number;
+  /** ISO 8601. */
+  readonly madeAt: string;
+  /** What the schema has been through. */
+  readonly migrations: readonly AppliedMigration[];
+}
+
+export interface TableStart {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+export interface TableEnd {
+  readonly rows: number;
+  /** SHA-256 of the rows as they stand in the file, hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Where the numbers of identity columns stand. */
+export interface Sequences {
+  readonly sequences: readonly {
+    readonly table: string;
+    readonly column: string;
+    readonly value: number;
+  }[];
+}
+
+export interface FileEnd {
+  /** SHA-256 of everything before this line, hexadecimal. */
+  readonly end: string;
+}
+
+/** Ends the rows of a table; no row looks like it. */
+export const ROWS_END = '\\.\n';
+
+export function lineOf(
+  content: BackupHeader | TableStart | TableEnd | Sequences | FileEnd,
+): Buffer {
+  return Buffer.from(`${JSON.stringify(content)}\n`);
+}
+
+/** The file cannot be restored; the message is a sentence for the operator. */
+export class BackupFileError extends Error {}

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+/** A table with what reads its rows in the same order on every server. */
+export interface CopiedTable {
+  readonly table: string;
+  readonly columns: readonly string[];
+  /** Primary key; texts among it are compared byte by byte, whatever the database's locale. */
+  readonly key: readonly { readonly column: string; readonly isText: boolean }[];
+}
+
+const quoted = (name: string) => pg.escapeIdentifier(name);
+
+/** Settings under which a value has one spelling; until the transaction ends. */
+export const ONE_SPELLING =
+  "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
+  "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
+
+/** The rows of a table in the text format of COPY. */
+export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable) {
+  const order = key.map(({ column, isText }) => quoted(column) + (isText ? ' collate "C"' : ''));
+  const rows = `select ${columns.map(quoted).join(', ')} from ${quoted(table)} order by ${order.join(', ')}`;
+  return client.query(copyTo(`copy (${rows}) to stdout`));
+}
+
+/** Takes rows in the text format of COPY. */
+export function copyIn(client: pg.Client, { table, columns }: Omit<CopiedTable, 'key'>) {
+  return client.query(
+    copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`),
+  );
+}
+
+/** Whether the triggers of a table run for what this transaction writes into it. */
+export async function switchTriggers(
+  client: pg.Client,
+  table: string,
+  state: 'enable' | 'disable',
+): Promise<void> {
+  await client.query(`alter table ${quoted(table)} ${state} trigger user`);
+}
+
+interface CatalogRow {
+  readonly table: string;
+  readonly columns: string[];
+  readonly key: CopiedTable['key'];
+  readonly needs: string[];
+}
+
+/** Every table of ours but the list of migrations, each after those that its foreign keys point to. */
+export async function tablesInOrder(client: pg.Client): Promise<CopiedTable[]> {
+  const { rows } = await client.query<CatalogRow>(`
+    select c.relname as table,
+      (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+      (select json_agg(json_build_object('column', a.attname, 'isText', a.attcollation <> 0) order by k.place)
+        from pg_index x cross join unnest(x.indkey::int2[]) with ordinality k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        where x.indrelid = c.oid and x.indisprimary) as key,
+      array(select f.relname::text from pg_constraint o join pg_class f on f.oid = o.confrelid
+        where o.conrelid = c.oid and o.contype = 'f' and o.confrelid <> c.oid) as needs
+    from pg_class c
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
+    order by c.relname`);
+  const open = [...rows];
+  const ordered: CatalogRow[] = [];
+  while (open.length > 0) {
+    const next = open.findIndex(({ needs }) =>
+      needs.every((need) => ordered.some(({ table }) => table === need)),
+    );
+    const [found] = open.splice(next, 1);
+    if (next < 0 || !found) throw new Error('the foreign keys of the tables go in a circle');
+    ordered.push(found);
+  }
+  return ordered;
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import {
+  BackupFileError,
+  type BackupHeader,
+  type FileEnd,
+  FORMAT,
+  ROWS_END,
+  type Sequences,
+  type TableEnd,
+  type TableStart,
+} from './backup-format.ts';
+
+/** What receives a backup, in the order of the file. */
+export interface BackupSink {
+  header?(header: BackupHeader): Promise<void> | void;
+  tableStart?(start: TableStart): Promise<void> | void;
+  rows?(bytes: Buffer): Promise<void> | void;
+  tableEnd?(end: TableEnd): Promise<void> | void;
+  sequences?(sequences: Sequences): Promise<void> | void;
+}
+
+/** No row is longer; without a bound a damaged file could take all memory. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads a backup piece by piece into `sink`. Throws BackupFileError where the file is not as it was written, which for
+ * the file as a whole is known at its end: read it without a sink first.
+ */
+export async function readBackup(file: string, sink: BackupSink = {}): Promise<void> {
+  const reader = createReader(sink);
+  let failure: unknown;
+  try {
+    await pipeline(
+      createReadStream(file),
+      createGunzip(),
+      async (pieces: AsyncIterable<Buffer>) => {
+        try {
+          for await (const piece of pieces) await reader.take(piece);
+          reader.end();
+        } catch (error) {
+          // A pipeline that breaks here may report that it was stopped instead of why.
+          failure = error;
+          throw error;
+        }
+      },
+    );
+  } catch (error) {
+    throw inWords(file, failure ?? error);
+  }
+}
+
+function inWords(file: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOENT') return new BackupFileError(`There is no file ${file}.`, { cause: error });
+  // Anything else is the sink's.
+  if (!(error instanceof DamagedError) && !code.startsWith('Z_')) return error;
+  const message = `${file} cannot be used: it is damaged or no backup.`;
+  return new BackupFileError(message, { cause: error });
+}
+
+/** The content is not as it was written. */
+class DamagedError extends Error {}
+
+function createReader(sink: BackupSink) {
+  const whole = createHash('sha256');
+  let rest: Buffer = Buffer.alloc(0);
+  let table: { hash: ReturnType<typeof createHash>; rows: number } | undefined;
+  let expected: 'header' | 'table' | 'rows' | 'tableEnd' | 'end' | 'nothing' = 'header';
+
+  async function control(line: Buffer): Promise<void> {
+    const content = parsed(line);
+    if (expected === 'end') {
+      if (!isFileEnd(content) || content.end !== whole.digest('hex')) throw new DamagedError();
+      expected = 'nothing';
+      return;
+    }
+    whole.update(line);
+    if (expected === 'header') {
+      const header = checkedHeader(content);
+      await sink.header?.(header);
+      expected = 'table';
+    } else if (expected === 'tableEnd') {
+      const { rows, sha256 } = tableEndOf(content);
+      if (rows !== table?.rows || sha256 !== table.hash.digest('hex')) throw new DamagedError();
+      await sink.tableEnd?.({ rows, sha256 });
+      expected = 'table';
+    } else if (isSequences(content)) {
+      await sink.sequences?.(content);
+      expected = 'end';
+    } else {
+      table = { hash: createHash('sha256'), rows: 0 };
+      const start = tableStartOf(content);
+      await sink.tableStart?.(start);
+      expected = 'rows';
+    }
+  }
+
+  /** Takes the rows at the beginning of `lines`; answers where they, or these lines, end. */
+  async function takeRows(lines: Buffer): Promise<number> {
+    let end = 0;
+    let count = 0;
+    while (
+      end < lines.length &&
+      lines.toString('latin1', end, end + ROWS_END.length) !== ROWS_END
+    ) {
+      end = lines.indexOf('\n', end) + 1;
+      count += 1;
+    }
+    const bytes = lines.subarray(0, end);
+    whole.update(bytes);
+    table?.hash.update(bytes);
+    if (table) table.rows += count;
+    if (count > 0) await sink.rows?.(bytes);
+    if (end === lines.length) return end;
+    whole.update(ROWS_END);
+    expected = 'tableEnd';
+    return end + ROWS_END.length;
+  }
+
+  return {
+    take: async (chunk: Buffer) => {
+      const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+      const whatIsWhole = bytes.lastIndexOf('\n') + 1;
+      let start = 0;
+      while (start < whatIsWhole) {
+        if (expected === 'nothing') throw new DamagedError();
+        if (expected === 'rows') {
+          start += await takeRows(bytes.subarray(start, whatIsWhole));
+          continue;
+        }
+        const end = bytes.indexOf('\n', start) + 1;
+        await control(bytes.subarray(start, end));
+        start = end;
+      }
+      rest = bytes.subarray(whatIsWhole);
+      if (rest.length > MAX_LINE_BYTES) throw new DamagedError();
+    },
+    end: () => {
+      if (expected !== 'nothing' || rest.length > 0) throw new DamagedError();
+    },
+  };
+}
+
+function parsed(line: Buffer): unknown {
+  try {
+    return JSON.parse(line.toString());
+  } catch {
+    throw new DamagedError();
+  }
+}
+
+function isObject(content: unknown): content is Record<string, unknown> {
+  return typeof content === 'object' && content !== null;
+}
+
+function checkedHeader(content: unknown): BackupHeader {
+  if (!isObject(content) || typeof content['shipdeskBackup'] !== 'number') throw new DamagedError();
+  if (content['shipdeskBackup'] > FORMAT) {
+    throw new BackupFileError(
+      'This backup was made by a newer Shipdesk. Restore it with that version.',
+    );
+  }
+  const { madeAt, migrations } = content;
+  if (typeof madeAt !== 'string' || !Array.isArray(migrations)) throw new DamagedError();
+  return { shipdeskBackup: content['shipdeskBackup'], madeAt, migrations };
+}
+
+function tableStartOf(content: unknown): TableStart {
+  if (!isObject(content)) throw new DamagedError();
+  const { table, columns } = content;
+  if (typeof table !== 'string' || !Array.isArray(columns)) throw new DamagedError();
+  return { table, columns: columns.map(String) };
+}
+
+function tableEndOf(content: unknown): TableEnd {
+  if (!isObject(content)) throw new DamagedError();
+  return { rows: Number(content['rows']), sha256: String(content['sha256']) };
+}
+
+function isSequences(content: unknown): content is Sequences {
+  return isObject(content) && Array.isArray(content['sequences']);
+}
+
+function isFileEnd(content: unknown): content is FileEnd {
+  return isObject(content) && typeof content['end'] === 'string';
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { withClient } from '../db/engine-client.ts';
+import { migrate, migrateTo } from '../db/migrations.ts';
+import { BackupFileError, type BackupHeader, type TableEnd } from './backup-format.ts';
+import {
+  type CopiedTable,
+  copyIn,
+  copyOut,
+  ONE_SPELLING,
+  switchTriggers,
+  tablesInOrder,
+} from './copy-rows.ts';
+import { readBackup } from './read-backup.ts';
+
+/** What was restored. */
+export interface Restored {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Fills an empty database from a backup, all or nothing, and brings it to this program's version. Throws
+ * BackupFileError before anything is written when the file is damaged or newer, or the database is not empty.
+ */
+export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise<Restored> {
+  await readBackup(file);
+  const restored = await withClient(owner, async (client) => {
+    await assertEmpty(client);
+    await client.query('begin');
+    await client.query(ONE_SPELLING);
+    const result = await load(client, file);
+    await client.query('commit');
+    return result;
+  });
+  await migrate(owner);
+  await withClient(owner, (client) => client.query('analyze'));
+  return restored;
+}
+
+async function assertEmpty(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_class where relnamespace = 'public'::regnamespace limit 1",
+  );
+  if (rowCount === 0) return;
+  throw new BackupFileError(
+    'The database is not empty. Restore into a new one: another DATA_DIR or another DATABASE_URL.',
+  );
+}
+
+async function load(client: pg.Client, file: string): Promise<Restored> {
+  let known: CopiedTable[] = [];
+  let current: { table: CopiedTable; input: Writable } | undefined;
+  let [tables, rows] = [0, 0];
+
+  const tableOf = (name: string, columns: readonly string[]): CopiedTable => {
+    const table = known.find((candidate) => candidate.table === name);
+    if (!table) throw new BackupFileError(`The backup holds a table ${name} that is not ours.`);
+    return { ...table, columns };
+  };
+
+  await readBackup(file, {
+    header: async ({ migrations }: BackupHeader) => {
+      await migrateTo(client, migrations);
+      known = await tablesInOrder(client);
+      // What is restored was judged when it was written: it is no change, and the log has its entries.
+      for (const { table } of known) await switchTriggers(client, table, 'disable');
+    },
+    tableStart: ({ table: name, columns }) => {
+      const table = tableOf(name, columns);
+      current = { table, input: copyIn(client, table) };
+      // An error is thrown where the end is waited for.
+      current.input.on('error', () => undefined);
+    },
+    rows: (bytes) => written(current?.input, bytes),
+    tableEnd: async (end) => {
+      if (!current) throw new Error('a table ended that had not begun');
+      current.input.end();
+      await finished(current.input);
+      await assertSame(client, current.table, end);
+      tables += 1;
+      rows += end.rows;
+    },
+    sequences: async ({ sequences }) => {
+      for (const { table, column, value } of sequences) {
+        if (value === 0) continue;
+        await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3)', [
+          table,
+          column,
+          value,
+        ]);
+      }
+    },
+  });
+  for (const { table } of known) await switchTriggers(client, table, 'enable');
+  return { tables, rows };
+}
+
+async function written(input: Writable | undefined, bytes: Buffer): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    if (!input) throw new Error('rows came before their table');
+    // The next piece may be written into the same memory only when this one has left.
+    input.write(bytes, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** Reads the table back: what is in the database now is what was in the one that was backed up. */
+async function assertSame(client: pg.Client, table: CopiedTable, end: TableEnd): Promise<void> {
+  const hash = createHash('sha256');
+  const stored = copyOut(client, table);
+  for await (const bytes of stored.iterator()) hash.update(bytes);
+  if (stored.rowCount === end.rows && hash.digest('hex') === end.sha256) return;
+  throw new Error(`The table ${table.table} is not what the backup holds; nothing was restored.`);
+}

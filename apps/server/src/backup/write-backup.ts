@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import type pg from 'pg';
+import { readApplied } from '../db/migrations.ts';
+import { BackupFileError, FORMAT, lineOf, ROWS_END, type Sequences } from './backup-format.ts';
+import { copyOut, ONE_SPELLING, tablesInOrder } from './copy-rows.ts';
+
+/**
+ * Writes every row of the desk, as they were at one moment, into a new file that its owner alone may read. `client`
+ * is the owner of the tables; others may go on writing. The file has its name only when it is complete.
+ */
+export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
+  const partial = `${file}.partial`;
+  try {
+    await pipeline(
+      Readable.from(backupOf(client, madeAt)),
+      createGzip(),
+      createWriteStream(partial, { flags: 'w', mode: 0o600, flush: true }),
+    );
+    // Unlike a renaming, a link does not replace a file that is there.
+    await link(partial, file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new BackupFileError(`${file} is there already: name a new file.`, { cause: error });
+    }
+    throw error;
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+async function* backupOf(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
+  const whole = createHash('sha256');
+  await client.query('begin isolation level repeatable read read only');
+  try {
+    await client.query(ONE_SPELLING);
+    for await (const bytes of contentOf(client, madeAt)) {
+      whole.update(bytes);
+      yield bytes;
+    }
+    yield lineOf({ end: whole.digest('hex') });
+  } finally {
+    await client.query('rollback');
+  }
+}
+
+async function* contentOf(client: pg.Client, madeAt: Date): AsyncGenerator<Buffer> {
+  const migrations = await readApplied(client);
+  yield lineOf({ shipdeskBackup: FORMAT, madeAt: madeAt.toISOString(), migrations });
+  for (const copied of await tablesInOrder(client)) {
+    yield lineOf({ table: copied.table, columns: copied.columns });
+    const hash = createHash('sha256');
+    const rows = copyOut(client, copied);
+    for await (const bytes of rows.iterator()) {
+      hash.update(bytes);
+      yield bytes;
+    }
+    yield Buffer.from(ROWS_END);
+    yield lineOf({ rows: rows.rowCount, sha256: hash.digest('hex') });
+  }
+  yield lineOf(await readSequences(client));
+}
+
+/** Read last: numbers that were drawn meanwhile may be left out, but never be drawn again. */
+async function readSequences(client: pg.Client): Promise<Sequences> {
+  const { rows } = await client.query<Sequences['sequences'][number]>(`
+    select c.relname as table, a.attname as column,
+      coalesce(pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass), 0)::float8
+        as value
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where a.attidentity <> '' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    order by 1, 2`);
+  return { sequences: rows };
+}

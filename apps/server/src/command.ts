@@ -1,0 +1,31 @@
+import { backupCommand } from './commands/backup-command.ts';
+import { createAdminCommand } from './commands/create-admin-command.ts';
+import { type CommandCall, CommandError } from './commands/desk.ts';
+import { restoreCommand } from './commands/restore-command.ts';
+import { unlockCommand } from './commands/unlock-command.ts';
+import { verifyAuditCommand } from './commands/verify-audit-command.ts';
+import { readConfig } from './config.ts';
+
+const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> = {
+  backup: backupCommand,
+  restore: restoreCommand,
+  'audit:verify': verifyAuditCommand,
+  'admin:create': createAdminCommand,
+  'admin:unlock': unlockCommand,
+};
+
+/** The operator's commands: `npm run <name> -- …` beside a running server or without one. */
+async function run(): Promise<void> {
+  const [name = '', ...args] = process.argv.slice(2);
+  const command = commands[name];
+  if (!command) throw new CommandError(`Commands: ${Object.keys(commands).join(', ')}.`);
+  await command({ config: readConfig(), args, input: process.stdin, output: process.stdout });
+}
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

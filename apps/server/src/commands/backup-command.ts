@@ -1,0 +1,23 @@
+import { readBackup } from '../backup/read-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import { withClient } from '../db/engine-client.ts';
+import { type CommandCall, CommandError, withDesk } from './desk.ts';
+
+/** `backup FILE`: writes all data into a new file and reads it back, also while the server runs. */
+export async function backupCommand({ config, args, output }: CommandCall): Promise<void> {
+  const [file, ...rest] = args;
+  if (file === undefined || rest.length > 0) {
+    throw new CommandError('Usage: npm run backup -- FILE');
+  }
+  await withDesk(config, ({ owner }) =>
+    withClient(owner, (client) => writeBackup(client, file, new Date())),
+  );
+  let [tables, rows] = [0, 0];
+  await readBackup(file, {
+    tableEnd: (end) => {
+      tables += 1;
+      rows += end.rows;
+    },
+  });
+  output.write(`${file} holds ${rows} rows of ${tables} tables.\n`);
+}

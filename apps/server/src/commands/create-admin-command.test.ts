@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import { createEmptyDatabase } from '../../test-support/test-database.ts';
+import { withClient } from '../db/engine-client.ts';
+import { createAdminCommand } from './create-admin-command.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+const create = (...lines: string[]) =>
+  runCommand(createAdminCommand, settingsOf(desk.testDatabase), { input: `${lines.join('\n')}\n` });
+
+test('an Admin is made, signs in and may do what an Admin may; a second one joins the same company', async () => {
+  expect(await create('First@Desk.example.in', 'Asha Menon', PASSWORD)).toBe(
+    'first@desk.example.in can sign in as Admin.\n',
+  );
+  await create('second@desk.example.in', 'Ravi Kumar', PASSWORD);
+  const first = await desk.signInAgain('first@desk.example.in');
+  expect((await first.get('/api/sellers')).statusCode).toBe(200);
+  const second = await desk.signInAgain('second@desk.example.in');
+  expect((await second.get('/api/rate-card')).statusCode).toBe(200);
+  expect(await desk.sellerOf('first@desk.example.in')).toEqual(
+    await desk.sellerOf('second@desk.example.in'),
+  );
+  const { rows } = await desk.ownerQuery(
+    "select call, change from audit_entries where action = 'users.insert' and call <> ''",
+  );
+  const entry = { call: 'admin:create', change: { roles: ['Admin'] } };
+  expect(rows).toEqual([entry, entry]);
+});
+
+test('a user becomes an Admin from the next request on, once', async () => {
+  const seller = await desk.signIn();
+  expect((await seller.get('/api/sellers')).statusCode).toBe(403);
+  expect(await create(seller.email)).toContain('is an Admin now');
+  expect((await seller.get('/api/sellers')).statusCode).toBe(200);
+  expect((await seller.get('/warehouse/getAllWarehouses')).statusCode).not.toBe(403);
+  expect(await create(seller.email)).toContain('is an Admin already');
+});
+
+test('what does not hold is refused in words, and nothing is made', async () => {
+  await expect(create('nobody')).rejects.toThrow('is no e-mail address');
+  await expect(create('a@desk.example.in')).rejects.toThrow('Name: nothing was given');
+  await expect(create('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
+  await expect(create('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow('easy to guess');
+  await expect(
+    runCommand(createAdminCommand, settingsOf(desk.testDatabase), { args: ['a@b.in', PASSWORD] }),
+  ).rejects.toThrow('Usage');
+  await expect(desk.sellerOf('a@desk.example.in')).rejects.toThrow('nobody');
+});
+
+test('the first Admin can be made before the first start, and then no demo accounts are', async () => {
+  const database = await createEmptyDatabase();
+  const SESSION_SECRET = randomBytes(48).toString('base64');
+  const live = { ...settingsOf(database), NODE_ENV: 'production', SESSION_SECRET };
+  await runCommand(createAdminCommand, live, { input: `a@desk.example.in\nA\n${PASSWORD}\n` });
+  const { rows } = await withClient(database.owner, (client) =>
+    client.query('select mode, (select count(*) from users) as users from instance'),
+  );
+  expect(rows).toEqual([{ mode: 'live', users: '1' }]);
+  await database.drop();
+});

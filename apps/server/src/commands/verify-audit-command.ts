@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type ChainHead, verifyAudit } from '../audit/verify-audit.ts';
+import { withClient } from '../db/engine-client.ts';
+import { type CommandCall, CommandError, withDesk } from './desk.ts';
+
+/**
+ * `audit:verify [FILE]`: recomputes the chains of the audit log. With a file, which the operator keeps elsewhere, the
+ * heads of the run before must still be in their places; the new ones take their place in the file.
+ */
+export async function verifyAuditCommand({ config, args, output }: CommandCall): Promise<void> {
+  const [file, ...rest] = args;
+  if (rest.length > 0) throw new CommandError('Usage: npm run audit:verify -- [FILE]');
+  const anchors = file === undefined ? new Map<string, ChainHead>() : await readAnchors(file);
+  const { entries, heads, faults } = await withDesk(config, ({ owner }) =>
+    withClient(owner, async (client) => {
+      for (;;) {
+        const { rows } = await client.query<{ sealed: string }>('select seal_audit() as sealed');
+        if (rows[0]?.sealed === '0') break;
+      }
+      return verifyAudit(client, anchors);
+    }),
+  );
+  for (const { sellerId, position, fault } of faults) {
+    output.write(`seller ${sellerId}, entry ${position}: ${fault}\n`);
+  }
+  if (faults.length > 0) {
+    throw new CommandError(`The audit log was tampered with: ${faults.length} faults.`);
+  }
+  if (file !== undefined) {
+    await writeFile(file, `${JSON.stringify(Object.fromEntries(heads), null, 2)}\n`);
+  }
+  output.write(`The audit log holds: ${entries} entries in ${heads.size} chains.\n`);
+}
+
+async function readAnchors(file: string): Promise<Map<string, ChainHead>> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw error;
+  });
+  try {
+    const anchors: Record<string, ChainHead> = JSON.parse(text);
+    return new Map(Object.entries(anchors));
+  } catch {
+    throw new CommandError(`${file} is no file of an earlier run.`);
+  }
+}

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bulkPayload } from '../../test-support/bulk-payloads.ts';
+import { orderPayload } from '../../test-support/payloads.ts';
+import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
+import { backupCommand } from '../commands/backup-command.ts';
+import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
+import { keepRetention } from './retention.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(async () => {
+  await desk.close();
+  await removeTestFolders();
+});
+
+const DAY_MS = 86_400_000;
+const canary = {
+  consignee_name: 'Kanariya Testwala',
+  consignee_phone: '9123456780',
+  consignee_alt_phone: '9123456781',
+  consignee_email: 'kanariya@person.example.in',
+  consignee_address: '77 Kanariya Lane',
+};
+
+/** A seller with one order from a form and two from a file, all to the canary. */
+async function sellerWithOrders() {
+  const seller = await desk.signIn();
+  await seller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'form' });
+  await seller.post('/booking/createBulkOrder', bulkPayload([{}, {}]), {
+    'idempotency-key': 'file',
+  });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const columns = Object.keys(canary).map((name, index) => `${name} = $${index + 2}`);
+  await desk.ownerQuery(`update orders set ${columns.join(', ')} where seller_id = $1`, [
+    sellerId,
+    ...Object.values(canary),
+  ]);
+  return { seller, sellerId };
+}
+
+const ordersOf = async (sellerId: string) =>
+  (await desk.ownerQuery('select * from orders where seller_id = $1 order by id', [sellerId])).rows;
+
+async function dump(): Promise<string> {
+  const file = join(await createTestFolder(), 'desk.backup');
+  await runCommand(backupCommand, settingsOf(desk.testDatabase), { args: [file] });
+  return gunzipSync(await readFile(file)).toString();
+}
+
+describe('one consignee', () => {
+  test('V3: is exported, then erased everywhere; nothing is left in a full dump and the audit log holds', async () => {
+    const { seller, sellerId } = await sellerWithOrders();
+    const before = await ordersOf(sellerId);
+    const shown = await seller.post('/api/consignees/export', { phone: '+91 91234 56780' });
+    expect(shown.json().data).toHaveLength(3);
+    expect(shown.json().data[0]).toMatchObject({
+      name: canary.consignee_name,
+      altPhone: canary.consignee_alt_phone,
+    });
+    for (const text of Object.values(canary)) expect(await dump()).toContain(text);
+    const erased = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
+    expect(erased.json()).toEqual({ data: { orders: 3 } });
+    const content = await dump();
+    for (const text of Object.values(canary)) expect(content).not.toContain(text);
+    expect(desk.logged.join('\n')).not.toContain(canary.consignee_phone);
+    const after = await ordersOf(sellerId);
+    expect(after.map((row) => row['invoice_paise'])).toEqual(
+      before.map((row) => row['invoice_paise']),
+    );
+    expect(after[0]).toMatchObject({
+      consignee_name: 'Erased',
+      consignee_city: before[0]?.['consignee_city'],
+    });
+    expect(await runCommand(verifyAuditCommand, settingsOf(desk.testDatabase))).toContain('holds');
+    const { rows } = await desk.ownerQuery(
+      "select action, change from audit_entries where seller_id = $1 and action like 'consignee.%' order by entry",
+      [sellerId],
+    );
+    expect(rows).toEqual([
+      { action: 'consignee.export', change: { orders: 3 } },
+      { action: 'consignee.erase', change: { orders: 3 } },
+    ]);
+    const again = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
+    expect(again.json()).toEqual({ data: { orders: 0 } });
+    const docket = String(after[0]?.['docket_number']);
+    const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
+    expect(history.at(-1)).toMatchObject({ event: 'Personal data erased', by: 'Test User' });
+  });
+
+  test('is found by the second number, and only among the own orders', async () => {
+    const { seller, sellerId } = await sellerWithOrders();
+    const stranger = await desk.signIn();
+    const phone = canary.consignee_alt_phone;
+    for (const call of ['export', 'erase']) {
+      const answer = await stranger.post(`/api/consignees/${call}`, { phone });
+      expect(answer.json().data).toEqual(call === 'export' ? [] : { orders: 0 });
+    }
+    expect((await ordersOf(sellerId))[0]).toMatchObject(canary);
+    expect((await seller.post('/api/consignees/erase', { phone })).json().data.orders).toBe(3);
+    expect((await seller.post('/api/consignees/erase', { phone: 'not a number' })).statusCode).toBe(
+      422,
+    );
+  });
+});
+
+describe('V2: the retention', () => {
+  const erasedOf = async (sellerId: string) =>
+    (await ordersOf(sellerId)).filter((row) => row['consignee_erased_at'] !== null);
+  const keep = () => keepRetention(desk.database, { retentionDays: 1096, now: desk.clock.now });
+
+  test('erases what is past its date and nothing else, once', async () => {
+    await keep();
+    const { sellerId } = await sellerWithOrders();
+    desk.clock.advance(1096 * DAY_MS);
+    const recent = await sellerWithOrders();
+    expect(await keep()).toBeGreaterThanOrEqual(0);
+    expect(await erasedOf(sellerId)).toHaveLength(0);
+    desk.clock.advance(1000);
+    expect(await keep()).toBeGreaterThanOrEqual(3);
+    const erased = await erasedOf(sellerId);
+    expect(erased).toHaveLength(3);
+    expect(erased[0]).toMatchObject({ consignee_name: 'Erased', consignee_phone: '' });
+    expect(await erasedOf(recent.sellerId)).toHaveLength(0);
+    expect(await keep()).toBe(0);
+    expect(await erasedOf(sellerId)).toEqual(erased);
+  });
+
+  test('goes on where a run was broken off, and two runs at once do not disturb each other', async () => {
+    const { sellerId } = await sellerWithOrders();
+    await desk.ownerQuery(
+      `insert into orders select seller_id, gen_random_uuid(), direction, (10000000000000 + n)::text, 'N' || n, client_reference,
+         status, order_date, created_at, consignee_name, consignee_phone, consignee_alt_phone, consignee_email,
+         consignee_address, consignee_pincode, consignee_city, consignee_state, consignee_country, payment_mode,
+         invoice_paise, cod_paise, dead_grams, volumetric_grams, contents, boxes, pickup, warehouse_id, return_address,
+         ewaybill, extras, request_hash, created_by
+       from (select * from orders where seller_id = $1 limit 1) o, generate_series(1, 1200) n`,
+      [sellerId],
+    );
+    desk.clock.advance(1097 * DAY_MS);
+    await desk.ownerQuery('select erase_old_consignees($1, $1, 500)', [desk.clock.now]);
+    expect((await erasedOf(sellerId)).length).toBeLessThan(1203);
+    await Promise.all([keep(), keep()]);
+    expect(await erasedOf(sellerId)).toHaveLength(1203);
+  });
+});

@@ -1,0 +1,68 @@
+import { type BulkField, matchBulkHeader } from '@shipdesk/domain/bulk-columns';
+import { textKindOf, textProblem } from '@shipdesk/domain/bulk-file-kind';
+import { bulkLimits, bulkMessages } from '@shipdesk/domain/bulk-rules';
+import { CsvReader, type CsvRecord } from '@shipdesk/domain/csv-reader';
+
+/** The file is none that can be imported; the message says why and what to do. */
+export class UnreadableFileError extends Error {}
+
+/** The bytes are no UTF-8 although they were taken for it. */
+export class NotUtf8Error extends Error {}
+
+/** What the beginning of a file says. */
+export interface FileHead {
+  readonly encoding: string;
+  readonly header: readonly string[];
+  readonly positions: ReadonlyMap<BulkField, number>;
+}
+
+/** Reads the header of a file from its first megabyte; throws `UnreadableFileError` for what is no bulk file. */
+export function readHead(bytes: Uint8Array): FileHead {
+  const found = textKindOf(bytes);
+  if ('hint' in found) throw unreadable(found.hint);
+  const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
+  // Names of columns are ASCII, which UTF-8 and Windows-1252 write alike.
+  const text = new TextDecoder(encoding).decode(bytes);
+  const problem = textProblem(text);
+  if (problem !== null) throw unreadable(problem);
+  const reader = new CsvReader(bulkLimits);
+  const records = reader.push(text);
+  while (reader.header === null && records.next().done !== true) continue;
+  if (reader.header === null) reader.end().next();
+  const { header, hint } = reader;
+  if (header === null) throw unreadable(hint ?? '');
+  const { positions, missing, repeated } = matchBulkHeader(header);
+  if (repeated.length > 0) {
+    throw unreadable(`The header has a column twice: ${repeated.join(', ')}.`);
+  }
+  if (missing.length > 0) throw new UnreadableFileError(bulkMessages.missingColumns(missing));
+  return { encoding, header, positions };
+}
+
+/** Check 3 of the dialog, with what is the matter. */
+function unreadable(hint: string): UnreadableFileError {
+  return new UnreadableFileError(`${bulkMessages.parsing} ${hint}`.trimEnd());
+}
+
+/** The records of a file that comes in pieces, blank ones left out. Throws `NotUtf8Error`, `UnreadableFileError`. */
+export async function* recordsOf(
+  pieces: AsyncIterable<Uint8Array>,
+  encoding: string,
+): AsyncGenerator<Iterable<CsvRecord>> {
+  const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
+  const decode = (piece?: Uint8Array) => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch (error) {
+      throw new NotUtf8Error('no UTF-8', { cause: error });
+    }
+  };
+  const reader = new CsvReader(bulkLimits);
+  for await (const piece of pieces) {
+    yield reader.push(decode(piece));
+    if (reader.hint !== null) throw unreadable(reader.hint);
+  }
+  yield reader.push(decode());
+  yield reader.end();
+  if (reader.hint !== null) throw unreadable(reader.hint);
+}

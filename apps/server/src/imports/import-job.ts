@@ -1,0 +1,274 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { matchBulkHeader } from '@shipdesk/domain/bulk-columns';
+import { bulkMessages } from '@shipdesk/domain/bulk-rules';
+import type { CsvRecord } from '@shipdesk/domain/csv-reader';
+import { docketNumberFrom } from '@shipdesk/domain/docket';
+import type { ImportLimits } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import { DatabaseUnavailableError, isDuplicate, isLockTimeout } from '../db/database-errors.ts';
+import type { Deps } from '../deps.ts';
+import type { Logger } from '../logger.ts';
+import { type CheckedRow, knownOrdersOf, referenceOf } from '../orders/bulk-known-orders.ts';
+import { bulkOrderRow } from '../orders/bulk-order-row.ts';
+import { bulkOrders, lockBulkImport } from '../orders/bulk-orders-store.ts';
+import type { NewOrderRow } from '../orders/orders-store.ts';
+import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
+import { insertImportedOrders } from './import-insert.ts';
+import { type RefusedRecord, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
+import {
+  type Advance,
+  finishImport,
+  type ImportRow,
+  insertRefusals,
+  keepLease,
+  type Lease,
+  returnLease,
+  selectImport,
+  selectPiece,
+} from './imports-store.ts';
+
+export type JobDeps = Pick<Deps, 'database' | 'now' | 'newId' | 'random'> & {
+  limits: ImportLimits;
+  log: Logger;
+};
+
+/** Records of one transaction: what a cancel or a stop waits for, at most. */
+const BATCH = 500;
+/** Records that are checked before the connection gets its turn. */
+const RECORDS_A_TURN = 50;
+/** An import that was taken up so often without any progress is given up. */
+const MAX_ATTEMPTS = 5;
+const WRITE_ATTEMPTS = 5;
+const LOCK_PAUSE_MS = 200;
+
+class LeaseLostError extends Error {}
+class CancelledError extends Error {}
+class StoppedError extends Error {}
+
+type Outcome = { state: 'done' | 'cancelled' | 'failed'; problem: string };
+const failed = (problem: string): Outcome => ({ state: 'failed', problem });
+
+/**
+ * Works on one import from where it stands until it is over, or `signal` asks to stop at the end of
+ * the rows in hand. Every row and the place behind it are written in one transaction that holds only
+ * while the lease does, so that no row is lost or imported twice whenever the process dies.
+ */
+export async function workOnImport(
+  deps: JobDeps,
+  lease: Lease,
+  signal: AbortSignal,
+): Promise<void> {
+  const { database, now, log } = deps;
+  const asSeller = <T>(work: (db: Db) => Promise<T>) => database.asSeller(lease.sellerId, work);
+  try {
+    const outcome = await new Job(deps, lease, signal).run();
+    await asSeller((db) => finishImport(db, lease, { ...outcome, now: now() }));
+  } catch (error) {
+    if (error instanceof LeaseLostError) return;
+    if (error instanceof DatabaseUnavailableError) throw error;
+    if (error instanceof StoppedError) return asSeller((db) => returnLease(db, lease));
+    log.error({ err: error, import: lease.id }, 'an import failed');
+    const problem = 'Something went wrong on our side. The rows counted here were imported.';
+    await asSeller((db) => finishImport(db, lease, { ...failed(problem), now: now() }));
+  }
+}
+
+class Job {
+  readonly #deps: JobDeps;
+  readonly #lease: Lease;
+  readonly #signal: AbortSignal;
+
+  constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
+    this.#deps = deps;
+    this.#lease = lease;
+    this.#signal = signal;
+  }
+
+  async run(): Promise<Outcome> {
+    try {
+      const job = await this.#asSeller((db) => selectImport(db, this.#lease.id));
+      if (!job) throw new LeaseLostError();
+      if (job.attempts > MAX_ATTEMPTS) {
+        return failed('The import stopped again and again at the same row.');
+      }
+      const encoding = await this.#readThrough(job);
+      await this.#importRows({ ...job, encoding });
+      return { state: 'done', problem: '' };
+    } catch (error) {
+      if (error instanceof CancelledError) return { state: 'cancelled', problem: '' };
+      if (error instanceof UnreadableFileError) return failed(error.message);
+      throw error;
+    }
+  }
+
+  #asSeller<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#deps.database.asSeller(this.#lease.sellerId, work);
+  }
+
+  async #keepLease(
+    db: Db,
+    news: { advance?: Advance; changes?: { encoding: string; total_rows: number } } = {},
+  ): Promise<void> {
+    const kept = await keepLease(db, this.#lease, news);
+    if (!kept) throw new LeaseLostError();
+    if (kept.is_cancelled) throw new CancelledError();
+  }
+
+  /** The pieces of the file one by one; each renews the lease. */
+  async *#pieces(): AsyncGenerator<Buffer> {
+    for (let ordinal = 0; ; ordinal += 1) {
+      if (this.#signal.aborted) throw new StoppedError();
+      const piece = await this.#asSeller(async (db) => {
+        await this.#keepLease(db);
+        return selectPiece(db, this.#lease.id, ordinal);
+      });
+      if (!piece) return;
+      yield piece;
+    }
+  }
+
+  /** Counts the rows before the first is imported, and finds out how the file is encoded. */
+  async #readThrough(job: ImportRow): Promise<string> {
+    const encoding = job.encoding ?? 'utf-8';
+    if (job.total_rows !== null) return encoding;
+    try {
+      const rows = await this.#countRows(encoding);
+      await this.#asSeller((db) =>
+        this.#keepLease(db, { changes: { encoding, total_rows: rows } }),
+      );
+      return encoding;
+    } catch (error) {
+      if (!(error instanceof NotUtf8Error)) throw error;
+      return this.#readThrough({ ...job, encoding: 'windows-1252' });
+    }
+  }
+
+  async #countRows(encoding: string): Promise<number> {
+    const { maxRows } = this.#deps.limits;
+    let rows = 0;
+    for await (const records of recordsOf(this.#pieces(), encoding)) {
+      for (const _ of records) rows += 1;
+      if (rows > maxRows) {
+        const limit = maxRows.toLocaleString('en-IN');
+        throw new UnreadableFileError(`The file must not contain more than ${limit} rows.`);
+      }
+      await nextTurn();
+    }
+    if (rows === 0) throw new UnreadableFileError(bulkMessages.noRows);
+    return rows;
+  }
+
+  /** Checks the next batch while the one before it is being written. */
+  async #importRows(job: ImportRow & { encoding: string }): Promise<void> {
+    let written = Promise.resolve();
+    try {
+      for await (const batch of this.#batches(job)) {
+        await written;
+        if (this.#signal.aborted) throw new StoppedError();
+        written = this.#write(job, batch);
+        // It is awaited with the next batch; until then its failure is nobody's.
+        written.catch(() => undefined);
+      }
+    } finally {
+      await written;
+    }
+  }
+
+  async *#batches(job: ImportRow & { encoding: string }): AsyncGenerator<BatchInHand> {
+    const checker = new RowChecker(matchBulkHeader(job.header ?? []).positions);
+    let batch = new BatchInHand();
+    let turn = 0;
+    for await (const records of recordsOf(this.#pieces(), job.encoding)) {
+      for (const record of records) {
+        turn += 1;
+        if (turn % RECORDS_A_TURN === 0) await nextTurn();
+        if (record.rowNumber <= job.row_number) {
+          checker.skip(record);
+          continue;
+        }
+        batch.lastRow = record.rowNumber;
+        const checked = checker.check(record);
+        if ('reason' in checked) batch.refused.push({ record, reason: checked.reason });
+        else {
+          const { row } = checked;
+          batch.rows.push({ row, record, order: this.#orderOf(job, row) });
+        }
+        if (batch.rows.length + batch.refused.length < BATCH) continue;
+        yield batch;
+        batch = new BatchInHand();
+      }
+    }
+    if (batch.lastRow > 0) yield batch;
+  }
+
+  #orderOf(job: ImportRow, row: CheckedRow): NewOrderRow {
+    const { newId, random, now } = this.#deps;
+    return bulkOrderRow(row, {
+      sellerId: this.#lease.sellerId,
+      userId: job.created_by,
+      id: newId(),
+      docketNumber: docketNumberFrom(random),
+      createdAt: now(),
+      isIdSpent: false,
+    });
+  }
+
+  async #write(job: ImportRow, batch: BatchInHand): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await this.#asSeller((db) => this.#writeIn(db, job, batch));
+        return;
+      } catch (error) {
+        // A docket number that was taken is drawn anew; a file of the dialog holds the lock for a moment.
+        const isTaken =
+          isDuplicate(error, 'orders_reference') || isDuplicate(error, 'orders_docket');
+        if ((!isTaken && !isLockTimeout(error)) || attempt === WRITE_ATTEMPTS) throw error;
+        if (isTaken) for (const one of batch.rows) one.order = this.#orderOf(job, one.row);
+        else await sleep(LOCK_PAUSE_MS);
+      }
+    }
+  }
+
+  async #writeIn(db: Db, job: ImportRow, { rows, refused, lastRow }: BatchInHand): Promise<void> {
+    const { sellerId } = this.#lease;
+    await lockBulkImport(db, sellerId);
+    const checked = rows.map(({ row }) => row);
+    const { rows: byReference } = await db.executeQuery(
+      bulkOrders({ sellerId, values: checked.map(referenceOf) }),
+    );
+    const { known, conflicts } = knownOrdersOf(
+      checked,
+      { byReference, byId: [] },
+      this.#deps.now(),
+    );
+    const conflictOf = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
+    const orders: NewOrderRow[] = [];
+    const bad = [...refused];
+    for (const { row, record, order } of rows) {
+      const conflict = conflictOf.get(row.rowNumber);
+      if (conflict) bad.push({ record, reason: reasonOf([conflict]) });
+      else if (!known.has(row.rowNumber)) orders.push(order);
+    }
+    await insertImportedOrders(db, orders);
+    bad.sort((a, b) => a.record.rowNumber - b.record.rowNumber);
+    const firstRow = bad[0]?.record.rowNumber;
+    if (firstRow !== undefined) {
+      await insertRefusals(db, {
+        sellerId,
+        importId: job.id,
+        firstRow,
+        lines: refusalLines(bad),
+      });
+    }
+    const advance = { rowNumber: lastRow, made: orders.length, known: known.size, bad: bad.length };
+    await this.#keepLease(db, { advance });
+  }
+}
+
+/** Some records of a file, checked: what goes into the database in one transaction. */
+class BatchInHand {
+  readonly rows: { row: CheckedRow; record: CsvRecord; order: NewOrderRow }[] = [];
+  readonly refused: RefusedRecord[] = [];
+  /** The number of its last record. */
+  lastRow = 0;
+}

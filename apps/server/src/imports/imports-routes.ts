@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import {
+  cancelImport,
+  createImport,
+  getImport,
+  getImportErrors,
+  listImports,
+} from '@shipdesk/contract/imports';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { idempotencyKey, markReplay } from '../http/idempotency.ts';
+import { Refusal } from '../http/problem.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
+import { createImports } from './imports-service.ts';
+import { fileNameOf, importToWire } from './imports-wire.ts';
+
+/** Big imports; their upload is in a scope of its own: no other route takes a file as it arrives. */
+export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const imports = createImports(deps);
+  app.addHook('preClose', async () => imports.stop());
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
+
+    guardedRoute(
+      scope,
+      createImport,
+      async ({ principal, request, reply }) => {
+        const body: unknown = request.body;
+        if (!(body instanceof Readable)) throw notCsv();
+        const { row, isReplay } = await imports.upload(principal, {
+          fileName: fileNameOf(request.headers['x-file-name']),
+          announcedBytes: Number(request.headers['content-length']) || undefined,
+          body,
+          call: { operation: 'imports', key: idempotencyKey(request) },
+        });
+        if (isReplay) markReplay(reply);
+        return { data: importToWire(row) };
+      },
+      { sellerCallsPerMinute: 6, isUpload: true },
+    );
+  });
+
+  guardedRoute(app, listImports, async ({ principal }) => {
+    const { rows, isMore } = await imports.list(principal);
+    const { maxBytes, maxRows } = deps.config.imports;
+    return { data: rows.map(importToWire), isMore, limits: { bytes: maxBytes, rows: maxRows } };
+  });
+
+  guardedRoute(app, getImport, async ({ params, principal }) => ({
+    data: importToWire(await imports.one(principal, params.id)),
+  }));
+
+  guardedRoute(app, cancelImport, async ({ params, principal }) => ({
+    data: importToWire(await imports.cancel(principal, params.id)),
+  }));
+
+  guardedStream(app, getImportErrors, async ({ params, principal, reply }) => {
+    const lines = await imports.errors(principal, params.id);
+    reply.type('text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="failed-rows.csv"');
+    return Readable.from(lines);
+  });
+}
+
+function notCsv(): Refusal {
+  return new Refusal('unsupported_media_type', 'Send the file as text/csv.');
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { type BulkValues, bulkFields } from '@shipdesk/domain/bulk-columns';
+import { bulkOrderOf } from '@shipdesk/domain/bulk-order';
+import type { CheckedRow, SentRow } from './bulk-known-orders.ts';
+import { BULK_HASH_PREFIX } from './bulk-orders-store.ts';
+import { type Issued, orderRow } from './order-row.ts';
+import type { NewOrderRow } from './orders-store.ts';
+
+/** A row whose cells were read, with the fingerprint of what it says, however the file or the payload wrote it. */
+export function withContentHash(row: SentRow): CheckedRow {
+  return { ...row, contentHash: contentHashOf(row.values) };
+}
+
+function contentHashOf(values: BulkValues): string {
+  const content = JSON.stringify(bulkFields.map((field) => values[field]));
+  return BULK_HASH_PREFIX + createHash('sha256').update(content).digest('base64url');
+}
+
+/** The order that a checked row becomes, whichever way the file came. */
+export function bulkOrderRow(
+  row: CheckedRow,
+  { isIdSpent, ...issued }: Omit<Issued, 'warehouseId' | 'requestHash'> & { isIdSpent: boolean },
+): NewOrderRow {
+  const { form, pickup, returnTo } = bulkOrderOf(row.values);
+  return orderRow(
+    { ...form, order: { ...form.order, orderId: isIdSpent ? '' : row.orderId } },
+    { direction: 'forward', pickup, returnTo, extras: row.extras },
+    { ...issued, warehouseId: null, requestHash: row.contentHash },
+  );
+}

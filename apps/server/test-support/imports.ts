@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getImport } from '@shipdesk/contract/imports';
+import { type BulkField, bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
+import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
+import type { LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
+import { readConfig } from '../src/config.ts';
+import { importInTurn } from '../src/imports/import-loop.ts';
+import type { Caller, TestApp } from './test-app.ts';
+
+export type ImportAnswer = ResponseOf<typeof getImport>;
+
+let made = 0;
+
+/** A CSV file of example rows with reference numbers of their own and some cells changed. */
+export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): string {
+  const records = rows.map((changes) => {
+    made += 1;
+    const cells = {
+      ...bulkExampleRow,
+      clientRefrenceNumber: `I-${process.pid}-${made}`,
+      ...changes,
+    };
+    return bulkColumns.map((column) => cells[column]);
+  });
+  return csvOf([[...bulkColumns], ...records]);
+}
+
+/** Sends a file as the contract says. */
+export function uploadImport(
+  { app }: Pick<TestApp, 'app'>,
+  caller: Caller,
+  file: string | Uint8Array,
+  headers: Record<string, string> = {},
+): Promise<LightMyRequestResponse> {
+  return app.inject({
+    method: 'POST',
+    url: '/api/imports',
+    headers: {
+      authorization: `Bearer ${caller.accessToken}`,
+      'content-type': 'text/csv',
+      ...headers,
+    },
+    payload: typeof file === 'string' ? file : Buffer.from(file),
+  });
+}
+
+/** Works on the imports of a test's desk, without the thread around it. */
+export function workOnImports(
+  { database, clock }: TestApp,
+  settings: Record<string, string> = {},
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const ended = importInTurn(
+    {
+      database,
+      limits: readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings }).imports,
+      log: pino({ level: 'silent' }),
+      now: () => clock.now,
+      newId: () => uuidv7(),
+      random: (below) => randomInt(below),
+    },
+    stopping.signal,
+    20,
+  );
+  return {
+    stop: () => {
+      stopping.abort();
+      return ended;
+    },
+  };
+}
+
+/** The import once it is over. */
+export async function finishedImport(
+  caller: Pick<Caller, 'get'>,
+  { data: { id } }: ImportAnswer,
+): Promise<ImportAnswer['data']> {
+  for (;;) {
+    const { data } = (await caller.get(`/api/imports/${id}`)).json<ImportAnswer>();
+    if (data.finishedAt !== null) return data;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,31 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { CommandCall } from '../src/commands/desk.ts';
+import { readConfig } from '../src/config.ts';
+import type { TestDatabase } from './test-database.ts';
+
+/** Runs a command of the operator on a database of the test's; answers with what it printed. */
+export async function runCommand(
+  command: (call: CommandCall) => Promise<void>,
+  settings: Record<string, string>,
+  { args = [], input = '' }: { args?: string[]; input?: string } = {},
+): Promise<string> {
+  const output = new PassThrough();
+  const printed = text(output);
+  const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
+  try {
+    await command({ config, args, input: Readable.from([input]), output });
+  } finally {
+    output.end();
+  }
+  return printed;
+}
+
+/** The settings that lead a command to a test's database. */
+export function settingsOf({ app, owner }: TestDatabase): Record<string, string> {
+  return { DATABASE_URL: urlOf(app), DATABASE_OWNER_URL: urlOf(owner) };
+}
+
+function urlOf({ user, host = '', port, database }: TestDatabase['app']): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+
+interface FactorFormProps {
+  label: string;
+  /** Tells password managers whose password this is. */
+  email: string;
+  problem: string | undefined;
+  isPending: boolean;
+  /** What the button says. */
+  submit: string;
+  onSubmit: () => void | Promise<void>;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** A step of the second factor: its fields, what was refused, and a way out. */
+export function FactorForm({
+  label,
+  email,
+  problem,
+  isPending,
+  submit,
+  onSubmit,
+  onCancel,
+  children,
+}: FactorFormProps) {
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      className="flex max-w-md flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isPending) void onSubmit();
+      }}
+    >
+      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
+      {children}
+      <div className="flex gap-2">
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {submit}
+        </Button>
+        <Button variant="quiet" onPress={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

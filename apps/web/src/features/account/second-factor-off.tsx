@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useDisableSecondFactorMutation } from './account-api.ts';
+import { FactorForm } from './factor-form.tsx';
+
+interface SecondFactorOffProps {
+  email: string;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Switching off takes the password and a code: a browser left open is not enough. */
+export function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [disable, { error, isLoading }] = useDisableSecondFactorMutation();
+  return (
+    <FactorForm
+      label="Switch the second factor off"
+      email={email}
+      problem={error && messageOf(error, 'The second factor could not be switched off.')}
+      isPending={isLoading}
+      submit="Switch off"
+      onSubmit={async () => {
+        const { error: refusal } = await disable({ password, code });
+        if (refusal === undefined) onDone();
+      }}
+      onCancel={onCancel}
+    >
+      <PasswordField
+        label="Current password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        autoFocus
+      />
+      <TextField
+        label="Code"
+        hint="From the app, or a recovery code."
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        value={code}
+        onChange={setCode}
+      />
+    </FactorForm>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import type { Account } from '../../session/account-api.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { AccountSection } from './account-section.tsx';
+import { SecondFactorOff } from './second-factor-off.tsx';
+import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.tsx';
+
+type Step =
+  | { name: 'idle' }
+  | { name: 'setup' }
+  | { name: 'codes'; codes: string[] }
+  | { name: 'off' };
+
+/** The second factor of the signed-in user: set up with an authenticator app, switched off again. */
+export function SecondFactorSection({ account }: { account: Account }) {
+  const { isOn, isRequired, recoveryCodesLeft } = account.secondFactor;
+  const [step, setStep] = useState<Step>({ name: 'idle' });
+  const end = () => setStep({ name: 'idle' });
+
+  return (
+    <AccountSection
+      title="Second factor"
+      note="A code of an authenticator app on your phone, asked for after your password."
+      action={isOn ? <Badge tone="ok">On</Badge> : <Badge>Off</Badge>}
+    >
+      {step.name === 'setup' ? (
+        <SecondFactorSetup
+          email={account.email}
+          onDone={(codes) => setStep({ name: 'codes', codes })}
+          onCancel={end}
+        />
+      ) : step.name === 'codes' ? (
+        <RecoveryCodes codes={step.codes} onDone={end} />
+      ) : step.name === 'off' ? (
+        <SecondFactorOff
+          email={account.email}
+          onDone={() => {
+            end();
+            toast.success('The second factor is off');
+          }}
+          onCancel={end}
+        />
+      ) : (
+        <div className="flex flex-col gap-3">
+          {isRequired && !isOn && (
+            <Banner tone="info">
+              Admins need a second factor before they can use Admin pages.
+            </Banner>
+          )}
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-base text-muted">
+              {isOn
+                ? `${recoveryCodesLeft} of 10 recovery codes left.`
+                : 'A stolen password alone then opens nothing.'}
+            </p>
+            <Button onPress={() => setStep(isOn ? { name: 'off' } : { name: 'setup' })}>
+              {isOn ? 'Switch off' : 'Set up'}
+            </Button>
+          </div>
+        </div>
+      )}
+    </AccountSection>
+  );
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useBeginSecondFactorMutation, useConfirmSecondFactorMutation } from './account-api.ts';
+import { FactorForm } from './factor-form.tsx';
+
+interface SecondFactorSetupProps {
+  email: string;
+  /** Told the recovery codes once the factor is on. */
+  onDone: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** Password first, then the secret for the app, then a code that proves that the app has it. */
+export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) {
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [begin, begun] = useBeginSecondFactorMutation();
+  const [confirm, confirmed] = useConfirmSecondFactorMutation();
+
+  if (begun.data === undefined) {
+    return (
+      <FactorForm
+        label="Set up the second factor"
+        email={email}
+        problem={begun.error && messageOf(begun.error, 'The second factor could not be set up.')}
+        isPending={begun.isLoading}
+        submit="Continue"
+        onSubmit={() => void begin({ password })}
+        onCancel={onCancel}
+      >
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          autoFocus
+        />
+      </FactorForm>
+    );
+  }
+
+  const { secret, uri } = begun.data;
+  return (
+    <FactorForm
+      label="Confirm the second factor"
+      email={email}
+      problem={confirmed.error && messageOf(confirmed.error, 'The code could not be checked.')}
+      isPending={confirmed.isLoading}
+      submit="Switch on"
+      onSubmit={async () => {
+        const { data } = await confirm({ code });
+        if (data !== undefined) onDone(data.recoveryCodes);
+      }}
+      onCancel={onCancel}
+    >
+      <p className="text-base text-ink">
+        Scan this with your authenticator app, then enter the six digits that it shows.
+      </p>
+      <QrCode text={uri} label="QR code for the authenticator app" />
+      <p className="text-sm text-muted">
+        Or type this key into the app:{' '}
+        <code className="font-mono text-base break-all text-ink select-all">
+          {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+        </code>
+      </p>
+      <TextField
+        label="Code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={code}
+        onChange={setCode}
+        autoFocus
+      />
+    </FactorForm>
+  );
+}
+
+/** The recovery codes, shown this once. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Banner tone="info">
+        The second factor is on. Keep these recovery codes where you keep your passwords: each signs
+        you in once without the app. They are not shown again.
+      </Banner>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1 font-mono text-base sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <div className="flex justify-end">
+        <Button variant="primary" onPress={onDone} autoFocus>
+          I have kept them
+        </Button>
+      </div>
+    </div>
+  );
+}

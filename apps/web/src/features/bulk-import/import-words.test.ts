@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import {
+  announcementOf,
+  countsOf,
+  durationOf,
+  megabytesOf,
+  nameOf,
+  partOf,
+} from './import-words.ts';
+import type { BigImport } from './imports-api.ts';
+
+const one: BigImport = {
+  id: 'i',
+  fileName: 'orders.csv',
+  bytes: 1,
+  state: 'running',
+  problem: '',
+  isCancelling: false,
+  totalRows: 200_000,
+  madeRows: 100_000,
+  knownRows: 20_000,
+  badRows: 3,
+  createdAt: '2026-11-21T06:00:00.000Z',
+  startedAt: '2026-11-21T06:00:01.000Z',
+  finishedAt: null,
+  createdBy: 'Asha Menon',
+};
+
+test('counts and parts of an import', () => {
+  expect(countsOf(one)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
+  expect(countsOf({ ...one, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
+  expect(partOf(one)).toBeCloseTo(0.6);
+  expect(partOf({ ...one, totalRows: null })).toBeUndefined();
+});
+
+test('screen readers hear quarters', () => {
+  expect(announcementOf(one)).toBe('orders.csv: 50%');
+  expect(announcementOf({ ...one, madeRows: 129_000 })).toBe('orders.csv: 50%');
+  expect(announcementOf({ ...one, totalRows: null })).toBe('orders.csv is being read');
+  expect(announcementOf({ ...one, state: 'waiting' })).toBe('orders.csv is waiting');
+  expect(announcementOf({ ...one, isCancelling: true, fileName: '' })).toBe(
+    'Unnamed file: cancelling',
+  );
+});
+
+test('names, sizes and times', () => {
+  expect(nameOf({ ...one, fileName: '' })).toBe('Unnamed file');
+  expect([megabytesOf(1), megabytesOf(600 * 1024 * 1024)]).toEqual(['1 MB', '600 MB']);
+  expect(durationOf(one)).toBe('');
+  expect(durationOf({ ...one, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe('1 s');
+  expect(durationOf({ ...one, finishedAt: '2026-11-21T06:01:06.000Z' })).toBe('1 min 5 s');
+});

@@ -1,0 +1,181 @@
+// A big import end to end on the built server: upload, then rows a second in the background, the memory of the
+// process, and what an order list waits meanwhile. 100,000 rows; 1,000,000 with `npm run bench -- imports --rows=1000000`.
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
+import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
+import pg from 'pg';
+import { findPostmaster } from '../apps/server/src/db/embedded-postgres-process.ts';
+import { startServer } from '../e2e/support/server.ts';
+import { reportFigure } from './support/figures.ts';
+
+const MEGABYTE = 1024 * 1024;
+const AIM_ROWS_A_SECOND = 10_000;
+const AIM_MEMORY_MB = 300;
+const AIM_LIST_MS = 100;
+const LINES_A_PIECE = 5000;
+
+const asked = process.argv.find((word) => word.startsWith('--rows='))?.slice('--rows='.length);
+const ROWS = Number(asked ?? (process.argv.includes('--short') ? 10_000 : 100_000));
+const names = ['Ravi Kumar', 'Asha Menon', 'José D’Souza', 'रवि कुमार', 'Fatima Sheikh'];
+const places = [
+  ['560001', 'Bengaluru', 'Karnataka'],
+  ['682002', 'Ernakulam', 'Kerala'],
+  ['400001', 'Mumbai', 'Maharashtra'],
+  ['110001', 'New Delhi', 'Delhi'],
+] as const;
+
+/** One row: the consignee, the product and the numbers differ, seller and pickup are the same, as in a seller's file. */
+function rowOf(index: number): string[] {
+  const [pinCode, city, state] = places[index % places.length] ?? places[0];
+  const cells = {
+    ...bulkExampleRow,
+    clientRefrenceNumber: `BENCH-${process.pid}-${index}`,
+    name: `${names[index % names.length]} ${index}`,
+    phone: String(6_000_000_000 + ((index * 7_919) % 3_999_999_999)),
+    address: `${index % 997}, MG Road, Ward ${index % 89}`,
+    email: index % 3 === 0 ? 'NA' : `buyer${index}@example.in`,
+    paymentType: index % 2 === 0 ? 'COD' : 'Prepaid',
+    quantity: String(1 + (index % 9)),
+    unitPrice: `${100 + (index % 900)}.50`,
+    clientDeadWeight: `0.${1 + (index % 9)}`,
+    ...{ pinCode, city, state },
+  };
+  return bulkColumns.map((column) => cells[column]);
+}
+
+/** The file, made while it is sent. */
+async function* fileOf(rows: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(csvOf([[...bulkColumns]]));
+  for (let start = 0; start < rows; start += LINES_A_PIECE) {
+    const count = Math.min(LINES_A_PIECE, rows - start);
+    yield Buffer.from(csvOf(Array.from({ length: count }, (_, index) => rowOf(start + index))));
+  }
+}
+
+const server = await startServer({ LOG_LEVEL: 'error' });
+const postmaster = await findPostmaster(join(server.dataDir, 'postgres'));
+if (postmaster === undefined) throw new Error('The embedded PostgreSQL was not found.');
+const sql = new pg.Client({
+  host: postmaster.socketFolder,
+  user: 'postgres',
+  database: 'shipdesk',
+});
+
+interface Import {
+  readonly id: string;
+  readonly state: string;
+  readonly madeRows: number;
+  readonly startedAt: string | null;
+  readonly finishedAt: string | null;
+}
+
+interface Asked {
+  readonly token?: string;
+  /** Sent by POST; a call without one is a GET. */
+  readonly body?: object;
+}
+
+async function call<Answer>(path: string, { token, body }: Asked): Promise<Answer> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  };
+  const method = body === undefined ? 'GET' : 'POST';
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(`${server.url}${path}`, { method, headers, ...sent });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** Sends a file as it is made, no faster than the server takes it. */
+function uploadFile(token: string, pieces: () => AsyncIterable<Uint8Array>): Promise<Import> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+    const upload = request(`${server.url}/api/imports`, { method: 'POST', headers }, (answer) => {
+      text(answer).then((body) => resolve(JSON.parse(body).data), reject);
+    });
+    pipeline(pieces, upload).catch(reject);
+  });
+}
+
+/** Resident megabytes of the server now, as Linux counts them. */
+function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+try {
+  await sql.connect();
+  const { rows: versions } = await sql.query('show server_version');
+  const engine = `embedded PostgreSQL ${versions[0].server_version}`;
+  const { accessToken: token } = await call<{ accessToken: string }>('/auth/login', {
+    body: { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
+  });
+
+  const sendStarted = performance.now();
+  let bytes = 0;
+  const sent = await uploadFile(token, async function* counted() {
+    for await (const piece of fileOf(ROWS)) {
+      bytes += piece.length;
+      yield piece;
+    }
+  });
+  const sendSeconds = (performance.now() - sendStarted) / 1000;
+
+  const waits: number[] = [];
+  let memory = 0;
+  let one = sent;
+  while (one.finishedAt === null) {
+    const started = performance.now();
+    await call('/orders/getorders', {
+      token,
+      body: { filters: [{}], limit: 9, pageNumber: 0 },
+    });
+    waits.push(performance.now() - started);
+    memory = Math.max(memory, memoryOf(server.pid));
+    one = (await call<{ data: Import }>(`/api/imports/${sent.id}`, { token })).data;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  if (one.state !== 'done' || one.madeRows !== ROWS) throw new Error(JSON.stringify(one));
+
+  const seconds = (Date.parse(one.finishedAt) - Date.parse(one.startedAt ?? '')) / 1000;
+  const sorted = waits.toSorted((a, b) => a - b);
+  const p99 = sorted[Math.min(Math.floor(sorted.length * 0.99), sorted.length - 1)] ?? 0;
+  const shared = { engine, rows: ROWS };
+  reportFigure({
+    name: 'import rows',
+    value: ROWS / seconds,
+    unit: 'rows/s',
+    floor: AIM_ROWS_A_SECOND,
+    ...shared,
+  });
+  reportFigure({
+    name: 'memory of the server while it imports',
+    value: memory,
+    unit: 'MB RSS',
+    floor: AIM_MEMORY_MB,
+    ...shared,
+  });
+  reportFigure({
+    name: 'list 9 orders while it imports, p99',
+    value: p99,
+    unit: 'ms',
+    floor: AIM_LIST_MS,
+    ...shared,
+  });
+  reportFigure({
+    name: 'upload of the file',
+    value: bytes / MEGABYTE / sendSeconds,
+    unit: 'MB/s',
+    floor: 10,
+    ...shared,
+  });
+} finally {
+  await sql.end();
+  await server.stop();
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
+import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
+import { expectAccessible } from './support/accessibility.ts';
+import { chooseFile, openBulkImport } from './support/bulk-import.ts';
+import { test } from './support/fixtures.ts';
+
+const ROWS = 1500;
+
+/** A file whose rows 3, 5 and 7 cannot be imported. */
+function fileWithBadRows(): string {
+  const records = Array.from({ length: ROWS }, (_, index) => {
+    const phone = [1, 3, 5].includes(index) ? '12' : bulkExampleRow.phone;
+    const cells = { ...bulkExampleRow, clientRefrenceNumber: `BIG-${index}`, phone };
+    return bulkColumns.map((column) => cells[column]);
+  });
+  return csvOf([[...bulkColumns], ...records]);
+}
+
+test('a big file is uploaded, imported in the background, and its failed rows downloaded', async ({
+  page,
+  seller,
+}) => {
+  expect(seller.accessToken).toBeTruthy();
+  await page.goto('/orders/forward');
+  await openBulkImport(page, 'Big imports');
+  await expect(page.getByRole('heading', { name: 'Big imports', level: 1 })).toBeVisible();
+  await expect(page.getByText('No file was imported yet')).toBeVisible();
+  await expectAccessible(page);
+
+  const uploaded = page.waitForResponse(
+    (answer) => answer.url().endsWith('/api/imports') && answer.request().method() === 'POST',
+  );
+  await chooseFile(page, { name: 'big.csv', content: fileWithBadRows() });
+  expect((await uploaded).status()).toBe(202);
+
+  const row = page.getByRole('row', { name: /big\.csv/ });
+  await expect(row.getByText('Imported', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(row).toContainText('1,497');
+  const download = page.waitForEvent('download');
+  const answered = page.waitForResponse((answer) => answer.url().endsWith('/errors'));
+  await row.getByRole('button', { name: 'Download failed rows of big.csv' }).click();
+  const failed = await readFile(await (await download).path(), 'utf8');
+  expect(await (await answered).finished()).toBeNull();
+  expect(failed.match(/^"(\d+)","phone: /gm)).toEqual([
+    '"3","phone: ',
+    '"5","phone: ',
+    '"7","phone: ',
+  ]);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Show orders of today' }).click();
+  await expect(page.getByText('BIG-').first()).toBeVisible();
+});
+
+test('a file that is no bulk file is refused with what is the matter', async ({
+  page,
+  seller,
+  guard,
+}) => {
+  guard.expectAnswers('POST /api/imports 422');
+  expect(seller.accessToken).toBeTruthy();
+  await page.goto('/orders/imports');
+  await chooseFile(page, { name: 'notes.csv', content: 'a,b\n1,2\n' });
+  await expect(page.getByRole('alert')).toContainText('Missing mandatory columns');
+});

@@ -1,0 +1,111 @@
+import {
+  Boolean as Flag,
+  Integer,
+  Array as List,
+  Null,
+  Object as Shape,
+  String as Text,
+  Union,
+  Unsafe,
+} from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+const exact = { additionalProperties: false } as const;
+const moment = () => Text({ description: 'ISO 8601' });
+const maybe = () => Union([moment(), Null()]);
+
+/** What an import does: its last four states are final. */
+const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** One big import. Rows are counted without the header; `bytes` is the size of the file. */
+const importShape = Shape(
+  {
+    id: Text(),
+    fileName: Text(),
+    bytes: Integer(),
+    state: Unsafe<ImportState>({ type: 'string', enum: importStates }),
+    /** Why the file failed as a whole; empty otherwise. */
+    problem: Text(),
+    /** A cancel was asked for and takes effect after the rows in hand. */
+    isCancelling: Flag(),
+    /** Null until the file was read through for the first time. */
+    totalRows: Union([Integer(), Null()]),
+    /** Rows that became orders. */
+    madeRows: Integer(),
+    /** Rows that were orders before. */
+    knownRows: Integer(),
+    /** Rows that were not imported; they and their reasons can be downloaded. */
+    badRows: Integer(),
+    createdAt: moment(),
+    startedAt: maybe(),
+    finishedAt: maybe(),
+    createdBy: Text(),
+  },
+  exact,
+);
+
+const one = Shape({ data: importShape }, exact);
+const params = Shape({ id: Text({ minLength: 1, maxLength: 64 }) });
+
+/**
+ * Takes a CSV file of the 41 columns of a bulk file as it is (`content-type: text/csv`, name in
+ * `x-file-name`, percent-encoded), and imports it in the background. 413 above the limit of bytes;
+ * 422 for a file whose beginning is no such CSV; 429 while several imports of the seller wait.
+ */
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  access: 'session',
+  summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
+  idempotent: true,
+  response: one,
+  status: 202,
+});
+
+/** The latest imports, newest first; `isMore` when there are older ones. */
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  access: 'session',
+  summary: 'Running and past imports',
+  response: Shape(
+    {
+      data: List(importShape),
+      isMore: Flag(),
+      /** What a file may have. */
+      limits: Shape({ bytes: Integer(), rows: Integer() }, exact),
+    },
+    exact,
+  ),
+});
+
+/** How far one import came. */
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id',
+  access: 'session',
+  summary: 'The progress of an import',
+  params,
+  response: one,
+});
+
+/** Stops an import after the rows in hand; orders that were made stay. An import that is over stays as it is. */
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/cancel',
+  access: 'session',
+  summary: 'Cancel an import',
+  params,
+  response: one,
+});
+
+/** The rows that were not imported: number, reason, and the cells as they stand in the file. */
+export const getImportErrors = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id/errors',
+  access: 'session',
+  summary: 'The failed rows of an import as CSV',
+  params,
+  response: Text(),
+});

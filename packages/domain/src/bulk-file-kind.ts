@@ -1,0 +1,65 @@
+/** How the bytes of a text file are to be read: UTF-16 by its marks; else UTF-8, or Windows-1252 where it is none. */
+export type TextKind = 'utf-16le' | 'utf-16be' | 'bytes';
+
+const saveAsCsv = 'Open it in Excel and save it as “CSV UTF-8 (Comma delimited)”.';
+
+/** First bytes of what people rename to .csv. */
+const disguises: readonly { readonly bytes: readonly number[]; readonly hint: string }[] = [
+  {
+    bytes: [0x50, 0x4b, 0x03, 0x04],
+    hint: `This is an Excel workbook (.xlsx) or a ZIP archive. ${saveAsCsv}`,
+  },
+  { bytes: [0x50, 0x4b, 0x05, 0x06], hint: 'This is an empty ZIP archive, not a CSV file.' },
+  {
+    bytes: [0xd0, 0xcf, 0x11, 0xe0],
+    hint: `This is an old Excel workbook (.xls). ${saveAsCsv}`,
+  },
+  { bytes: [0x25, 0x50, 0x44, 0x46], hint: 'This is a PDF document, not a CSV file.' },
+  { bytes: [0x89, 0x50, 0x4e, 0x47], hint: 'This is a picture, not a CSV file.' },
+  { bytes: [0xff, 0xd8, 0xff], hint: 'This is a picture, not a CSV file.' },
+  { bytes: [0x47, 0x49, 0x46, 0x38], hint: 'This is a picture, not a CSV file.' },
+  { bytes: [0x1f, 0x8b], hint: 'This file is compressed. Unpack it first.' },
+  { bytes: [0x52, 0x61, 0x72, 0x21], hint: 'This file is compressed. Unpack it first.' },
+  { bytes: [0x37, 0x7a, 0xbc, 0xaf], hint: 'This file is compressed. Unpack it first.' },
+  { bytes: [0x7b, 0x5c, 0x72, 0x74, 0x66], hint: `This is a Word document. ${saveAsCsv}` },
+];
+
+const webPage = /^\s*<(?:!doctype|html|head|body|table|\?xml|script|svg)\b/i;
+/** How much of a file is looked at to tell text from other things, and UTF-16 without a byte order mark. */
+const SNIFFED = 4096;
+
+/** What the first bytes of a file say: how its text is to be read, or why it holds none, with what to do. */
+export function textKindOf(
+  head: Uint8Array,
+): { readonly kind: TextKind } | { readonly hint: string } {
+  if (head.length === 0) return { hint: 'The file is empty.' };
+  const disguise = disguises.find((one) => one.bytes.every((byte, at) => head[at] === byte));
+  return disguise === undefined ? { kind: utf16Kind(head) ?? 'bytes' } : { hint: disguise.hint };
+}
+
+/** Why the beginning of a text is not that of a CSV file, with what to do; null when it may be one. */
+export function textProblem(head: string): string | null {
+  if (webPage.test(head.slice(0, 500))) return `This is a web page. ${saveAsCsv}`;
+  return looksBinary(head.slice(0, SNIFFED)) ? 'This is no text file.' : null;
+}
+
+/** UTF-16 by its byte order mark, or by NULs in every other byte. */
+function utf16Kind(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const looked = Math.min(bytes.length, SNIFFED);
+  const nulls = [0, 0];
+  for (let at = 0; at < looked; at += 1) {
+    if (bytes[at] === 0) nulls[at % 2] = (nulls[at % 2] ?? 0) + 1;
+  }
+  const [even = 0, odd = 0] = nulls;
+  if (Math.max(even, odd) * 4 < looked) return null;
+  return odd > even ? 'utf-16le' : 'utf-16be';
+}
+
+/** More than one in fifty of the characters is a control character that no text holds. */
+function looksBinary(head: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
+  const controls = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;
+  return controls * 50 > head.length;
+}
