@@ -81,7 +81,7 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await expect(pickup.getByRole('radio')).toBeChecked();
 
   await page.goto('/warehouse');
-  await page.getByRole('checkbox', { name: 'Archived (1)' }).check();
+  await page.getByRole('checkbox', { name: 'Archived (1)' }).click();
   await expect(page).toHaveURL('/warehouse?show=archived');
   await act(page, 'Kochi store', 'Restore');
   await expectOneToast(page, 'Kochi store is back.');

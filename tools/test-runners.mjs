@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from './build-state.mjs';
 
 /** Settings of the person who runs the tests must not reach the servers under test. */
@@ -30,12 +30,25 @@ export function runVitest(projects, reports, settings = {}) {
     passed: numPassedTests,
     failed: numFailedTests + brokenFiles,
     skipped: numPendingTests + numTodoTests,
+    remarks: testResults.flatMap(remarksOfFile),
   });
 }
 
+function remarksOfFile({ name, status, message, assertionResults }) {
+  const failed = assertionResults.filter(hasFailed);
+  const file = relative(root, name);
+  if (status === 'failed' && failed.length === 0) return [`failed: ${file}: ${firstLine(message)}`];
+  return failed.map(
+    ({ fullName, failureMessages }) =>
+      `failed: ${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+  );
+}
+
+const firstLine = (text = '') => text.split('\n', 1)[0];
+
 const hasFailed = (result) => result.status === 'failed';
 
-/** Builds the product and runs the journeys against it. A journey that passes at a second try only has failed. */
+/** Builds the product and runs the journeys against it. A journey that passes at a second try only is named. */
 export function runE2e(reports, settings = {}) {
   if (!existsSync(join(root, 'e2e/playwright.config.ts'))) {
     throw new Error('e2e/playwright.config.ts is missing.');
@@ -51,12 +64,23 @@ export function runE2e(reports, settings = {}) {
     ],
     { ...settings, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' },
   );
-  const { stats, errors } = readReport(report);
+  const { stats, errors, suites } = readReport(report);
   return withStatus(status, {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     skipped: stats.skipped,
+    remarks: suites.flatMap(remarksOfSuite),
   });
+}
+
+const REMARKS = { unexpected: 'failed', flaky: 'passed at its second try' };
+
+function remarksOfSuite({ suites = [], specs }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status }) => [REMARKS[status], `e2e/${file}: ${title}`]),
+  );
+  const remarks = own.filter(([remark]) => remark !== undefined).map((parts) => parts.join(': '));
+  return [...remarks, ...suites.flatMap(remarksOfSuite)];
 }
 
 /** Whether this machine has the programs of the oldest PostgreSQL that Shipdesk runs on. */

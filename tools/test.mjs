@@ -8,7 +8,7 @@ import { runCheckStage } from './test-checks.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 import { hasPostgres15, runE2e, runVitest } from './test-runners.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, remarks?: string[] }} Counts */
 
 const reports = mkdtempSync(join(tmpdir(), 'shipdesk-reports-'));
 /** Each harness (docs/threat-model.md) adds its line here. */
@@ -36,6 +36,7 @@ async function main() {
   installWhatIsMissing();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
+  const remarks = [];
   for (const stage of stages) {
     console.log(`\n=== ${stage} ===`);
     const started = Date.now();
@@ -44,6 +45,7 @@ async function main() {
     lines.push(
       `${stage.padEnd(12)}${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped (${seconds} s)`,
     );
+    remarks.push(...(counts.remarks ?? []));
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
@@ -54,6 +56,7 @@ async function main() {
     );
   }
   console.log(`\n${lines.join('\n')}\n`);
+  if (remarks.length > 0) console.log(`${remarks.join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }

@@ -32,8 +32,6 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const problems: { what: string; excuse: string }[] = [];
   const logs: string[] = [];
   const requests: string[] = [];
-  const inFlight = new Set<Request>();
-  const left = new Set<Request>();
 
   const report = (what: string, excuse = '') => problems.push({ what, excuse });
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
@@ -41,15 +39,10 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
 
   context.on('request', (request) => {
     requests.push(nameOf(request));
-    if (request.isNavigationRequest()) {
-      for (const earlier of inFlight) if (earlier.frame() === request.frame()) left.add(earlier);
-    }
-    inFlight.add(request);
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
       report(`request to another host: ${request.url()}`);
     }
   });
-  context.on('requestfinished', (request) => inFlight.delete(request));
   context.on('response', (response) => {
     if (response.status() < 400) return;
     const answer = `${nameOf(response.request())} ${response.status()}`;
@@ -57,14 +50,11 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     report(`answer: ${answer}`, answer);
   });
   context.on('requestfailed', (request) => {
-    inFlight.delete(request);
     const name = nameOf(request);
-    // A page that is left drops the files and the answers it was still reading: nobody misses them.
-    // A call that saves something is missed, and so is one that was dropped while the page stayed.
-    const isFile = !['fetch', 'xhr', 'document'].includes(request.resourceType());
+    // A page drops what it was still reading when it is left, and when nothing on it asks for the
+    // answer any more: nobody misses that. A call that saves something is missed.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
-    const isLeft = isFile || (isRead && left.has(request));
-    if (isLeft && request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') return;
     seen.add(name);
     report(`failed request: ${name} ${request.failure()?.errorText ?? ''}`, name);
   });

@@ -30,6 +30,22 @@ const sendText = (url: string, payload: string, caller: Caller | null = seller) 
     payload,
   });
 
+const processorTime = (since?: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+/** What this machine takes, here and now, to parse 2.8 MB of JSON: some 45 ms on a quiet one. */
+function timeToParse(): number {
+  const text = JSON.stringify(Array.from({ length: 100_000 }, (_, n) => ({ name: `a${n}`, n })));
+  const times = Array.from({ length: 3 }, () => {
+    const before = process.cpuUsage();
+    JSON.parse(text);
+    return processorTime(before);
+  });
+  return Math.min(...times);
+}
+
 /**
  * The longest turn of the event loop while `work` ran, in milliseconds of processor time: what
  * others wait for on a machine that has nothing else to do. The best of three runs.
@@ -41,8 +57,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
     const watched = (async () => {
       while (state.isRunning) {
         await nextTurn();
-        const { user, system } = process.cpuUsage(state.last);
-        state.longest = Math.max(state.longest, (user + system) / 1000);
+        state.longest = Math.max(state.longest, processorTime(state.last));
         state.last = process.cpuUsage();
       }
     })();
@@ -54,7 +69,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   return best;
 }
 
-test('a valid file of 1000 rows holds up other calls for less than 150 ms, as CSV and as a sheet', async () => {
+test('a valid file of 1000 rows never holds up other calls for long, as CSV and as a sheet', async () => {
   const rows = Array.from({ length: 1000 }, () => ({}));
   const bodies: Record<string, () => unknown> = {
     '/booking/createBulkOrder': () => bulkPayload(rows),
@@ -68,7 +83,7 @@ test('a valid file of 1000 rows holds up other calls for less than 150 ms, as CS
     };
     await sendNext();
     const longest = await longestTurn(sendNext);
-    expect(longest).toBeLessThan(150);
+    expect(longest / timeToParse(), path).toBeLessThan(8);
   }
 });
 
@@ -100,7 +115,7 @@ test('bodies of nothing but brackets, keys or values are refused before they are
       const response = await sendText('/booking/createBulkOrder', body);
       expect([body.slice(0, 40), response.statusCode]).toEqual([body.slice(0, 40), status]);
     });
-    expect([body.slice(0, 40), longest < 150]).toEqual([body.slice(0, 40), true]);
+    expect(longest / timeToParse(), body.slice(0, 40)).toBeLessThan(8);
   }
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
 });
