@@ -3,6 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './build-state.mjs';
 
+const AUDIT_TIMEOUT_MS = 60_000;
+
 /** Types, lint, format, import directions and dead code; each counts as one test. */
 export function runCheckStage() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -22,7 +24,38 @@ export function runCheckStage() {
     const output = `${stdout ?? ''}${stderr ?? ''}${error ? error.message : ''}`.trim();
     if (output !== '' && (!ok || name === 'boundaries')) console.log(output);
   }
+  counts[auditDependencies()] += 1;
   return counts;
+}
+
+/**
+ * Known weaknesses of production dependencies, where the registry answers that question. Those that are high or critical
+ * fail the build.
+ * @returns {'passed' | 'failed' | 'skipped'}
+ */
+function auditDependencies() {
+  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: AUDIT_TIMEOUT_MS,
+  });
+  const found = weaknessesIn(stdout ?? '');
+  if (found === undefined) {
+    console.log('!!! NOT RUN: npm audit --omit=dev. The registry does not answer it here.');
+    return 'skipped';
+  }
+  const grave = found.high + found.critical;
+  console.log(`${grave === 0 ? 'ok  ' : 'FAIL'} dependencies: ${JSON.stringify(found)}`);
+  return grave === 0 ? 'passed' : 'failed';
+}
+
+/** Counts by severity, or undefined when the registry gave none. */
+function weaknessesIn(answer) {
+  try {
+    return JSON.parse(answer).metadata?.vulnerabilities;
+  } catch {
+    return undefined;
+  }
 }
 
 function checks() {

@@ -107,3 +107,19 @@ test('files are files, and what is no page stays a 404', async () => {
   });
   expect(answer.statusCode).toBe(404);
 });
+
+test('nothing but the built files is served: no folder is listed, no file beside them is read', async () => {
+  writeFileSync(join(folder, '../shipdesk-beside.txt'), 'beside');
+  for (const url of [
+    ...['/assets/', '/.git/HEAD', '/.git/config', '/.env', '/package.json'],
+    ...['/../shipdesk-beside.txt', '/assets/../../shipdesk-beside.txt'],
+    ...['/%2e%2e/shipdesk-beside.txt', '/assets/..%2f..%2fshipdesk-beside.txt'],
+  ]) {
+    const answer = await get(url, { accept: '*/*' });
+    // An address without an extension may be one of the client's own: its page says that there is none.
+    const isPage = answer.statusCode === 200 && answer.body.includes('<title>Shipdesk</title>');
+    expect([url, isPage || [403, 404].includes(answer.statusCode)]).toEqual([url, true]);
+    expect(answer.body).not.toMatch(/login-1|^beside/);
+  }
+  rmSync(join(folder, '../shipdesk-beside.txt'));
+});

@@ -120,6 +120,23 @@ describe('request ids', () => {
     expect(desk.logged.filter((line) => JSON.parse(line).reqId === id)).not.toEqual([]);
   });
 
+  test('the line of a call that was answered says who made it, by ids alone', async () => {
+    const id = 'edge-02_0197c1f2';
+    await desk.app.inject({
+      method: 'GET',
+      url: '/api/account',
+      headers: { authorization: `Bearer ${seller.accessToken}`, 'x-request-id': id },
+    });
+    const line = desk.logged
+      .map((text) => JSON.parse(text))
+      .find(({ reqId, msg }) => reqId === id && msg === 'request completed');
+    expect(line).toMatchObject({
+      user: expect.stringMatching(/^[\da-f-]{36}$/),
+      seller: expect.stringMatching(/^[\da-f-]{36}$/),
+      res: { statusCode: 200 },
+    });
+  });
+
   test('any other is replaced by one of our own', async () => {
     for (const given of ['short', 'x'.repeat(65), 'a b c d e f g h', 'id";drop', 'ünïcödé-id']) {
       const response = await desk.app.inject({

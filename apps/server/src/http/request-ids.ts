@@ -13,14 +13,19 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : newId();
 }
 
-/** Sends the id back with every answer, and writes it into every line that is logged on the way to it. */
+/** Sends the id back with every answer, and writes it and who calls into every line that is logged on the way to it. */
 export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     requestLog.run(request.log, done);
   });
   // Reading a body goes on in the context of its socket: enter the request's again.
-  app.addHook('preValidation', (request, _reply, done) => {
+  app.addHook('preValidation', (request, reply, done) => {
+    const { bearer } = request;
+    if (bearer) {
+      request.log = request.log.child({ user: bearer.userId, seller: bearer.sellerId });
+      reply.log = request.log;
+    }
     requestLog.run(request.log, done);
   });
 }
