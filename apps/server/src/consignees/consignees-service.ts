@@ -1,9 +1,9 @@
 import { normalisePhone } from '@shipdesk/domain/contact';
 import { recordAudit } from '../audit/audit-store.ts';
 import type { Deps } from '../deps.ts';
-import { eraseFromRefusals } from '../imports/refusal-erasure.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
+import { eraseFromRefusals } from '../imports/refusal-erasure.ts';
 import { type ConsigneeRow, eraseConsigneeRows, selectConsignee } from './consignees-store.ts';
 
 /** The rights of people who never met the desk: to know what is kept of them, and to have it erased. */
