@@ -58,8 +58,11 @@ const list = (url: string, token: string, body: BodyOf<typeof listOrders> = anyD
 const signIn = async (url: string, { email, password }: { email: string; password: string }) =>
   (await call(url, login, { body: { username: email, password } })).accessToken;
 
+const dayInIndia = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
+
 describe('with the embedded PostgreSQL', () => {
   test('the first start seeds the demo; what was acknowledged survives kill -9 and a new start', async () => {
+    const startedOn = dayInIndia();
     const first = start();
     const url = await first.ready;
     expect(first.output()).toContain(seller.password);
@@ -74,8 +77,7 @@ describe('with the embedded PostgreSQL', () => {
     const others = new Map(detail.others.map(({ name, value }) => [name, value]));
     expect(others.get('Seller name')).toBe(seller.company);
     expect(isGstin(others.get('GSTIN') ?? '')).toBe(true);
-    const today = new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
-    const createdOn = { startDate: today, endDate: today };
+    const createdOn = { startDate: startedOn, endDate: dayInIndia() };
     const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
     expect(thisDay.total).toBeGreaterThanOrEqual(9);
     const warehouses = await fetch(`${url}/api/warehouses`, {

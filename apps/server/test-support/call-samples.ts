@@ -36,11 +36,14 @@ const newOrder = async (_desk: TestApp, caller: Caller) => {
   return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
 };
 
-/** One that is over: a seller has few that are not. */
+/** One that is over, as are those before it: a seller has few that are not. */
 const newImport = async (desk: TestApp, caller: Caller) => {
+  const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
+  const { data: before } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
+  for (const { id } of before) await cancel(id);
   const answer = await uploadImport(desk, caller, importCsv([{}]));
   const { id } = answer.json<{ data: { id: string } }>().data;
-  await caller.post(`/api/imports/${id}/cancel`, undefined);
+  await cancel(id);
   return { id };
 };
 

@@ -107,5 +107,5 @@ export const getImportErrors = endpoint({
   access: 'session',
   summary: 'The failed rows of an import as CSV',
   params,
-  response: Text(),
+  response: Text({ contentMediaType: 'text/csv' }),
 });

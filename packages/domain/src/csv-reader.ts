@@ -1,3 +1,5 @@
+import { type CellProblem, CsvScan } from './csv-scan.ts';
+
 /** One record of CSV text below the header. */
 export interface CsvRecord {
   /** Counts the header as row 1, and blank records too, as a spreadsheet does. */
@@ -14,7 +16,7 @@ export interface CsvLimits {
   readonly cellCharacters: number;
 }
 
-type Problem = 'unclosed' | 'afterQuote' | 'tooLong' | 'tooWide';
+type Problem = CellProblem | 'tooWide';
 
 const delimiters = [',', ';', '\t'];
 const sepLine = /^\s*"?sep=([,;\t])"?[,;\t]*$/i;
@@ -68,7 +70,7 @@ export class CsvReader {
     const text = this.#joined(piece, isLast);
     const delimiter = (this.#delimiter ??= this.#delimiterOf(text, isLast));
     if (delimiter === null) return;
-    const scan = new Scan(this.#rest, delimiter, isLast);
+    const scan = new CsvScan(this.#rest, delimiter, isLast);
     while (!scan.isDone(this.#width > 0)) {
       if (this.#isSkipping) {
         this.#isSkipping = !scan.skipLine();
@@ -134,7 +136,7 @@ export class CsvReader {
   }
 
   /** Reads one cell. `cell`: the record goes on; `more`: its end was not pushed yet; else the record is over. */
-  #readCell(scan: Scan): Problem | null | 'cell' | 'more' {
+  #readCell(scan: CsvScan): Problem | null | 'cell' | 'more' {
     const { cellCharacters } = this.#limits;
     const read = scan.cell(cellCharacters);
     if (read === null) return 'more';
@@ -179,147 +181,4 @@ export class CsvReader {
         return `${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`;
     }
   }
-}
-
-interface ReadCell {
-  readonly text: string;
-  readonly problem: Problem | null;
-  /** What follows: another cell, the end of the record, or the rest of a line that cannot be read. */
-  readonly end: 'cell' | 'record' | 'garbage';
-}
-
-/** A place in one piece of text. What was looked for and lies ahead is not looked for again. */
-class Scan {
-  #at = 0;
-  #newlineAt = -1;
-  #quoteAt = -1;
-  #delimiterAt = -1;
-  readonly #text: string;
-  readonly #delimiter: string;
-  readonly #isLast: boolean;
-
-  constructor(text: string, delimiter: string, isLast: boolean) {
-    this.#text = text;
-    this.#delimiter = delimiter;
-    this.#isLast = isLast;
-  }
-
-  isDone(isInRecord: boolean): boolean {
-    return this.#at >= this.#text.length && !(this.#isLast && isInRecord);
-  }
-
-  rest(): string {
-    return this.#text.slice(this.#at);
-  }
-
-  /** Where each mark comes next; the length of the text when it does not. */
-  #newline(): number {
-    if (this.#newlineAt < this.#at) this.#newlineAt = this.#find('\n');
-    return this.#newlineAt;
-  }
-
-  #quote(): number {
-    if (this.#quoteAt < this.#at) this.#quoteAt = this.#find('"');
-    return this.#quoteAt;
-  }
-
-  #nextDelimiter(): number {
-    if (this.#delimiterAt < this.#at) this.#delimiterAt = this.#find(this.#delimiter);
-    return this.#delimiterAt;
-  }
-
-  #find(mark: string): number {
-    const place = this.#text.indexOf(mark, this.#at);
-    return place === -1 ? this.#text.length : place;
-  }
-
-  /** Goes behind the next line end; false when there is none yet. */
-  skipLine(): boolean {
-    const end = this.#newline();
-    this.#at = Math.min(end + 1, this.#text.length);
-    return end < this.#text.length;
-  }
-
-  /**
-   * Goes behind the lines that hold nothing but white space and delimiters, and counts them: a file
-   * padded with millions of them costs a look at each character. Longer ones are left to `cell`.
-   */
-  blankLines(maxCharacters: number): number {
-    let count = 0;
-    for (let at = this.#at; at - this.#at <= maxCharacters && at < this.#text.length; at += 1) {
-      const letter = this.#text.charAt(at);
-      if (letter === '\n') {
-        count += 1;
-        this.#at = at + 1;
-      } else if (letter !== this.#delimiter && letter.trim() !== '') break;
-    }
-    return count;
-  }
-
-  /** A whole line that has no quotation marks; null where it has some, or has not ended. */
-  plainLine(): string | null {
-    const end = this.#newline();
-    if (end === this.#text.length || this.#quote() < end) return null;
-    const line = this.#text.slice(this.#at, end);
-    this.#at = end + 1;
-    return line;
-  }
-
-  /** The next cell; null when its end is not in the text yet. */
-  cell(maxCharacters: number): ReadCell | null {
-    return this.#text[this.#at] === '"' ? this.#quoted(maxCharacters) : this.#plain(maxCharacters);
-  }
-
-  #plain(maxCharacters: number): ReadCell | null {
-    const [start, length] = [this.#at, this.#text.length];
-    const end = Math.min(this.#nextDelimiter(), this.#newline());
-    if (end - start > maxCharacters) {
-      this.#at = end;
-      return this.#broken(start, maxCharacters + 1, 'tooLong');
-    }
-    if (end === length && !this.#isLast) return null;
-    return this.#ended(this.#text.slice(start, end), end);
-  }
-
-  #quoted(maxCharacters: number): ReadCell | null {
-    const text = this.#text;
-    const start = this.#at;
-    // Quotation marks inside the cell count twice.
-    const limit = start + 1 + 2 * maxCharacters;
-    let close = text.indexOf('"', start + 1);
-    while (close !== -1 && close <= limit && text[close + 1] === '"') {
-      close = text.indexOf('"', close + 2);
-    }
-    if (close === -1 || close > limit) {
-      if (close === -1 && text.length <= limit + 1 && !this.#isLast) return null;
-      const isTooLong = close !== -1 || text.length > limit + 1;
-      return this.#broken(start, maxCharacters, isTooLong ? 'tooLong' : 'unclosed');
-    }
-    let end = close + 1;
-    while (end - close < maxCharacters && isSpace(text[end], this.#delimiter)) end += 1;
-    if (end >= text.length && !this.#isLast) return null;
-    const cell = text.slice(start + 1, close).replaceAll('""', '"');
-    if (end < text.length && text[end] !== this.#delimiter && text[end] !== '\n') {
-      this.#at = end;
-      return { text: cell, problem: 'afterQuote', end: 'garbage' };
-    }
-    return this.#ended(cell, end);
-  }
-
-  #ended(text: string, end: number): ReadCell {
-    const isCell = end < this.#text.length && this.#text[end] === this.#delimiter;
-    this.#at = Math.min(end + 1, this.#text.length);
-    return { text, problem: null, end: isCell ? 'cell' : 'record' };
-  }
-
-  /** Gives the record up at this cell: reading goes on behind the line that the cell begins in. */
-  #broken(start: number, kept: number, problem: Problem): ReadCell {
-    this.#at = start;
-    const line = this.#text.slice(start, Math.min(this.#newline(), start + kept));
-    return { text: line, problem, end: 'garbage' };
-  }
-}
-
-function isSpace(letter: string | undefined, delimiter: string): boolean {
-  return letter === ' ' || (letter === '\t' && delimiter !== '\t');
 }

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine-client.ts';
+import { sealAudit } from './audit-store.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 afterAll(removeTestFolders);
@@ -66,4 +67,24 @@ test('a chain that was rewritten from its beginning differs from the heads that 
   await expect(verifyOwn([file])).rejects.toThrow('tampered');
   await writeFile(file, 'x');
   await expect(verifyOwn([file])).rejects.toThrow('is no file of an earlier run');
+});
+
+test('a long backlog is sealed in steps, those of all sellers in turn', async () => {
+  await own.database.asNobody(sealAudit);
+  await own.ownerQuery(
+    `insert into audit_entries (seller_id, at, address, call, action, subject, change)
+     select (array['00000000-0000-7000-8000-000000000001', 'f0000000-0000-7000-8000-000000000001'])[1 + n % 2]::uuid,
+       now(), '', '', 'test', n::text, '{}' from generate_series(1, 2400) n`,
+  );
+  const open = async () => {
+    const { rows } = await own.ownerQuery(
+      'select count(*)::int as open from audit_entries where position is null group by seller_id',
+    );
+    return rows.map((row) => row['open']);
+  };
+  await own.ownerQuery('select seal_audit()');
+  expect(await open()).toEqual([700, 700]);
+  expect(await own.database.asNobody(sealAudit)).toBe(1400);
+  expect(await open()).toEqual([]);
+  expect(await verifyOwn()).toMatch(/^The audit log holds/);
 });

@@ -12,10 +12,19 @@ export async function recordAudit(
   await sql`select record_audit(${action}, ${subject}, ${JSON.stringify(change)})`.execute(db);
 }
 
-/** Appends what was committed to the chains of hashes; answers how many entries. */
+/** What a server seals in one go: a big import must not take it a whole core. */
+const STEPS = 10;
+
+/** Appends what was committed to the chains of hashes, the oldest first; answers how many entries. */
 export async function sealAudit(db: Db): Promise<number> {
-  const { rows } = await sql<{ sealed: number }>`select seal_audit() as sealed`.execute(db);
-  return rows[0]?.sealed ?? 0;
+  let total = 0;
+  for (let step = 0; step < STEPS; step += 1) {
+    const { rows } = await sql<{ sealed: number }>`select seal_audit() as sealed`.execute(db);
+    const sealed = rows[0]?.sealed ?? 0;
+    if (sealed === 0) break;
+    total += sealed;
+  }
+  return total;
 }
 
 export type AuditEntry = Awaited<ReturnType<typeof selectTrail>>[number];

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bulkPayload } from '../../test-support/bulk-payloads.ts';
-import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
+import {
+  finishedImport,
+  importCsv,
+  uploadImport,
+  workOnImports,
+} from '../../test-support/imports.ts';
+import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
@@ -94,6 +100,34 @@ describe('what leaves an entry', () => {
     const orders = (await entriesOf(seller)).filter(({ action }) => action === 'orders.insert');
     expect(orders.map(({ call }) => call)).toEqual(Array(3).fill('POST /booking/createBulkOrder'));
     expect(new Set(orders.map(({ subject }) => subject)).size).toBe(3);
+  });
+
+  test('a big import leaves its sending, its end and its orders, all by who sent the file, and each download of failed rows', async () => {
+    const imports = workOnImports(desk);
+    const sent = await uploadImport(desk, seller, importCsv([{}, { phone: '1' }]));
+    const { id } = await finishedImport(seller, sent.json());
+    await imports.stop();
+    await seller.get(`/api/imports/${id}/errors`);
+    const waiting = (await uploadImport(desk, seller, importCsv([{}]))).json().data.id;
+    await seller.post(`/api/imports/${waiting}/cancel`, undefined);
+    const entries = (await entriesOf(seller)).slice(3);
+    const user = (await entriesOf(seller))[1]?.['subject'];
+    const told = entries.map((entry) => {
+      const change = JSON.stringify(entry['change']);
+      const [, state] = /"state":\["\w+","(\w+)"\]/.exec(change) ?? [];
+      return [entry['action'], entry['call'], entry['actor'] === user, state];
+    });
+    expect(told).toEqual([
+      ['imports.update', 'POST /api/imports', true, 'waiting'],
+      ['orders.insert', 'big import', true, undefined],
+      ['imports.update', 'big import', true, 'done'],
+      ['imports.errors', 'GET /api/imports/:id/errors', true, undefined],
+      ['imports.update', 'POST /api/imports', true, 'waiting'],
+      ['imports.update', 'POST /api/imports/:id/cancel', true, 'cancelled'],
+    ]);
+    const { data } = (await seller.post('/orders/getorders', anyDay)).json();
+    const { history } = (await seller.get(`/api/orders/${data[0].docketNumber}`)).json().data;
+    expect(history).toMatchObject([{ event: 'Order captured from a file', by: 'Test User' }]);
   });
 
   test('V4: exports and views across sellers do, before anything is shown', async () => {

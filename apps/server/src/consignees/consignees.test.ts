@@ -3,6 +3,12 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkPayload } from '../../test-support/bulk-payloads.ts';
+import {
+  finishedImport,
+  importCsv,
+  uploadImport,
+  workOnImports,
+} from '../../test-support/imports.ts';
 import { orderPayload } from '../../test-support/payloads.ts';
 import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
@@ -65,11 +71,23 @@ describe('one consignee', () => {
       altPhone: canary.consignee_alt_phone,
     });
     for (const text of Object.values(canary)) expect(await dump()).toContain(text);
+    const imports = workOnImports(desk);
+    const failing = { name: canary.consignee_name, address: 'Two\nlines "A"', pinCode: '1' };
+    const file = importCsv([
+      { ...failing, phone: '+91 91234-56780' },
+      { ...failing, name: 'Somebody Else' },
+      { ...failing, altPhone: canary.consignee_phone },
+    ]);
+    const { id } = await finishedImport(seller, (await uploadImport(desk, seller, file)).json());
+    await imports.stop();
     const erased = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
     expect(erased.json()).toEqual({ data: { orders: 3 } });
     const content = await dump();
     for (const text of Object.values(canary)) expect(content).not.toContain(text);
     expect(desk.logged.join('\n')).not.toContain(canary.consignee_phone);
+    const failed = (await seller.get(`/api/imports/${id}/errors`)).body;
+    expect(failed.match(/^"\d+","pinCode: /gm)).toEqual(['"3","pinCode: ']);
+    expect(failed).toContain('Somebody Else');
     const after = await ordersOf(sellerId);
     expect(after.map((row) => row['invoice_paise'])).toEqual(
       before.map((row) => row['invoice_paise']),
@@ -85,7 +103,7 @@ describe('one consignee', () => {
     );
     expect(rows).toEqual([
       { action: 'consignee.export', change: { orders: 3 } },
-      { action: 'consignee.erase', change: { orders: 3 } },
+      { action: 'consignee.erase', change: { orders: 3, failedRows: 2 } },
     ]);
     const again = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
     expect(again.json()).toEqual({ data: { orders: 0 } });

@@ -5,12 +5,14 @@ import type { CsvRecord } from '@shipdesk/domain/csv-reader';
 import { docketNumberFrom } from '@shipdesk/domain/docket';
 import type { ImportLimits } from '../config.ts';
 import type { Db } from '../db/database.ts';
-import { DatabaseUnavailableError, isDuplicate, isLockTimeout } from '../db/database-errors.ts';
+import { isDuplicate, isLockTimeout, isUnavailable } from '../db/database-errors.ts';
+import { ownSource, writingAs } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
 import { type CheckedRow, knownOrdersOf, referenceOf } from '../orders/bulk-known-orders.ts';
 import { bulkOrderRow } from '../orders/bulk-order-row.ts';
 import { bulkOrders, lockBulkImport } from '../orders/bulk-orders-store.ts';
+import { IMPORT_CALL } from '../orders/order-history.ts';
 import type { NewOrderRow } from '../orders/orders-store.ts';
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
 import { insertImportedOrders } from './import-insert.ts';
@@ -58,18 +60,19 @@ export async function workOnImport(
   lease: Lease,
   signal: AbortSignal,
 ): Promise<void> {
-  const { database, now, log } = deps;
-  const asSeller = <T>(work: (db: Db) => Promise<T>) => database.asSeller(lease.sellerId, work);
+  const { now, log } = deps;
+  const job = new Job(deps, lease, signal);
   try {
-    const outcome = await new Job(deps, lease, signal).run();
-    await asSeller((db) => finishImport(db, lease, { ...outcome, now: now() }));
+    const outcome = await job.run();
+    await job.asSeller((db) => finishImport(db, lease, { ...outcome, now: now() }));
   } catch (error) {
     if (error instanceof LeaseLostError) return;
-    if (error instanceof DatabaseUnavailableError) throw error;
-    if (error instanceof StoppedError) return asSeller((db) => returnLease(db, lease));
+    // The lease ends by itself; whoever is free then goes on.
+    if (isUnavailable(error)) throw error;
+    if (error instanceof StoppedError) return job.asSeller((db) => returnLease(db, lease));
     log.error({ err: error, import: lease.id }, 'an import failed');
     const problem = 'Something went wrong on our side. The rows counted here were imported.';
-    await asSeller((db) => finishImport(db, lease, { ...failed(problem), now: now() }));
+    await job.asSeller((db) => finishImport(db, lease, { ...failed(problem), now: now() }));
   }
 }
 
@@ -77,6 +80,7 @@ class Job {
   readonly #deps: JobDeps;
   readonly #lease: Lease;
   readonly #signal: AbortSignal;
+  #source = ownSource(IMPORT_CALL);
 
   constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
     this.#deps = deps;
@@ -86,11 +90,12 @@ class Job {
 
   async run(): Promise<Outcome> {
     try {
-      const job = await this.#asSeller((db) => selectImport(db, this.#lease.id));
+      const job = await this.asSeller((db) => selectImport(db, this.#lease.id));
       if (!job) throw new LeaseLostError();
       if (job.attempts > MAX_ATTEMPTS) {
         return failed('The import stopped again and again at the same row.');
       }
+      this.#source = { ...this.#source, userId: job.created_by };
       const encoding = await this.#readThrough(job);
       await this.#importRows({ ...job, encoding });
       return { state: 'done', problem: '' };
@@ -101,8 +106,10 @@ class Job {
     }
   }
 
-  #asSeller<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    return this.#deps.database.asSeller(this.#lease.sellerId, work);
+  /** As the seller whose import it is, written by who sent the file. */
+  asSeller<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { database } = this.#deps;
+    return writingAs(this.#source, () => database.asSeller(this.#lease.sellerId, work));
   }
 
   async #keepLease(
@@ -118,7 +125,7 @@ class Job {
   async *#pieces(): AsyncGenerator<Buffer> {
     for (let ordinal = 0; ; ordinal += 1) {
       if (this.#signal.aborted) throw new StoppedError();
-      const piece = await this.#asSeller(async (db) => {
+      const piece = await this.asSeller(async (db) => {
         await this.#keepLease(db);
         return selectPiece(db, this.#lease.id, ordinal);
       });
@@ -133,9 +140,7 @@ class Job {
     if (job.total_rows !== null) return encoding;
     try {
       const rows = await this.#countRows(encoding);
-      await this.#asSeller((db) =>
-        this.#keepLease(db, { changes: { encoding, total_rows: rows } }),
-      );
+      await this.asSeller((db) => this.#keepLease(db, { changes: { encoding, total_rows: rows } }));
       return encoding;
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
@@ -216,7 +221,7 @@ class Job {
   async #write(job: ImportRow, batch: BatchInHand): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#asSeller((db) => this.#writeIn(db, job, batch));
+        await this.asSeller((db) => this.#writeIn(db, job, batch));
         return;
       } catch (error) {
         // A docket number that was taken is drawn anew; a file of the dialog holds the lock for a moment.

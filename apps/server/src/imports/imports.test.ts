@@ -2,6 +2,7 @@ import { bulkColumns } from '@shipdesk/domain/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/bulk-rules';
 import { isDocketNumber } from '@shipdesk/domain/docket';
 import { csvOf, utf16 } from '@shipdesk/domain/test-support/csv-bytes';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkSheet } from '../../test-support/bulk-payloads.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../test-support/imports.ts';
 import { anyDay } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import type { Db } from '../db/database.ts';
 
 let desk: TestApp;
 let worker: { stop: () => Promise<void> };
@@ -211,4 +213,27 @@ test('while others stand still: a waiting import is cancelled at once, a fourth 
   const { data } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
   expect(data.map(({ id }) => id)).toEqual(ids.toReversed());
   await idle.close();
+});
+
+test('a database that is full or too slow for a moment costs an import its lease and not its end', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  let calls = 0;
+  const faulty = {
+    ...own.database,
+    asSeller: <T>(sellerId: string, work: (db: Db) => Promise<T>) => {
+      calls += 1;
+      // The import is read, then its file, twice; then its rows are written.
+      if (calls !== 3) return own.database.asSeller(sellerId, work);
+      const full = new pg.DatabaseError('could not extend file', 0, 'error');
+      return Promise.reject(Object.assign(full, { code: '53100' }));
+    },
+  };
+  const hands = workOnImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
+  const sent = await uploadImport(own, caller, importCsv([{}]));
+  const end = await finishedImport(caller, sent.json<ImportAnswer>());
+  expect(end).toMatchObject({ state: 'done', madeRows: 1 });
+  expect(calls).toBeGreaterThan(3);
+  await hands.stop();
+  await own.close();
 });

@@ -1,6 +1,9 @@
 import type { AuditEntry } from '../audit/audit-store.ts';
 import type { OrderDetailRow } from './orders-store.ts';
 
+/** What the audit log names as the call that made the orders of a big import. */
+export const IMPORT_CALL = 'big import';
+
 /** One line of an order's history, in words. */
 export interface OrderEvent {
   /** ISO 8601. */
@@ -27,7 +30,7 @@ const names: readonly (readonly [RegExp, string])[] = [
 /** The history of an order from its audit log, oldest first. An order older than the log begins with its capture. */
 export function orderHistory(order: OrderDetailRow, trail: readonly AuditEntry[]): OrderEvent[] {
   const made = trail.find(({ action }) => action === 'orders.insert');
-  const isFromFile = made?.call.includes('createBulkOrder') ?? false;
+  const isFromFile = made?.call === IMPORT_CALL || made?.call.includes('createBulkOrder') === true;
   const captured = {
     at: order.created_at.toISOString(),
     event: isFromFile ? 'Order captured from a file' : 'Order captured',
