@@ -221,10 +221,12 @@ plain(
         for (const [name, run] of Object.entries(calls)) {
           await page.evaluate(run, address(name)).catch(refused);
         }
-        for (const [tag, { at, with: rest = {} }] of Object.entries(elements)) {
-          const attributes = { ...rest, [at]: address(tag) };
-          await page.evaluate(loads, { tag, attributes }).catch(refused);
-        }
+        await Promise.all(
+          Object.entries(elements).map(([tag, { at, with: rest = {} }]) => {
+            const attributes = { ...rest, [at]: address(tag) };
+            return page.evaluate(loads, { tag, attributes }).catch(refused);
+          }),
+        );
         // The same call from a page without our policy is the control, and comes after all of the above.
         await page.goto(`${origin}/page`);
         await page.evaluate((to) => fetch(to), `${origin}/control`);

@@ -6,7 +6,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { isStale, root } from './build-state.mjs';
+import { root } from './build-state.mjs';
 import { installWhatIsMissing } from './install.mjs';
 
 const FOLDER = 'apps/server/faults';
@@ -34,10 +34,8 @@ async function main() {
     return 2;
   }
   installWhatIsMissing();
-  if (isStale('server')) {
-    const { build } = await import('./build.mjs');
-    await build(['server']);
-  }
+  const { setup } = await import('./built-server.mjs');
+  await setup();
   const total = { passed: 0, failed: 0 };
   for (const name of chosen) {
     console.log(`\n=== ${name} ===`);

@@ -17,7 +17,7 @@ const measured = { HARNESS_LOG: join(reports, 'harnesses.jsonl') };
 /** @type {Record<string, () => Promise<Counts> | Counts>} */
 const STAGES = {
   check: runCheckStage,
-  unit: () => runVitest(['domain', 'contract', 'tools'], reports),
+  unit: () => runVitest(['domain', 'contract', 'tools', 'server-rules'], reports),
   server: () => runVitest(['server'], reports, measured),
   'server-pg15': () => {
     if (hasPostgres15()) return runVitest(['server-pg15'], reports, measured);

@@ -1,6 +1,6 @@
 // Two servers must never open one data folder: the second is refused, and a folder is free once its server was killed.
 import { startServer } from '../test-support/server-process.ts';
-import { BUILT, type Desk, withRunningDesk } from './support/desk.ts';
+import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';
 
@@ -9,7 +9,7 @@ const takeovers = rounds(4, 100);
 const AT_ONCE = 5;
 
 async function tryToOpen(desk: Desk, trials: Trials): Promise<void> {
-  const second = startServer({ DATA_DIR: desk.dataDir }, BUILT);
+  const second = startServer({ DATA_DIR: desk.dataDir });
   const { code } = await second.ended;
   if (code !== 1 || !second.output().includes('is in use by another Shipdesk server')) {
     trials.broken(`the second server ended with ${code}: ${second.output()}`);

@@ -1,3 +1,4 @@
+import type { Passwords } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import type { ClientBuild } from './http/client-files.ts';
@@ -8,6 +9,7 @@ import type { PincodeTable } from './pincodes/pincode-table.ts';
 export interface Deps {
   config: Config;
   database: Database;
+  passwords: Passwords;
   pincodes: PincodeTable;
   /** Undefined while the client is served by Vite. */
   client: ClientBuild | undefined;

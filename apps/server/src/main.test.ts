@@ -2,15 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { login } from '@shipdesk/contract/auth';
-import type { BodyOf, Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
-import { createOrder, type getOrder, listOrders } from '@shipdesk/contract/orders';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { createOrder, type getOrder } from '@shipdesk/contract/orders';
 import { isDocketNumber } from '@shipdesk/domain/docket';
 import { isGstin } from '@shipdesk/domain/gstin';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anyDay, orderPayload } from '../test-support/payloads.ts';
+import { call, list, signIn } from '../test-support/server-calls.ts';
 import { type ServerProcess, startServer } from '../test-support/server-process.ts';
-import { createEmptyDatabase } from '../test-support/test-database.ts';
+import { findPostmaster } from './db/embedded-postgres-process.ts';
+import { withClient } from './db/engine-client.ts';
+import { DATABASE } from './db/engine-handle.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 
 const [seller, other, admin] = demoAccounts;
@@ -35,163 +37,129 @@ function start(settings: Record<string, string> = {}): ServerProcess {
   return server;
 }
 
-async function call<E extends Endpoint>(
-  url: string,
-  { path }: E,
-  { body, token }: { body: BodyOf<E>; token?: string },
-): Promise<ResponseOf<E>> {
-  const response = await fetch(`${url}${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
+/** How many demo accounts the server that is starting has written. */
+async function accountsSeeded(): Promise<number> {
+  const { socketFolder: host } = (await findPostmaster(join(dataDir, 'postgres'))) ?? {};
+  if (host === undefined) return 0;
+  return withClient({ host, user: 'postgres', database: DATABASE }, async (client) => {
+    const { rows } = await client.query<{ n: number }>('select count(*)::int as n from users');
+    return rows[0]?.n ?? 0;
   });
-  // The server validates what it sends against the same endpoint.
-  return (await response.json()) as ResponseOf<E>;
 }
-
-const list = (url: string, token: string, body: BodyOf<typeof listOrders> = anyDay) =>
-  call(url, listOrders, { body, token });
-
-const signIn = async (url: string, { email, password }: { email: string; password: string }) =>
-  (await call(url, login, { body: { username: email, password } })).accessToken;
 
 const dayInIndia = () => new Date(Date.now() + 330 * 60_000).toISOString().slice(0, 10);
 
-describe('with the embedded PostgreSQL', () => {
-  test('the first start seeds the demo; what was acknowledged survives kill -9 and a new start', async () => {
-    const startedOn = dayInIndia();
-    const first = start();
-    const url = await first.ready;
-    expect(first.output()).toContain(seller.password);
-    const token = await signIn(url, seller);
-    const seeded = await list(url, token);
-    expect(seeded.total).toBe(60);
-    expect(seeded.data.every((order) => isDocketNumber(order.docketNumber))).toBe(true);
-    const newest = await fetch(`${url}/api/orders/${seeded.data[0]?.docketNumber}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { data: detail } = (await newest.json()) as ResponseOf<typeof getOrder>;
-    const others = new Map(detail.others.map(({ name, value }) => [name, value]));
-    expect(others.get('Seller name')).toBe(seller.company);
-    expect(isGstin(others.get('GSTIN') ?? '')).toBe(true);
-    const createdOn = { startDate: startedOn, endDate: dayInIndia() };
-    const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
-    expect(thisDay.total).toBeGreaterThanOrEqual(9);
-    const warehouses = await fetch(`${url}/api/warehouses`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(await warehouses.json()).toMatchObject({ data: [{ isDefault: true }, {}, {}] });
-    const created = await call(url, createOrder, { body: orderPayload(), token });
-
-    first.process.kill('SIGKILL');
-    await first.ended;
-    const second = start();
-    const again = await second.ready;
-    // The token is from before: nobody was signed out.
-    const after = await list(again, token);
-    expect(after.total).toBe(61);
-    expect(after.data[0]?.docketNumber).toBe(created.data.docketNumber);
-    expect((await list(again, await signIn(again, other))).total).toBe(0);
-    expect(await signIn(again, admin)).toMatch(/^ey/);
+test('the first start seeds the demo; what was acknowledged survives kill -9 and a new start', async () => {
+  const startedOn = dayInIndia();
+  const first = start();
+  const url = await first.ready;
+  expect(first.output()).toContain(seller.password);
+  const token = await signIn(url, seller);
+  const seeded = await list(url, token);
+  expect(seeded.total).toBe(60);
+  expect(seeded.data.every((order) => isDocketNumber(order.docketNumber))).toBe(true);
+  const newest = await fetch(`${url}/api/orders/${seeded.data[0]?.docketNumber}`, {
+    headers: { authorization: `Bearer ${token}` },
   });
-
-  test('a second server on the same folder is refused at once, in a sentence', async () => {
-    const first = start();
-    await first.ready;
-    const second = start();
-    expect(await second.ended).toMatchObject({ code: 1 });
-    expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
-    expect(second.output()).not.toContain('    at ');
+  const { data: detail } = (await newest.json()) as ResponseOf<typeof getOrder>;
+  const others = new Map(detail.others.map(({ name, value }) => [name, value]));
+  expect(others.get('Seller name')).toBe(seller.company);
+  expect(isGstin(others.get('GSTIN') ?? '')).toBe(true);
+  const createdOn = { startDate: startedOn, endDate: dayInIndia() };
+  const thisDay = await list(url, token, { ...anyDay, filters: [{ createdOn }] });
+  expect(thisDay.total).toBeGreaterThanOrEqual(9);
+  const warehouses = await fetch(`${url}/api/warehouses`, {
+    headers: { authorization: `Bearer ${token}` },
   });
+  expect(await warehouses.json()).toMatchObject({ data: [{ isDefault: true }, {}, {}] });
+  const created = await call(url, createOrder, { body: orderPayload(), token });
 
-  test('SIGTERM: what arrived is answered, the database is stopped, exit code 0', async () => {
-    const server = start();
-    const { port } = new URL(await server.ready);
-    const socket = connect(Number(port), '127.0.0.1');
-    const answer = new Promise<string>((resolve) => {
-      let text = '';
-      socket.on('data', (chunk) => {
-        text += chunk.toString();
-      });
-      socket.on('close', () => resolve(text));
-    });
-    const body = '{"pincode":"560001"}';
-    socket.write(
-      `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    server.process.kill('SIGTERM');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    socket.write(body);
-    expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
-  });
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = start();
+  const again = await second.ready;
+  // The token is from before: nobody was signed out.
+  const after = await list(again, token);
+  expect(after.total).toBe(61);
+  expect(after.data[0]?.docketNumber).toBe(created.data.docketNumber);
+  expect((await list(again, await signIn(again, other))).total).toBe(0);
+  expect(await signIn(again, admin)).toMatch(/^ey/);
+});
 
-  test('SIGTERM: a call on its way over a kept-alive connection is answered; balancers are told first', async () => {
-    const server = start({ DRAIN_SECONDS: '2' });
-    const url = await server.ready;
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+test('a second server on the same folder is refused at once, in a sentence', async () => {
+  const first = start();
+  await first.ready;
+  const second = start();
+  expect(await second.ended).toMatchObject({ code: 1 });
+  expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
+  expect(second.output()).not.toContain('    at ');
+});
+
+test('SIGTERM: what arrived is answered, the database is stopped, exit code 0', async () => {
+  const server = start();
+  const { port } = new URL(await server.ready);
+  const socket = connect(Number(port), '127.0.0.1');
+  const answer = new Promise<string>((resolve) => {
     let text = '';
-    const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
-    const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    socket.write(request);
-    await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i), 5000);
-    server.process.kill('SIGTERM');
-    const asked = async () => (await fetch(`${url}/readyz`)).status;
-    await vi.waitFor(async () => expect(await asked()).toBe(503), 1500);
-    // Nobody is listening any more, yet the connection is there.
-    await vi.waitFor(() => expect(asked()).rejects.toThrow('fetch failed'), {
-      timeout: 5000,
-      interval: 50,
-    });
-    socket.write(request);
-    await closed;
-    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
-    expect(text).toMatch(/connection: close/i);
-    expect(await server.ended).toEqual({ code: 0, signal: null });
+    socket.on('close', () => resolve(text));
   });
-
-  test('an interrupted seed is completed by the next start', async () => {
-    const first = start();
-    await new Promise((resolve) => setTimeout(resolve, 1500));
-    first.process.kill('SIGKILL');
-    await first.ended;
-    const second = start();
-    const url = await second.ready;
-    expect((await list(url, await signIn(url, seller))).total).toBe(60);
-  });
+  const body = '{"pincode":"560001"}';
+  socket.write(
+    `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  server.process.kill('SIGTERM');
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  socket.write(body);
+  expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-describe('with DATABASE_URL', () => {
-  const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
-
-  test('the same program runs on another PostgreSQL, bound by row-level security even as its superuser', async () => {
-    const database = await createEmptyDatabase();
-    const { host, port, database: name } = database.superuser;
-    const DATABASE_URL = `postgres://postgres@localhost:${port}/${name}?host=${host}`;
-    const demo = start({ DATABASE_URL });
-    const url = await demo.ready;
-    const token = await signIn(url, seller);
-    expect((await list(url, token)).total).toBe(60);
-    expect((await list(url, await signIn(url, other))).total).toBe(0);
-    demo.process.kill('SIGTERM');
-    expect(await demo.ended).toMatchObject({ code: 0 });
-
-    const live = start({ DATABASE_URL, NODE_ENV: 'production', SESSION_SECRET, HOST: '127.0.0.1' });
-    expect(await live.ended).toMatchObject({ code: 78 });
-    expect(live.output()).toMatch(/stamped as demo/);
-    await database.drop();
+test('SIGTERM: a call on its way over a kept-alive connection is answered; balancers are told first', async () => {
+  const server = start({ DRAIN_SECONDS: '2' });
+  const url = await server.ready;
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
   });
-
-  test('a setting that is wrong ends the start with code 78 and its name', async () => {
-    const server = start({ PORT: 'http' });
-    expect(await server.ended).toMatchObject({ code: 78 });
-    expect(server.output()).toMatch(/^Shipdesk cannot start: PORT is 'http'/);
+  const request = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  socket.write(request);
+  await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i), 5000);
+  server.process.kill('SIGTERM');
+  const asked = async () => (await fetch(`${url}/readyz`)).status;
+  await vi.waitFor(async () => expect(await asked()).toBe(503), 1500);
+  // Nobody is listening any more, yet the connection is there.
+  await vi.waitFor(() => expect(asked()).rejects.toThrow('fetch failed'), {
+    timeout: 5000,
+    interval: 50,
   });
+  socket.write(request);
+  await closed;
+  expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+  expect(text).toMatch(/connection: close/i);
+  expect(await server.ended).toEqual({ code: 0, signal: null });
+});
+
+test('an interrupted seed is completed by the next start', async () => {
+  const first = start();
+  await vi.waitFor(async () => expect(await accountsSeeded()).toBeGreaterThan(0), {
+    timeout: 60_000,
+    interval: 10,
+  });
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = start();
+  const url = await second.ready;
+  expect((await list(url, await signIn(url, seller))).total).toBe(60);
+});
+
+test('a setting that is wrong ends the start with code 78 and its name', async () => {
+  const server = start({ PORT: 'http' });
+  expect(await server.ended).toMatchObject({ code: 78 });
+  expect(server.output()).toMatch(/^Shipdesk cannot start: PORT is 'http'/);
 });

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
+import { createPasswords } from './accounts/passwords.ts';
 import { buildApp } from './app.ts';
 import { sealAudit } from './audit/audit-store.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -61,6 +62,7 @@ async function start(): Promise<void> {
     const deps: Deps = {
       config,
       database,
+      passwords: createPasswords(),
       pincodes: createPincodeTable(),
       client: builtClient(),
       metrics,

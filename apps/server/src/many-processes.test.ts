@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anyDay, orderPayload } from '../test-support/payloads.ts';
 import { type ServerProcess, startServer } from '../test-support/server-process.ts';
-import { createEmptyDatabase, type TestDatabase } from '../test-support/test-database.ts';
+import {
+  createEmptyDatabase,
+  databaseUrlOf,
+  type TestDatabase,
+} from '../test-support/test-database.ts';
 import { withClient } from './db/engine-client.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 
@@ -20,8 +24,7 @@ let urls: [string, string, string];
 beforeAll(async () => {
   database = await createEmptyDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-many-'));
-  const { host, port, database: name } = database.superuser;
-  const DATABASE_URL = `postgres://postgres@localhost:${port}/${name}?host=${host}`;
+  const DATABASE_URL = databaseUrlOf(database.superuser);
   const settings = {
     DATA_DIR: dataDir,
     DATABASE_URL,
@@ -31,7 +34,7 @@ beforeAll(async () => {
   };
   processes = [startServer(settings), startServer(settings), startServer(settings)];
   urls = (await Promise.all(processes.map(({ ready }) => ready))) as typeof urls;
-}, 120_000);
+});
 
 afterAll(async () => {
   for (const { process, ended } of processes) {

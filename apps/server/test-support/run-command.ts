@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { CommandCall } from '../src/commands/desk.ts';
 import { readConfig } from '../src/config.ts';
-import type { TestDatabase } from './test-database.ts';
+import { databaseUrlOf, type TestDatabase } from './test-database.ts';
 
 /** Runs a command of the operator on a database of the test's; answers with what it printed. */
 export async function runCommand(
@@ -23,9 +23,5 @@ export async function runCommand(
 
 /** The settings that lead a command to a test's database. */
 export function settingsOf({ app, owner }: TestDatabase): Record<string, string> {
-  return { DATABASE_URL: urlOf(app), DATABASE_OWNER_URL: urlOf(owner) };
-}
-
-function urlOf({ user, host = '', port, database }: TestDatabase['app']): string {
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+  return { DATABASE_URL: databaseUrlOf(app), DATABASE_OWNER_URL: databaseUrlOf(owner) };
 }

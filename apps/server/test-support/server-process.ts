@@ -12,12 +12,18 @@ export interface ServerProcess {
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-const SOURCES = ['--import', 'tsx', fileURLToPath(new URL('../src/main.ts', import.meta.url))];
+const BUILT = ['--enable-source-maps', fileURLToPath(new URL('../dist/main.js', import.meta.url))];
+/** The server as it is developed. */
+export const SOURCES = [
+  '--import',
+  'tsx',
+  fileURLToPath(new URL('../src/main.ts', import.meta.url)),
+];
 
-/** `program` is what Node is to run: the sources, unless the built server is named. */
+/** `program` is what Node is to run: the built server, unless the sources are named. */
 export function startServer(
   settings: Record<string, string>,
-  program: readonly string[] = SOURCES,
+  program: readonly string[] = BUILT,
 ): ServerProcess {
   const child = spawn(process.execPath, program, {
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], PORT: '0', ...settings },

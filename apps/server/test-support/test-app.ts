@@ -95,6 +95,7 @@ export async function createTestApp(
     {
       config,
       database,
+      passwords,
       pincodes: createPincodeTable(),
       client,
       metrics,
@@ -142,6 +143,8 @@ export async function createTestApp(
   };
 }
 
+/** As little work as Argon2id can be; what it costs in earnest is asserted in passwords.test.ts. */
+const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 let passwordHash: Promise<string> | undefined;
 
 /** One seller with one user whose password is `PASSWORD`. */
@@ -149,7 +152,7 @@ async function addUser(
   database: Database,
   { email, roles }: { email: string; roles: Role[] },
 ): Promise<{ sellerId: string; userId: string }> {
-  passwordHash ??= createPasswords().hash(PASSWORD);
+  passwordHash ??= passwords.hash(PASSWORD);
   const sellerId = uuidv7();
   const userId = uuidv7();
   const created_at = new Date();

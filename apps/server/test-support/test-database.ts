@@ -46,3 +46,8 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
     },
   };
 }
+
+/** A connection as the setting DATABASE_URL names it. */
+export function databaseUrlOf({ user, host = '', port, database }: pg.PoolConfig): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}

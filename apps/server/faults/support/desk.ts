@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { login } from '@shipdesk/contract/auth';
 import { findPostmaster, stopPostmaster } from '../../src/db/embedded-postgres-process.ts';
 import { withClient } from '../../src/db/engine-client.ts';
@@ -18,11 +17,6 @@ import type { EngineName } from './prove.ts';
 /** Folders of faults begin so; those of a run that was killed are removed by the next. */
 export const FOLDER = 'shipdesk-faults-';
 const PG_PORT = 5432;
-/** What Node runs: the built server. */
-export const BUILT = [
-  '--enable-source-maps',
-  fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
-];
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -98,17 +92,14 @@ export async function withDesk(
     start: async (settings = {}) => {
       const address =
         postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : urlOf(postgres));
-      const server = startServer(
-        {
-          DATA_DIR: folder,
-          ACCESS_TOKEN_SECONDS: '3600',
-          LOG_LEVEL: 'fatal',
-          ...(address && { DATABASE_URL: address }),
-          ...options.settings,
-          ...settings,
-        },
-        BUILT,
-      );
+      const server = startServer({
+        DATA_DIR: folder,
+        ACCESS_TOKEN_SECONDS: '3600',
+        LOG_LEVEL: 'fatal',
+        ...(address && { DATABASE_URL: address }),
+        ...options.settings,
+        ...settings,
+      });
       servers.push(server);
       url = await server.ready;
     },

@@ -10,14 +10,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';
 import { type Account, createAccount } from './account-service.ts';
-import type { Passwords } from './passwords.ts';
 
 /** A logo of 200 kB in base64, and the rest of the body. */
 const LOGO_BODY_BYTES = 320 * 1024;
 
 /** The signed-in user's own account: who, which company, where signed in, which password. */
-export function accountRoutes(app: FastifyInstance, deps: Deps, passwords: Passwords): void {
-  const account = createAccount(deps, passwords);
+export function accountRoutes(app: FastifyInstance, deps: Deps): void {
+  const account = createAccount(deps);
   const { config } = deps;
 
   const toWire = (user: Awaited<ReturnType<Account['view']>>) => ({

@@ -13,7 +13,6 @@ import type { Principal } from '../http/route.ts';
 import { isRowId } from '../http/row-id.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { deviceWords } from './device-words.ts';
-import type { Passwords } from './passwords.ts';
 import { endOf } from './sessions-service.ts';
 import { revokeOtherSessions, revokeSession, selectOpenSessions } from './sessions-store.ts';
 import {
@@ -51,10 +50,11 @@ export interface Account {
 }
 
 /** What signed-in users see and change of themselves and their company. */
-export function createAccount(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
-  passwords: Passwords,
-): Account {
+export function createAccount({
+  database,
+  now,
+  passwords,
+}: Pick<Deps, 'database' | 'now' | 'passwords'>): Account {
   return {
     view: ({ sellerId, userId }) => database.asSeller(sellerId, (db) => findUser(db, userId)),
 

@@ -17,7 +17,6 @@ import {
   setRefreshCookie,
 } from './cookies.ts';
 import { keyRing } from './keys.ts';
-import { createPasswords } from './passwords.ts';
 import { createSecondFactorCodes } from './second-factor.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { createSecondFactor } from './second-factor-service.ts';
@@ -27,14 +26,12 @@ import { createSignIn, type Visitor } from './sign-in-service.ts';
 /** Sign-in, sessions and the signed-in user's account. Decorates the guard of every other route. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
-  const passwords = createPasswords();
   const codes = createSecondFactorCodes(config.sessionSecrets);
   const sessions = createSessions(deps, {
     accessTokens: createAccessTokens(config.sessionSecrets, config.accessTokenSeconds),
     refreshKeys: keyRing(config.sessionSecrets, 'refresh cookie'),
   });
   const signIn = createSignIn(deps, {
-    passwords,
     sessions,
     deviceKeys: keyRing(config.sessionSecrets, 'device cookie'),
     codes,
@@ -92,8 +89,8 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     return null;
   });
 
-  accountRoutes(app, deps, passwords);
-  secondFactorRoutes(app, createSecondFactor(deps, { passwords, codes }));
+  accountRoutes(app, deps);
+  secondFactorRoutes(app, createSecondFactor(deps, codes));
 }
 
 function signedIn(reply: FastifyReply, grant: SessionGrant) {

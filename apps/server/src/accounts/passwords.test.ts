@@ -2,6 +2,43 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { createPasswords } from './passwords.ts';
 
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+test('a password is kept as Argon2id with 64 MiB, 2 passes, 1 lane and a salt of its own', async () => {
+  const passwords = createPasswords();
+  const [first, second] = [
+    await passwords.hash('Kaveri#7751x'),
+    await passwords.hash('Kaveri#7751x'),
+  ];
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(second.split('$')[4]).not.toBe(first.split('$')[4]);
+  expect(await passwords.verify(first, 'Kaveri#7751x')).toBe(true);
+  expect(await passwords.verify(first, 'Kaveri#7751X')).toBe(false);
+  expect(passwords.isOutdated(first)).toBe(false);
+});
+
+test('a hash made with less is outdated, and fits all the same', async () => {
+  const passwords = createPasswords();
+  const weak = await createPasswords(cheap).hash('Kaveri#7751x');
+  expect(passwords.isOutdated(weak)).toBe(true);
+  expect(await passwords.verify(weak, 'Kaveri#7751x')).toBe(true);
+});
+
+test('without a user no password fits, not even that of the dummy', async () => {
+  expect(await createPasswords(cheap).verify(undefined, 'no user has this password')).toBe(false);
+});
+
+test('two are tried at once and 32 wait; one more is told to come again', async () => {
+  const passwords = createPasswords(cheap);
+  const tries = await Promise.allSettled(
+    Array.from({ length: 35 }, () => passwords.hash('Kaveri#7751x')),
+  );
+  expect(tries.map(({ status }) => status)).toEqual([...Array(34).fill('fulfilled'), 'rejected']);
+  expect(tries.at(-1)).toMatchObject({
+    reason: { code: 'unavailable', retryAfterSeconds: 3 },
+  });
+});
+
 let desk: TestApp;
 beforeAll(async () => {
   desk = await createTestApp();
@@ -10,17 +47,6 @@ afterAll(() => desk.close());
 
 const signIn = (username: string, password: string) =>
   desk.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
-
-test('a password is kept as Argon2id with 64 MiB and 2 passes, its salt its own', async () => {
-  const passwords = createPasswords();
-  const [first, second] = await Promise.all([passwords.hash(PASSWORD), passwords.hash(PASSWORD)]);
-  const stored = /^\$argon2id\$v=19\$m=65536,t=2,p=1\$([\w+/]{22})\$[\w+/]{43}$/;
-  expect(first).toMatch(stored);
-  expect(second).toMatch(stored);
-  expect(stored.exec(first)?.[1]).not.toBe(stored.exec(second)?.[1]);
-  expect(passwords.isOutdated(first)).toBe(false);
-  expect(passwords.isOutdated(first.replace('m=65536', 'm=19456'))).toBe(true);
-});
 
 test.for([64, 73, 1024])(
   'a password of %i characters is taken whole: one character less does not sign in',

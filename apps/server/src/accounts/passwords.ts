@@ -1,8 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../http/problem.ts';
 
+/** What it costs to try one password: KiB of memory, passes over it, lanes. */
+interface PasswordCost {
+  readonly memoryCost: number;
+  readonly timeCost: number;
+  readonly parallelism: number;
+}
+
 /** Argon2id, 64 MiB, 2 passes, 1 lane: above the floor of 19 MiB, 2, 1. */
-const OPTIONS = { memoryCost: 65_536, timeCost: 2, parallelism: 1 } as const;
+const COST: PasswordCost = { memoryCost: 65_536, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 const WAITING = 32;
 
@@ -14,8 +21,8 @@ export interface Passwords {
   isOutdated(stored: string): boolean;
 }
 
-/** Hashing in a short queue, so that a flood of sign-ins cannot take the memory or the cores. */
-export function createPasswords(): Passwords {
+/** Hashing in a short queue, so that a flood of sign-ins cannot take the memory or the cores. Only tests name a `cost`. */
+export function createPasswords(cost: PasswordCost = COST): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -46,16 +53,16 @@ export function createPasswords(): Passwords {
   let dummy: Promise<string> | undefined;
 
   return {
-    hash: (password) => queued(() => hash(password, OPTIONS)),
+    hash: (password) => queued(() => hash(password, cost)),
     verify: async (stored, password) => {
-      dummy ??= hash('no user has this password', OPTIONS);
+      dummy ??= hash('no user has this password', cost);
       const against = stored ?? (await dummy);
       const fits = await queued(() => verify(against, password));
       return fits && stored !== undefined;
     },
     isOutdated: (stored) =>
       !stored.startsWith(
-        `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$`,
+        `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,
       ),
   };
 }

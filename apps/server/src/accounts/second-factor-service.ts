@@ -3,7 +3,6 @@ import { hitBucket, refundBuckets } from '../db/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import type { Passwords } from './passwords.ts';
 import { type SecondFactorCodes, wrongCode } from './second-factor.ts';
 import {
   deleteSecondFactor,
@@ -28,8 +27,8 @@ export interface SecondFactor {
 }
 
 export function createSecondFactor(
-  { database, now }: Pick<Deps, 'database' | 'now'>,
-  { passwords, codes }: { passwords: Passwords; codes: SecondFactorCodes },
+  { database, now, passwords }: Pick<Deps, 'database' | 'now' | 'passwords'>,
+  codes: SecondFactorCodes,
 ): SecondFactor {
   /** Runs `work` as one guess, given back when it was none. */
   async function guarded<T>({ userId }: Principal, work: () => Promise<T>): Promise<T> {

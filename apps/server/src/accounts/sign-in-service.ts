@@ -13,7 +13,6 @@ import { invalid, Refusal } from '../http/problem.ts';
 import { addressDigest } from './address-digest.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { type KeyRing, signText, verifiedText } from './keys.ts';
-import type { Passwords } from './passwords.ts';
 import { type SecondFactorCodes, wrongCode } from './second-factor.ts';
 import { selectSecondFactor } from './second-factor-store.ts';
 import type { SessionGrant, Sessions } from './sessions-service.ts';
@@ -55,7 +54,6 @@ export interface SignIn {
 }
 
 interface Parts {
-  passwords: Passwords;
   sessions: Sessions;
   deviceKeys: KeyRing;
   codes: SecondFactorCodes;
@@ -63,8 +61,8 @@ interface Parts {
 
 /** Sign-in and registration. Limits count devices that never signed in apart from the owner's own. */
 export function createSignIn(
-  { database, now, newId }: Pick<Deps, 'database' | 'now' | 'newId'>,
-  { passwords, sessions, deviceKeys, codes }: Parts,
+  { database, now, newId, passwords }: Pick<Deps, 'database' | 'now' | 'newId' | 'passwords'>,
+  { sessions, deviceKeys, codes }: Parts,
 ): SignIn {
   const newDevice = (email: string) =>
     signText(deviceKeys, `${addressDigest(email)}.${randomBytes(16).toString('base64url')}`);

@@ -40,4 +40,4 @@ test('an embedded database in use is backed up, and restored into a folder and i
     expect(await runCommand(verifyAuditCommand, settings)).toContain('3000 entries in 3000 chains');
   }
   await target.drop();
-}, 120_000);
+});

@@ -1,7 +1,6 @@
 import { businessDayOf, formatOrderDate, startOfBusinessDay } from '@shipdesk/domain/calendar';
 import { docketNumberFrom } from '@shipdesk/domain/docket';
 import { type OrderForm, packageDefaults } from '@shipdesk/domain/order-form';
-import { createPasswords } from '../accounts/passwords.ts';
 import { findLogin } from '../accounts/sessions-store.ts';
 import { insertSeller, insertUser } from '../accounts/users-store.ts';
 import { isDuplicate } from '../db/database-errors.ts';
@@ -25,11 +24,10 @@ type Account = (typeof demoAccounts)[number];
  * start that was interrupted is completed by the next one.
  */
 export async function seedDemo(deps: Deps): Promise<void> {
-  const passwords = createPasswords();
   for (const account of demoAccounts) {
     const existing = await deps.database.asNobody((db) => findLogin(db, account.email));
     if (existing) continue;
-    const passwordHash = await passwords.hash(account.password);
+    const passwordHash = await deps.passwords.hash(account.password);
     await seedAccount(deps, account, passwordHash).catch((error: unknown) => {
       // Another process that started at the same moment was quicker.
       if (!isDuplicate(error, 'users_email')) throw error;

@@ -1,0 +1,30 @@
+import { login } from '@shipdesk/contract/auth';
+import type { BodyOf, Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
+import { listOrders } from '@shipdesk/contract/orders';
+import { anyDay } from './payloads.ts';
+
+/** A POST to a server that runs as a process. */
+export async function call<E extends Endpoint>(
+  url: string,
+  { path }: E,
+  { body, token }: { body: BodyOf<E>; token?: string },
+): Promise<ResponseOf<E>> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  // The server validates what it sends against the same endpoint.
+  return (await response.json()) as ResponseOf<E>;
+}
+
+export const list = (url: string, token: string, body: BodyOf<typeof listOrders> = anyDay) =>
+  call(url, listOrders, { body, token });
+
+export const signIn = async (
+  url: string,
+  { email, password }: { email: string; password: string },
+) => (await call(url, login, { body: { username: email, password } })).accessToken;
