@@ -256,6 +256,18 @@ describe('N2 account: change of password', () => {
     expect(sessions).toHaveLength(1);
   });
 
+  test.for([64, 73, 1024])(
+    'a password of %i characters is taken whole: one character less does not sign in',
+    async (length) => {
+      const caller = await desk.signIn();
+      const password = `${newPassword}${'kz7'.repeat(400)}`.slice(0, length);
+      expect((await change(caller, { password, confirmPassword: password })).statusCode).toBe(204);
+      expect((await signIn(caller.email, password.slice(0, -1))).statusCode).toBe(401);
+      expect((await signIn(caller.email, `${password.slice(0, -1)}K`)).statusCode).toBe(401);
+      expect((await signIn(caller.email, password)).statusCode).toBe(200);
+    },
+  );
+
   test('neither password is logged', async () => {
     const lines = desk.logged.join('\n');
     expect(lines).not.toContain(newPassword);

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import { expect, test } from 'vitest';
 import { createPasswords } from './passwords.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
@@ -38,25 +37,3 @@ test('two are tried at once and 32 wait; one more is told to come again', async 
     reason: { code: 'unavailable', retryAfterSeconds: 3 },
   });
 });
-
-let desk: TestApp;
-beforeAll(async () => {
-  desk = await createTestApp();
-});
-afterAll(() => desk.close());
-
-const signIn = (username: string, password: string) =>
-  desk.app.inject({ method: 'POST', url: '/auth/login', payload: { username, password } });
-
-test.for([64, 73, 1024])(
-  'a password of %i characters is taken whole: one character less does not sign in',
-  async (length) => {
-    const caller = await desk.signIn();
-    const password = `Vembanad#4402y${'kz7'.repeat(400)}`.slice(0, length);
-    const change = { currentPassword: PASSWORD, password, confirmPassword: password };
-    expect((await caller.post('/api/account/password', change)).statusCode).toBe(204);
-    expect((await signIn(caller.email, password.slice(0, -1))).statusCode).toBe(401);
-    expect((await signIn(caller.email, `${password.slice(0, -1)}K`)).statusCode).toBe(401);
-    expect((await signIn(caller.email, password)).statusCode).toBe(200);
-  },
-);
