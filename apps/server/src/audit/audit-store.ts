@@ -1,15 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/**
- * Leaves an entry in the current seller's audit log for what is read and not written: writes leave theirs by
- * themselves. `change` goes into the log as it is and must hold no personal data.
- */
-export async function recordAudit(
-  db: Db,
-  { action, subject, change }: { action: string; subject: string; change: Record<string, unknown> },
-): Promise<void> {
+interface OwnEntry {
+  action: string;
+  subject: string;
+  /** Goes into the log as it is and must hold no personal data. */
+  change: Record<string, unknown>;
+}
+
+/** Leaves an entry in the current seller's audit log beside those that its writes leave by themselves. */
+export async function recordAudit(db: Db, { action, subject, change }: OwnEntry): Promise<void> {
   await sql`select record_audit(${action}, ${subject}, ${JSON.stringify(change)})`.execute(db);
+}
+
+/** As `recordAudit`, for a transaction that only reads: a replica need not have the entry to be read by its seller. */
+export async function recordReading(db: Db, entry: OwnEntry): Promise<void> {
+  await sql`select set_config('app.only_reads', 'yes', true)`.execute(db);
+  await recordAudit(db, entry);
 }
 
 /** What a server seals in one go: a big import must not take it a whole core. */

@@ -1,5 +1,5 @@
 import { normalisePhone } from '@shipdesk/domain/contact';
-import { recordAudit } from '../audit/audit-store.ts';
+import { recordAudit, recordReading } from '../audit/audit-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -21,7 +21,7 @@ export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now
       return database.asSeller(sellerId, async (db) => {
         const rows = await selectConsignee(db, phone);
         const change = { orders: rows.length };
-        await recordAudit(db, { action: 'consignee.export', subject: '', change });
+        await recordReading(db, { action: 'consignee.export', subject: '', change });
         return rows;
       });
     },

@@ -50,9 +50,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** In the transaction that it counts, as its last statement: it is held until that transaction is over. */
+/**
+ * In the transaction that it counts, as its last statement: it is held until that transaction is over. What was only
+ * read does not count, also where the audit log has it (recordReading).
+ */
 const COUNT_WRITE = `insert into seller_writes (seller_id, writes)
   select current_seller(), 1 where current_seller() is not null and pg_current_xact_id_if_assigned() is not null
+    and current_setting('app.only_reads', true) is distinct from 'yes'
   on conflict (seller_id) do update set writes = seller_writes.writes + 1`;
 
 const countedWrite: Statement = CompiledQuery.raw(COUNT_WRITE);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { bulkMessages } from '@shipdesk/domain/bulk-rules';
-import { recordAudit } from '../audit/audit-store.ts';
+import { recordReading } from '../audit/audit-store.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
@@ -164,7 +164,7 @@ export function createImports({
       const row = await database.asSeller(sellerId, async (db) => {
         const found = known(await selectImport(db, idOf(id)));
         const change = { rows: found.bad_rows };
-        await recordAudit(db, { action: 'imports.errors', subject: id, change });
+        await recordReading(db, { action: 'imports.errors', subject: id, change });
         return found;
       });
       return errorLines(sellerId, row);

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/calendar';
 import { normaliseMobile } from '@shipdesk/domain/contact';
-import { type AuditEntry, recordAudit, selectTrail } from '../audit/audit-store.ts';
+import { type AuditEntry, recordReading, selectTrail } from '../audit/audit-store.ts';
 import type { RowsOf, Statement } from '../db/statement.ts';
 import type { OrdersTable } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -114,7 +114,7 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
       const { createdOn, search, direction } = asked;
       await database.asSeller(principal.sellerId, (db) =>
         // How many were searched for, not what: it may be a phone number.
-        recordAudit(db, {
+        recordReading(db, {
           action: 'orders.export',
           subject: '',
           change: { createdOn, direction, terms: search?.length ?? 0 },

@@ -1,4 +1,4 @@
-import { recordAudit } from '../audit/audit-store.ts';
+import { recordReading } from '../audit/audit-store.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -17,7 +17,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
     list: (principal) =>
       database.asSeller(principal.sellerId, async (db) => {
         const rows = await selectSellers(db);
-        await recordAudit(db, {
+        await recordReading(db, {
           action: 'sellers.view',
           subject: '',
           change: { rows: rows.length },
