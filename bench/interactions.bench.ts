@@ -99,6 +99,16 @@ try {
         await page.getByRole('menu').waitFor({ state: 'detached' });
       },
     },
+    'open the columns menu': {
+      act: async () => {
+        await page.getByRole('button', { name: 'Columns' }).click();
+        await page.getByRole('menu').waitFor();
+      },
+      undo: async () => {
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'detached' });
+      },
+    },
     'select a row': {
       act: async () => {
         await rows.nth(2).getByRole('checkbox').click({ force: true });
@@ -109,15 +119,25 @@ try {
         await dates.waitFor();
       },
     },
+    'select all rows': {
+      act: async () => {
+        await page.getByRole('checkbox', { name: 'Select All' }).click({ force: true });
+        await page.getByText('100 selected').waitFor();
+      },
+      undo: async () => {
+        await page.getByRole('button', { name: 'Unselect All' }).click();
+        await dates.waitFor();
+      },
+    },
     'turn the page': {
       act: async () => {
-        const answer = page.waitForResponse(/getorders/);
         await page.getByRole('button', { name: 'Next page' }).click();
-        await answer;
+        await page.getByText(/^101–/).waitFor();
         await page.locator('table:not([aria-busy="true"])').waitFor();
       },
       undo: async () => {
         await page.getByRole('button', { name: 'Previous page' }).click();
+        await page.getByText(/^1–100 /).waitFor();
         await page.locator('table:not([aria-busy="true"])').waitFor();
       },
     },

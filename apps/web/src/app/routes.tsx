@@ -2,6 +2,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
+import { SessionLoading } from '../session/session-loading.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootLayout, type RouteHandle } from './root-layout.tsx';
@@ -222,15 +223,19 @@ const shellRoutes: RouteObject = {
   ],
 };
 
+/** Around the routes that need a session. */
+export const protectedRouteId = 'protected';
+
 /** Every screen of the app. Spec §2, screens and routes. */
 export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <ErrorScreen />,
-    hydrateFallbackElement: <div />,
+    // What index.html shows until the first script has run.
+    hydrateFallbackElement: <SessionLoading />,
     children: [
       ...publicRoutes,
-      { element: <RequireSession />, children: [shellRoutes] },
+      { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
       { path: '*', handle: titled('Page not found'), element: <NotFoundPage /> },
     ],
   },

@@ -238,6 +238,17 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
   });
 
+  test('begun before the area is there, it is the one check of whoever enters then', async () => {
+    const { store, session } = createStore();
+    transport((path) => (path === '/auth/logout' ? { status: 204 } : refused));
+    session.enterSoon();
+    await session.enter();
+    expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
+    expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
+    await session.enter();
+    expect(refreshCalls()).toBe(2);
+  });
+
   test('the server is away: the stored token is judged by its expiry', async () => {
     transport(() => 'network failure');
     const fresh = createStore();

@@ -33,6 +33,8 @@ export interface Session extends SessionPort {
   forgetLast: () => void;
   /** Spec §4, session check on entering a protected area. */
   enter: () => Promise<void>;
+  /** Begins that check while the code of the area is still on its way; `enter` then waits for it. */
+  enterSoon: () => void;
   /** Spec §4, logout. */
   signOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
@@ -58,6 +60,7 @@ export function createSession(getStore: () => SessionStore): Session {
   let cacheReset: ReturnType<typeof setTimeout> | undefined;
   // Counts ends of sessions: a refresh that was under way when one ended must not revive it.
   let ends = 0;
+  let entering: Promise<void> | null = null;
 
   const held = () => getStore().getState().session.accessToken;
   const skewSeconds = () => Number(readStored('shipdesk.clockSkew') ?? 0) || 0;
@@ -148,6 +151,22 @@ export function createSession(getStore: () => SessionStore): Session {
     if ('error' in result) console.info('Logout call failed:', result.error.data.message);
   }
 
+  async function checkSession() {
+    if (held() !== null) return;
+    const outcome = await renewOnce(readStored('accessToken'));
+    if (outcome.ok) return;
+    // Spec §8: a refresh failure in the session check is logged.
+    console.info('Session refresh failed:', outcome.error.data.message);
+    const stored = readStored('accessToken');
+    if (stored !== null && !isExpired(stored, Date.now(), skewSeconds())) {
+      // The server could not be asked; a session that it ended has removed the token.
+      adopt(stored, null);
+      return;
+    }
+    await callLogout();
+    end('expired');
+  }
+
   return {
     accessToken: held,
     skewSeconds,
@@ -159,20 +178,16 @@ export function createSession(getStore: () => SessionStore): Session {
     forgetLast: () => {
       if (cacheReset !== undefined) resetCacheNow();
     },
-    enter: async () => {
-      if (held() !== null) return;
-      const outcome = await renewOnce(readStored('accessToken'));
-      if (outcome.ok) return;
-      // Spec §8: a refresh failure in the session check is logged.
-      console.info('Session refresh failed:', outcome.error.data.message);
-      const stored = readStored('accessToken');
-      if (stored !== null && !isExpired(stored, Date.now(), skewSeconds())) {
-        // The server could not be asked; a session that it ended has removed the token.
-        adopt(stored, null);
-        return;
-      }
-      await callLogout();
-      end('expired');
+    enter: () => {
+      const check = entering ?? checkSession();
+      entering = null;
+      return check;
+    },
+    enterSoon: () => {
+      entering = checkSession().then(() => {
+        // Whoever has a token does not ask: the next one who does starts anew.
+        if (held() !== null) entering = null;
+      });
     },
     signOut: async () => {
       await callLogout();

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -11,6 +12,7 @@ import {
   MenuTrigger,
 } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { createPortal } from 'react-dom';
 import { listItemStyle, popoverStyle } from './list-style.ts';
 
 /** Pairs one button with one `Menu`. */
@@ -20,12 +22,23 @@ interface MenuProps<Item extends object> extends Omit<AriaMenuProps<Item>, 'clas
   placement?: 'bottom start' | 'bottom end';
 }
 
-/** The floating list of a `MenuTrigger`. */
+/**
+ * The floating list of a `MenuTrigger`. It makes nothing else inert, which would style every element of a long list anew:
+ * a press beside it goes to a plane under it, Tab and scrolling close it.
+ */
 export function Menu<Item extends object>({ placement = 'bottom end', ...props }: MenuProps<Item>) {
+  const state = useContext(OverlayTriggerStateContext);
   return (
-    <Popover placement={placement} offset={4} className={`${popoverStyle} min-w-48`}>
-      <AriaMenu {...props} className="outline-none" />
-    </Popover>
+    <>
+      {state?.isOpen === true &&
+        createPortal(
+          <div role="presentation" className="fixed inset-0 z-50" onClick={() => state.close()} />,
+          document.body,
+        )}
+      <Popover isNonModal placement={placement} offset={4} className={`${popoverStyle} min-w-48`}>
+        <AriaMenu {...props} className="outline-none" />
+      </Popover>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { Table, type TableColumn } from './table.tsx';
 
@@ -83,4 +83,99 @@ test('what a wide table says to screen readers alone does not widen the page', a
   await expect.element(page.getByRole('rowheader', { name: 'Wide' }).first()).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768);
   await page.viewport(1280, 800);
+});
+
+test('a press on a row or Enter acts on it, a press on what it holds does not; with a selection a press selects', async () => {
+  const acted: string[] = [];
+  const pressed: string[] = [];
+  const withButton: TableColumn<Line>[] = [
+    ...columns,
+    {
+      id: 'more',
+      header: 'More',
+      render: ({ name }) => (
+        <button type="button" onClick={() => pressed.push(name)}>{`More of ${name}`}</button>
+      ),
+    },
+  ];
+  function Acting() {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    return (
+      <Table
+        label="Lines"
+        columns={withButton}
+        items={items}
+        getId={({ id }) => id}
+        selectedIds={selected}
+        onSelectionChange={setSelected}
+        onRowAction={(id) => acted.push(id)}
+      />
+    );
+  }
+  await render(<Acting />);
+  const beta = page.getByRole('row', { name: 'Beta' });
+  await beta.getByRole('rowheader').click();
+  await beta.getByRole('button').click();
+  expect([acted, pressed]).toEqual([['b'], ['Beta']]);
+  await page.getByRole('checkbox', { name: 'Select All' }).click();
+  await beta.getByRole('rowheader').click();
+  await expect.element(beta.getByRole('checkbox')).not.toBeChecked();
+  expect(acted).toEqual(['b']);
+  page.getByRole('row', { name: 'Alpha' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  expect(acted).toEqual(['b', 'a']);
+});
+
+test('Tab leads to the rows and to what they hold, the arrow keys from row to row and along one', async () => {
+  await render(<Example rows={items} />);
+  const box = (name: string) => page.getByRole('row', { name }).getByRole('checkbox');
+  await userEvent.tab();
+  await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(page.getByRole('row', { name: 'Alpha' })).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(box('Alpha')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(box('Beta')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(page.getByRole('rowheader', { name: 'Beta' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft} ');
+  await expect.element(page.getByRole('row', { name: 'Beta' })).toHaveFocus();
+  await expect.element(page.getByRole('status')).toHaveTextContent('b');
+  await expect
+    .element(page.getByRole('row', { name: 'Beta' }))
+    .toHaveAttribute('aria-selected', 'true');
+});
+
+test('no cell is made again when a row is selected', async () => {
+  const made: string[] = [];
+  const counted: readonly TableColumn<Line>[] = [
+    {
+      id: 'name',
+      header: 'Name',
+      isRowHeader: true,
+      render: ({ name }) => {
+        made.push(name);
+        return name;
+      },
+    },
+  ];
+  function Counted() {
+    const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+    return (
+      <Table
+        label="Lines"
+        columns={counted}
+        items={items}
+        getId={({ id }) => id}
+        selectedIds={selected}
+        onSelectionChange={setSelected}
+      />
+    );
+  }
+  await render(<Counted />);
+  made.length = 0;
+  await page.getByRole('checkbox', { name: 'Select All' }).click();
+  await expect.element(page.getByRole('row', { selected: true }).first()).toBeVisible();
+  expect(made).toEqual([]);
 });

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+// On a phone rows are cards, and `display` takes the roles of a table's elements away: each is written down.
+/* oxlint-disable jsx-a11y/no-redundant-roles -- see above */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid on the elements of a table */
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
 import {
-  Table as AriaTable,
-  Cell,
-  Column,
-  Row,
-  type Selection,
-  TableBody,
-  TableHeader,
-} from 'react-aria-components/Table';
-import { Checkbox } from './checkbox.tsx';
+  type ChangeEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useId,
+  useMemo,
+} from 'react';
+import { SelectionBox } from './selection-box.tsx';
+import { moveByArrow } from './table-keys.ts';
 
 export interface TableColumn<Item> {
   id: string;
@@ -18,7 +22,7 @@ export interface TableColumn<Item> {
   align?: 'start' | 'end';
   /** A Tailwind width class for wide screens, `w-40`. */
   width?: string;
-  render: (item: Item) => ReactNode;
+  render(item: Item): ReactNode;
 }
 
 export interface TableProps<Item> {
@@ -29,7 +33,7 @@ export interface TableProps<Item> {
   /** With both, rows get checkboxes and the header selects all. */
   selectedIds?: ReadonlySet<string>;
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
-  /** Enter or a press on a row. */
+  /** Enter or a press on a row; not on a link or button in it. */
   onRowAction?: (id: string) => void;
   /** Shown in place of the rows when there are none. */
   emptyState?: ReactNode;
@@ -42,9 +46,13 @@ const headerCell =
 const bodyCell =
   'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
+const selectCell =
+  'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
+const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-['Select_all']`;
+
 /**
- * Rows and columns with a header that stays in sight, arrow-key navigation and selection.
- * Under 640 px every row becomes a card.
+ * Rows and columns with a header that stays in sight, arrow-key navigation and selection. Under 640 px every row becomes a
+ * card. Decision 016 tells why it is not React Aria's.
  */
 export function Table<Item extends object>({
   label,
@@ -58,75 +66,173 @@ export function Table<Item extends object>({
   isPending = false,
 }: TableProps<Item>) {
   const isSelectable = selectedIds !== undefined && onSelectionChange !== undefined;
-  const select = (selection: Selection) => {
-    onSelectionChange?.(
-      selection === 'all' ? new Set(items.map(getId)) : new Set([...selection].map(String)),
-    );
-  };
+  const selected = selectedIds ?? nothing;
+  const areAllSelected = items.length > 0 && items.every((item) => selected.has(getId(item)));
+
+  function toggle(id: string) {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    onSelectionChange?.(next);
+  }
+
+  // The rows are listened to here, all at once: none of them is made again because a listener is a new one.
+  function idAt(place: Element) {
+    const row = place.closest<HTMLTableRowElement>('tbody > tr');
+    const item = items[row?.sectionRowIndex ?? -1];
+    return item === undefined ? undefined : getId(item);
+  }
+
+  function onRowChange({ target }: ChangeEvent<HTMLElement>) {
+    // In the first cell stands the box that selects the row; another cell may hold one of its own.
+    const id = target.closest('td')?.cellIndex === 0 ? idAt(target) : undefined;
+    if (isSelectable && id !== undefined) toggle(id);
+  }
+
+  function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
+    // What a menu of a row opens lies elsewhere in the document; a text that was just marked is to be copied.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
+    const id = idAt(target);
+    if (id === undefined) return;
+    if (isSelectable && selected.size > 0) toggle(id);
+    else onRowAction?.(id);
+  }
+
+  function onRowKey(event: KeyboardEvent<HTMLElement>) {
+    const { target, currentTarget, key } = event;
+    const isOurs = target instanceof Element && currentTarget.contains(target);
+    if (!isOurs || event.defaultPrevented || hasModifier(event)) return;
+    if (moveByArrow(key, target)) return event.preventDefault();
+    const id = target.matches('tr, td, th') ? idAt(target) : undefined;
+    if (id === undefined || (key !== 'Enter' && key !== ' ')) return;
+    event.preventDefault();
+    if (key === 'Enter') onRowAction?.(id);
+    else if (isSelectable) toggle(id);
+  }
+
   return (
     <div className="relative rounded-lg border border-line bg-surface max-lg:overflow-x-auto max-sm:overflow-x-visible max-sm:border-0 max-sm:bg-transparent">
-      <AriaTable
+      <table
+        role="grid"
         aria-label={label}
         aria-busy={isPending}
-        selectionMode={isSelectable ? 'multiple' : 'none'}
-        {...(isSelectable ? { selectedKeys: selectedIds, onSelectionChange: select } : {})}
-        {...(onRowAction === undefined
-          ? {}
-          : { onRowAction: (key: string | number) => onRowAction(String(key)) })}
+        aria-multiselectable={isSelectable || undefined}
+        onChange={onRowChange}
+        onClick={onRowClick}
+        onKeyDown={onRowKey}
         className={`w-full border-separate border-spacing-0 outline-none max-sm:block ${isPending ? 'opacity-60 transition-opacity delay-150' : ''}`}
       >
-        <TableHeader
+        <thead
+          role="rowgroup"
           className={`sticky top-(--top-bar) z-10 max-lg:top-0 max-sm:static max-sm:block ${isSelectable ? 'max-sm:mb-2 max-sm:[&_th:not(:first-child)]:hidden max-sm:[&_tr]:block' : 'max-sm:hidden'}`}
         >
-          {isSelectable && (
-            <Column
-              id="select"
-              className={`${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-['Select_all']`}
-            >
-              <Checkbox slot="selection" />
-            </Column>
-          )}
-          {columns.map((column) => (
-            <Column
-              key={column.id}
-              id={column.id}
-              isRowHeader={column.isRowHeader === true}
-              className={`${headerCell} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
-            >
-              {column.header}
-            </Column>
+          <tr role="row">
+            {isSelectable && (
+              <th role="columnheader" scope="col" className={selectHeader}>
+                <SelectionBox
+                  aria-label="Select All"
+                  isSelected={areAllSelected}
+                  isIndeterminate={selected.size > 0 && !areAllSelected}
+                  isDisabled={items.length === 0}
+                  onChange={() =>
+                    onSelectionChange(areAllSelected ? nothing : new Set(items.map(getId)))
+                  }
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                className={`${headerCell} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup" className="max-sm:flex max-sm:flex-col max-sm:gap-2">
+          {items.map((item, index) => (
+            <TableRow
+              key={getId(item)}
+              item={item}
+              columns={columns}
+              isFirst={index === 0}
+              isSelected={isSelectable ? selected.has(getId(item)) : undefined}
+            />
           ))}
-        </TableHeader>
-        <TableBody
-          items={items}
-          // A row is made again when its item or what is shown of it changes: not when another one is selected.
-          dependencies={[columns, isSelectable]}
-          renderEmptyState={() => emptyState}
-          className="max-sm:flex max-sm:flex-col max-sm:gap-2"
-        >
-          {(item) => (
-            <Row
-              id={getId(item)}
-              className="group/row focus-ring-inset hover:bg-hover selected:bg-accent-soft max-sm:relative max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
-            >
-              {isSelectable && (
-                <Cell className="w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0">
-                  <Checkbox slot="selection" />
-                </Cell>
-              )}
-              {columns.map((column) => (
-                <Cell
-                  key={column.id}
-                  data-label={column.header}
-                  className={`${bodyCell} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
-                >
-                  {column.render(item)}
-                </Cell>
-              ))}
-            </Row>
+          {items.length === 0 && (
+            <tr role="row">
+              <td role="gridcell" colSpan={columns.length + Number(isSelectable)}>
+                {emptyState}
+              </td>
+            </tr>
           )}
-        </TableBody>
-      </AriaTable>
+        </tbody>
+      </table>
     </div>
   );
+}
+
+interface TableRowProps<Item> {
+  item: Item;
+  columns: readonly TableColumn<Item>[];
+  /** The key Tab leads to the first row, the arrow keys to the others. */
+  isFirst: boolean;
+  /** Undefined where rows are not selected. */
+  isSelected: boolean | undefined;
+}
+
+/** Made again when its item, the columns or its own selection change; its cells not even for the last of these. */
+function PlainTableRow<Item>({ item, columns, isFirst, isSelected }: TableRowProps<Item>) {
+  const id = useId();
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td
+          key={column.id}
+          {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
+          data-label={column.header}
+          className={`${bodyCell} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+        >
+          {column.render(item)}
+        </td>
+      )),
+    [item, columns, id],
+  );
+  return (
+    <tr
+      role="row"
+      tabIndex={isFirst ? 0 : -1}
+      aria-labelledby={id}
+      aria-selected={isSelected}
+      className="group/row focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:relative max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
+    >
+      {isSelected !== undefined && (
+        <td role="gridcell" className={selectCell}>
+          <SelectionBox
+            id={`${id}-select`}
+            aria-label="Select"
+            aria-labelledby={`${id}-select ${id}`}
+            isSelected={isSelected}
+            onChange={heardByTable}
+          />
+        </td>
+      )}
+      {cells}
+    </tr>
+  );
+}
+
+// In so many words: memo() forgets the type parameter.
+const TableRow: <Item>(props: TableRowProps<Item>) => ReactNode = memo(PlainTableRow);
+
+const nothing: ReadonlySet<string> = new Set();
+const controls = 'a, button, input, label, select, textarea';
+
+function heardByTable() {}
+
+function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
+  return ctrlKey || metaKey || altKey || shiftKey;
 }

@@ -93,6 +93,53 @@ test('Tab leaves a corrected cell for the next problem, arrows move among all ce
   await expect.element(cell('R-2')).toHaveFocus();
 });
 
+/** Keeps the questions of one kind from the worker; answers with the function that hands them over. */
+function holdQuestions(kind: string) {
+  // oxlint-disable-next-line typescript/unbound-method -- called on the worker that it was meant for
+  const { postMessage } = Worker.prototype;
+  const held: (() => void)[] = [];
+  const spy = vi.spyOn(Worker.prototype, 'postMessage');
+  spy.mockImplementation(function hold(this: Worker, message: { kind: string }) {
+    const send = () => postMessage.call(this, message);
+    if (message.kind === kind) held.push(send);
+    else send();
+  });
+  return () => {
+    spy.mockRestore();
+    for (const send of held) send();
+  };
+}
+
+test('what is typed before Tab has found the next problem goes into that cell', async () => {
+  await show();
+  await choose({ phone: '1' }, {}, { quantity: 'x' });
+  await cell('Enter a mobile').first().click();
+  await userEvent.keyboard('{Control>}a{/Control}9876543210');
+  await expect.element(page.getByText('1 of 3 rows cannot be imported')).toBeVisible();
+  const letGo = holdQuestions('seek');
+  await userEvent.keyboard('{Tab}72{Backspace}');
+  await expect.element(page.getByRole('textbox', { name: 'phone' })).not.toBeInTheDocument();
+  letGo();
+  await expect.element(page.getByRole('textbox', { name: 'quantity' })).toHaveValue('7');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('All 3 rows are good')).toBeVisible();
+  await expect.element(cell('9876543210').first()).toBeVisible();
+});
+
+test('an edit that was taken back is not offered again, however late the row is checked', async () => {
+  await show();
+  await choose({ phone: '123' });
+  await cell('123').click();
+  await userEvent.keyboard('{Control>}a{/Control}9876543210');
+  await expect.element(page.getByText('All 1 rows are good')).toBeVisible();
+  const letGo = holdQuestions('edit');
+  await userEvent.keyboard('{Escape}{Enter}');
+  await expect.element(page.getByRole('textbox', { name: 'phone' })).toHaveValue('123');
+  letGo();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(cell('123')).toHaveFocus();
+});
+
 test('Next problem goes round, and the whole reason stands under the grid', async () => {
   await show();
   await choose({ phone: '1' }, {}, { quantity: 'x' });

@@ -75,6 +75,8 @@ export function ProblemGrid(props: ProblemGridProps) {
     active: { index: activeIndex, column: columns[activeColumn] ?? '' },
     activate,
     rowAt: (index) => rows.get(index),
+    holdFocus: () => frame.current?.focus({ preventScroll: true }),
+    onFound: replace,
     onChecked: (index, row, summary) => {
       replace(index, row);
       onEdited(summary);
@@ -107,15 +109,15 @@ export function ProblemGrid(props: ProblemGridProps) {
 
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- a cell has the focus */}
       <div
         ref={frame}
         role="grid"
+        tabIndex={-1}
         aria-label="Rows of the file"
         aria-rowcount={rowCount + 1}
         aria-colcount={columns.length + 1}
         onKeyDown={editor.onKeyDown}
-        className="relative max-h-[44dvh] min-h-40 overflow-auto rounded-lg border border-line bg-surface text-sm [overflow-anchor:none]"
+        className="focus-ring-inset relative max-h-[44dvh] min-h-40 overflow-auto rounded-lg border border-line bg-surface text-sm [overflow-anchor:none]"
       >
         <div
           role="presentation"
