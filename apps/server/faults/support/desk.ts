@@ -117,11 +117,11 @@ export async function withDesk(
     databasePid,
     connection,
     settings,
-    withDatabase: async (work) => {
-      if (postgres) return work();
+    withDatabase: async (use) => {
+      if (postgres) return use();
       const own = await startEmbeddedPostgres({ dataDir: folder, log: silent });
       try {
-        return await work();
+        return await use();
       } finally {
         await own.stop();
       }

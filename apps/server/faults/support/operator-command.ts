@@ -11,8 +11,9 @@ export function startCommand(settings: Settings, ...args: readonly string[]): Se
 
 /** Runs a command to its end; throws with what it said when it fails. */
 export async function runCommand(settings: Settings, ...args: readonly string[]): Promise<string> {
-  const { ended, output } = startCommand(settings, ...args);
-  const { code, signal } = await ended;
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code ?? signal}: ${output()}`);
-  return output();
+  const command = startCommand(settings, ...args);
+  const { code, signal } = await command.ended;
+  const said = command.output();
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code ?? signal}: ${said}`);
+  return said;
 }
