@@ -15,7 +15,8 @@ export function obstacle(attempt: () => void): string | undefined {
     attempt();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    const said = error instanceof Error ? error.message : String(error);
+    return said.split('\n', 1)[0];
   }
 }
 
