@@ -1,7 +1,7 @@
 // npm run test:faults: breaks the built server and its databases on purpose and checks that they keep their promises. One
 // JSON line per promise; the last line is `N passed, N failed`. `--only <name>[,<name>]` runs a part, `--long` takes a
 // night, `--times 0.1` a tenth of the trials, `--seed <number>` repeats the choices of an earlier run.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ import { installWhatIsMissing } from './install.mjs';
 const FOLDER = 'apps/server/faults';
 const SUFFIX = '.fault.ts';
 /** Only what hangs takes so long, however busy the machine is. */
-const LIMIT_MS = { short: 15 * 60_000, long: 12 * 3_600_000 };
+const LIMIT_MS = { short: 30 * 60_000, long: 12 * 3_600_000 };
 
 const { values } = parseArgs({
   options: {
@@ -22,6 +22,9 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
+
+/** What was left out or cut short, told once more at the end. */
+const remarks = [];
 
 async function main() {
   const names = readdirSync(join(root, FOLDER))
@@ -37,16 +40,18 @@ async function main() {
   const { setup } = await import('./built-server.mjs');
   await setup();
   const total = { passed: 0, failed: 0 };
+  const lines = [];
   for (const name of chosen) {
     console.log(`\n=== ${name} ===`);
     const started = Date.now();
     const { passed, failed } = await run(name);
     total.passed += passed;
     total.failed += failed;
-    console.log(
-      `${passed} passed, ${failed} failed (${Math.round((Date.now() - started) / 1000)} s)`,
-    );
+    const seconds = Math.round((Date.now() - started) / 1000);
+    lines.push(`${name.padEnd(14)}${passed} passed, ${failed} failed (${seconds} s)`);
+    console.log(lines.at(-1));
   }
+  console.log(`\n${[...lines, ...remarks].join('\n')}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
@@ -66,15 +71,18 @@ async function run(name) {
     // With its servers in a group of its own, so that none of them outlives it.
     detached: true,
   });
-  const limit = setTimeout(endGroup, values.long ? LIMIT_MS.long : LIMIT_MS.short, child.pid);
-  const onSignal = () => {
-    endGroup(child.pid);
-    process.exit(1);
+  let isStopped = false;
+  const end = () => endGroup(child.pid);
+  const limit = setTimeout(end, values.long ? LIMIT_MS.long : LIMIT_MS.short);
+  const stop = () => {
+    isStopped = true;
+    end();
   };
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   const counts = { passed: 0, failed: 0 };
   createInterface({ input: child.stdout }).on('line', (line) => {
     console.log(line);
+    if (line.startsWith('!!!')) remarks.push(line);
     if (!line.startsWith('{')) return;
     counts[JSON.parse(line).failures === 0 ? 'passed' : 'failed'] += 1;
   });
@@ -82,8 +90,10 @@ async function run(name) {
     child.once('close', resolve);
   });
   clearTimeout(limit);
-  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
-  endGroup(child.pid);
+  process.off('SIGINT', stop).off('SIGTERM', stop);
+  end();
+  if (code === null) sweep();
+  if (isStopped) process.exit(1);
   if (code !== 0 && counts.failed === 0) {
     console.error(`${name}: ended with ${code ?? 'a signal'}, or was ended because it hung.`);
     counts.failed = 1;
@@ -99,4 +109,18 @@ function endGroup(pid) {
   }
 }
 
-process.exitCode = await main();
+/** The databases of a fault are sessions of their own, its file systems nobody's: they outlive it when it is killed. */
+function sweep() {
+  spawnSync(process.execPath, ['--import', 'tsx', join(FOLDER, 'support/sweep.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}

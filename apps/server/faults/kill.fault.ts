@@ -5,7 +5,7 @@ import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
 import { bulkPayload } from '../test-support/bulk-payloads.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
-import { type EngineName, isLong, prove, rounds, type Trials } from './support/prove.ts';
+import { type EngineName, isLong, leastRounds, prove, type Trials } from './support/prove.ts';
 
 const ROWS = 1000;
 const CLIENTS = 8;
@@ -13,8 +13,8 @@ const CLIENTS = 8;
 const WITH_DATABASE_EVERY = 4;
 
 const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
-const bulkRounds = rounds(100, 1000);
-const singleRounds = rounds(40, 500);
+const imports = { usual: 100, night: 1000, seconds: 300 };
+const singles = { usual: 40, night: 500, seconds: 120 };
 
 async function killAll(desk: Desk, round: number): Promise<void> {
   if (round % WITH_DATABASE_EVERY !== 0) return desk.kill();
@@ -67,7 +67,6 @@ async function importRound(desk: Desk, trials: Trials, round: number, longestMs:
   if (JSON.stringify(await file.dockets()) !== JSON.stringify(answered)) {
     trials.broken(`after the repeat the rows are not the ${answered.length} that were answered`);
   }
-  trials.made();
 }
 
 for (const engine of engines) {
@@ -76,36 +75,33 @@ for (const engine of engines) {
       id: 'R1',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 half-imported, 0 doubled by the repeat`,
       engine,
-      least: bulkRounds,
+      least: leastRounds(imports),
     },
     (trials) =>
       withRunningDesk(engine, async (desk) => {
         await timeOfImport(desk);
         const longestMs = Math.ceil((await timeOfImport(desk)) * 1.2);
-        for (let round = 1; round <= bulkRounds; round += 1) {
-          await importRound(desk, trials, round, longestMs);
-        }
+        await trials.repeat(imports, (round) => importRound(desk, trials, round, longestMs));
       }),
   );
 
   await prove(
     {
       id: 'R2',
-      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates, ${singleRounds} times: 0 acknowledged orders lost, 0 doubled`,
+      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 doubled`,
       engine,
-      least: singleRounds,
+      least: leastRounds(singles),
     },
     (trials) =>
       withRunningDesk(engine, async (desk) => {
         const book = new OrderBook(desk, trials, { serverDies: true });
-        await book.during(CLIENTS, async () => {
-          for (let round = 1; round <= singleRounds; round += 1) {
-            await sleep(trials.random(20, 300));
+        await book.during(CLIENTS, () =>
+          trials.repeat(singles, async (round) => {
+            await book.acknowledgedMore(trials.random(1, 3 * CLIENTS));
             await killAll(desk, round);
             await desk.start();
-            trials.made();
-          }
-        });
+          }),
+        );
         await book.compare();
       }),
   );

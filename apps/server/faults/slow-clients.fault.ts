@@ -6,10 +6,9 @@ import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';
 
-const SOCKETS = rounds(200, 5000);
-/** The limits are 5 and 10 seconds and are looked at every second; the rest is for a machine that is busy. */
-const CLOSED_WITHIN_MS = 40_000;
-const ANSWERED_WITHIN_MS = 20_000;
+const SOCKETS = rounds({ usual: 200, night: 5000 });
+/** The limits are 5 and 10 seconds and are looked at every second. Only what hangs takes so long, however busy the machine is. */
+const HANGS_AFTER_MS = 180_000;
 const BYTE_EVERY_MS = 500;
 
 function open(desk: Desk): { socket: Socket; text: () => string; closed: Promise<void> } {
@@ -32,26 +31,25 @@ const SLOW = {
   silent: { start: '', drop: '' },
 };
 
-/** One socket that sends a byte now and then. Resolves with how long the server bore it. */
+/** One socket that sends a byte now and then. Returns whether the server closed it. */
 async function dribble(desk: Desk, { start, drop }: { start: string; drop: string }) {
   const { socket, closed } = open(desk);
-  const opened = Date.now();
   socket.write(start);
   const timer = setInterval(() => {
     if (drop !== '' && socket.writable) socket.write(drop);
   }, BYTE_EVERY_MS);
-  await Promise.race([closed, sleep(2 * CLOSED_WITHIN_MS, undefined, { ref: false })]);
+  const isClosed = await Promise.race([
+    closed.then(() => true),
+    sleep(HANGS_AFTER_MS, false, { ref: false }),
+  ]);
   clearInterval(timer);
   socket.destroy();
-  return Date.now() - opened;
+  return isClosed;
 }
 
 async function health(desk: Desk, trials: Trials): Promise<void> {
-  const asked = Date.now();
   const { status } = await callHttp(`${desk.url}/healthz`, { method: 'GET' });
   if (status !== 200) trials.broken(`/healthz was answered with ${status}`);
-  const took = Date.now() - asked;
-  if (took > ANSWERED_WITHIN_MS) trials.broken(`/healthz took ${took} ms`);
 }
 
 /** Sends exactly this and waits for an answer, without sending more. */
@@ -61,7 +59,7 @@ async function answerTo(desk: Desk, request: string): Promise<string> {
   const answered = new Promise<void>((resolve) => {
     socket.on('data', () => resolve());
   });
-  await Promise.race([answered, closed, sleep(ANSWERED_WITHIN_MS, undefined, { ref: false })]);
+  await Promise.race([answered, closed, sleep(HANGS_AFTER_MS, undefined, { ref: false })]);
   socket.destroy();
   return text().split('\r\n', 1)[0] ?? '';
 }
@@ -125,8 +123,8 @@ await withRunningDesk('embedded', async (desk) => {
     async (trials) => {
       const kinds = Object.values(SLOW);
       const slow = Array.from({ length: SOCKETS }, async (_, index) => {
-        const took = await dribble(desk, kinds[index % kinds.length] ?? SLOW.header);
-        if (took > CLOSED_WITHIN_MS) trials.broken(`a slow socket was borne for ${took} ms`);
+        const isClosed = await dribble(desk, kinds[index % kinds.length] ?? SLOW.header);
+        if (!isClosed) trials.broken(`a slow socket was borne for ${HANGS_AFTER_MS} ms`);
         trials.made();
       });
       const over = new AbortController();

@@ -71,17 +71,28 @@ const quietLog = {
   error: (message: string) => console.error(message),
 };
 
-/** A run that was killed leaves its PostgreSQL running in its folder `<prefix><process>-…`. */
-export async function removeLeftovers(prefix: string): Promise<void> {
+/** What a folder needs around the stop of its databases. */
+interface Removal {
+  beforeStop(folder: string): void;
+  afterStop(folder: string): void;
+}
+
+/** A run that was killed leaves its PostgreSQL running, in its folder `<prefix><process>-…` or one folder below. */
+export async function removeLeftovers(prefix: string, removal?: Removal): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
     if (!Number.isInteger(pid) || isAlive(pid)) continue;
-    for (const folder of ['postgres', 'beside/postgres']) {
-      const cluster = join(tmpdir(), name, folder);
+    const folder = join(tmpdir(), name);
+    removal?.beforeStop(folder);
+    for (const place of ['', ...(await readdir(folder))]) {
+      const cluster = join(folder, place, 'postgres');
       const left = await findPostmaster(cluster);
-      if (left !== undefined) await stopPostmaster(left.pid, cluster);
+      if (left === undefined) continue;
+      await stopPostmaster(left.pid, cluster);
+      await rm(left.socketFolder, { recursive: true, force: true });
     }
-    await rm(join(tmpdir(), name), { recursive: true, force: true });
+    removal?.afterStop(folder);
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

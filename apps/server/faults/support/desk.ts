@@ -3,22 +3,24 @@ import type { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { login } from '@shipdesk/contract/auth';
+import type pg from 'pg';
+import { startEmbeddedPostgres } from '../../src/db/embedded-postgres.ts';
 import { findPostmaster, stopPostmaster } from '../../src/db/embedded-postgres-process.ts';
 import { withClient } from '../../src/db/engine-client.ts';
 import { DATABASE } from '../../src/db/engine-handle.ts';
 import { demoAccounts } from '../../src/demo/demo-accounts.ts';
-import { removeLeftovers } from '../../test-support/database-server.ts';
 import { findInstalledPostgres } from '../../test-support/installed-postgres.ts';
 import { type ServerProcess, startServer } from '../../test-support/server-process.ts';
 import { type Answer, callHttp } from './http-call.ts';
+import { FOLDER, removeFaultLeftovers } from './leftovers.ts';
 import { type OwnedPostgres, startOwnedPostgres } from './owned-postgres.ts';
 import type { EngineName } from './prove.ts';
 
-/** Folders of faults begin so; those of a run that was killed are removed by the next. */
-export const FOLDER = 'shipdesk-faults-';
 const PG_PORT = 5432;
 
-type Settings = Readonly<Record<string, string>>;
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export type Settings = Readonly<Record<string, string>>;
 
 /** The built server as a process, its database, and a seller who is signed in. */
 export interface Desk {
@@ -41,6 +43,14 @@ export interface Desk {
     headers?: Record<string, string>,
     by?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
   ): Promise<Answer>;
+  /** SIGTERM, and the end of the server with its embedded database. */
+  stop(): Promise<void>;
+  /** The login of the superuser to a database beside the server's, by default to that itself. */
+  connection(database?: string): Promise<pg.ClientConfig>;
+  /** What leads the server, or an operator's command, to the database. */
+  settings(): Promise<Settings>;
+  /** Keeps the database running while `work` runs, whether or not a server does. */
+  withDatabase<T>(work: () => Promise<T>): Promise<T>;
   /** Runs SQL as the superuser of the database, past the server. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Signs the seller in and keeps the token, which outlives restarts. */
@@ -61,7 +71,7 @@ export async function withDesk(
   work: (desk: Desk) => Promise<void>,
   options: DeskOptions = {},
 ): Promise<void> {
-  await removeLeftovers(FOLDER);
+  await removeFaultLeftovers();
   const folder = options.folder ?? (await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`)));
   const postgres = engine === 'pg15' ? await pg15(join(folder, 'beside')) : undefined;
   const servers: ServerProcess[] = [];
@@ -79,6 +89,16 @@ export async function withDesk(
     if (pid === undefined) throw new Error('the database does not run');
     return pid;
   };
+  const connection = async (database = DATABASE) => {
+    const host = postgres?.socketFolder ?? (await findPostmaster(cluster))?.socketFolder;
+    if (host === undefined) throw new Error('the database does not run');
+    return { host, port: PG_PORT, user: 'postgres', database };
+  };
+  const settings = async () => {
+    const address =
+      postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : urlOf(postgres));
+    return { DATA_DIR: folder, ...(address && { DATABASE_URL: address }) };
+  };
   const desk: Desk = {
     get url() {
       return url;
@@ -89,22 +109,29 @@ export async function withDesk(
     },
     postgres,
     databasePid,
-    start: async (settings = {}) => {
-      const address =
-        postgres && (options.databaseUrl ? await options.databaseUrl(postgres) : urlOf(postgres));
-      const server = startServer({
-        DATA_DIR: folder,
-        ACCESS_TOKEN_SECONDS: '3600',
-        LOG_LEVEL: 'fatal',
-        ...(address && { DATABASE_URL: address }),
-        ...options.settings,
-        ...settings,
-      });
+    connection,
+    settings,
+    withDatabase: async (use) => {
+      if (postgres) return use();
+      const own = await startEmbeddedPostgres({ dataDir: folder, log: silent });
+      try {
+        return await use();
+      } finally {
+        await own.stop();
+      }
+    },
+    start: async (more = {}) => {
+      const given = { ACCESS_TOKEN_SECONDS: '3600', LOG_LEVEL: 'fatal', ...options.settings };
+      const server = startServer({ ...(await settings()), ...given, ...more });
       servers.push(server);
       url = await server.ready;
     },
     kill: async () => {
       current().process.kill('SIGKILL');
+      await current().ended;
+    },
+    stop: async () => {
+      current().process.kill('SIGTERM');
       await current().ended;
     },
     post: (path, body, headers = {}, { address = url, ...by } = {}) =>
@@ -114,10 +141,7 @@ export async function withDesk(
         headers: { authorization: `Bearer ${token}`, ...headers },
       }),
     query: async <Row>(text: string, values: unknown[] = []) => {
-      const host = postgres?.socketFolder ?? (await findPostmaster(cluster))?.socketFolder;
-      if (host === undefined) throw new Error('the database does not run');
-      const superuser = { host, port: PG_PORT, user: 'postgres', database: DATABASE };
-      const { rows } = await withClient(superuser, (client) => client.query(text, values));
+      const { rows } = await withClient(await connection(), (client) => client.query(text, values));
       return rows as Row[];
     },
     signIn: async () => {
@@ -181,5 +205,10 @@ async function pg15(folder: string): Promise<OwnedPostgres> {
 }
 
 function urlOf({ socketFolder }: OwnedPostgres): string {
-  return `postgres://postgres@localhost:${PG_PORT}/${DATABASE}?host=${socketFolder}`;
+  return addressOf({ host: socketFolder, port: PG_PORT, user: 'postgres', database: DATABASE });
+}
+
+/** As DATABASE_URL has it. */
+export function addressOf({ host, port, user, database }: pg.ClientConfig): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${host}`;
 }

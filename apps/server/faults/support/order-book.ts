@@ -7,12 +7,14 @@ import type { Answer } from './http-call.ts';
 import type { Trials } from './prove.ts';
 
 const AGAIN_AFTER_MS = 30;
-const GIVE_UP_AFTER_MS = 90_000;
+/** Only what hangs takes so long, however busy the machine is. */
+const GIVE_UP_AFTER_MS = 300_000;
+const LONGEST_PATIENCE_MS = 60_000;
 
 interface BookOptions {
   /** Calls may go without an answer. Otherwise each has one. */
   readonly serverDies?: boolean;
-  /** How the calls go, where that is not straight to the server. */
+  /** How the calls go, where that is not straight to the server; each repeat is waited for twice as long. */
   readonly by?: { address: string; timeoutMs: number };
 }
 
@@ -57,11 +59,15 @@ export class OrderBook {
     this.#begun += 1;
     const reference = `${this.#name}-${this.#begun}`;
     const body = orderPayload({ orderId: '', clientRefrenceNumber: reference });
-    const answer = await this.until(
-      () =>
-        this.#desk.post(createOrder.path, body, { 'idempotency-key': reference }, this.#options.by),
-      createOrder.status ?? 200,
-    );
+    const headers = { 'idempotency-key': reference };
+    const { by } = this.#options;
+    let timeoutMs = by?.timeoutMs ?? 0;
+    const send = () => {
+      const way = by && { ...by, timeoutMs };
+      timeoutMs = Math.min(2 * timeoutMs, LONGEST_PATIENCE_MS);
+      return this.#desk.post(createOrder.path, body, headers, way);
+    };
+    const answer = await this.until(send, createOrder.status ?? 200);
     const { data } = JSON.parse(answer.body) as { data: { docketNumber: string } };
     this.#acknowledged.set(reference, data.docketNumber);
   }

@@ -21,7 +21,9 @@ export interface OwnedPostgres {
   end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
 }
 
-const START_WITHIN_MS = 60_000;
+/** Only what hangs takes so long. */
+const STOP_WITHIN_MS = 120_000;
+const START_WITHIN_MS = 180_000;
 
 export async function startOwnedPostgres(
   folder: string,
@@ -57,7 +59,7 @@ export async function startOwnedPostgres(
     },
     end: async (signal) => {
       process.kill(postmaster.pid, signal);
-      const deadline = Date.now() + 10_000;
+      const deadline = Date.now() + STOP_WITHIN_MS;
       while (isPostmasterAlive(postmaster.pid, cluster) && Date.now() < deadline) await sleep(5);
       await stopPostmaster(postmaster.pid, cluster);
     },

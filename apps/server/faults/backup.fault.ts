@@ -1,0 +1,107 @@
+// Backup and restore as an operator runs them: from engine to engine, and beside a busy server.
+import { join } from 'node:path';
+import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
+import { type Desk, hasPg15, withDesk, withRunningDesk } from './support/desk.ts';
+import { runCommand } from './support/operator-command.ts';
+import { OrderBook } from './support/order-book.ts';
+import { fillWithFiles, ROWS } from './support/order-files.ts';
+import { type EngineName, leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+
+const FILES = rounds({ usual: 20, night: 1000 });
+const CLIENTS = 4;
+
+const checksums = (desk: Desk): Promise<Checksums> =>
+  desk.withDatabase(async () => {
+    const connection = await desk.connection();
+    return checksumsOf(connection, await columnsOf(connection));
+  });
+
+/** The restored desk serves: who had an account signs in, orders are taken, and its audit log holds. */
+async function expectServes(desk: Desk, trials: Trials): Promise<void> {
+  await desk.start();
+  await desk.signIn();
+  const book = new OrderBook(desk, trials);
+  await book.create();
+  await book.compare();
+  await desk.stop();
+  const said = await runCommand(await desk.settings(), 'audit:verify');
+  if (!said.includes('holds')) trials.broken(said);
+}
+
+/** A backup of a desk that rests, restored into an empty one, which `next` may use. */
+async function proveCopy(
+  from: Desk,
+  [here, there]: readonly [EngineName, EngineName],
+  next: (copy: Desk) => Promise<void> = async () => undefined,
+): Promise<void> {
+  const name = { embedded: 'embedded', pg15: 'PostgreSQL 15' };
+  await withDesk(there, async (copy) => {
+    await prove(
+      {
+        id: 'R12',
+        claim: `backup of ${name[here]}, restored into ${name[there]}: the checksum of every table is the same, the desk serves on the copy; n orders`,
+        engine: there,
+        least: FILES * ROWS,
+      },
+      async (trials) => {
+        const file = join(copy.dataDir, 'desk.backup');
+        await runCommand(await from.settings(), 'backup', file);
+        await runCommand(await copy.settings(), 'restore', file);
+        expectSame(trials, await checksums(from), await checksums(copy));
+        await copy.withDatabase(async () => {
+          const [row] = await copy.query<{ n: number }>('select count(*)::int as n from orders');
+          trials.made(row?.n ?? 0);
+        });
+        await expectServes(copy, trials);
+      },
+    );
+    await next(copy);
+  });
+}
+
+async function proveUnderLoad(desk: Desk): Promise<void> {
+  await prove(
+    {
+      id: 'R12',
+      claim:
+        'backup while orders are made: it holds every order acknowledged before it began, each once, and all of one moment; n orders',
+      engine: 'embedded',
+      least: CLIENTS,
+    },
+    async (trials) => {
+      const file = join(desk.dataDir, 'busy.backup');
+      const book = new OrderBook(desk, trials);
+      let promised: ReadonlyMap<string, string> = new Map();
+      await book.during(CLIENTS, async () => {
+        await book.acknowledgedMore(5 * CLIENTS);
+        promised = book.remember();
+        await runCommand(await desk.settings(), 'backup', file);
+        await book.acknowledgedMore(CLIENTS);
+      });
+      await withDesk('embedded', async (copy) => {
+        await runCommand(await copy.settings(), 'restore', file);
+        await copy.withDatabase(async () => {
+          book.moveTo(copy);
+          await book.compare(promised);
+          const [row] = await copy.query<{ counted: string; made: string }>(
+            'select (select sum(orders) from order_counts)::text as counted, (select count(*) from orders)::text as made',
+          );
+          if (row?.counted !== row?.made) trials.broken(`${row?.counted} counted of ${row?.made}`);
+        });
+      });
+      trials.made(promised.size);
+    },
+  );
+}
+
+await withRunningDesk('embedded', async (desk) => {
+  await fillWithFiles(desk, FILES);
+  await proveUnderLoad(desk);
+  await desk.stop();
+  await proveCopy(desk, ['embedded', 'embedded']);
+  if (!hasPg15) {
+    leaveOut('R12 on PostgreSQL 15', 'this machine has no PostgreSQL 15 server programs');
+    return;
+  }
+  await proveCopy(desk, ['embedded', 'pg15'], (copy) => proveCopy(copy, ['pg15', 'embedded']));
+});

@@ -1,0 +1,24 @@
+import type pg from 'pg';
+import { addressOf, type Desk, type Settings } from './desk.ts';
+
+/** A database in the same PostgreSQL as that of the desk. */
+export interface BesideDatabase {
+  readonly connection: pg.ClientConfig;
+  readonly settings: Settings;
+}
+
+/** Makes an empty database, hands it to `work`, and drops it. */
+export async function withEmptyDatabase(
+  desk: Desk,
+  name: string,
+  work: (database: BesideDatabase) => Promise<void>,
+): Promise<void> {
+  const connection = await desk.connection(name);
+  await desk.query(`create database ${name} template template0`);
+  try {
+    const settings = { DATA_DIR: desk.dataDir, DATABASE_URL: addressOf(connection) };
+    await work({ connection, settings });
+  } finally {
+    await desk.query(`drop database ${name} with (force)`);
+  }
+}

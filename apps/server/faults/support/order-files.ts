@@ -1,0 +1,16 @@
+import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
+import { bulkPayload } from '../../test-support/bulk-payloads.ts';
+import type { Desk } from './desk.ts';
+
+/** Orders of one file: as many as it may hold. */
+export const ROWS = 1000;
+
+/** Gives the seller so many files of orders. */
+export async function fillWithFiles(desk: Desk, count: number): Promise<void> {
+  for (let sent = 0; sent < count; sent += 1) {
+    const body = bulkPayload(Array.from({ length: ROWS }, () => ({})));
+    const { status, body: said } = await desk.post(createBulkOrder.path, body);
+    if (status !== createBulkOrder.status)
+      throw new Error(`a file was answered ${status}: ${said}`);
+  }
+}
