@@ -62,13 +62,17 @@ test('each is passed with tests that exist, not applicable or deviated with a re
 
 test('every harness that the README and the threat model name is there', () => {
   const sources = [
-    ...filesUnder(fileURLToPath(new URL('../apps/server/harness', import.meta.url))),
+    ...['harness', 'faults'].flatMap((folder) =>
+      filesUnder(fileURLToPath(new URL(`../apps/server/${folder}`, import.meta.url))),
+    ),
     ...['apps/server/src/http/authorization.test.ts', 'e2e/security.spec.ts'].map((file) =>
       fileURLToPath(new URL(`../${file}`, import.meta.url)),
     ),
   ].map((file) => readFileSync(file, 'utf8'));
   const has = (id: string) =>
-    sources.some((source) => new RegExp(`(test|plain)\\(\\s*['"]${id}: `).test(source));
+    sources.some((source) =>
+      new RegExp(`(test|plain)\\(\\s*['"]${id}: |\\bid: '(\\w+, )*${id}[',]`).test(source),
+    );
   const named = ['README.md', 'docs/threat-model.md'].flatMap((file) =>
     readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
       .split('\n')
@@ -78,7 +82,7 @@ test('every harness that the README and the threat model name is there', () => {
           line
             .split('|')
             .at(-2)
-            ?.match(/\b[A-Z]\d{1,2}\b/g) ?? [],
+            ?.match(/\b[A-Z]\d{1,2}b?\b/g) ?? [],
       ),
   );
   expect(named.length).toBeGreaterThan(40);

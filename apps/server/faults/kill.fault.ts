@@ -13,8 +13,8 @@ const CLIENTS = 8;
 const WITH_DATABASE_EVERY = 4;
 
 const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
-const imports = { usual: 100, night: 1000, seconds: 300 };
-const singles = { usual: 40, night: 500, seconds: 120 };
+const imports = { usual: 100, night: 1000, seconds: 250 };
+const singles = { usual: 40, night: 500, seconds: 90 };
 
 async function killAll(desk: Desk, round: number): Promise<void> {
   if (round % WITH_DATABASE_EVERY !== 0) return desk.kill();

@@ -9,7 +9,7 @@ import { OrderBook } from './support/order-book.ts';
 import { leastRounds, prove, type Trials } from './support/prove.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
-const losses = { usual: 50, night: 1000, seconds: 150 };
+const losses = { usual: 50, night: 1000, seconds: 110 };
 const ROWS = 20;
 /** Every so many rounds the lost answer is that of a file. */
 const FILE_EVERY = 5;

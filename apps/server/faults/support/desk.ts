@@ -111,11 +111,11 @@ export async function withDesk(
     databasePid,
     connection,
     settings,
-    withDatabase: async (use) => {
-      if (postgres) return use();
+    withDatabase: async (task) => {
+      if (postgres) return task();
       const own = await startEmbeddedPostgres({ dataDir: folder, log: silent });
       try {
-        return await use();
+        return await task();
       } finally {
         await own.stop();
       }
