@@ -10,9 +10,9 @@ interface SelectionBoxProps {
   onChange: ChangeEventHandler<HTMLInputElement>;
 }
 
-/** Drawn by borders, a tick or a dash: selecting all makes no element. */
-const mark =
-  'pointer-events-none absolute hidden border-on-accent peer-checked:block peer-checked:-mt-0.5 peer-checked:h-2 peer-checked:w-1 peer-checked:rotate-45 peer-checked:border-r-2 peer-checked:border-b-2 peer-indeterminate:block peer-indeterminate:w-2 peer-indeterminate:border-b-2';
+/** The tick and the dash are borders: selecting all makes no element. */
+const box =
+  "pointer-events-none flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface outline-2 outline-offset-2 outline-transparent transition-colors duration-100 after:border-on-accent peer-hover:border-accent-ink peer-checked:border-accent peer-checked:bg-accent peer-checked:after:-mt-0.5 peer-checked:after:h-2 peer-checked:after:w-1 peer-checked:after:rotate-45 peer-checked:after:border-r-2 peer-checked:after:border-b-2 peer-checked:after:content-[''] peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-indeterminate:after:w-2 peer-indeterminate:after:border-b-2 peer-indeterminate:after:content-[''] peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:bg-sunken";
 
 /** The checkbox of a table's row: it looks like `Checkbox` and is the browser's own, since a hundred of them stand on a page. */
 export function SelectionBox({
@@ -22,7 +22,7 @@ export function SelectionBox({
   ...props
 }: SelectionBoxProps) {
   return (
-    <label className="relative -ml-1 flex size-6 cursor-pointer items-center justify-center">
+    <span className="relative -ml-1 flex size-6 items-center justify-center">
       <input
         {...props}
         type="checkbox"
@@ -32,9 +32,9 @@ export function SelectionBox({
         ref={(input) => {
           if (input !== null) input.indeterminate = isIndeterminate;
         }}
-        className="peer focus-ring size-4 cursor-[inherit] appearance-none rounded-sm border border-line-strong bg-surface transition-colors duration-100 hover:border-accent-ink checked:border-accent checked:bg-accent indeterminate:border-accent indeterminate:bg-accent disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken"
+        className="peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
       />
-      <span className={mark} />
-    </label>
+      <span className={box} />
+    </span>
   );
 }

@@ -23,7 +23,9 @@ export function moveByArrow(key: string, focused: Element): boolean {
   const at = stopsOf(row).findIndex((stop) => stop === focused);
   if (at === -1) return false;
   const [rows, stops] = steps[key] ?? [0, 0];
-  const target = stopsOf(body.rows[row.sectionRowIndex + rows] ?? row)[at + stops];
+  const along = stopsOf(body.rows[row.sectionRowIndex + rows] ?? row);
+  // Left of the row itself comes its last stop.
+  const target = along.at((at + stops) % along.length);
   if (target === undefined || target === focused) return false;
   // A cell takes the focus only when it is led there.
   if (!target.hasAttribute('tabindex') && !target.matches(controls)) target.tabIndex = -1;
