@@ -18,8 +18,12 @@ interface Watched {
   settle: () => void;
 }
 
-/** Calls that change nothing that a person could miss: all but these two, GETs. */
-const readingPosts = ['POST /orders/getorders', 'POST /publicRoutes/pincodedetails'];
+/** Calls that change nothing that a person could miss: all but these, GETs. */
+const readingPosts = [
+  'POST /orders/getorders',
+  'POST /api/orders/export',
+  'POST /publicRoutes/pincodedetails',
+];
 
 const resourceError =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
