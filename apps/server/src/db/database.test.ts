@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts';
 import { type Database, type Db, openDatabase } from './database.ts';
 import { isUnavailable } from './database-errors.ts';
+import { withClient } from './engine-client.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -48,6 +49,31 @@ test('a connection that went silent is given up, and so are those that were idle
   await Promise.all([database.ping(), database.ping()]);
   const error = await errorOf(database.asNobody(sleepFor(20)));
   expect(isUnavailable(error)).toBe(true);
+  await database.ping();
+});
+
+test('connections that are cut again and again, busy or idle, cost their calls and not the process', async () => {
+  open({ max: 4 });
+  const over = new AbortController();
+  const refused: unknown[] = [];
+  const callers = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted) {
+      const error = await errorOf(database.together([CompiledQuery.raw('select 1')]));
+      if (error !== undefined) refused.push(error);
+    }
+  });
+  await withClient(testDatabase.superuser, async (client) => {
+    for (let round = 0; round < 100; round += 1) {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    }
+  });
+  over.abort();
+  await Promise.all(callers);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.filter((error) => !isUnavailable(error))).toEqual([]);
   await database.ping();
 });
 

@@ -97,8 +97,10 @@ export function openDatabase(
     types: { getTypeParser: typeParser },
     ...connection,
   });
-  // An idle connection that dies would otherwise end the process.
+  // A connection that dies without a listener ends the process: while it is idle, and also in the moments between the
+  // pool and whoever takes it or gives it back, in which nobody asks it anything. The next statement on it is refused.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   const handles = new WeakMap<pg.PoolClient, Db>();
   const handleOf = (client: pg.PoolClient): Db => {
