@@ -43,7 +43,10 @@ async function underLoad(
 /** Ends the database. What an operator runs, the operator starts again; the embedded one is the server's to start. */
 async function endDatabase(desk: Desk, trials: Trials, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') {
   if (desk.postgres === undefined) {
-    process.kill(await desk.databasePid(), signal);
+    const ended = await desk.databasePid();
+    process.kill(ended, signal);
+    // It may answer until it is gone: what comes next must find the one that took its place.
+    while ((await desk.databasePid().catch(() => ended)) === ended) await sleep(50);
     return;
   }
   await desk.postgres.end(signal);

@@ -14,7 +14,7 @@ const WITH_DATABASE_EVERY = 4;
 
 const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
 const imports = { usual: 100, night: 1000, seconds: 250 };
-const singles = { usual: 40, night: 500, seconds: 90 };
+const singles = { usual: 40, night: 500, seconds: 130 };
 
 async function killAll(desk: Desk, round: number): Promise<void> {
   if (round % WITH_DATABASE_EVERY !== 0) return desk.kill();
