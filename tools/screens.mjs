@@ -103,6 +103,7 @@ export const screens = [
       await page.getByRole('dialog').getByRole('grid').waitFor();
     },
   },
+  { name: 'imports', as: seller, show: showImports },
   {
     name: 'keys',
     as: seller,
@@ -145,10 +146,23 @@ async function showOrder(page) {
 
 /** A file of twelve orders, of which one has the phone number that is given. */
 async function chooseBulkFile(page, phone) {
-  const { bulkCsv } = await tsImport('../e2e/support/bulk-files.ts', import.meta.url);
-  const changes = phone === undefined ? {} : { 4: { phone }, 7: { pinCode: '56' } };
   await page.getByRole('button', { name: 'Bulk Import' }).click();
   await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
+  await chooseTwelve(page, phone === undefined ? {} : { 4: { phone }, 7: { pinCode: '56' } });
+}
+
+/** A big import that is over, of which two rows failed. */
+async function showImports(page) {
+  await page.goto('/orders/imports');
+  await chooseTwelve(page, { 4: { phone: '98470' }, 7: { pinCode: '56' } });
+  await page
+    .getByRole('button', { name: /^Download failed rows/ })
+    .first()
+    .waitFor();
+}
+
+async function chooseTwelve(page, changes) {
+  const { bulkCsv } = await tsImport('../e2e/support/bulk-files.ts', import.meta.url);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Browse File' }).click();
   const buffer = Buffer.from(bulkCsv(12, { changes }));
