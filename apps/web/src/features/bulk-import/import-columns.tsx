@@ -5,7 +5,7 @@ import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { durationOf, megabytesOf, nameOf } from './import-words.ts';
+import { durationOf, fileSizeOf, nameOf } from './import-words.ts';
 import { type BigImport, useSaveImportErrorsMutation } from './imports-api.ts';
 
 const outcomes: Readonly<Record<BigImport['state'], { tone: Tone; text: string }>> = {
@@ -25,7 +25,7 @@ export const importColumns: readonly TableColumn<BigImport>[] = [
     render: (one) => (
       <>
         <span className="block font-medium break-words text-ink">{nameOf(one)}</span>
-        <span className="block text-sm text-muted">{megabytesOf(one.bytes)}</span>
+        <span className="block text-sm text-muted">{fileSizeOf(one.bytes)}</span>
       </>
     ),
   },
@@ -90,7 +90,7 @@ function FailedRows({ one }: { one: BigImport }) {
 
   return (
     <>
-      <span className="block">{formatCount(one.badRows)}</span>
+      <span className="mb-1 block">{formatCount(one.badRows)}</span>
       <Button
         size="sm"
         aria-label={`Download failed rows of ${nameOf(one)}`}

@@ -3,7 +3,7 @@ import {
   announcementOf,
   countsOf,
   durationOf,
-  megabytesOf,
+  fileSizeOf,
   nameOf,
   partOf,
 } from './import-words.ts';
@@ -45,7 +45,9 @@ test('screen readers hear quarters', () => {
 
 test('names, sizes and times', () => {
   expect(nameOf({ ...one, fileName: '' })).toBe('Unnamed file');
-  expect([megabytesOf(1), megabytesOf(600 * 1024 * 1024)]).toEqual(['1 MB', '600 MB']);
+  expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(fileSizeOf)).toEqual([
+    ...['1 kB', '8 kB', '1,024 kB', '1 MB', '600 MB'],
+  ]);
   expect(durationOf(one)).toBe('');
   expect(durationOf({ ...one, finishedAt: '2026-11-21T06:00:01.200Z' })).toBe('1 s');
   expect(durationOf({ ...one, finishedAt: '2026-11-21T06:01:06.000Z' })).toBe('1 min 5 s');

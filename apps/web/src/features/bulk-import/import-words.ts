@@ -35,9 +35,10 @@ export function nameOf({ fileName }: BigImport): string {
   return fileName || 'Unnamed file';
 }
 
-/** `12 MB`, at least 1. */
-export function megabytesOf(bytes: number): string {
-  return `${formatCount(Math.max(1, Math.round(bytes / MEGABYTE)))} MB`;
+/** `8 kB`, `12 MB`. */
+export function fileSizeOf(bytes: number): string {
+  if (bytes < MEGABYTE) return `${formatCount(Math.ceil(bytes / 1024))} kB`;
+  return `${formatCount(Math.round(bytes / MEGABYTE))} MB`;
 }
 
 /** `1 min 5 s` from start to end; empty for what never started. */

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
 import { importColumns } from './import-columns.tsx';
 import { ImportUpload } from './import-upload.tsx';
-import { isUnfinished, megabytesOf } from './import-words.ts';
+import { fileSizeOf, isUnfinished } from './import-words.ts';
 import { useKnownImports, useListImportsQuery } from './imports-api.ts';
 import { RunningImport } from './running-import.tsx';
 
@@ -38,7 +38,7 @@ export function ImportsPage() {
         <ImportUpload
           limits={[
             `Up to ${formatCount(data.limits.rows)} rows`,
-            `Maximum file size : ${megabytesOf(data.limits.bytes)}`,
+            `Maximum file size : ${fileSizeOf(data.limits.bytes)}`,
           ]}
         />
       )}
