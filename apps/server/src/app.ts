@@ -15,7 +15,7 @@ import { metricsRoutes } from './http/metrics-routes.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
 import { refuseAmbiguousRequests } from './http/request-form.ts';
-import { followRequests, REQUEST_ID_HEADER, requestIdOf } from './http/request-ids.ts';
+import { followRequests, REQUEST_ID_HEADER, RequestLines, requestIdOf } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { securityText } from './http/security-text.ts';
@@ -37,6 +37,7 @@ export async function buildApp(
   const { config, database, client } = deps;
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
+    logController: new RequestLines(),
     bodyLimit: 256 * 1024,
     // A slow or silent client does not keep a socket for long; only an upload takes more than ten seconds.
     requestTimeout: 3_600_000,

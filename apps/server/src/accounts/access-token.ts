@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { isRowId } from '../http/row-id.ts';
-import { keyRing } from './keys.ts';
+import { keyRing, remembering } from './keys.ts';
 
 const ISSUER = 'shipdesk';
 const AUDIENCE = 'shipdesk-desk';
@@ -32,7 +32,10 @@ export interface AccessTokens {
   verify(token: string, now: Date): AccessTokenClaims | null;
 }
 
-/** HS256 access tokens; the algorithm is fixed, nothing is cached, older keys still verify. */
+/** How many signatures are not checked again: a browser sends the same token for as long as it lives. */
+const REMEMBERED = 5_000;
+
+/** HS256 access tokens; the algorithm is fixed, older keys still verify. */
 export function createAccessTokens(
   secrets: readonly [string, ...string[]],
   lifeSeconds: number,
@@ -59,21 +62,25 @@ export function createAccessTokens(
     }),
   );
 
+  const signedClaims = remembering((token): AccessTokenClaims | null => {
+    for (const verify of verifiers) {
+      try {
+        return verify(token);
+      } catch {
+        // Not signed with this key: the next one decides.
+      }
+    }
+    return null;
+  }, REMEMBERED);
+
   return {
     sign: (claims, now) => {
       const iat = Math.floor(now.getTime() / 1000);
       return sign({ ...claims, iss: ISSUER, aud: AUDIENCE, iat, exp: iat + lifeSeconds });
     },
     verify: (token, now) => {
-      for (const verify of verifiers) {
-        try {
-          const claims: AccessTokenClaims = verify(token);
-          return isCurrent(claims, now) ? claims : null;
-        } catch {
-          // Not signed with this key: the next one decides.
-        }
-      }
-      return null;
+      const claims = signedClaims(token);
+      return claims && isCurrent(claims, now) ? claims : null;
     },
   };
 }

@@ -13,6 +13,21 @@ export function keyRing(secrets: readonly [string, ...string[]], purpose: string
   return { current: derive(secrets[0]), all: secrets.map(derive) };
 }
 
+/** `judge` with a memory for the last `limit` texts that it found genuine: what was signed once is signed for ever. */
+export function remembering<T>(judge: (text: string) => T | null, limit: number) {
+  const genuine = new Map<string, T>();
+  return (text: string): T | null => {
+    const known = genuine.get(text);
+    if (known !== undefined) return known;
+    const found = judge(text);
+    if (found === null) return null;
+    const [oldest] = genuine.keys();
+    if (genuine.size >= limit && oldest !== undefined) genuine.delete(oldest);
+    genuine.set(text, found);
+    return found;
+  };
+}
+
 /** `text.signature`; `text` must not be secret. */
 export function signText({ current }: KeyRing, text: string): string {
   return `${text}.${signature(current, text)}`;

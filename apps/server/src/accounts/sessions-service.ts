@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { roles as knownRoles } from '@shipdesk/contract/endpoint';
 import type { Db } from '../db/database.ts';
 import type { RowsOf, Statement } from '../db/statement.ts';
+import { sourceSetting } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Bearer, Principal } from '../http/route.ts';
 import type { AccessTokenClaims, AccessTokens } from './access-token.ts';
-import { type KeyRing, signText, verifiedText } from './keys.ts';
+import { type KeyRing, remembering, signText, verifiedText } from './keys.ts';
 import { decideRefresh } from './refresh-rotation.ts';
 import {
   confirmCounter,
@@ -20,6 +21,8 @@ import {
 
 const SESSIONS_PER_USER = 10;
 const HOUR = 3_600_000;
+/** How many signatures are not checked again: a browser sends its cookie with every call. */
+const REMEMBERED = 5_000;
 
 /** How long a session lives: without use, and at most. Operator staff sign in every day. */
 const lifetimes = {
@@ -97,8 +100,9 @@ export function createSessions(
     logo: user.logo,
   });
 
+  const signedText = remembering((token) => verifiedText(refreshKeys, token), REMEMBERED);
   const readRefreshToken = (token: string | undefined) => {
-    const text = token === undefined ? null : verifiedText(refreshKeys, token);
+    const text = token === undefined ? null : signedText(token);
     if (text === null) return null;
     const [sellerId = '', sessionId = '', counter = ''] = text.split('.');
     return { sellerId, sessionId, counter: Number(counter) };
@@ -116,6 +120,7 @@ export function createSessions(
         sellerId: tid,
         sessionId: sid,
         now: at,
+        source: sourceSetting(),
         staffUsedSince: new Date(at.getTime() - lifetimes.staff.idleMs),
         usedSince: new Date(at.getTime() - lifetimes.seller.idleMs),
       });

@@ -20,11 +20,12 @@ export interface SessionRow {
   has_factor: boolean;
 }
 
-/** What a token names, the moment, and since when sessions of staff and of sellers must have been used. */
+/** What a token names, the moment, who calls (for the audit log), and since when sessions of staff and of sellers must have been used. */
 interface Entry {
   sellerId: string;
   sessionId: string;
   now: Date;
+  source: string;
   staffUsedSince: Date;
   usedSince: Date;
 }
@@ -42,7 +43,7 @@ export async function findLogin(db: Db, email: string): Promise<LoginRow | undef
  */
 export const enterSession = prepared<Entry, SessionRow>((db, entry) =>
   sql<SessionRow>`
-    select user_id, counter, confirmed_at, email, roles, has_factor
+    select user_id, counter, confirmed_at, email, roles, has_factor, set_config('app.source', ${entry.source}, true)
     from enter_session(${entry.sellerId}, ${entry.sessionId}, ${entry.now}, ${entry.staffUsedSince}, ${entry.usedSince})`.compile(
     db,
   ),

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 import { Batch } from './batch.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
 import { type Db, kyselyOn, type RowsOf, type Statement, statementName } from './statement.ts';
-import { type ObserveStatement, type StatementWatch, watchStatements } from './statement-watch.ts';
+import { type ObserveStatement, operationOf, type StatementWatch, watchStatements } from './statement-watch.ts';
 import { sourceSetting } from './write-source.ts';
 
 export type { Db };
@@ -40,7 +40,7 @@ export interface Database {
   asNobody<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Runs statements in one round trip and one transaction: all of them take effect, or none. Sees no seller's rows
-   * unless one of them enters a session (`enter_session`).
+   * unless one of them enters a session (`enterSession`), and writes for nobody in the audit log.
    */
   together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
   /** Resolves when the database answers. */
@@ -60,10 +60,6 @@ const COUNT_WRITE = `insert into seller_writes (seller_id, writes)
   on conflict (seller_id) do update set writes = seller_writes.writes + 1`;
 
 const countedWrite: Statement = CompiledQuery.raw(COUNT_WRITE);
-
-/** Tells the audit log for the rest of the transaction who writes. */
-const namedSource = (): Statement =>
-  CompiledQuery.raw("select set_config('app.source', $1, true)", [sourceSetting()]);
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
@@ -127,7 +123,7 @@ export function openDatabase(
       client.release(true);
     }
   }
-  const send = (client: pg.PoolClient, text: string) => watch(text, () => client.query(text));
+  const send = (client: pg.PoolClient, text: string) => watch(() => text, () => client.query(text), operationOf(text));
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await connect();
@@ -157,17 +153,17 @@ export function openDatabase(
     client: pg.PoolClient,
     statements: S,
   ): Promise<RowsOf<S>> {
-    const sent = [namedSource(), ...statements, ...(countWrites ? [countedWrite] : [])];
+    const sent = countWrites ? [...statements, countedWrite] : statements;
     const options = { prepared, parsers: { getTypeParser: typeParser } };
     return watch(
-      sent.map((statement) => statement.sql).join('; '),
+      () => sent.map((statement) => statement.sql).join('; '),
       () =>
         new Promise((resolve, reject) => {
           client.query(
             new Batch(sent, options, (error, rows) => {
               if (error) reject(error);
               // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
-              else resolve(rows.slice(1, 1 + statements.length) as RowsOf<S>);
+              else resolve(rows.slice(0, statements.length) as RowsOf<S>);
             }),
           );
         }),
@@ -244,7 +240,7 @@ class ClientConnection implements DatabaseConnection {
       values: [...parameters],
       ...(this.#prepared && { name: statementName(sql) }),
     };
-    const result = await this.#watch(sql, () => this.#client.query(query));
+    const result = await this.#watch(() => sql, () => this.#client.query(query), operationOf(sql));
     return {
       rows: result.rows,
       numAffectedRows: BigInt(result.rowCount ?? 0),

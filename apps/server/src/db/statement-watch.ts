@@ -10,9 +10,9 @@ export type ObserveStatement = (labels: StatementLabels, seconds: number) => voi
 
 /** Sends a statement and watches how long its answer takes. */
 export type StatementWatch = <T>(
-  text: string,
+  text: () => string,
   send: () => Promise<T>,
-  operation?: string,
+  operation: string,
 ) => Promise<T>;
 
 interface WatchOptions {
@@ -26,7 +26,7 @@ const OPERATIONS = new Set(['begin', 'commit', 'rollback', 'select', 'insert', '
 
 /** Logs slow statements, under the id of the request that sent them, and hands every duration to `observe`. */
 export function watchStatements({ log, slowMs, observe }: WatchOptions): StatementWatch {
-  return async (text, send, operation = operationOf(text)) => {
+  return async (text, send, operation) => {
     const started = performance.now();
     let outcome: StatementLabels['outcome'] = 'error';
     try {
@@ -38,13 +38,14 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
       observe?.({ operation, outcome }, ms / 1000);
       if (ms >= slowMs) {
         const logOfCaller = requestLog.getStore() ?? log;
-        logOfCaller.warn({ ms: Math.round(ms), sql: withoutValues(text) }, 'slow statement');
+        logOfCaller.warn({ ms: Math.round(ms), sql: withoutValues(text()) }, 'slow statement');
       }
     }
   };
 }
 
-function operationOf(text: string): string {
+/** The first word of a statement, if it is one that is counted. */
+export function operationOf(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';
 }

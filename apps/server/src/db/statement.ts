@@ -42,11 +42,10 @@ export function prepared<Values extends object, Row>(
   return (values) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever is asked for is there, as its stand-in
     compiled ??= compile(unconnected, standIns as Values);
-    const given = new Map<string, unknown>(Object.entries(values));
     return {
       ...compiled,
       parameters: compiled.parameters.map((value) =>
-        value instanceof Placeholder ? given.get(value.name) : value,
+        value instanceof Placeholder ? Reflect.get(values, value.name) : value,
       ),
     };
   };

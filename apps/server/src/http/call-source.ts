@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { keyRing } from '../accounts/keys.ts';
+import { keyRing, remembering } from '../accounts/keys.ts';
 import type { Config } from '../config.ts';
 import { writingAs } from '../db/write-source.ts';
+
+/** Addresses whose digest is at hand. */
+const REMEMBERED = 1_000;
 
 /**
  * Tells the audit log who makes a call and from where. Runs after the guard and after the body was read, whose events
@@ -13,14 +16,17 @@ export function nameCallSources(
   { sessionSecrets }: Pick<Config, 'sessionSecrets'>,
 ): void {
   const { current } = keyRing(sessionSecrets, 'audit address');
+  const digestOf = remembering(
+    (address) => createHmac('sha256', current).update(address).digest('hex').slice(0, 32),
+    REMEMBERED,
+  );
   app.addHook('preValidation', (request, _reply, done) => {
     const { bearer, method, routeOptions } = request;
-    const address = createHmac('sha256', current).update(addressGroup(request.ip));
     const source = {
       userId: bearer?.userId ?? '',
       sessionId: bearer?.sessionId ?? '',
       requestId: request.id,
-      address: address.digest('hex').slice(0, 32),
+      address: digestOf(addressGroup(request.ip)) ?? '',
       call: `${method} ${routeOptions.url?.replace('*', '') ?? ''}`,
     };
     writingAs(source, done);

@@ -26,8 +26,9 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop
   // Node would close them as soon as it stops listening, whatever is on its way to them.
   server.closeIdleConnections = () => undefined;
 
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (hasBegun) reply.header('connection', 'close');
+    done();
   });
   app.addHook('preClose', async () => {
     hasBegun = true;

@@ -17,10 +17,11 @@ export function metricsRoutes(
     });
     return;
   }
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     metrics.observeRequest({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
   });
   metrics.gauge(
     {

@@ -29,17 +29,21 @@ export function isFromPage(request: FastifyRequest, origins: Origins): boolean {
 
 /** Refuses every state-changing request that another origin's page made, sign-in and sign-out too. */
 export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): void {
-  app.addHook('onRequest', async (request) => {
-    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS')
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD' || request.method === 'OPTIONS') {
+      done();
       return;
+    }
     const { origin, 'sec-fetch-site': site } = request.headers;
     const isForeign =
       origin === undefined
         ? site !== undefined && site !== 'same-origin' && site !== 'none'
         : !isAllowedOrigin(request, origins);
-    if (isForeign) {
-      throw new Refusal('origin_refused', 'This request came from another site and was refused.');
-    }
+    if (!isForeign) done();
+    else
+      done(
+        new Refusal('origin_refused', 'This request came from another site and was refused.'),
+      );
   });
 }
 

@@ -6,20 +6,21 @@ import { Refusal } from './problem.ts';
  * before its size is known: a second Host (RFC 9112 §3.2), a compressed body (RFC 9110 §8.4).
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const hosts = request.raw.rawHeaders.filter(
       (text, at) => at % 2 === 0 && text.toLowerCase() === 'host',
     );
     if (hosts.length > 1) {
       reply.header('connection', 'close');
-      throw new Refusal('malformed', 'The request names two hosts.');
+      done(new Refusal('malformed', 'The request names two hosts.'));
+      return;
     }
+    done();
   });
   // After the guards of the routes: a stranger is told nothing but that it is one.
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() !== 'identity') {
-      throw new Refusal('unsupported_media_type', 'Send the request without compression.');
-    }
+    if (encoding.toLowerCase() === 'identity') done();
+    else done(new Refusal('unsupported_media_type', 'Send the request without compression.'));
   });
 }

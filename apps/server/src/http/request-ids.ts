@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { requestLog } from '../logger.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -13,19 +13,35 @@ export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : newId();
 }
 
-/** Sends the id back with every answer, and writes it and who calls into every line that is logged on the way to it. */
+/** One line for each request, at its end: what was asked, by whom, and how it went. */
+export class RequestLines extends LogController {
+  override incomingRequest(): void {
+    // Said by the line at its end.
+  }
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const line = {
+      req: request,
+      res: reply,
+      responseTime: reply.elapsedTime,
+      user: request.bearer?.userId,
+      seller: request.bearer?.sellerId,
+    };
+    if (error) request.log.error({ ...line, err: error }, 'request errored');
+    else request.log.info(line, 'request completed');
+  }
+}
+
+/** Sends the id back with every answer, and writes it into every line that is logged on the way to it. */
 export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
     requestLog.run(request.log, done);
   });
   // Reading a body goes on in the context of its socket: enter the request's again.
-  app.addHook('preValidation', (request, reply, done) => {
-    const { bearer } = request;
-    if (bearer) {
-      request.log = request.log.child({ user: bearer.userId, seller: bearer.sellerId });
-      reply.log = request.log;
-    }
-    requestLog.run(request.log, done);
-  });
+  app.addHook('preValidation', (request, _reply, done) => requestLog.run(request.log, done));
 }

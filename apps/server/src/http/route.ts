@@ -110,8 +110,9 @@ export function directRoute<E extends Endpoint>(
   if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is not for any session`);
   app.route({
     ...shared(endpoint, {}),
-    onRequest: async (request) => {
+    onRequest: (request, _reply, done) => {
       request.bearer = app.bearerOf(request);
+      done();
     },
     handler: async (request, reply) => {
       const { bearer } = request;

@@ -10,14 +10,16 @@ export function limitSlowBodies(app: FastifyInstance, milliseconds: number): voi
     const stop = () => clearTimeout(timer);
     raw.once('end', stop).once('close', stop);
   };
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const { headers, routeOptions } = request;
     const hasBody = 'transfer-encoding' in headers || Number(headers['content-length']) > 0;
     if (hasBody && routeOptions.config.isUpload !== true) limit(request);
+    done();
   });
-  app.addHook('onResponse', async (request) => {
+  app.addHook('onResponse', (request, _reply, done) => {
     const { raw, principal, routeOptions } = request;
     const isStrangers = routeOptions.config.isUpload === true && !principal;
     if (isStrangers && !raw.complete) limit(request);
+    done();
   });
 }
