@@ -127,3 +127,28 @@ test('the login of the server is neither superuser nor BYPASSRLS nor owner', asy
   );
   expect(rows).toEqual([{ name: 'shipdesk_app' }]);
 });
+
+test('what runs as the owner fixes its search path; the entry into a session names the schema of all it uses', async () => {
+  const { rows } = await desk.ownerQuery<{ name: string; body: string }>(`
+    select proname as name, prosrc as body from pg_proc
+    where prosecdef and pronamespace = 'public'::regnamespace
+      and not exists (select from unnest(proconfig) setting where setting like 'search\\_path=%')`);
+  expect(rows.map(({ name }) => name)).toEqual(['enter_session']);
+  const body = rows[0]?.body.replaceAll(/operator\(pg_catalog\.[^)]+\)/g, '') ?? '';
+  expect(body.match(/[=<>]/g)).toBeNull();
+  expect(body.match(/(?<=\b(?:from|join) )\w+(?=[ .])/g)).toEqual(['public', 'public', 'public']);
+  expect(body.match(/\S*set_config\b/g)).toEqual(['pg_catalog.set_config', 'pg_catalog.set_config']);
+  expect(body.match(/::\S+/g)).toEqual(['::pg_catalog.text,']);
+});
+
+test('the login of the server can make nothing that would be found on a search path', async () => {
+  const { rows } = await desk.database.asNobody((db) =>
+    sql<{ name: string }>`
+      select nspname as name from pg_namespace
+      where has_schema_privilege(oid, 'create') and nspname !~ '^pg_temp'
+      union all select 'a schema' where has_database_privilege(current_database(), 'create')`.execute(
+      db,
+    ),
+  );
+  expect(rows).toEqual([]);
+});
