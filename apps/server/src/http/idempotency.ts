@@ -134,12 +134,11 @@ function hashOf(body: unknown): string {
     .digest('base64url');
 }
 
-/** The same value with the keys of its objects in order. */
+/** The same value with the keys of its objects in order; a body never has a key that an object treats in its own way. */
 function inOrder(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(inOrder);
-  const entries = new Map(Object.entries(value));
-  return Object.fromEntries(
-    [...entries.keys()].sort().map((key) => [key, inOrder(entries.get(key))]),
-  );
+  const ordered: Record<string, unknown> = {};
+  for (const key of Object.keys(value).sort()) ordered[key] = inOrder(Reflect.get(value, key));
+  return ordered;
 }
