@@ -129,12 +129,12 @@ test('the login of the server is neither superuser nor BYPASSRLS nor owner', asy
 });
 
 test('what runs as the owner fixes its search path; the entry into a session names the schema of all it uses', async () => {
-  const { rows } = await desk.ownerQuery<{ name: string; body: string }>(`
+  const { rows } = await desk.ownerQuery(`
     select proname as name, prosrc as body from pg_proc
     where prosecdef and pronamespace = 'public'::regnamespace
       and not exists (select from unnest(proconfig) setting where setting like 'search\\_path=%')`);
-  expect(rows.map(({ name }) => name)).toEqual(['enter_session']);
-  const body = rows[0]?.body.replaceAll(/operator\(pg_catalog\.[^)]+\)/g, '') ?? '';
+  expect(rows.map((row) => row['name'])).toEqual(['enter_session']);
+  const body = String(rows[0]?.['body']).replaceAll(/operator\(pg_catalog\.[^)]+\)/g, '');
   expect(body.match(/[=<>]/g)).toBeNull();
   expect(body.match(/(?<=\b(?:from|join) )\w+(?=[ .])/g)).toEqual(['public', 'public', 'public']);
   expect(body.match(/\S*set_config\b/g)).toEqual(['pg_catalog.set_config', 'pg_catalog.set_config']);
