@@ -118,7 +118,7 @@ async function openInDialog(page: Page, content: string) {
 
 const papa = readFileSync(fileURLToPath(import.meta.resolve('papaparse/papaparse.min.js')), 'utf8');
 
-async function papaAlone(place: Page | Worker, content: string): Promise<number> {
+async function papaAlone(place: Pick<Worker, 'evaluate'>, content: string): Promise<number> {
   await place.evaluate(papa);
   return place.evaluate((text) => {
     const { Papa } = globalThis as unknown as WithPapa;
