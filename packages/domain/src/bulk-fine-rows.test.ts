@@ -26,7 +26,7 @@ const odd = [
   '1e5',
   '5.0',
 ];
-const someCell = fc.oneof(fc.constantFrom(...odd, ...cases), anyText(), fc.nat().map(String));
+const someCell = fc.oneof(fc.constantFrom(...odd, ...cases), anyText(12), fc.nat().map(String));
 const changes = fc.dictionary(fc.constantFrom(...bulkFields), someCell, { maxKeys: 3 });
 
 test('what the quick look finds fine is what the checks find fine, with the same values', () => {
