@@ -66,7 +66,7 @@ test('every use of a key or a hash is in the list of the threat model, and every
     /## Keys and algorithms\n([\s\S]*?)\n## /.exec(read('docs/threat-model.md'))?.[1] ?? '';
   const listed = Array.from(list.matchAll(/`(apps\/server\/src\/[\w/.-]+)`/g), ([, path]) => path);
   const crypto =
-    /(?:createHash|createHmac|hkdfSync|createCipheriv|createSigner|randomBytes|randomInt|randomUUID|argon2)\b/;
+    /(?:createHash|createHmac|hkdfSync|createCipheriv|createSigner|randomBytes|randomInt|randomUUID|argon2)\b|\bhash\('sha/;
   const using = server.filter(({ text }) => crypto.test(text)).map(({ path }) => path);
   expect([...new Set(listed)].toSorted()).toEqual(using.toSorted());
 });

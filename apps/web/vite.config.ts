@@ -8,6 +8,18 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { paths } from './src/lib/paths.ts';
 
+/**
+ * React Aria asks the browser for its language while it is loaded, which takes as long as running all other code of
+ * /login. The client has one language.
+ */
+const ownLocale = {
+  name: 'own-locale',
+  resolveId: (source: string) =>
+    source === './useDefaultLocale.mjs'
+      ? join(import.meta.dirname, 'src/lib/default-locale.ts')
+      : null,
+};
+
 /** Fonts that every screen shows: fetched with the page instead of after the style sheet. */
 const preloadedFonts = /inter-(latin-wght-normal|rupee)-.*\.woff2$/;
 
@@ -131,6 +143,7 @@ const server = process.env['SHIPDESK_SERVER'] ?? 'http://localhost:3000';
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    { ...ownLocale, enforce: 'pre' },
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     react(),
     tailwindcss(),
@@ -138,6 +151,8 @@ export default defineConfig({
     listScreenChunks(),
     precompress(),
   ],
+  // Development bundles what it depends on apart.
+  optimizeDeps: { rolldownOptions: { plugins: [ownLocale] } },
   server: {
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server }])),
   },

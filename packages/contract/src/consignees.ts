@@ -1,4 +1,4 @@
-import { Integer, Array as List, Object as Shape, String as Text } from 'typebox';
+import { Integer, Array as List, Record, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 
@@ -32,6 +32,10 @@ export const exportConsignee = endpoint({
           },
           exact,
         ),
+      ),
+      /** Rows of big imports that name the number and became no order, by the names of their file's columns. */
+      failedRows: List(
+        Shape({ fileName: Text(), rowNumber: Integer(), values: Record(Text(), Text()) }, exact),
       ),
     },
     exact,

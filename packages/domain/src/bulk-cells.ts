@@ -59,6 +59,11 @@ export function cleanBulkText(cell: string): string {
   return inner === undefined ? text : inner.replace(apostrophes, '').trim();
 }
 
+/** Whether a cell is plain text that needs no cleaning and is no mark: what `readBulkCell` gives back as it is. */
+export function isTidyText(cell: string): boolean {
+  return cell.length > 5 && tidyText.test(cell) && !/^[#-]/.test(cell);
+}
+
 /** Zeros of the decimal digits of Indian and Arabic scripts. */
 const digitZeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,

@@ -71,30 +71,75 @@ export function bulkOrderOf(values: BulkValues): BulkOrder {
       // Check 4 of an order is met by the pickup columns, which are mandatory.
       warehouseId: 'of the row',
     },
-    pickup: {
-      name: values.pickupName,
-      phone: values.pickupPhone,
-      altPhone: values.pickupAltPhone,
-      email: '',
-      address: values.pickupAddress,
-      pincode: values.pickupPinCode,
-      city: values.pickupCity,
-      state: values.pickupState,
-      country: values.pickupCountry,
-    },
-    returnTo: {
-      name: values.returnName,
-      phone: values.returnPhone,
-      altPhone: values.returnAltPhone,
-      email: values.returnEmail,
-      address: values.returnAddress,
-      pincode: values.returnPin,
-      city: values.returnCity,
-      state: values.returnState,
-      country: values.returnCountry,
-    },
+    pickup: pickupOf(values),
+    returnTo: returnOf(values),
   };
 }
+
+/** What only some columns decide: made anew only where one of them differs from the row before. */
+export function sameAsBefore<Part>(
+  columns: readonly BulkField[],
+  make: (values: BulkValues) => Part,
+): (values: BulkValues) => Part {
+  let last: { readonly values: BulkValues; readonly part: Part } | undefined;
+  return (values) => {
+    const before = last?.values;
+    if (last && before && columns.every((column) => values[column] === before[column])) {
+      return last.part;
+    }
+    last = { values, part: make(values) };
+    return last.part;
+  };
+}
+
+const pickupOf = sameAsBefore(
+  [
+    'pickupName',
+    'pickupPhone',
+    'pickupAltPhone',
+    'pickupAddress',
+    'pickupPinCode',
+    'pickupCity',
+    'pickupState',
+    'pickupCountry',
+  ],
+  (values): BulkAddress => ({
+    name: values.pickupName,
+    phone: values.pickupPhone,
+    altPhone: values.pickupAltPhone,
+    email: '',
+    address: values.pickupAddress,
+    pincode: values.pickupPinCode,
+    city: values.pickupCity,
+    state: values.pickupState,
+    country: values.pickupCountry,
+  }),
+);
+
+const returnOf = sameAsBefore(
+  [
+    'returnName',
+    'returnPhone',
+    'returnAltPhone',
+    'returnEmail',
+    'returnAddress',
+    'returnPin',
+    'returnCity',
+    'returnState',
+    'returnCountry',
+  ],
+  (values): BulkAddress => ({
+    name: values.returnName,
+    phone: values.returnPhone,
+    altPhone: values.returnAltPhone,
+    email: values.returnEmail,
+    address: values.returnAddress,
+    pincode: values.returnPin,
+    city: values.returnCity,
+    state: values.returnState,
+    country: values.returnCountry,
+  }),
+);
 
 const columnsByFormField: ReadonlyMap<string, BulkField> = new Map<string, BulkField>([
   ['consignee.pincode', 'pinCode'],

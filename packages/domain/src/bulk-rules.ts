@@ -107,9 +107,14 @@ export function bulkRowOf(
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the list of the fields
 const noValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
 
-/** A value for every column. Copies of one object share its shape, which a million rows are the quicker for. */
+/** Values to be filled in. Copies of one object share its shape, which a million rows are the quicker for. */
+export function emptyBulkValues(): Record<BulkField, string> {
+  return { ...noValues };
+}
+
+/** A value for every column. */
 export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
-  const values = { ...noValues };
+  const values = emptyBulkValues();
   for (const field of bulkFields) values[field] = valueOf(field);
   return values;
 }

@@ -38,6 +38,25 @@ test('the pieces may end anywhere: they are read as the whole text is', () => {
   );
 });
 
+test('counting finds the records that reading finds', () => {
+  fc.assert(
+    fc.property(anyCsv, fc.nat(120), (text, cut) => {
+      const counter = new CsvReader(limits, { isCounting: true });
+      const counted = [
+        ...counter.push(text.slice(0, cut)),
+        ...counter.push(text.slice(cut)),
+        ...counter.end(),
+      ];
+      const { records, hint } = read([text]);
+      expect(counter.hint).toBe(hint);
+      expect(counted.map(({ rowNumber }) => rowNumber)).toEqual(
+        records.map(({ rowNumber }) => rowNumber),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test('what was written is what is read, whatever the delimiter and the line ends', () => {
   const cell = fc
     .array(fc.constantFrom('x', '"', ',', ';', '\t', '\n', 'ü', ' '), { maxLength: 8 })

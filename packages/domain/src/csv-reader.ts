@@ -38,6 +38,7 @@ export class CsvReader {
   hint: string | null = null;
 
   readonly #limits: CsvLimits;
+  readonly #isCounting: boolean;
   #delimiter: string | null = null;
   /** What was pushed and not read: it begins with a cell. */
   #rest = '';
@@ -50,8 +51,10 @@ export class CsvReader {
   /** What comes before the next line end belongs to a record that was given up. */
   #isSkipping = false;
 
-  constructor(limits: CsvLimits) {
+  /** With `isCounting` the records are those that would be read; what their cells say is not made out. */
+  constructor(limits: CsvLimits, { isCounting = false }: { isCounting?: boolean } = {}) {
     this.#limits = limits;
+    this.#isCounting = isCounting;
   }
 
   /** Takes the next piece of the text and yields the records that it completes. */
@@ -79,8 +82,14 @@ export class CsvReader {
       if (this.#width === 0 && this.header !== null) {
         this.#rowNumber += scan.blankLines(this.#limits.cellCharacters);
       }
-      const line = this.#width === 0 ? scan.plainLine() : null;
-      const problem = line === null ? this.#readCell(scan) : this.#takeLine(line.split(delimiter));
+      const line = scan.plainLine();
+      if (line !== null && this.#isCounting && this.#isRecord(line, delimiter)) {
+        this.#rowNumber += 1;
+        yield { rowNumber: this.#rowNumber, cells: [], problem: null };
+        continue;
+      }
+      const problem =
+        line === null ? this.#readCells(scan, delimiter) : this.#takeAll(line.split(delimiter));
       if (problem === 'more') break;
       if (problem === 'cell') continue;
       const record = this.#finish(problem);
@@ -118,8 +127,15 @@ export class CsvReader {
     return declared ?? delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
   }
 
-  /** A whole record without quotation marks. */
-  #takeLine(cells: string[]): Problem | null {
+  /** Whether a line is a record of its own that says something. */
+  #isRecord(line: string, delimiter: string): boolean {
+    if (this.#width > 0 || this.header === null) return false;
+    for (const letter of line) if (letter !== delimiter && !isBlank(letter)) return true;
+    return false;
+  }
+
+  /** Cells without quotation marks. */
+  #takeAll(cells: string[]): Problem | null {
     for (const cell of cells) {
       const problem = this.#take(cell);
       if (problem !== null) return problem;
@@ -135,8 +151,14 @@ export class CsvReader {
     return cell.length > cellCharacters ? 'tooLong' : null;
   }
 
-  /** Reads one cell. `cell`: the record goes on; `more`: its end was not pushed yet; else the record is over. */
-  #readCell(scan: CsvScan): Problem | null | 'cell' | 'more' {
+  /** Reads some cells. `cell`: the record goes on; `more`: its end was not pushed yet; else the record is over. */
+  #readCells(scan: CsvScan, delimiter: string): Problem | null | 'cell' | 'more' {
+    const plain = scan.plainCells();
+    if (plain !== null) {
+      const problem = this.#takeAll(plain.split(delimiter));
+      this.#isSkipping = problem !== null;
+      return problem ?? 'cell';
+    }
     const { cellCharacters } = this.#limits;
     const read = scan.cell(cellCharacters);
     if (read === null) return 'more';

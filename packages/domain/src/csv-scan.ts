@@ -76,13 +76,23 @@ export class CsvScan {
     return count;
   }
 
-  /** A whole line that has no quotation marks; null where it has some, or has not ended. */
+  /** The line, or what is left of it, without quotation marks; null where it has some, or has not ended. */
   plainLine(): string | null {
     const end = this.#newline();
     if (end === this.#text.length || this.#quote() < end) return null;
     const line = this.#text.slice(this.#at, end);
     this.#at = end + 1;
     return line;
+  }
+
+  /** The cells before the next quotation mark of this line, as one text; null where there are none. */
+  plainCells(): string | null {
+    const quote = this.#quote();
+    if (quote > this.#newline() || this.#nextDelimiter() >= quote) return null;
+    const end = this.#text.lastIndexOf(this.#delimiter, quote);
+    const cells = this.#text.slice(this.#at, end);
+    this.#at = end + 1;
+    return cells;
   }
 
   /** The next cell; null when its end is not in the text yet. */

@@ -12,7 +12,9 @@ const quasigroup = [
   '2581436790',
 ] as const;
 
-const RANDOM_DIGITS = 13;
+/** The 13 digits behind which the check digit comes: from this number on, as many numbers. */
+const FIRST = 1_000_000_000_000;
+const NUMBERS = 9_000_000_000_000;
 
 /** The Damm digit of decimal digits; 0 for a number that carries its own check digit. */
 function dammDigit(digits: string): number {
@@ -27,8 +29,7 @@ function dammDigit(digits: string): number {
  * `random(max)` gives an integer from 0 to max - 1 and has to be unguessable.
  */
 export function docketNumberFrom(random: (max: number) => number): string {
-  let digits = String(1 + random(9));
-  while (digits.length < RANDOM_DIGITS) digits += String(random(10));
+  const digits = String(FIRST + random(NUMBERS));
   return digits + String(dammDigit(digits));
 }
 

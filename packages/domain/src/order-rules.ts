@@ -1,9 +1,6 @@
-import { parseOrderDate } from './calendar.ts';
-import { emailProblem, mobileProblem, phoneProblem, pincodeProblem } from './contact-rules.ts';
-import { isEwayBillNumber, needsEwayBill } from './eway-bill.ts';
+import { needsEwayBill } from './eway-bill.ts';
 import type { FieldProblem } from './field-problem.ts';
-import { isGstin } from './gstin.ts';
-import { parseRupees, rupeesOf } from './money.ts';
+import { rupeesOf } from './money.ts';
 import type {
   BoxForm,
   ConsigneeForm,
@@ -13,7 +10,7 @@ import type {
   ProductForm,
 } from './order-form.ts';
 import { codAmountPaise, invoiceTotalPaise, isMultiPackage } from './order-form.ts';
-import { parseCentimetres, parseCount, parseKilograms } from './quantity.ts';
+import { fieldFormats } from './order-formats.ts';
 
 /** The messages of spec §8 for an order that cannot be saved, to the letter. */
 export const orderMessages = {
@@ -122,49 +119,17 @@ export function firstOrderProblem(form: OrderForm): OrderProblem | null {
   return null;
 }
 
-const MAX_QUANTITY = 9999;
-/** One crore rupees: keeps every total of an order exactly countable in paise. */
-const MAX_UNIT_PRICE_PAISE = 1_00_00_000_00;
-const MAX_BOXES = 9999;
-const MAX_WEIGHT_GRAMS = 999_000;
-const MAX_LENGTH_MM = 3000;
-
 const formatMessages = {
-  orderDate: 'Enter a date as dd/mm/yyyy',
-  quantity: `Enter a whole number from 1 to ${MAX_QUANTITY}`,
-  unitPrice: 'Enter rupees with at most two decimals, up to 1,00,00,000',
-  hsnCode: 'Enter an HSN code of 4, 6 or 8 digits',
   codAmount: 'Enter rupees with at most two decimals',
   codTooSmall: 'The COD amount must be more than 0',
   nothingToCollect: 'There is nothing to collect: the invoice amount is 0',
-  length: 'Enter centimetres from 0.1 to 300 with at most one decimal',
-  weight: 'Enter kilograms from 0.001 to 999 with at most three decimals',
-  boxCount: `Enter a whole number of boxes from 1 to ${MAX_BOXES}`,
-  gstin: 'Enter the 15 characters of a valid GSTIN, or leave it empty',
-  ewayBill: 'Enter the 12 digits of the e-waybill number',
 } as const;
 
-function isBetween(value: number | null, min: number, max: number): boolean {
-  return value !== null && value >= min && value <= max;
-}
-
-const isLength = (text: string) => isBetween(parseCentimetres(text), 1, MAX_LENGTH_MM);
-const isWeight = (text: string) => isBetween(parseKilograms(text), 1, MAX_WEIGHT_GRAMS);
-const isBlank = (text: string | undefined) => (text ?? '').trim() === '';
-
-const consigneeFormats = [
-  ['phone', mobileProblem],
-  ['altPhone', phoneProblem],
-  ['email', emailProblem],
-  ['pincode', pincodeProblem],
-] as const satisfies readonly (readonly [keyof ConsigneeForm, (text: string) => string | null])[];
-
-type Judge = (field: string, isFine: boolean, message: string) => void;
+type Judge = (field: string, problem: string | null) => void;
 
 function judgeConsignee(consignee: ConsigneeForm, judge: Judge): void {
-  for (const [key, problemOf] of consigneeFormats) {
-    const problem = isBlank(consignee[key]) ? null : problemOf(consignee[key]);
-    judge(`consignee.${key}`, problem === null, problem ?? '');
+  for (const key of ['phone', 'altPhone', 'email', 'pincode'] as const) {
+    judge(`consignee.${key}`, fieldFormats[key](consignee[key]));
   }
 }
 
@@ -172,26 +137,23 @@ function judgeCod(order: OrderDetailsForm, judge: Judge): void {
   if (order.paymentType === 'prepaid') return;
   const total = invoiceTotalPaise(order.productDetails);
   if (order.codCalculatedAmount === 'invoice') {
-    judge('order.paymentType', total > 0, formatMessages.nothingToCollect);
+    judge('order.paymentType', total > 0 ? null : formatMessages.nothingToCollect);
     return;
   }
   const cod = codAmountPaise(order);
   const tooMuch = `The COD amount must not exceed the invoice amount of ${rupeesOf(total)}`;
-  judge('order.codAmount', cod !== null, formatMessages.codAmount);
-  judge('order.codAmount', cod !== 0, formatMessages.codTooSmall);
-  judge('order.codAmount', cod === null || cod <= total, tooMuch);
+  judge('order.codAmount', cod === null ? formatMessages.codAmount : null);
+  judge('order.codAmount', cod === 0 ? formatMessages.codTooSmall : null);
+  judge('order.codAmount', cod !== null && cod > total ? tooMuch : null);
 }
 
 function judgeOrder(order: OrderDetailsForm, judge: Judge): void {
-  judge('order.orderDate', parseOrderDate(order.orderDate) !== null, formatMessages.orderDate);
-  order.productDetails.forEach(({ quantity, unitPrice, hsnCode }, index) => {
+  judge('order.orderDate', fieldFormats.orderDate(order.orderDate));
+  order.productDetails.forEach(({ quantity, unitPrice, hsnCode = '' }, index) => {
     const path = `order.productDetails.${index}`;
-    const isCount = isBetween(parseCount(quantity), 1, MAX_QUANTITY);
-    judge(`${path}.quantity`, isCount, formatMessages.quantity);
-    const isPrice = isBetween(parseRupees(unitPrice), 0, MAX_UNIT_PRICE_PAISE);
-    judge(`${path}.unitPrice`, isPrice, formatMessages.unitPrice);
-    const isHsn = isBlank(hsnCode) || /^(?:\d{4}|\d{6}|\d{8})$/.test((hsnCode ?? '').trim());
-    judge(`${path}.hsnCode`, isHsn, formatMessages.hsnCode);
+    judge(`${path}.quantity`, fieldFormats.quantity(quantity));
+    judge(`${path}.unitPrice`, fieldFormats.unitPrice(unitPrice));
+    judge(`${path}.hsnCode`, fieldFormats.hsnCode(hsnCode));
   });
   judgeCod(order, judge);
 }
@@ -200,26 +162,18 @@ function judgePackage(parcel: PackageForm, judge: Judge): void {
   if (isMultiPackage(parcel.packageType)) {
     parcel.multipleBoxesDetails.forEach((box, index) => {
       const path = `package.multipleBoxesDetails.${index}`;
-      const isCount = isBetween(parseCount(box.numberOfBoxes), 1, MAX_BOXES);
-      judge(`${path}.numberOfBoxes`, isCount, formatMessages.boxCount);
-      judge(`${path}.weightPerBox`, isWeight(box.weightPerBox), formatMessages.weight);
+      judge(`${path}.numberOfBoxes`, fieldFormats.boxCount(box.numberOfBoxes));
+      judge(`${path}.weightPerBox`, fieldFormats.weight(box.weightPerBox));
       for (const key of ['lengthPerBox', 'widthPerBox', 'heightPerBox'] as const) {
-        judge(`${path}.${key}`, isBlank(box[key]) || isLength(box[key]), formatMessages.length);
+        judge(`${path}.${key}`, fieldFormats.boxLength(box[key]));
       }
     });
   } else {
-    judge('package.weight', isWeight(parcel.weight), formatMessages.weight);
-    for (const key of sizeRequired) {
-      judge(`package.${key}`, isLength(parcel[key]), formatMessages.length);
-    }
+    judge('package.weight', fieldFormats.weight(parcel.weight));
+    for (const key of sizeRequired) judge(`package.${key}`, fieldFormats.length(parcel[key]));
   }
-  judge('package.gstin', isBlank(parcel.gstin) || isGstin(parcel.gstin), formatMessages.gstin);
-  const papers = parcel.gstEwayBillNumber;
-  judge(
-    'package.gstEwayBillNumber',
-    isBlank(papers) || isEwayBillNumber(papers),
-    formatMessages.ewayBill,
-  );
+  judge('package.gstin', fieldFormats.gstin(parcel.gstin));
+  judge('package.gstEwayBillNumber', fieldFormats.ewayBill(parcel.gstEwayBillNumber));
 }
 
 /**
@@ -228,8 +182,8 @@ function judgePackage(parcel: PackageForm, judge: Judge): void {
  */
 export function orderFormatProblems(form: OrderForm): FieldProblem[] {
   const problems = new Map<string, string>();
-  const judge: Judge = (field, isFine, message) => {
-    if (!isFine && !problems.has(field)) problems.set(field, message);
+  const judge: Judge = (field, problem) => {
+    if (problem !== null && !problems.has(field)) problems.set(field, problem);
   };
   judgeConsignee(form.consignee, judge);
   judgeOrder(form.order, judge);

@@ -119,7 +119,7 @@ describe('what leaves an entry', () => {
     });
     expect(told).toEqual([
       ['imports.update', 'POST /api/imports', true, 'waiting'],
-      ['orders.insert', 'big import', true, undefined],
+      ['orders.import', 'big import', true, undefined],
       ['imports.update', 'big import', true, 'done'],
       ['imports.errors', 'GET /api/imports/:id/errors', true, undefined],
       ['imports.update', 'POST /api/imports', true, 'waiting'],

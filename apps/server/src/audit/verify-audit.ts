@@ -46,7 +46,7 @@ export async function verifyAudit(
         change)::text as content
       from audit_entries where position is not null order by seller_id, position`);
     for (;;) {
-      const { rows } = await client.query<SealedRow>('fetch 2000 from sealed');
+      const { rows } = await client.query<SealedRow>('fetch 200 from sealed');
       for (const row of rows) {
         const fault = faultOf(row, heads.get(row.seller_id), anchors.get(row.seller_id));
         if (fault) faults.push(fault);

@@ -10,8 +10,9 @@ export function consigneesRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(
     app,
     exportConsignee,
-    async ({ principal, body }) => ({
-      data: (await consignees.export(principal, body.phone)).map((row) => ({
+    async ({ principal, body }) => {
+      const { orders, failedRows } = await consignees.export(principal, body.phone);
+      const data = orders.map((row) => ({
         docketNumber: row.docket_number,
         orderDate: row.order_date,
         name: row.consignee_name,
@@ -24,8 +25,9 @@ export function consigneesRoutes(app: FastifyInstance, deps: Deps): void {
         state: row.consignee_state,
         country: row.consignee_country,
         products: row.contents.map(({ productName }) => productName),
-      })),
-    }),
+      }));
+      return { data, failedRows };
+    },
     { sellerCallsPerMinute: 30 },
   );
 

@@ -80,6 +80,14 @@ describe('one consignee', () => {
     ]);
     const { id } = await finishedImport(seller, (await uploadImport(desk, seller, file)).json());
     await imports.stop();
+    const { failedRows } = (
+      await seller.post('/api/consignees/export', { phone: canary.consignee_phone })
+    ).json();
+    const kept = { name: canary.consignee_name, address: failing.address, pinCode: '1' };
+    expect(failedRows).toEqual([
+      { fileName: '', rowNumber: 2, values: expect.objectContaining(kept) },
+      { fileName: '', rowNumber: 4, values: expect.objectContaining(kept) },
+    ]);
     const erased = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });
     expect(erased.json()).toEqual({ data: { orders: 3 } });
     const content = await dump();
@@ -102,7 +110,8 @@ describe('one consignee', () => {
       [sellerId],
     );
     expect(rows).toEqual([
-      { action: 'consignee.export', change: { orders: 3 } },
+      { action: 'consignee.export', change: { orders: 3, failedRows: 0 } },
+      { action: 'consignee.export', change: { orders: 3, failedRows: 2 } },
       { action: 'consignee.erase', change: { orders: 3, failedRows: 2 } },
     ]);
     const again = await seller.post('/api/consignees/erase', { phone: canary.consignee_phone });

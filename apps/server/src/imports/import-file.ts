@@ -44,10 +44,14 @@ function unreadable(hint: string): UnreadableFileError {
   return new UnreadableFileError(`${bulkMessages.parsing} ${hint}`.trimEnd());
 }
 
-/** The records of a file that comes in pieces, blank ones left out. Throws `NotUtf8Error`, `UnreadableFileError`. */
+/**
+ * The records of a file that comes in pieces, blank ones left out; `isCounting`: without their cells.
+ * Throws `NotUtf8Error`, `UnreadableFileError`.
+ */
 export async function* recordsOf(
   pieces: AsyncIterable<Uint8Array>,
   encoding: string,
+  { isCounting = false }: { isCounting?: boolean } = {},
 ): AsyncGenerator<Iterable<CsvRecord>> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
   const decode = (piece?: Uint8Array) => {
@@ -57,7 +61,7 @@ export async function* recordsOf(
       throw new NotUtf8Error('no UTF-8', { cause: error });
     }
   };
-  const reader = new CsvReader(bulkLimits);
+  const reader = new CsvReader(bulkLimits, { isCounting });
   for await (const piece of pieces) {
     yield reader.push(decode(piece));
     if (reader.hint !== null) throw unreadable(reader.hint);

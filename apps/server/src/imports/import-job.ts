@@ -37,7 +37,7 @@ export type JobDeps = Pick<Deps, 'database' | 'now' | 'newId' | 'random'> & {
 /** Records of one transaction: what a cancel or a stop waits for, at most. */
 const BATCH = 500;
 /** Records that are checked before the connection gets its turn. */
-const RECORDS_A_TURN = 50;
+const RECORDS_A_TURN = 20;
 /** An import that was taken up so often without any progress is given up. */
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
@@ -95,7 +95,7 @@ class Job {
       if (job.attempts > MAX_ATTEMPTS) {
         return failed('The import stopped again and again at the same row.');
       }
-      this.#source = { ...this.#source, userId: job.created_by };
+      this.#source = { ...this.#source, userId: job.created_by, requestId: job.id };
       const encoding = await this.#readThrough(job);
       await this.#importRows({ ...job, encoding });
       return { state: 'done', problem: '' };
@@ -151,7 +151,7 @@ class Job {
   async #countRows(encoding: string): Promise<number> {
     const { maxRows } = this.#deps.limits;
     let rows = 0;
-    for await (const records of recordsOf(this.#pieces(), encoding)) {
+    for await (const records of recordsOf(this.#pieces(), encoding, { isCounting: true })) {
       for (const _ of records) rows += 1;
       if (rows > maxRows) {
         const limit = maxRows.toLocaleString('en-IN');
@@ -181,7 +181,8 @@ class Job {
 
   async *#batches(job: ImportRow & { encoding: string }): AsyncGenerator<BatchInHand> {
     const checker = new RowChecker(matchBulkHeader(job.header ?? []).positions);
-    let batch = new BatchInHand();
+    const { now } = this.#deps;
+    let batch = new BatchInHand(now());
     let turn = 0;
     for await (const records of recordsOf(this.#pieces(), job.encoding)) {
       for (const record of records) {
@@ -196,24 +197,24 @@ class Job {
         if ('reason' in checked) batch.refused.push({ record, reason: checked.reason });
         else {
           const { row } = checked;
-          batch.rows.push({ row, record, order: this.#orderOf(job, row) });
+          batch.rows.push({ row, record, order: this.#orderOf(job, row, batch.begunAt) });
         }
         if (batch.rows.length + batch.refused.length < BATCH) continue;
         yield batch;
-        batch = new BatchInHand();
+        batch = new BatchInHand(now());
       }
     }
     if (batch.lastRow > 0) yield batch;
   }
 
-  #orderOf(job: ImportRow, row: CheckedRow): NewOrderRow {
-    const { newId, random, now } = this.#deps;
+  #orderOf(job: ImportRow, row: CheckedRow, createdAt: Date): NewOrderRow {
+    const { newId, random } = this.#deps;
     return bulkOrderRow(row, {
       sellerId: this.#lease.sellerId,
       userId: job.created_by,
       id: newId(),
       docketNumber: docketNumberFrom(random),
-      createdAt: now(),
+      createdAt,
       isIdSpent: false,
     });
   }
@@ -228,8 +229,8 @@ class Job {
         const isTaken =
           isDuplicate(error, 'orders_reference') || isDuplicate(error, 'orders_docket');
         if ((!isTaken && !isLockTimeout(error)) || attempt === WRITE_ATTEMPTS) throw error;
-        if (isTaken) for (const one of batch.rows) one.order = this.#orderOf(job, one.row);
-        else await sleep(LOCK_PAUSE_MS);
+        if (!isTaken) await sleep(LOCK_PAUSE_MS);
+        else for (const one of batch.rows) one.order = this.#orderOf(job, one.row, batch.begunAt);
       }
     }
   }
@@ -276,4 +277,10 @@ class BatchInHand {
   readonly refused: RefusedRecord[] = [];
   /** The number of its last record. */
   lastRow = 0;
+  /** When its orders were captured: a moment for all, which is sent once. */
+  readonly begunAt: Date;
+
+  constructor(begunAt: Date) {
+    this.begunAt = begunAt;
+  }
 }

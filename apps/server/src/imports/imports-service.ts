@@ -12,10 +12,12 @@ import { refusalHeader } from './import-rows.ts';
 import {
   askToCancel,
   countUnfinished,
+  deleteBrokenUploads,
   deleteImport,
   type ImportRow,
   insertImport,
   insertPiece,
+  keepUpload,
   queueImport,
   selectImport,
   selectImports,
@@ -48,6 +50,8 @@ export interface Imports {
 const PIECE_BYTES = 1024 * 1024;
 /** An upload that brings nothing for so long is over. */
 const IDLE_MS = 30_000;
+/** A few times in the lease of an upload: a slow line may need longer for one piece. */
+const RENEW_UPLOAD_MS = 15_000;
 const LISTED = 50;
 const UNFINISHED = 3;
 
@@ -72,7 +76,10 @@ export function createImports({
       head ??= headOf(content);
       hash.update(content);
       const piece = { sellerId, importId: id, ordinal, content };
-      await database.asSeller(sellerId, (db) => insertPiece(db, piece));
+      await database.asSeller(sellerId, async (db) => {
+        if (!(await keepUpload(db, id))) throw stopped();
+        await insertPiece(db, piece);
+      });
       ordinal += 1;
     }
     return { head: head ?? headOf(Buffer.alloc(0)), bytes, hash: hash.digest('base64url') };
@@ -87,6 +94,7 @@ export function createImports({
   async function begin({ sellerId, userId }: Principal, fileName: string): Promise<string> {
     const id = newId();
     await database.asSeller(sellerId, async (db) => {
+      await deleteBrokenUploads(db);
       if ((await countUnfinished(db)) >= UNFINISHED) {
         const message = `${UNFINISHED} imports of yours are not finished. Wait for one of them, or cancel it.`;
         throw new Refusal('too_many_requests', message, { retryAfterSeconds: 30 });
@@ -123,6 +131,10 @@ export function createImports({
       refuseSize(announcedBytes);
       const { sellerId } = principal;
       const id = await begin(principal, fileName);
+      const renewing = setInterval(() => {
+        // An upload that cannot say that it flows is over soon enough.
+        database.asSeller(sellerId, (db) => keepUpload(db, id)).catch(() => undefined);
+      }, RENEW_UPLOAD_MS);
       try {
         const { head, bytes, hash } = await receive(principal, id, body);
         return await database.asSeller(sellerId, async (db) => {
@@ -139,9 +151,11 @@ export function createImports({
       } catch (error) {
         // What is still on its way has to be taken in, or the caller does not hear the answer.
         body.resume();
-        // Without its database the desk forgets the upload later, see purge_imports.
+        // Without its database the desk forgets the upload when its lease is over.
         await database.asSeller(sellerId, (db) => deleteImport(db, id)).catch(() => undefined);
         throw error;
+      } finally {
+        clearInterval(renewing);
       }
     },
 

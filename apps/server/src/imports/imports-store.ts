@@ -33,7 +33,33 @@ export async function insertImport(
       state: 'uploading',
       created_by: row.userId,
       created_at: row.now,
+      lease_until: uploadLease,
     })
+    .execute();
+}
+
+/** An upload that was not heard of for so long is over: its process died, or lost its database. */
+const UPLOAD_LEASE_SECONDS = 60;
+const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD_LEASE_SECONDS})`;
+
+/** Says that an upload still flows; false when it was given up meanwhile. */
+export async function keepUpload(db: Db, id: string): Promise<boolean> {
+  const kept = await db
+    .updateTable('imports')
+    .set({ lease_until: uploadLease })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .returning('id')
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Forgets the seller's uploads that broke off without a word. */
+export async function deleteBrokenUploads(db: Db): Promise<void> {
+  await db
+    .deleteFrom('imports')
+    .where('state', '=', 'uploading')
+    .where('lease_until', '<', sql<Date>`clock_timestamp()`)
     .execute();
 }
 
@@ -56,7 +82,13 @@ export async function queueImport(
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ state: 'waiting', file_bytes: bytes, encoding, header: [...header] })
+    .set({
+      state: 'waiting',
+      lease_until: null,
+      file_bytes: bytes,
+      encoding,
+      header: [...header],
+    })
     .where('id', '=', id)
     .execute();
 }

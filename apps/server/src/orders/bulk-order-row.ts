@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type BulkValues, bulkFields } from '@shipdesk/domain/bulk-columns';
 import { bulkOrderOf } from '@shipdesk/domain/bulk-order';
 import type { CheckedRow, SentRow } from './bulk-known-orders.ts';
@@ -8,12 +8,13 @@ import type { NewOrderRow } from './orders-store.ts';
 
 /** A row whose cells were read, with the fingerprint of what it says, however the file or the payload wrote it. */
 export function withContentHash(row: SentRow): CheckedRow {
-  return { ...row, contentHash: contentHashOf(row.values) };
+  const { rowNumber, values, orderId, extras } = row;
+  return { rowNumber, values, orderId, extras, contentHash: contentHashOf(values) };
 }
 
 function contentHashOf(values: BulkValues): string {
   const content = JSON.stringify(bulkFields.map((field) => values[field]));
-  return BULK_HASH_PREFIX + createHash('sha256').update(content).digest('base64url');
+  return BULK_HASH_PREFIX + hash('sha256', content, 'base64url');
 }
 
 /** The order that a checked row becomes, whichever way the file came. */
@@ -22,8 +23,9 @@ export function bulkOrderRow(
   { isIdSpent, ...issued }: Omit<Issued, 'warehouseId' | 'requestHash'> & { isIdSpent: boolean },
 ): NewOrderRow {
   const { form, pickup, returnTo } = bulkOrderOf(row.values);
+  form.order.orderId = isIdSpent ? '' : row.orderId;
   return orderRow(
-    { ...form, order: { ...form.order, orderId: isIdSpent ? '' : row.orderId } },
+    form,
     { direction: 'forward', pickup, returnTo, extras: row.extras },
     { ...issued, warehouseId: null, requestHash: row.contentHash },
   );

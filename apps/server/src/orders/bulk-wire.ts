@@ -1,6 +1,7 @@
 import type { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { BulkField, BulkValues } from '@shipdesk/domain/bulk-columns';
+import { sameAsBefore } from '@shipdesk/domain/bulk-order';
 import type { BulkRow } from '@shipdesk/domain/bulk-rules';
 import type { RefusedField, SentRow } from './bulk-known-orders.ts';
 import type { BulkReceipt } from './bulk-orders-service.ts';
@@ -78,8 +79,8 @@ export function rowFromWire(entry: Entry, index: number): SentRow {
 
 /** Spec §9, bulk defaults: what the rows of a sheet do not say. */
 export function rowFromSheet(row: BulkRow): SentRow {
-  const service = { shippingService: 'surface', shippingServiceCategory: 'B2C', lsp: 'delhivery' };
-  return { ...row, orderId: '', extras: keptOf(row.values, service) };
+  const { rowNumber, values } = row;
+  return { rowNumber, values, orderId: '', extras: extrasOfSheet(values) };
 }
 
 /** Reads the rows of a sheet: the header, and the records that follow it. */
@@ -111,6 +112,12 @@ function keptOf(values: BulkValues, sent: Record<string, string>): Record<string
   }
   return kept;
 }
+
+const service = { shippingService: 'surface', shippingServiceCategory: 'B2C', lsp: 'delhivery' };
+const extrasOfSheet = sameAsBefore(
+  keptColumns.map(([column]) => column),
+  (values) => keptOf(values, service),
+);
 
 function sentBeside(shipment: Entry['shipments'][number]): Record<string, string> {
   const { shippingService, shippingServiceCategory, addressType, lsp, contentCategory } = shipment;

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../audit/audit-store.ts';
+import { type AuditEntry, IMPORTED_ORDERS } from '../audit/audit-store.ts';
 import type { OrderDetailRow } from './orders-store.ts';
 
 /** What the audit log names as the call that made the orders of a big import. */
@@ -29,7 +29,7 @@ const names: readonly (readonly [RegExp, string])[] = [
 
 /** The history of an order from its audit log, oldest first. An order older than the log begins with its capture. */
 export function orderHistory(order: OrderDetailRow, trail: readonly AuditEntry[]): OrderEvent[] {
-  const made = trail.find(({ action }) => action === 'orders.insert');
+  const made = trail.find(({ action }) => action === 'orders.insert' || action === IMPORTED_ORDERS);
   const isFromFile = made?.call === IMPORT_CALL || made?.call.includes('createBulkOrder') === true;
   const captured = {
     at: order.created_at.toISOString(),

@@ -77,14 +77,25 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
       })),
     ),
     boxes: JSON.stringify(boxes),
-    pickup: JSON.stringify(attached.pickup),
+    pickup: jsonOf(attached.pickup),
     warehouse_id: issued.warehouseId,
-    return_address: JSON.stringify(attached.returnTo),
+    return_address: jsonOf(attached.returnTo),
     ewaybill: form.package.gstEwayBillNumber.trim(),
-    extras: JSON.stringify(attached.extras),
+    extras: jsonOf(attached.extras),
     request_hash: issued.requestHash,
     created_by: issued.userId,
   };
+}
+
+const written = new WeakMap<object, string>();
+
+/** The rows of a file share what they all say: it is serialised once. */
+function jsonOf(shared: object): string {
+  const known = written.get(shared);
+  if (known !== undefined) return known;
+  const json = JSON.stringify(shared);
+  written.set(shared, json);
+  return json;
 }
 
 function paymentMode(direction: OrdersTable['direction'], paymentType: 'prepaid' | 'cod') {

@@ -1,31 +1,36 @@
 import './app.css';
-import { StrictMode } from 'react';
-import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { createBrowserRouter, matchRoutes } from 'react-router';
+import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { keepFresh } from '../session/keep-fresh.ts';
 import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
 import { createStore } from './store.ts';
 
-const { store, session } = createStore();
-session.followOtherTabs();
-keepFresh(store, session);
-const matches = matchRoutes(routes, window.location.pathname) ?? [];
-if (matches.some(({ route }) => route.id === protectedRouteId)) session.enterSoon();
+function start(root: HTMLElement) {
+  const { store, session } = createStore();
+  session.followOtherTabs();
+  keepFresh(store, session);
+  const router = createBrowserRouter(routes);
+  if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) session.enterSoon();
+  const reactRoot = createRoot(root);
+  // A transition is drawn in short pieces, between which the browser answers.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <Provider store={store}>
+          <SessionContext value={session}>
+            <RouterProvider router={router} />
+          </SessionContext>
+        </Provider>
+      </StrictMode>,
+    ),
+  );
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html lacks the element with id "root"');
-createRoot(root).render(
-  <StrictMode>
-    <Provider store={store}>
-      <SessionContext value={session}>
-        <I18nProvider locale="en-IN">
-          <RouterProvider router={createBrowserRouter(routes)} />
-        </I18nProvider>
-      </SessionContext>
-    </Provider>
-  </StrictMode>,
-);
+// A task of its own, apart from that of running the modules.
+setTimeout(() => start(root));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  formatCount,
   formatDate,
   formatDateTime,
   formatKilograms,
@@ -12,6 +13,23 @@ describe('Indian formats', () => {
     expect(formatRupees(100_000)).toBe('₹1,00,000.00');
     expect(formatRupees(49_999.5)).toBe('₹49,999.50');
     expect(formatRupees(0)).toBe('₹0.00');
+  });
+
+  test('amounts, counts and weights are those of the browser for Indian English', () => {
+    const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+    const plain = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+    for (let digits = 0; digits < 12; digits += 1) {
+      for (const value of [
+        10 ** digits,
+        10 ** digits - 1,
+        -(10 ** digits),
+        98_765_432_101 % 10 ** digits,
+      ]) {
+        expect(formatRupees(value / 100)).toBe(rupees.format(value / 100));
+        expect(formatCount(value)).toBe(plain.format(value));
+        expect(formatKilograms(value / 1000)).toBe(`${plain.format(value / 1000)} kg`);
+      }
+    }
   });
 
   test('phones are shown with +91 and a gap, whatever they came with', () => {

@@ -1,34 +1,27 @@
-const rupees = new Intl.NumberFormat('en-IN', {
-  style: 'currency',
-  currency: 'INR',
-  minimumFractionDigits: 2,
-});
-const count = new Intl.NumberFormat('en-IN');
-const kilograms = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/calendar';
 
-const indianTime = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Kolkata',
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h12',
-});
+// Without Intl, whose first formatter costs a phone more than a page of rows does.
+const twoDigits = (value: number) => String(value).padStart(2, '0');
+
+/** Digits marked off in thousands, lakhs and crores. */
+function grouped(digits: string): string {
+  const [whole = '', ...decimals] = digits.split('.');
+  return [whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ','), ...decimals].join('.');
+}
 
 /** `₹1,00,000.00` for an amount in rupees. */
 export function formatRupees(amount: number): string {
-  return rupees.format(amount);
+  return `${amount < 0 ? '-' : ''}₹${grouped(Math.abs(amount).toFixed(2))}`;
 }
 
 /** `1,00,000`. */
 export function formatCount(value: number): string {
-  return count.format(value);
+  return grouped(String(value));
 }
 
 /** `1.5 kg` for a weight in kilograms, grams kept. */
 export function formatKilograms(weight: number): string {
-  return `${kilograms.format(weight)} kg`;
+  return `${grouped(String(Math.round(weight * 1000) / 1000))} kg`;
 }
 
 /** `+91 98765 43210` for ten digits, with or without 91 in front; anything else as it is. */
@@ -41,11 +34,11 @@ export function formatPhone(phone: string): string {
 export function formatDateTime(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
-  const part = Object.fromEntries(
-    indianTime.formatToParts(date).map(({ type, value }) => [type, value]),
-  );
-  const half = (part['dayPeriod'] ?? '').replace(/\W/g, '').toUpperCase();
-  return `${part['day']}-${part['month']}-${part['year']} | ${part['hour']}:${part['minute']} ${half}`;
+  const day = businessDayOf(date);
+  const minutes = Math.floor((date.getTime() - startOfBusinessDay(day).getTime()) / 60_000);
+  const hour = Math.floor(minutes / 60);
+  const clock = `${twoDigits(hour % 12 || 12)}:${twoDigits(minutes % 60)}`;
+  return `${formatDate(day)} | ${clock} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** `dd-MM-yyyy` for `yyyy-MM-dd`; anything else as it is. */

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useSelector } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -13,8 +14,11 @@ export function RequireSession() {
   const location = useLocation();
   const isChecked = useSessionCheck();
 
-  if (accessToken !== null) return <Outlet />;
-  if (!isChecked) return <SessionLoading />;
+  // The screen is made in short pieces, between which the browser answers.
+  const isOpen = useDeferredValue(accessToken !== null);
+
+  if (accessToken !== null && isOpen) return <Outlet />;
+  if (accessToken !== null || !isChecked) return <SessionLoading />;
   const state: ReturnState | null =
     end === 'signedOut' ? null : { from: `${location.pathname}${location.search}` };
   return <Navigate to={paths.login()} replace state={state} />;

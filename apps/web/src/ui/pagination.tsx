@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { formatCount } from '../lib/format.ts';
 
 export interface PaginationProps {
   /** Counted from 0, as the wire counts. */
@@ -12,8 +13,6 @@ export interface PaginationProps {
   onPageChange: (page: number) => void;
   onPageSizeChange?: (pageSize: number) => void;
 }
-
-const count = new Intl.NumberFormat('en-IN');
 
 /** Pages to offer around the current one, null where some are left out. */
 export function visiblePages(page: number, pages: number): (number | null)[] {
@@ -45,7 +44,7 @@ export function Pagination({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
       <p className="tabular-nums">
-        {count.format(first)}–{count.format(last)} of {count.format(total)}
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
         {isCapped ? '+' : ''}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

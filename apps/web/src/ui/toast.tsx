@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Text } from 'react-aria-components/Text';
 // Still called UNSTABLE_ by React Aria: this file is the only one that names it.
@@ -47,8 +48,16 @@ const tones = {
   warning: 'border-warn-line [&>svg]:text-warn-ink',
 };
 
-/** Where toasts appear; rendered once by the app. */
+/** Where toasts appear; rendered once by the app. Without toasts no region: it would look up how their number is written. */
 export function ToastRegion() {
+  const isEmpty = useSyncExternalStore(
+    (listener) => queue.subscribe(listener),
+    () => queue.visibleToasts.length === 0,
+  );
+  return isEmpty ? null : <Toasts />;
+}
+
+function Toasts() {
   return (
     <AriaToastRegion
       queue={queue}

@@ -1,12 +1,10 @@
 import { type BulkField, bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
 import {
   type BulkCheck,
-  type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
   bulkCheckOf,
   bulkMessages,
-  bulkRowOf,
   bulkValuesOf,
   checkBulkRow,
 } from '@shipdesk/domain/bulk-rules';
@@ -44,12 +42,9 @@ export class BulkSheet {
   /** Rows that were sent last. */
   private sent: readonly BulkRow[] = [];
 
-  constructor(positions: ReadonlyMap<BulkField, number>, records: readonly BulkRecord[]) {
+  constructor(positions: ReadonlyMap<BulkField, number>, rows: readonly BulkRow[]) {
     this.columns = bulkFields.filter((field) => positions.has(field));
-    const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-    this.lines = new Map(
-      filled.map((record) => [record.rowNumber, lineOf(bulkRowOf(positions, record))]),
-    );
+    this.lines = new Map(rows.map((row) => [row.rowNumber, lineOf(row)]));
     this.check = this.judge();
     this.show(true);
   }

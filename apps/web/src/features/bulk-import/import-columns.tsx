@@ -66,7 +66,9 @@ export const importColumns: readonly TableColumn<BigImport>[] = [
     width: 'w-52',
     render: (one) => (
       <>
-        <span className="block tabular-nums">{formatDateTime(one.createdAt)}</span>
+        <span className="block whitespace-nowrap tabular-nums">
+          {formatDateTime(one.createdAt)}
+        </span>
         <span className="block text-sm text-muted">
           {[one.createdBy, durationOf(one)].filter((text) => text !== '').join(', ')}
         </span>

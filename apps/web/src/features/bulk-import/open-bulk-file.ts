@@ -4,7 +4,7 @@ import {
   bulkFileProblem,
   bulkLimits,
   bulkMessages,
-  checkBulkRows,
+  bulkRowsOf,
 } from '@shipdesk/domain/bulk-rules';
 import type { BulkSource } from './bulk-messages.ts';
 import { BulkSheet } from './bulk-sheet.ts';
@@ -73,14 +73,11 @@ export function openCsvBytes(bytes: Uint8Array): BulkFile {
 
 /** Checks the records of a file: checks 4 to 6 and the seventh. */
 export function openRecords(header: readonly string[], records: readonly BulkRecord[]): BulkFile {
+  const table = bulkRowsOf(header, records);
   const { positions, missing, repeated } = matchBulkHeader(header);
-  const check = checkBulkRows(header, records);
-  if (check.firstMessage !== null && check.problems.length === 0) {
-    const hint =
-      repeated.length > 0 ? `The header has a column twice: ${repeated.join(', ')}.` : '';
-    return { message: check.firstMessage, hint: hint || missingHint(missing.length) };
-  }
-  return { sheet: new BulkSheet(positions, records) };
+  if ('rows' in table) return { sheet: new BulkSheet(positions, table.rows) };
+  const hint = repeated.length > 0 ? `The header has a column twice: ${repeated.join(', ')}.` : '';
+  return { message: table.message, hint: hint || missingHint(missing.length) };
 }
 
 function missingHint(missing: number): string {

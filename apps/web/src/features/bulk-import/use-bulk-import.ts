@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
@@ -58,6 +58,13 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isUploading, setIsUploading] = useState(false);
 
+  // Started with the dialog, so that it has read its own code by the time a file is chosen.
+  const ready = useRef<BulkWorker>(null);
+  useEffect(() => {
+    ready.current = startBulkWorker();
+    return () => ready.current?.end();
+  }, []);
+
   const leave = useEffectEvent(() => {
     if (stage.step === 'reading') stage.worker.end();
     if (stage.step !== 'open') return;
@@ -79,7 +86,8 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (isUploading) return;
     if (stage.step === 'open' || stage.step === 'reading') stage.worker.end();
     setFailure(null);
-    const worker = startBulkWorker();
+    const worker = ready.current ?? startBulkWorker();
+    ready.current = null;
     const fileName = file.name;
     setStage({ step: 'reading', fileName, worker });
     const opened = await worker.ask('open', { file, source }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, serverMessageOf } from '../../api/call-error.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
@@ -67,6 +67,8 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
   const { data, error, isFetching, refetch } = useListOrdersQuery(request ?? noRequest, {
     skip: request === null,
   });
+  // A page of rows is made in short pieces, between which the browser answers.
+  const shown = useDeferredValue(data);
   const { choice, choose } = useColumnChoice();
   const columns = useMemo(() => shownColumns(choice), [choice]);
   const listState = useListState();
@@ -136,28 +138,28 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
           cause={messageOf(error, listFailed)}
           onRetry={() => void refetch()}
         />
-      ) : data === undefined ? (
+      ) : shown === undefined ? (
         <OrdersLoading rows={view.limit} />
       ) : (
         <div className="flex flex-col gap-3">
           <Table
             label={direction === 'forward' ? 'Forward orders' : 'Reverse orders'}
             columns={columns}
-            items={data.data}
+            items={shown.data}
             getId={(order) => order.docketNumber}
             selectedIds={selectedIds}
             onSelectionChange={(ids) => setSelection({ viewKey, ids })}
             onRowAction={(docketNumber) =>
               void navigate(paths.order(docketNumber), { state: listState })
             }
-            isPending={isFetching}
+            isPending={isFetching || shown !== data}
             emptyState={<OrdersEmpty />}
           />
           <Pagination
             page={view.pageNumber}
             pageSize={view.limit}
-            total={data.total}
-            isCapped={data.totalIsCapped}
+            total={shown.total}
+            isCapped={shown.totalIsCapped}
             pageSizes={pageSizes}
             onPageChange={(page) => setParams(pageParams(params, page))}
             onPageSizeChange={(size) => {

@@ -1,7 +1,7 @@
 import { CircleAlert, Store } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { formatDate } from '../../lib/format.ts';
+import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -14,7 +14,6 @@ import { type Seller, useListSellersQuery, useSwitchReverseMutation } from './se
 
 /** The server counts no further. */
 const MANY_ORDERS = 1000;
-const count = new Intl.NumberFormat('en-IN');
 
 /** The sellers of the desk, and who of them may send parcels back. For operator staff. */
 export function SellersPage() {
@@ -61,7 +60,7 @@ export function SellersPage() {
       align: 'end',
       width: 'w-28',
       render: ({ orders }) =>
-        orders > MANY_ORDERS ? `${count.format(MANY_ORDERS)}+` : count.format(orders),
+        orders > MANY_ORDERS ? `${formatCount(MANY_ORDERS)}+` : formatCount(orders),
     },
     {
       id: 'reverse',
@@ -90,7 +89,7 @@ export function SellersPage() {
         />
         {data !== undefined && (
           <span role="status" className="text-sm whitespace-nowrap text-muted tabular-nums">
-            {count.format(sellers.length)} of {count.format(data.data.length)}
+            {formatCount(sellers.length)} of {formatCount(data.data.length)}
           </span>
         )}
       </div>

@@ -1,0 +1,14 @@
+import { useLocale } from 'react-aria-components/I18nProvider';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+
+function Locale() {
+  const { locale, direction } = useLocale();
+  return `${locale} ${direction}`;
+}
+
+test('dates and numbers of React Aria are in Indian English, whatever the language of the browser', async () => {
+  await render(<Locale />);
+  await expect.element(page.getByText('en-IN ltr', { exact: true })).toBeVisible();
+});
