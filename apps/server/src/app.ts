@@ -15,7 +15,12 @@ import { metricsRoutes } from './http/metrics-routes.ts';
 import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
 import { refuseAmbiguousRequests } from './http/request-form.ts';
-import { followRequests, REQUEST_ID_HEADER, RequestLines, requestIdOf } from './http/request-ids.ts';
+import {
+  followRequests,
+  REQUEST_ID_HEADER,
+  RequestLines,
+  requestIdOf,
+} from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { securityText } from './http/security-text.ts';

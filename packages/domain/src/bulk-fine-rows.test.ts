@@ -31,13 +31,16 @@ const changes = fc.dictionary(fc.constantFrom(...bulkFields), someCell, { maxKey
 
 test('what the quick look finds fine is what the checks find fine, with the same values', () => {
   const reader = new FineRowReader(positions);
+  const byColumn = new FineRowReader();
   fc.assert(
-    fc.property(fc.array(changes, { maxLength: 5 }), (rows) => {
+    fc.property(fc.array(changes, { maxLength: 5 }), fc.boolean(), (rows, isPayload) => {
       for (const changed of rows) {
         const cells = bulkFields.map((field) => changed[field] ?? example[field] ?? '');
         const record = { rowNumber: 2, cells };
         const { values, problems } = checkBulkRow(bulkRowOf(positions, record));
         expect(reader.read(record)).toEqual(problems.length === 0 ? values : null);
+        const row = bulkRowOf(positions, record);
+        expect(byColumn.check(row, { isPayload })).toEqual(checkBulkRow(row, { isPayload }));
       }
     }),
     { numRuns: 2000 },

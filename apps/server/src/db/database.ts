@@ -5,7 +5,12 @@ import type { Logger } from '../logger.ts';
 import { Batch } from './batch.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
 import { type Db, kyselyOn, type RowsOf, type Statement, statementName } from './statement.ts';
-import { type ObserveStatement, operationOf, type StatementWatch, watchStatements } from './statement-watch.ts';
+import {
+  type ObserveStatement,
+  operationOf,
+  type StatementWatch,
+  watchStatements,
+} from './statement-watch.ts';
 import { sourceSetting } from './write-source.ts';
 
 export type { Db };
@@ -123,7 +128,12 @@ export function openDatabase(
       client.release(true);
     }
   }
-  const send = (client: pg.PoolClient, text: string) => watch(() => text, () => client.query(text), operationOf(text));
+  const send = (client: pg.PoolClient, text: string) =>
+    watch(
+      () => text,
+      () => client.query(text),
+      operationOf(text),
+    );
 
   async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await connect();
@@ -240,7 +250,11 @@ class ClientConnection implements DatabaseConnection {
       values: [...parameters],
       ...(this.#prepared && { name: statementName(sql) }),
     };
-    const result = await this.#watch(() => sql, () => this.#client.query(query), operationOf(sql));
+    const result = await this.#watch(
+      () => sql,
+      () => this.#client.query(query),
+      operationOf(sql),
+    );
     return {
       rows: result.rows,
       numAffectedRows: BigInt(result.rowCount ?? 0),

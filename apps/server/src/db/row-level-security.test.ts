@@ -137,7 +137,10 @@ test('what runs as the owner fixes its search path; the entry into a session nam
   const body = String(rows[0]?.['body']).replaceAll(/operator\(pg_catalog\.[^)]+\)/g, '');
   expect(body.match(/[=<>]/g)).toBeNull();
   expect(body.match(/(?<=\b(?:from|join) )\w+(?=[ .])/g)).toEqual(['public', 'public', 'public']);
-  expect(body.match(/\S*set_config\b/g)).toEqual(['pg_catalog.set_config', 'pg_catalog.set_config']);
+  expect(body.match(/\S*set_config\b/g)).toEqual([
+    'pg_catalog.set_config',
+    'pg_catalog.set_config',
+  ]);
   expect(body.match(/::\S+/g)).toEqual(['::pg_catalog.text,']);
 });
 

@@ -41,9 +41,7 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): vo
         : !isAllowedOrigin(request, origins);
     if (!isForeign) done();
     else
-      done(
-        new Refusal('origin_refused', 'This request came from another site and was refused.'),
-      );
+      done(new Refusal('origin_refused', 'This request came from another site and was refused.'));
   });
 }
 

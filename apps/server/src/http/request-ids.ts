@@ -1,5 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { requestLog } from '../logger.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';

@@ -12,10 +12,10 @@ import type { Logger } from '../logger.ts';
 import { type CheckedRow, knownOrdersOf, referenceOf } from '../orders/bulk-known-orders.ts';
 import { bulkOrderRow } from '../orders/bulk-order-row.ts';
 import { bulkOrders, lockBulkImport } from '../orders/bulk-orders-store.ts';
+import { insertOrders } from '../orders/insert-orders.ts';
 import { IMPORT_CALL } from '../orders/order-history.ts';
 import type { NewOrderRow } from '../orders/orders-store.ts';
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
-import { insertImportedOrders } from './import-insert.ts';
 import { type RefusedRecord, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
 import {
   type Advance,
@@ -255,7 +255,7 @@ class Job {
       if (conflict) bad.push({ record, reason: reasonOf([conflict]) });
       else if (!known.has(row.rowNumber)) orders.push(order);
     }
-    await insertImportedOrders(db, orders);
+    await insertOrders(db, orders);
     bad.sort((a, b) => a.record.rowNumber - b.record.rowNumber);
     const firstRow = bad[0]?.record.rowNumber;
     if (firstRow !== undefined) {

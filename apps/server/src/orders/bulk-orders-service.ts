@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FineRowReader } from '@shipdesk/domain/bulk-fine-rows';
 import {
   type BulkCheck,
   type BulkRecord,
@@ -8,7 +9,6 @@ import {
   bulkCheckOf,
   bulkMessages,
   bulkRowsOf,
-  checkBulkRow,
 } from '@shipdesk/domain/bulk-rules';
 import { docketNumberFrom } from '@shipdesk/domain/docket';
 import { isDuplicate, isLockTimeout } from '../db/database-errors.ts';
@@ -24,7 +24,8 @@ import {
   type SentRow,
 } from './bulk-known-orders.ts';
 import { bulkOrderRow, withContentHash } from './bulk-order-row.ts';
-import { bulkOrders, insertOrders, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
+import { bulkOrders, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
+import { insertOrders } from './insert-orders.ts';
 
 /** What a caller learns of one row. */
 export interface BulkReceipt {
@@ -165,10 +166,11 @@ export function createBulkOrders({
 
 /** Checks rows, and lets other calls have their turn in between. */
 async function checkInTurns(rows: readonly BulkRow[], options: { isPayload: boolean }) {
+  const reader = new FineRowReader();
   const checks: BulkRowCheck[] = [];
   for (let start = 0; start < rows.length; start += ROWS_A_TURN) {
     for (const row of rows.slice(start, start + ROWS_A_TURN)) {
-      checks.push(checkBulkRow(row, options));
+      checks.push(reader.check(row, options));
     }
     await nextTurn();
   }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { prepared, type RowsOf } from '../db/statement.ts';
-import { type NewOrderColumn, type NewOrderRow, orderColumnTypes } from './orders-store.ts';
 
 /** Marks the request hash of an order that came with a file. */
 export const BULK_HASH_PREFIX = 'bulk:';
@@ -47,17 +46,4 @@ function identities(db: Db, sellerId: string) {
       'created_at',
     ])
     .where('seller_id', '=', sellerId);
-}
-
-/** Writes all orders of a file in one statement, whose text does not depend on how many they are. */
-export async function insertOrders(db: Db, rows: readonly NewOrderRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const columns = Object.entries(orderColumnTypes).map(([column, type]) => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the list has every column of a new order and no other
-    const values = rows.map((row) => row[column as NewOrderColumn]);
-    return { name: sql.ref(column), array: sql`${values}::${sql.id(type)}[]` };
-  });
-  const names = sql.join(columns.map(({ name }) => name));
-  const arrays = sql.join(columns.map(({ array }) => array));
-  await sql`insert into orders (${names}) select * from unnest(${arrays})`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { type BulkField, bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
+import { FineRowReader } from '@shipdesk/domain/bulk-fine-rows';
 import {
   type BulkCheck,
   type BulkRow,
@@ -6,7 +7,6 @@ import {
   bulkCheckOf,
   bulkMessages,
   bulkValuesOf,
-  checkBulkRow,
 } from '@shipdesk/domain/bulk-rules';
 import { csvText } from '@shipdesk/domain/csv';
 import type { CellPlace, SheetCell, SheetRow, SheetSummary } from './bulk-messages.ts';
@@ -25,14 +25,11 @@ interface Line {
 
 const nothingRefused: Line['refused'] = new Map();
 
-function lineOf(row: BulkRow): Line {
-  return { row, check: checkBulkRow(row), refused: nothingRefused };
-}
-
 /** The rows of a file with what the checks say of them. Cells can be corrected; the rows good so far can be sent. */
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
+  private readonly reader = new FineRowReader();
   private lines: ReadonlyMap<number, Line>;
   private check: BulkCheck;
   private problems = new Map<number, Map<BulkField, string>>();
@@ -44,9 +41,13 @@ export class BulkSheet {
 
   constructor(positions: ReadonlyMap<BulkField, number>, rows: readonly BulkRow[]) {
     this.columns = bulkFields.filter((field) => positions.has(field));
-    this.lines = new Map(rows.map((row) => [row.rowNumber, lineOf(row)]));
+    this.lines = new Map(rows.map((row) => [row.rowNumber, this.lineOf(row)]));
     this.check = this.judge();
     this.show(true);
+  }
+
+  private lineOf(row: BulkRow): Line {
+    return { row, check: this.reader.check(row), refused: nothingRefused };
   }
 
   private judge(): BulkCheck {
@@ -127,7 +128,7 @@ export class BulkSheet {
     const line = this.lines.get(rowNumber);
     if (line === undefined) throw new Error(`Row ${rowNumber} is not in the sheet.`);
     const { values } = line.row;
-    const edited = lineOf({
+    const edited = this.lineOf({
       rowNumber,
       values: bulkValuesOf((column) => (column === columnName ? text : values[column])),
     });
