@@ -10,7 +10,7 @@ const EMBEDDED_ONLY = [
 const WITHOUT_DATABASE = [
   'apps/server/src/config.test.ts',
   'apps/server/src/accounts/{common-passwords,device-words,passwords,refresh-rotation,totp}.test.ts',
-  'apps/server/src/http/{client-page,slow-bodies}.test.ts',
+  'apps/server/src/http/{client-page,schema-compilers,slow-bodies}.test.ts',
   'apps/server/src/imports/import-file.test.ts',
   'apps/server/src/pincodes/pincode-table.test.ts',
 ];
