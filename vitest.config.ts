@@ -27,7 +27,7 @@ const WEB = 'apps/web/vitest.config.ts';
  */
 const shared = { isolate: false, maxWorkers: 2 };
 /** A test that hangs must end; one that waits for a busy machine must not. */
-const server = { ...shared, testTimeout: 600_000, hookTimeout: 120_000 };
+const server = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {
