@@ -1,6 +1,7 @@
 import ajvCompiler from '@fastify/ajv-compiler';
 import stringifyCompiler from '@fastify/fast-json-stringify-compiler';
 import type { FastifyInstance } from 'fastify';
+import { once } from '../once.ts';
 
 type Schema = object;
 type Validate = ReturnType<NonNullable<FastifyInstance['validatorCompiler']>>;
@@ -54,13 +55,4 @@ export function compileSchemasWhenNeeded(app: FastifyInstance): void {
     const stringify = once(() => stringifierOf(schema));
     return (answer) => stringify()(answer);
   });
-}
-
-/** Made by the first that needs it. */
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
