@@ -12,7 +12,7 @@ export function now(): number {
 }
 
 /** Has Node give that time to a program, and to its threads. */
-export const noonOption = `--import=data:text/javascript,${encodeURIComponent(`(${shiftDate})(${shiftMs})`)}`;
+export const noonOption = `--import=data:text/javascript,${encodeURIComponent(`(${shiftDate.toString()})(${shiftMs})`)}`;
 
 /** Gives that time to the pages of a context. */
 export async function setToNoon(context: BrowserContext): Promise<void> {
