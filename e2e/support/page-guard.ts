@@ -70,6 +70,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const documents = new Map<Frame | undefined, number>();
   const begun = new WeakMap<Request, number>();
   const aborted: Request[] = [];
+  /** Addresses of files that a page saved: it drops their answer, which the browser reads. */
+  const saved = new Set<string>();
   /** Calls that the pages themselves gave up. */
   const givenUp: string[] = [];
 
@@ -77,6 +79,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   const nameOf = (request: Request) => `${request.method()} ${pathOf(request.url())}`;
 
+  context.on('page', (page) => page.on('download', (download) => saved.add(download.url())));
   context.on('request', (request) => {
     requests.push(nameOf(request));
     const frame = frameOf(request);
@@ -144,7 +147,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
         const name = nameOf(request);
         const at = givenUp.indexOf(name);
         if (at !== -1) givenUp.splice(at, 1);
-        else if (!frameOf(request)?.isDetached()) report(`dropped request: ${name}`, name);
+        else if (!saved.has(request.url()) && !frameOf(request)?.isDetached())
+          report(`dropped request: ${name}`, name);
       }
       const excuses = new Set([...announced, ...lost]);
       const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));
