@@ -10,7 +10,7 @@ const EMBEDDED_ONLY = [
 const WITHOUT_DATABASE = [
   'apps/server/src/config.test.ts',
   'apps/server/src/accounts/{common-passwords,device-words,passwords,refresh-rotation,totp}.test.ts',
-  'apps/server/src/http/{client-page,slow-bodies}.test.ts',
+  'apps/server/src/http/{client-page,schema-compilers,slow-bodies}.test.ts',
   'apps/server/src/imports/import-file.test.ts',
   'apps/server/src/pincodes/pincode-table.test.ts',
 ];
@@ -27,7 +27,7 @@ const WEB = 'apps/web/vitest.config.ts';
  */
 const shared = { isolate: false, maxWorkers: 2 };
 /** A test that hangs must end; one that waits for a busy machine must not. */
-const server = { ...shared, testTimeout: 600_000, hookTimeout: 120_000 };
+const server = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
   test: {

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { setToNoon } from './support/noon.ts';
 import { cell, expectTable, openRates, retype, saveButton, unsaved } from './support/rates.ts';
 import type { RunningServer } from './support/server.ts';
 
@@ -20,6 +21,7 @@ async function reload(page: Page): Promise<void> {
 /** The Admin in a second browser. */
 async function anotherAdmin(browser: Browser, { url }: RunningServer): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
+  await setToNoon(context);
   const page = await context.newPage();
   await openRates(page);
   return page;

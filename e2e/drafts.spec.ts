@@ -11,6 +11,7 @@ import {
   savedDocket,
 } from './support/add-order.ts';
 import { demo, expectSettled, signInQuietly, test } from './support/fixtures.ts';
+import { now } from './support/noon.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
 /** What was typed is written down a moment later: longer than that. */
@@ -102,7 +103,7 @@ test('a session that lapsed leaves the draft: it is there after signing in again
 });
 
 test('a save clears the draft of what it saved', async ({ page, seller }) => {
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await prepareWarehouse(page.request, seller);
   await openAddOrder(page);
   await fillConsignee(page);
@@ -121,7 +122,7 @@ test('sign-out clears the own draft; what another user typed is never shown nor 
   page,
   seller,
 }) => {
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await prepareWarehouse(page.request, seller);
   await openAddOrder(page);
   await name(page).fill('Meera Nair');

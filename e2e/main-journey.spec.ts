@@ -11,6 +11,7 @@ import {
 } from './support/add-order.ts';
 import { demo, test } from './support/fixtures.ts';
 import { tabAndType, tabTo } from './support/keyboard.ts';
+import { now } from './support/noon.ts';
 import { expectOneToast, toasts } from './support/toasts.ts';
 
 // Long ways, on machines that may be slow.
@@ -55,7 +56,7 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(field('City')).toHaveValue('Bengaluru');
   await expect(field('State')).toHaveValue('Karnataka');
   await expect(field('Country')).toHaveValue('India');
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expectOneToast(page, 'Warehouse saved successfully!');
   await page.clock.runFor(5000);
@@ -141,7 +142,7 @@ test('the main job by keyboard alone', async ({ page, seller }) => {
   await tabTo(page, dialog(page).getByRole('checkbox', { name: 'Default Address' }));
   await press('Space');
   await tabTo(page, dialog(page).getByRole('button', { name: 'Save' }));
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await press('Enter');
   await expectOneToast(page, 'Warehouse saved successfully!');
   await page.clock.runFor(5000);

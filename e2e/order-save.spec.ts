@@ -12,6 +12,7 @@ import {
 } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
 import { dayFirst, dayFromToday } from './support/india-days.ts';
+import { now } from './support/noon.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 import { expectOneToast, toasts } from './support/toasts.ts';
 
@@ -189,7 +190,7 @@ test('Spec §4 saving an order: Saving... and disabled while it is under way, th
     await looked;
     await route.continue();
   });
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await save(page);
   const saving = page.getByRole('button', { name: 'Saving...' });
   await expect(saving).toBeVisible();

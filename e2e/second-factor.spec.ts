@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
+import { now } from './support/noon.ts';
 import { expectOneToast } from './support/toasts.ts';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -18,7 +19,7 @@ function authenticator(key: string) {
   const secret = Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)));
   let last = 0;
   return () => {
-    last = Math.max(last + 1, Math.floor(Date.now() / 30_000));
+    last = Math.max(last + 1, Math.floor(now() / 30_000));
     const counter = Buffer.alloc(8);
     counter.writeBigUInt64BE(BigInt(last));
     const digest = createHmac('sha1', secret).update(counter).digest();

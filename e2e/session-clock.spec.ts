@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './support/fixtures.ts';
+import { now } from './support/noon.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,7 +18,7 @@ for (const [words, offset] of [
     guard,
   }) => {
     await context.clearCookies();
-    await page.clock.install({ time: Date.now() + offset });
+    await page.clock.install({ time: now() + offset });
     await page.goto('/login');
     await page.getByLabel('Email').fill(seller.email);
     await page.getByLabel('Password', { exact: true }).fill(seller.password);
@@ -49,7 +50,7 @@ test('Spec §9: cached data is reset 1000 ms after logout: the next sign-in asks
   seller,
   guard,
 }) => {
-  await page.clock.install();
+  await page.clock.install({ time: now() });
   await prepareOrders(page.request, seller, 1);
   await page.goto('/orders/forward');
   await expect(page.getByText('Ref ID: REF-1')).toBeVisible();

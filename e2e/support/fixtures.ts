@@ -1,4 +1,5 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { setToNoon } from './noon.ts';
 import { type PageGuard, watchPages } from './page-guard.ts';
 import { type RunningServer, startServer } from './server.ts';
 
@@ -47,6 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   guard: [
     async ({ context, server }, use) => {
+      await setToNoon(context);
       const { guard, settle } = await watchPages(context, server.url);
       await use(guard);
       settle();

@@ -1,9 +1,11 @@
+import { now } from './noon.ts';
+
 const DAY_MS = 86_400_000;
 const INDIA_MS = 5.5 * 3_600_000;
 
 /** The day `offset` days from today in India, `yyyy-MM-dd`; reckoned here, apart from the product's own rules. */
 export function dayFromToday(offset = 0): string {
-  return new Date(Date.now() + INDIA_MS + offset * DAY_MS).toISOString().slice(0, 10);
+  return new Date(now() + INDIA_MS + offset * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Monday and Sunday of this week in India. */

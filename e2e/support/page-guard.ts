@@ -1,4 +1,10 @@
-import { type BrowserContext, type ConsoleMessage, expect, type Request } from '@playwright/test';
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  expect,
+  type Frame,
+  type Request,
+} from '@playwright/test';
 
 /** Watches every page of a test. Whatever goes wrong unannounced fails it. */
 export interface PageGuard {
@@ -28,6 +34,30 @@ const readingPosts = [
 const resourceError =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
 
+const GIVEN_UP = 'given up: ';
+
+/** Runs in the page, and tells on its console when it gives up a call itself. */
+function tellGivenUp(mark: string): void {
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const request = input instanceof Request ? input : undefined;
+    const url = new URL(input instanceof Request ? input.url : input, location.href);
+    const method = init?.method ?? request?.method ?? 'GET';
+    const signal = init?.signal ?? request?.signal;
+    signal?.addEventListener('abort', () => console.debug(`${mark}${method} ${url.pathname}`));
+    return send(input, init);
+  };
+}
+
+/** The first request of a new page has no frame yet, and a worker's never has one. */
+function frameOf(request: Request): Frame | undefined {
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Starts watching a browser context before its first page loads. */
 export async function watchPages(context: BrowserContext, origin: string): Promise<Watched> {
   const announced = new Set<string>();
@@ -36,13 +66,25 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const problems: { what: string; excuse: string }[] = [];
   const logs: string[] = [];
   const requests: string[] = [];
+  /** Documents that each frame asked for, and how many it had asked for when a request of its began. */
+  const documents = new Map<Frame | undefined, number>();
+  const begun = new WeakMap<Request, number>();
+  const aborted: Request[] = [];
+  /** Addresses of files that a page saved: it drops their answer, which the browser reads. */
+  const saved = new Set<string>();
+  /** Calls that the pages themselves gave up. */
+  const givenUp: string[] = [];
 
   const report = (what: string, excuse = '') => problems.push({ what, excuse });
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   const nameOf = (request: Request) => `${request.method()} ${pathOf(request.url())}`;
 
+  context.on('page', (page) => page.on('download', (download) => saved.add(download.url())));
   context.on('request', (request) => {
     requests.push(nameOf(request));
+    const frame = frameOf(request);
+    if (request.isNavigationRequest()) documents.set(frame, (documents.get(frame) ?? 0) + 1);
+    begun.set(request, documents.get(frame) ?? 0);
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
       report(`request to another host: ${request.url()}`);
     }
@@ -55,10 +97,13 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   });
   context.on('requestfailed', (request) => {
     const name = nameOf(request);
-    // A page drops what it was still reading when it is left, and when nothing on it asks for the
-    // answer any more: nobody misses that. A call that saves something is missed.
+    // A call that saves something is missed; one that reads is not by a page that is left or gives it up itself.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
-    if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') return;
+    if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
+      const isLeft = (documents.get(frameOf(request)) ?? 0) > (begun.get(request) ?? 0);
+      if (!isLeft) aborted.push(request);
+      return;
+    }
     seen.add(name);
     report(`failed request: ${name} ${request.failure()?.errorText ?? ''}`, name);
   });
@@ -66,10 +111,12 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     report(`page error: ${error.error().stack ?? error.error().message}`);
   });
   context.on('console', (message) => {
+    if (message.text().startsWith(GIVEN_UP)) givenUp.push(message.text().slice(GIVEN_UP.length));
     if (message.type() === 'info' || message.type() === 'log') logs.push(message.text());
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     report(`console ${message.type()}: ${message.text()}`, excuseOf(message));
   });
+  await context.addInitScript(tellGivenUp, GIVEN_UP);
   await context.addInitScript(() => {
     document.addEventListener(
       'securitypolicyviolation',
@@ -96,6 +143,13 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
       requests,
     },
     settle: () => {
+      for (const request of aborted) {
+        const name = nameOf(request);
+        const at = givenUp.indexOf(name);
+        if (at !== -1) givenUp.splice(at, 1);
+        else if (!saved.has(request.url()) && !frameOf(request)?.isDetached())
+          report(`dropped request: ${name}`, name);
+      }
       const excuses = new Set([...announced, ...lost]);
       const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));
       expect(

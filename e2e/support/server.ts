@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { noonOption } from './noon.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const bundle = join(root, 'apps/server/dist/main.js');
@@ -22,7 +23,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   if (!existsSync(bundle)) throw new Error('Build the product first: npm run build');
   const dataDir = mkdtempSync(join(tmpdir(), 'shipdesk-e2e-'));
-  const child = spawn(process.execPath, ['--enable-source-maps', bundle], {
+  const child = spawn(process.execPath, ['--enable-source-maps', noonOption, bundle], {
     cwd: root,
     env: {
       PATH: process.env['PATH'],

@@ -8,10 +8,10 @@ import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/ch
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { runCommand, startCommand } from './support/operator-command.ts';
 import { fillWithFiles } from './support/order-files.ts';
-import { leastRounds, prove, type Trials } from './support/prove.ts';
+import { prove, rounds, type Trials } from './support/prove.ts';
 
 const FILES = 3;
-const kills = { usual: 8, night: 100, seconds: 60 };
+const kills = { usual: 8, night: 100 };
 
 const checksums = async ({ connection }: BesideDatabase): Promise<Checksums> =>
   checksumsOf(connection, await columnsOf(connection));
@@ -80,7 +80,7 @@ await withRunningDesk('embedded', async (desk) => {
       claim:
         'kill -9 of a backup and of a restore: under its name there is a whole file or none, in the database everything or nothing, and a second try succeeds',
       engine: 'embedded',
-      least: leastRounds(kills),
+      least: rounds(kills),
     },
     (trials) =>
       desk.withDatabase(() =>

@@ -4,10 +4,10 @@ import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import {
   type EngineName,
-  leastRounds,
   leaveOut,
   type Often,
   prove,
+  rounds,
   type Trials,
 } from './support/prove.ts';
 
@@ -18,8 +18,8 @@ const ENDS = [
   ['stopped (immediate)', 'SIGQUIT'],
   ['killed', 'SIGKILL'],
 ] as const;
-const endings = { usual: 3, night: 20, seconds: 45 };
-const cuts = { usual: 20, night: 50, seconds: 45 };
+const endings = { usual: 3, night: 20 };
+const cuts = { usual: 20, night: 50 };
 
 /** Repeats a fault under load; orders must come through after each. */
 async function underLoad(
@@ -66,7 +66,7 @@ async function proveOn(desk: Desk, engine: EngineName): Promise<void> {
         id: 'R3',
         claim: `the database ${how} under load: 0 orders lost or doubled, every error is 503 with Retry-After, the server lives and recovers by itself`,
         engine,
-        least: leastRounds(endings),
+        least: rounds(endings),
       },
       (trials) => underLoad(desk, trials, endings, () => endDatabase(desk, trials, signal)),
     );
@@ -77,7 +77,7 @@ async function proveOn(desk: Desk, engine: EngineName): Promise<void> {
       claim:
         'all connections to the database terminated under load: 0 orders lost or doubled, every error is 503 with Retry-After, the server lives',
       engine,
-      least: leastRounds(cuts),
+      least: rounds(cuts),
     },
     (trials) => underLoad(desk, trials, cuts, () => cutConnections(desk)),
   );

@@ -5,7 +5,7 @@ import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
 import { bulkPayload } from '../test-support/bulk-payloads.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
-import { type EngineName, isLong, leastRounds, prove, type Trials } from './support/prove.ts';
+import { type EngineName, isLong, prove, rounds, type Trials } from './support/prove.ts';
 
 const ROWS = 1000;
 const CLIENTS = 8;
@@ -13,8 +13,8 @@ const CLIENTS = 8;
 const WITH_DATABASE_EVERY = 4;
 
 const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
-const imports = { usual: 100, night: 1000, seconds: 250 };
-const singles = { usual: 40, night: 500, seconds: 130 };
+const imports = { usual: 100, night: 1000 };
+const singles = { usual: 40, night: 500 };
 
 async function killAll(desk: Desk, round: number): Promise<void> {
   if (round % WITH_DATABASE_EVERY !== 0) return desk.kill();
@@ -75,14 +75,16 @@ for (const engine of engines) {
       id: 'R1',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 half-imported, 0 doubled by the repeat`,
       engine,
-      least: leastRounds(imports),
+      least: rounds(imports),
     },
     (trials) =>
-      withRunningDesk(engine, async (desk) => {
-        await timeOfImport(desk);
-        const longestMs = Math.ceil((await timeOfImport(desk)) * 1.2);
-        await trials.repeat(imports, (round) => importRound(desk, trials, round, longestMs));
-      }),
+      trials.inLanes((lane) =>
+        withRunningDesk(engine, async (desk) => {
+          await timeOfImport(desk);
+          const longestMs = Math.ceil((await timeOfImport(desk)) * 1.2);
+          await lane.repeat(imports, (round) => importRound(desk, lane, round, longestMs));
+        }),
+      ),
   );
 
   await prove(
@@ -90,19 +92,21 @@ for (const engine of engines) {
       id: 'R2',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 doubled`,
       engine,
-      least: leastRounds(singles),
+      least: rounds(singles),
     },
     (trials) =>
-      withRunningDesk(engine, async (desk) => {
-        const book = new OrderBook(desk, trials, { serverDies: true });
-        await book.during(CLIENTS, () =>
-          trials.repeat(singles, async (round) => {
-            await book.acknowledgedMore(trials.random(1, 3 * CLIENTS));
-            await killAll(desk, round);
-            await desk.start();
-          }),
-        );
-        await book.compare();
-      }),
+      trials.inLanes((lane) =>
+        withRunningDesk(engine, async (desk) => {
+          const book = new OrderBook(desk, lane, { serverDies: true });
+          await book.during(CLIENTS, () =>
+            lane.repeat(singles, async (round) => {
+              await book.acknowledgedMore(lane.random(1, 3 * CLIENTS));
+              await killAll(desk, round);
+              await desk.start();
+            }),
+          );
+          await book.compare();
+        }),
+      ),
   );
 }

@@ -2,12 +2,12 @@
 import { startServer } from '../test-support/server-process.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
-import { leastRounds, prove, type Trials } from './support/prove.ts';
+import { prove, rounds, type Trials } from './support/prove.ts';
 
 const AT_ONCE = 5;
 /** So many servers at once try to open the folder, so often. */
-const attempts = { usual: 4, night: 20, seconds: 60 };
-const takeovers = { usual: 4, night: 100, seconds: 30 };
+const attempts = { usual: 4, night: 20 };
+const takeovers = { usual: 4, night: 100 };
 
 async function tryToOpen(desk: Desk, trials: Trials): Promise<void> {
   const second = startServer({ DATA_DIR: desk.dataDir });
@@ -24,7 +24,7 @@ await prove(
     claim:
       'a second server on a folder in use is refused while the first serves; killed, it frees the folder at once: 0 orders lost',
     engine: 'embedded',
-    least: AT_ONCE * leastRounds(attempts) + leastRounds(takeovers),
+    least: AT_ONCE * rounds(attempts) + rounds(takeovers),
   },
   (trials) =>
     withRunningDesk('embedded', async (desk) => {

@@ -47,7 +47,7 @@ await withRunningDesk('embedded', async (desk) => {
   const history = await withClient(await desk.connection(), readApplied);
   await desk.stop();
   const older = history.slice(OLDEST, -1).length + 1;
-  const often = { usual: Math.min(DAY, older), night: older, seconds: 90 };
+  const often = { usual: Math.min(DAY, older), night: older };
   await prove(
     {
       id: 'R13',

@@ -6,6 +6,7 @@ import { measure } from '../test-support/harness.ts';
 import { hostileTexts } from '../test-support/hostile-texts.ts';
 import { orderPayload, warehousePayload } from '../test-support/payloads.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
+import { takeAway } from '../test-support/test-database.ts';
 
 let desk: TestApp;
 let caller: Caller;
@@ -242,7 +243,7 @@ const PRIVATE = {
   password: 'Knry-Private#77',
 };
 
-test('V1: no personal data, password or token stands in a log line, an error body or an address, also when a statement fails', async (context) => {
+test('V1: no personal data, password or token stands in a log line, an error body or an address, also when a statement fails or the database is away', async (context) => {
   const watched = await createTestApp();
   const user = await watched.signIn();
   const shipment = {
@@ -309,13 +310,7 @@ test('V1: no personal data, password or token stands in a log line, an error bod
       confirmPassword: PRIVATE.password,
       terms: true,
     });
-    await watched.ownerQuery(
-      'alter table orders add constraint refuse_all check (false) not valid',
-    );
-    await watched.ownerQuery(
-      'alter table warehouses add constraint refuse_all check (false) not valid',
-    );
-    const failed = [
+    const creates = async () => [
       await post('/booking/createPickup', orderPayload(shipment)),
       await post(
         '/booking/createBulkOrder',
@@ -326,8 +321,30 @@ test('V1: no personal data, password or token stands in a log line, an error bod
         warehousePayload({ pickupAddressTitle: 'b', name: PRIVATE.name, address: PRIVATE.address }),
       ),
     ];
-    for (const { statusCode } of failed)
-      check(statusCode === 500, () => `${statusCode} is not the failure that was asked for`);
+    const signIn = () =>
+      post('/auth/login', { username: PRIVATE.email, password: PRIVATE.password });
+    const expectStatus = (wished: number, answers: readonly { statusCode: number }[]) => {
+      for (const { statusCode } of answers)
+        check(statusCode === wished, () => `${statusCode} is not the ${wished} that was asked for`);
+    };
+    await watched.ownerQuery(
+      "create function lack_space() returns trigger language plpgsql as $$ begin raise 'no space' using errcode = '53100'; end $$",
+    );
+    for (const table of ['orders', 'warehouses'])
+      await watched.ownerQuery(
+        `create trigger lack_space before insert on ${table} execute function lack_space()`,
+      );
+    expectStatus(503, await creates());
+    for (const table of ['orders', 'warehouses']) {
+      await watched.ownerQuery(`drop trigger lack_space on ${table}`);
+      await watched.ownerQuery(
+        `alter table ${table} add constraint refuse_all check (false) not valid`,
+      );
+    }
+    expectStatus(500, await creates());
+    const giveBack = await takeAway(watched.testDatabase);
+    expectStatus(503, [...(await creates()), await signIn()]);
+    await giveBack();
     const secrets = [
       ...Object.values(PRIVATE),
       PASSWORD,

@@ -22,6 +22,7 @@ import {
   requestIdOf,
 } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
+import { compileSchemasWhenNeeded } from './http/schema-compilers.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { securityText } from './http/security-text.ts';
 import { sharedCallCounts } from './http/shared-call-counts.ts';
@@ -55,17 +56,9 @@ export async function buildApp(
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: (request) => requestIdOf(request, deps.newId),
-    ajv: {
-      customOptions: {
-        allErrors: true,
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allowUnionTypes: true,
-      },
-    },
   });
 
+  compileSchemasWhenNeeded(app);
   // JSON alone reaches a handler. Calls without a body carry its content type too (Spec §7).
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
@@ -108,7 +101,7 @@ export async function buildApp(
   refuseAmbiguousRequests(app);
   refuseForeignOrigins(app, config);
   nameCallSources(app, config);
-  await apiDocs(app);
+  apiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);
   healthRoutes(app, database, stop);
   metricsRoutes(app, deps);

@@ -47,6 +47,20 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
   };
 }
 
+/** Cuts every connection to a database and lets nobody in until the returned function is called. */
+export async function takeAway({ superuser }: TestDatabase): Promise<() => Promise<void>> {
+  const { database = '' } = superuser;
+  const run = (...statements: readonly string[]) =>
+    withClient({ ...superuser, database: 'postgres' }, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+  await run(
+    `alter database ${database} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+  );
+  return () => run(`alter database ${database} allow_connections true`);
+}
+
 /** A connection as the setting DATABASE_URL names it. */
 export function databaseUrlOf({ user, host = '', port, database }: pg.PoolConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

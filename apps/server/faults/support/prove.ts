@@ -16,8 +16,6 @@ interface Claim {
 export interface Often {
   readonly usual: number;
   readonly night: number;
-  /** By day no new round begins after so many seconds, once a tenth of them was made: what is left is for the night. */
-  readonly seconds: number;
 }
 
 /** The trials of one claim. */
@@ -26,12 +24,14 @@ export interface Trials {
   made(count?: number): void;
   /** How many were made so far. */
   count(): number;
-  /** Makes the rounds one after the other, as many as the time allows, each a trial unless `counted` is false. */
+  /** Makes the rounds of this lane one after the other, each a trial unless `counted` is false. */
   repeat(
     often: Often,
     round: (number: number) => Promise<unknown>,
     options?: { counted: boolean },
   ): Promise<void>;
+  /** Does the work in lanes beside each other, which share the rounds; what each chooses follows from the seed. */
+  inLanes(work: (lane: Trials) => Promise<void>): Promise<void>;
   /** Notes that the promise was broken. */
   broken(how: string): void;
   /** A whole number from `from` to `to`, the same for the same seed. */
@@ -50,17 +50,14 @@ const { values } = parseArgs({
 export const isLong = values.long;
 
 /** How often to try: by day or in a night, times what `--times` says. */
-export function rounds({ usual, night }: Pick<Often, 'usual' | 'night'>): number {
+export function rounds({ usual, night }: Often): number {
   return Math.ceil((isLong ? night : usual) * Number(values.times));
-}
-
-/** The rounds that are made however long they take. */
-export function leastRounds(often: Pick<Often, 'usual' | 'night'>): number {
-  return isLong ? rounds(often) : Math.ceil(rounds(often) / 10);
 }
 
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const SHOWN = 10;
+/** While one lane waits for its disk or its database, the other has the cores. */
+const LANES = 2;
 
 /** Puts a promise to the proof and prints the outcome as one line of JSON; a broken one fails the process. */
 export async function prove(
@@ -73,29 +70,27 @@ export async function prove(
   const made = (count = 1) => {
     n += count;
   };
-  const repeat: Trials['repeat'] = async (often, round, { counted } = { counted: true }) => {
-    const wished = rounds(often);
-    const until = isLong ? Number.POSITIVE_INFINITY : Date.now() + often.seconds * 1000;
-    for (let number = 1; number <= wished; number += 1) {
-      if (number > leastRounds(often) && Date.now() > until) {
-        const done = `${number - 1} of ${wished} rounds in ${often.seconds} s`;
-        console.log(`!!! CUT SHORT: ${id} on ${engine}: ${done}; --long makes them all`);
-        return;
-      }
-      await round(number);
-      if (counted) made();
-    }
+  const broken = (how: string) => {
+    wrongs.push(how);
   };
+  const trialsOf = (lane: number, lanes: number): Trials => ({
+    made,
+    broken,
+    count: () => n,
+    random: randomOf(seed + lane),
+    repeat: async (often, round, { counted } = { counted: true }) => {
+      const end = Math.floor((rounds(often) * (lane + 1)) / lanes);
+      for (let number = Math.floor((rounds(often) * lane) / lanes); number < end; number += 1) {
+        await round(number + 1);
+        if (counted) made();
+      }
+    },
+    inLanes: async (task) => {
+      await Promise.all(Array.from({ length: LANES }, (_, index) => task(trialsOf(index, LANES))));
+    },
+  });
   try {
-    await work({
-      made,
-      count: () => n,
-      repeat,
-      broken: (how) => {
-        wrongs.push(how);
-      },
-      random: randomOf(seed),
-    });
+    await work(trialsOf(0, 1));
   } catch (error) {
     wrongs.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }

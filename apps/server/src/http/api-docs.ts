@@ -1,5 +1,4 @@
-import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type RouteOptions } from 'fastify';
 
 interface Operation {
   summary?: string;
@@ -9,8 +8,27 @@ interface Operation {
 }
 
 /** `/openapi.json`, written from the mounted routes, and `/docs`, the same for people. */
-export async function apiDocs(app: FastifyInstance): Promise<void> {
-  await app.register(swagger, {
+export function apiDocs(app: FastifyInstance): void {
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  let written: ReturnType<typeof describe> | undefined;
+  const document = () => (written ??= describe(routes));
+  const hidden = { schema: { hide: true }, config: { rateLimit: false as const } };
+  app.get('/openapi.json', hidden, document);
+  app.get('/docs', hidden, async (_request, reply) => {
+    reply.type('text/html; charset=utf-8');
+    return page((await document()).paths ?? {});
+  });
+}
+
+/** Writes the document when it is first read: few ever do, and what writes it is slow to load. */
+async function describe(routes: readonly RouteOptions[]) {
+  const { default: swagger } = await import('@fastify/swagger');
+  const described = fastify({ exposeHeadRoutes: false });
+  described.setValidatorCompiler(() => () => true).setSerializerCompiler(() => String);
+  await described.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -23,12 +41,11 @@ export async function apiDocs(app: FastifyInstance): Promise<void> {
       },
     },
   });
-  const hidden = { schema: { hide: true }, config: { rateLimit: false as const } };
-  app.get('/openapi.json', hidden, async () => app.swagger());
-  app.get('/docs', hidden, async (_request, reply) => {
-    reply.type('text/html; charset=utf-8');
-    return page(app.swagger().paths ?? {});
-  });
+  for (const { method, url, schema = {} } of routes) {
+    described.route({ method, url, schema, handler: () => undefined });
+  }
+  await described.ready();
+  return described.swagger();
 }
 
 /** Without script or style of its own: a page beside stored tokens must not need a softer policy. */

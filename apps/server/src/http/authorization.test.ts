@@ -96,9 +96,10 @@ test('the contract describes the access that this table expects', () => {
 
 test('Z5: every operation of the OpenAPI document has a case here, and every other route or method is 404 or 405', async (context) => {
   await measure(context, async ({ check }) => {
-    const paths = Object.entries(desk.app.swagger().paths ?? {});
+    const document = await desk.app.inject('/openapi.json');
+    const paths = Object.entries(document.json<{ paths: Record<string, object> }>().paths);
     const mounted = paths.flatMap(([path, methods]) =>
-      Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path}`),
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const cases = callNames.map((name) => {
       const { method, path }: Endpoint = endpoints[name];

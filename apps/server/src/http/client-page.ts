@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { once } from '../once.ts';
 
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -10,7 +11,7 @@ const placeholder = /(<meta name="shipdesk-support" content=")[^"]*(")/;
 
 /**
  * The client's one document, with the operator's support address in it: who is not signed in has no
- * call to ask for it. Compressed once. The scripts of the screen at that address are announced with it, so that the
+ * call to ask for it. Compressed by the first that asks. The scripts of the screen at that address are announced with it, so that the
  * browser fetches them beside the document's own instead of after them.
  */
 export function clientPage(
@@ -23,7 +24,10 @@ export function clientPage(
     (_, before: string, after: string) => `${before}${address}${after}`,
   );
   const plain = Buffer.from(html);
-  const bodies = { br: brotliCompressSync(plain), gzip: gzipSync(plain) };
+  const bodies = {
+    br: once(() => brotliCompressSync(plain)),
+    gzip: once(() => gzipSync(plain)),
+  };
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
 
   const links = new Map(
@@ -46,6 +50,6 @@ export function clientPage(
     if (link) reply.header('link', link);
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     if (encoding === undefined) return reply.send(plain);
-    return reply.header('content-encoding', encoding).send(bodies[encoding]);
+    return reply.header('content-encoding', encoding).send(bodies[encoding]());
   };
 }

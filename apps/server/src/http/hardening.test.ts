@@ -5,8 +5,8 @@ import { endpoints } from '@shipdesk/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderPayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import { takeAway } from '../../test-support/test-database.ts';
 import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
-import { withClient } from '../db/engine-client.ts';
 
 let desk: TestApp;
 let seller: Caller;
@@ -211,15 +211,7 @@ test('an unexpected error says nothing of the inside', async () => {
 test('while the database is away every call answers 503 with Retry-After, and works again after', async () => {
   const cut = await createTestApp();
   const caller = await cut.signIn();
-  const name = String(cut.testDatabase.owner.database);
-  const administrate = (statement: string) =>
-    withClient({ ...cut.testDatabase.superuser, database: 'postgres' }, (client) =>
-      client.query(statement),
-    );
-  await administrate(`alter database ${name} allow_connections false`);
-  await administrate(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-  );
+  const giveBack = await takeAway(cut.testDatabase);
   for (const response of [
     await cut.app.inject({ method: 'GET', url: '/readyz' }),
     await caller.get('/api/warehouses'),
@@ -230,7 +222,7 @@ test('while the database is away every call answers 503 with Retry-After, and wo
     expect(response.json()).toMatchObject({ code: 'unavailable' });
   }
   expect((await cut.app.inject({ method: 'GET', url: '/healthz' })).statusCode).toBe(200);
-  await administrate(`alter database ${name} allow_connections true`);
+  await giveBack();
   expect((await caller.get('/api/warehouses')).statusCode).toBe(200);
   await cut.close();
 });

@@ -46,27 +46,39 @@ function timeToParse(): number {
   return Math.min(...times);
 }
 
-/**
- * The longest turn of the event loop while `work` ran, in milliseconds of processor time: what
- * others wait for on a machine that has nothing else to do. The best of three runs.
- */
+/** The longest turn of the event loop while `work` ran, in milliseconds of processor time. */
 async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let best = Number.POSITIVE_INFINITY;
-  for (let run = 0; run < 3; run += 1) {
-    const state = { isRunning: true, longest: 0, last: process.cpuUsage() };
-    const watched = (async () => {
-      while (state.isRunning) {
-        await nextTurn();
-        state.longest = Math.max(state.longest, processorTime(state.last));
-        state.last = process.cpuUsage();
-      }
-    })();
-    await work();
-    state.isRunning = false;
-    await watched;
-    best = Math.min(best, state.longest);
+  const state = { isRunning: true, longest: 0, last: process.cpuUsage() };
+  const watched = (async () => {
+    while (state.isRunning) {
+      await nextTurn();
+      state.longest = Math.max(state.longest, processorTime(state.last));
+      state.last = process.cpuUsage();
+    }
+  })();
+  await work();
+  state.isRunning = false;
+  await watched;
+  return state.longest;
+}
+
+/** A good file takes 2.7 on a quiet machine. */
+const LONGEST_TURN = 4;
+/** What other programs do to caches and clocks falls into some attempts; what the server does falls into every one. */
+const ATTEMPTS = 12;
+
+/**
+ * Fails when other calls wait for `work` in every attempt: its longest turn of the event loop, measured in what it takes
+ * to parse 2.8 MB at that very moment.
+ */
+async function expectShortTurns(what: string, work: () => Promise<unknown>): Promise<void> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let attempt = 0; attempt < ATTEMPTS && least >= LONGEST_TURN; attempt += 1) {
+    const before = timeToParse();
+    const longest = await longestTurn(work);
+    least = Math.min(least, longest / Math.min(before, timeToParse()));
   }
-  return best;
+  expect(least, `longest turn: ${what}`).toBeLessThan(LONGEST_TURN);
 }
 
 test('a valid file of 1000 rows never holds up other calls for long, as CSV and as a sheet', async () => {
@@ -76,14 +88,13 @@ test('a valid file of 1000 rows never holds up other calls for long, as CSV and 
     '/booking/createBulkOrderViaExcel': () => ({ fileName: 'a.xlsx', rows: bulkSheet(rows) }),
   };
   for (const [path, bodyOf] of Object.entries(bodies)) {
-    const payloads = [0, 1, 2, 3].map(() => JSON.stringify(bodyOf()));
+    const payloads = Array.from({ length: ATTEMPTS + 1 }, () => JSON.stringify(bodyOf()));
     const sendNext = async () => {
       const response = await sendText(path, payloads.pop() ?? '');
       expect([path, response.statusCode]).toEqual([path, 201]);
     };
     await sendNext();
-    const longest = await longestTurn(sendNext);
-    expect(longest / timeToParse(), path).toBeLessThan(8);
+    await expectShortTurns(path, sendNext);
   }
 });
 
@@ -111,11 +122,10 @@ test('bodies of nothing but brackets, keys or values are refused before they are
     ['["a \\" [[[[[[[[[[[[ , : "]', 422],
   ];
   for (const [body, status] of bodies) {
-    const longest = await longestTurn(async () => {
+    await expectShortTurns(body.slice(0, 40), async () => {
       const response = await sendText('/booking/createBulkOrder', body);
       expect([body.slice(0, 40), response.statusCode]).toEqual([body.slice(0, 40), status]);
     });
-    expect(longest / timeToParse(), body.slice(0, 40)).toBeLessThan(8);
   }
   expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
 });
