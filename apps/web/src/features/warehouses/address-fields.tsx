@@ -1,6 +1,6 @@
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
-import { DigitsField, phoneDigits } from './digits-field.tsx';
 import {
   editablePlaceFields,
   type Place,
