@@ -50,6 +50,7 @@ async function makeOrders(page: Page): Promise<void> {
 
 /** Pressed as a hand does: no question to the page, which would have to answer it before its next frame. */
 async function press(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
   const box = await target.boundingBox();
   if (box === null) throw new Error('What is to be pressed is not in sight');
   await longestEvent(page);

@@ -216,7 +216,7 @@ async function chooseTwelve(page, changes) {
 
 /** The key that an authenticator app is to be given, of a seller that was not there before. */
 async function showSecondFactor(page) {
-  const [email, password] = [`factor-${randomUUID()}@demo.shipdesk.in`, 'Factor#2026'];
+  const [email, password] = [`weaver-${randomUUID()}@demo.shipdesk.in`, 'Quiet#Lorry71'];
   const name = 'Thiruvananthapuram Handloom Weavers Cooperative Society';
   const data = {
     name,

@@ -31,6 +31,9 @@ async function contextFor(browser, { url, person, colorScheme, width }) {
     baseURL: url,
     colorScheme,
     viewport: { width, height: HEIGHTS[width] },
+    // Fingers get larger targets.
+    hasTouch: width < 1000,
+    isMobile: width < 1000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',

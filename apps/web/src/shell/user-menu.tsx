@@ -61,7 +61,7 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
         <AriaButton
           {...props}
           aria-label="User menu"
-          className="focus-ring flex h-8 max-w-56 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
+          className="focus-ring flex h-8 max-w-56 pointer-coarse:h-10 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
         >
           <span
             aria-hidden="true"
