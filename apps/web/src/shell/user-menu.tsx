@@ -57,7 +57,7 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
   return (
     <MenuTrigger
       label="User menu"
-      button={(props) => (
+      renderButton={(props) => (
         <AriaButton
           {...props}
           aria-label="User menu"

@@ -77,7 +77,6 @@ export function MenuPanel({ label, align, start, button, onClose, children }: Me
   }
 
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Escape does the same
     <div
       ref={plane}
       role="presentation"

@@ -10,7 +10,7 @@ function Example({ count = 0 }: { count?: number }) {
   const [isBold, setBold] = useState(false);
   return (
     <>
-      <MenuTrigger label="More" button={(props) => <Button {...props}>More</Button>}>
+      <MenuTrigger label="More" renderButton={(props) => <Button {...props}>More</Button>}>
         <MenuSection title="Fruit">
           <MenuItem onAction={() => setSaid('apple')}>Apple</MenuItem>
           <MenuItem isDisabled onAction={() => setSaid('banana')}>

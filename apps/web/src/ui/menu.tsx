@@ -24,7 +24,7 @@ interface MenuTriggerProps {
   label: string;
   /** Which of its edges lies below the button's. */
   align?: 'start' | 'end';
-  button: (props: MenuButtonProps) => ReactNode;
+  renderButton: (props: MenuButtonProps) => ReactNode;
   /** `MenuItem` and `MenuSection`. */
   children: ReactNode;
 }
@@ -32,7 +32,7 @@ interface MenuTriggerProps {
 const CloseContext = createContext<() => void>(() => undefined);
 
 /** A button and its menu, as ARIA's menu button has them. Decision 017 tells why it is not React Aria's. */
-export function MenuTrigger({ label, align = 'end', button, children }: MenuTriggerProps) {
+export function MenuTrigger({ label, align = 'end', renderButton, children }: MenuTriggerProps) {
   const [start, setStart] = useState<MenuStart | null>(null);
   const ref = useRef<HTMLButtonElement>(null);
 
@@ -44,7 +44,7 @@ export function MenuTrigger({ label, align = 'end', button, children }: MenuTrig
 
   return (
     <>
-      {button({
+      {renderButton({
         ref,
         'aria-haspopup': 'menu',
         'aria-expanded': start !== null,

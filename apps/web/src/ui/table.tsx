@@ -82,7 +82,9 @@ export function Table<Item extends object>({
       const box = row?.querySelector('input');
       const isSelected = selected.has(getId(item));
       if (box) box.checked = isSelected;
-      if (row && row.ariaSelected !== String(isSelected)) row.ariaSelected = String(isSelected);
+      if (row?.getAttribute('aria-selected') !== String(isSelected)) {
+        row?.setAttribute('aria-selected', String(isSelected));
+      }
     }
   });
 

@@ -9,7 +9,6 @@ export function useOneStop(items: readonly object[], columns: readonly object[])
   const body = useRef<HTMLTableSectionElement>(null);
   const last = useRef({ stop: null as HTMLElement | null, row: 0, hasFocus: false });
 
-  // oxlint-disable-next-line react/exhaustive-deps -- new items and columns bring controls of their own
   useLayoutEffect(() => {
     const rows = body.current?.rows;
     if (body.current === null || rows === undefined || items.length === 0) return;
@@ -20,6 +19,7 @@ export function useOneStop(items: readonly object[], columns: readonly object[])
     last.current.stop = next;
     keepOneStop(body.current, next);
     if (hasFocus && document.activeElement === document.body) next.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns bring controls of their own
   }, [items, columns]);
 
   return {

@@ -21,7 +21,7 @@ export function BulkImportMenu() {
     <>
       <MenuTrigger
         label="Bulk Import"
-        button={(props) => (
+        renderButton={(props) => (
           <Button {...props} icon={<Upload aria-hidden="true" className="size-4 text-muted" />}>
             Bulk Import
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />

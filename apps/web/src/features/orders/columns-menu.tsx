@@ -13,7 +13,7 @@ export function ColumnsMenu({ choice, onChoose }: ColumnsMenuProps) {
   return (
     <MenuTrigger
       label="Columns"
-      button={(props) => (
+      renderButton={(props) => (
         <IconButton
           {...props}
           label="Columns"

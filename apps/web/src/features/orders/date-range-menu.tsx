@@ -37,7 +37,7 @@ export function DateRangeMenu({
       <MenuTrigger
         label="Date range"
         align="start"
-        button={(props) => (
+        renderButton={(props) => (
           <Button
             {...props}
             icon={<CalendarDays aria-hidden="true" className="size-4 text-muted" />}

@@ -62,6 +62,7 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
   });
   const isUnasked = lookup.status === 'idle' && entered.pincode.length === 6;
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state says that the server is being asked
     if (isUnasked) lookUpMissing();
   }, [isUnasked]);
   useEffect(() => {

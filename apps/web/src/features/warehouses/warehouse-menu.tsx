@@ -16,7 +16,7 @@ export function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProp
   return (
     <MenuTrigger
       label={label}
-      button={(props) => (
+      renderButton={(props) => (
         <IconButton
           {...props}
           label={label}
