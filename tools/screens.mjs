@@ -1,8 +1,11 @@
 // Every screen of the product: its name, who sees it, and how to get there.
+import { randomUUID } from 'node:crypto';
 import { tsImport } from 'tsx/esm/api';
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
 const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
+/** Nobody yet: these screens register a seller of their own. */
+const newcomer = {};
 const admin = { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' };
 
 export const screens = [
@@ -105,6 +108,23 @@ export const screens = [
   },
   { name: 'imports', as: seller, show: showImports },
   {
+    name: 'orders-loading',
+    as: seller,
+    show: async (page) => {
+      await page.route('/orders/getorders', () => undefined);
+      await page.goto('/orders/forward');
+    },
+  },
+  {
+    name: 'orders-failed',
+    as: seller,
+    show: async (page) => {
+      await page.route('/orders/getorders', (route) => route.abort());
+      await page.goto('/orders/forward');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    },
+  },
+  {
     name: 'keys',
     as: seller,
     show: async (page) => {
@@ -116,6 +136,31 @@ export const screens = [
   { name: 'warehouses', as: seller, show: (page) => page.goto('/warehouse') },
   { name: 'help', show: (page) => page.goto('/help') },
   { name: 'account', as: seller, show: (page) => page.goto('/account') },
+  { name: 'second-factor', as: newcomer, show: showSecondFactor },
+  {
+    name: 'recovery-codes',
+    as: newcomer,
+    show: async (page) => {
+      await showSecondFactor(page);
+      await switchSecondFactorOn(page);
+    },
+  },
+  {
+    name: 'login-code',
+    as: newcomer,
+    show: async (page) => {
+      const { email, password } = await showSecondFactor(page);
+      await switchSecondFactorOn(page);
+      await page.request.post('/auth/logout');
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(password);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByRole('alert').waitFor();
+    },
+  },
   { name: 'admin', as: admin, show: (page) => page.goto('/admin') },
   { name: 'sellers', as: admin, show: (page) => page.goto('/admin/sellers') },
   { name: 'configure-rates', as: admin, show: showRates },
@@ -167,6 +212,37 @@ async function chooseTwelve(page, changes) {
   await page.getByRole('button', { name: 'Browse File' }).click();
   const buffer = Buffer.from(bulkCsv(12, { changes }));
   await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
+}
+
+/** The key that an authenticator app is to be given, of a seller that was not there before. */
+async function showSecondFactor(page) {
+  const [email, password] = [`weaver-${randomUUID()}@demo.shipdesk.in`, 'Quiet#Lorry71'];
+  const name = 'Thiruvananthapuram Handloom Weavers Cooperative Society';
+  const data = {
+    name,
+    email,
+    phone: '9847012345',
+    password,
+    confirmPassword: password,
+    terms: true,
+  };
+  await page.request.post('/auth/register', { data });
+  await page.goto('/account');
+  const section = page.getByRole('region', { name: 'Second factor' });
+  await section.getByRole('button', { name: 'Set up' }).click();
+  await section.getByLabel('Current password', { exact: true }).fill(password);
+  await section.getByRole('button', { name: 'Continue' }).click();
+  await section.getByRole('img', { name: /QR code/ }).waitFor();
+  return { email, password };
+}
+
+async function switchSecondFactorOn(page) {
+  const { authenticator } = await tsImport('../e2e/support/authenticator.ts', import.meta.url);
+  const section = page.getByRole('region', { name: 'Second factor' });
+  const nextCode = authenticator((await section.locator('code').textContent()) ?? '');
+  await section.getByRole('textbox', { name: 'Code' }).fill(nextCode());
+  await section.getByRole('button', { name: 'Switch on' }).click();
+  await section.getByRole('list', { name: 'Recovery codes' }).waitFor();
 }
 
 async function showRates(page) {

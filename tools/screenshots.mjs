@@ -17,7 +17,8 @@ const folder = join(root, 'screenshots');
 const images = join(root, 'docs/images');
 /** What moves has come to rest and what loads is there. */
 async function rest(page) {
-  await page.waitForLoadState('networkidle');
+  // A screen that is shown while it waits for an answer never gets idle.
+  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
     await document.fonts.ready;
@@ -30,6 +31,9 @@ async function contextFor(browser, { url, person, colorScheme, width }) {
     baseURL: url,
     colorScheme,
     viewport: { width, height: HEIGHTS[width] },
+    // Fingers get larger targets.
+    hasTouch: width < 1000,
+    isMobile: width < 1000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',

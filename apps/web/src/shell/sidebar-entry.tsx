@@ -15,7 +15,7 @@ interface SidebarEntryProps {
 }
 
 const linkStyle =
-  'focus-ring-inset flex h-9 w-full min-w-0 items-center gap-3 rounded-md px-2.5 text-base font-medium text-muted no-underline hover:bg-hover hover:text-ink active:bg-pressed aria-[current]:bg-accent-soft aria-[current]:text-accent-ink';
+  'focus-ring-inset flex h-9 w-full pointer-coarse:h-11 min-w-0 items-center gap-3 rounded-md px-2.5 text-base font-medium text-muted no-underline hover:bg-hover hover:text-ink active:bg-pressed aria-[current]:bg-accent-soft aria-[current]:text-accent-ink';
 
 /** One entry of the side menu, with the entries inside it when it is a group. */
 export function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryProps) {
@@ -43,7 +43,7 @@ export function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarE
             aria-label={`${entry.label} pages`}
             aria-expanded={isGroupOpen}
             onPress={() => dispatch(billingGroupSet(!isBillingOpen))}
-            className="focus-ring-inset absolute inset-y-1 right-1 flex w-7 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
+            className="focus-ring-inset absolute inset-y-1 right-1 flex w-7 pointer-coarse:w-11 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
           >
             <ChevronDown
               aria-hidden="true"
@@ -60,7 +60,7 @@ export function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarE
                 to={child.path}
                 aria-current={child.path === pathname ? 'page' : undefined}
                 onClick={onChoose}
-                className={`${linkStyle} h-8! font-normal!`}
+                className={`${linkStyle} h-8! font-normal! pointer-coarse:h-11!`}
               >
                 {child.label}
               </Link>

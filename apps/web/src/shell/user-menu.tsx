@@ -17,7 +17,7 @@ import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
 import type { Account } from '../session/account-api.ts';
 import { selectUsername } from '../session/session-slice.ts';
 import { useSession } from '../session/use-session.ts';
-import { Menu, MenuItem, MenuSection, MenuTrigger } from '../ui/menu.tsx';
+import { MenuItem, MenuSection, MenuTrigger } from '../ui/menu.tsx';
 import { toast } from '../ui/toast.tsx';
 
 const themes: readonly { id: Theme; label: string; icon: typeof Sun }[] = [
@@ -55,64 +55,64 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
   }
 
   return (
-    <MenuTrigger>
-      <AriaButton
-        aria-label="User menu"
-        className="focus-ring flex h-8 max-w-56 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
-      >
-        <span
-          aria-hidden="true"
-          className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink"
+    <MenuTrigger
+      label="User menu"
+      renderButton={(props) => (
+        <AriaButton
+          {...props}
+          aria-label="User menu"
+          className="focus-ring flex h-8 max-w-56 pointer-coarse:h-10 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
         >
-          {initials(name)}
-        </span>
-        <span className="min-w-0 truncate font-medium max-sm:hidden">{name}</span>
-        <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
-      </AriaButton>
-      <Menu aria-label="User menu">
-        <MenuSection title={account?.email ?? username}>
-          <MenuItem
-            icon={<UserRound aria-hidden="true" className="size-4" />}
-            onAction={() => void navigate(paths.account())}
+          <span
+            aria-hidden="true"
+            className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink"
           >
-            My Account
-          </MenuItem>
-          <MenuItem
-            icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
-            onAction={() => void navigate(paths.help())}
-          >
-            Help
-          </MenuItem>
-          <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onAction={onShowKeys}>
-            Keyboard keys
-          </MenuItem>
-        </MenuSection>
-        <MenuSection
-          title="Theme"
-          selectionMode="single"
-          disallowEmptySelection
-          selectedKeys={[theme]}
-          onSelectionChange={(keys) => {
-            const chosen = themes.find(({ id }) => keys !== 'all' && keys.has(id));
-            if (chosen !== undefined) chooseTheme(chosen.id);
-          }}
+            {initials(name)}
+          </span>
+          <span className="min-w-0 truncate font-medium max-sm:hidden">{name}</span>
+          <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+        </AriaButton>
+      )}
+    >
+      <MenuSection title={account?.email ?? username}>
+        <MenuItem
+          icon={<UserRound aria-hidden="true" className="size-4" />}
+          onAction={() => void navigate(paths.account())}
         >
-          {themes.map(({ id, label, icon: Icon }) => (
-            <MenuItem key={id} id={id} icon={<Icon aria-hidden="true" className="size-4" />}>
-              {label}
-            </MenuItem>
-          ))}
-        </MenuSection>
-        <MenuSection aria-label="Session">
+          My Account
+        </MenuItem>
+        <MenuItem
+          icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
+          onAction={() => void navigate(paths.help())}
+        >
+          Help
+        </MenuItem>
+        <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onAction={onShowKeys}>
+          Keyboard keys
+        </MenuItem>
+      </MenuSection>
+      <MenuSection title="Theme">
+        {themes.map(({ id, label, icon: Icon }) => (
           <MenuItem
-            icon={<LogOut aria-hidden="true" className="size-4" />}
-            isDisabled={isSigningOut}
-            onAction={() => void signOut()}
+            key={id}
+            choice="one"
+            isChosen={id === theme}
+            icon={<Icon aria-hidden="true" className="size-4" />}
+            onAction={() => chooseTheme(id)}
           >
-            Log-Out
+            {label}
           </MenuItem>
-        </MenuSection>
-      </Menu>
+        ))}
+      </MenuSection>
+      <MenuSection title="Session" isTitleHidden>
+        <MenuItem
+          icon={<LogOut aria-hidden="true" className="size-4" />}
+          isDisabled={isSigningOut}
+          onAction={() => void signOut()}
+        >
+          Log-Out
+        </MenuItem>
+      </MenuSection>
     </MenuTrigger>
   );
 }

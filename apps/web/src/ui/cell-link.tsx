@@ -15,7 +15,7 @@ export function CellLink({ to, state, children }: CellLinkProps) {
     <Link
       to={to}
       state={state}
-      className="focus-ring rounded-sm text-ink no-underline hover:text-accent-ink hover:underline"
+      className="focus-ring rounded-sm py-1 text-ink no-underline hover:text-accent-ink hover:underline"
     >
       {children}
     </Link>

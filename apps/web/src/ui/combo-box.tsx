@@ -69,7 +69,7 @@ export function ComboBox({
       className="group min-w-0"
     >
       <FieldLabel label={label} isRequired={field.isRequired === true} />
-      <div className={`${fieldBoxStyle} h-9`}>
+      <div className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}>
         <Search aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
         <Input
           {...(placeholder === undefined ? {} : { placeholder })}
@@ -84,7 +84,7 @@ export function ComboBox({
               onSelect(null);
               onInputChange('');
             }}
-            className="focus-ring mr-1 flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
+            className="focus-ring mr-1 flex size-7 pointer-coarse:size-9 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
           >
             <X aria-hidden="true" className="size-4" />
           </AriaButton>

@@ -15,7 +15,7 @@ interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 
 }
 
 const variants = { quiet: 'border-transparent', secondary: 'border-line-strong/60 bg-surface' };
-const sizes = { sm: 'size-8', md: 'size-9' };
+const sizes = { sm: 'size-8 pointer-coarse:size-10', md: 'size-9 pointer-coarse:size-11' };
 
 /** A square button that shows an icon only. */
 export function IconButton({

@@ -4,4 +4,4 @@ export const popoverStyle =
 
 /** One line of such a panel. */
 export const listItemStyle =
-  'group/item flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-base text-ink no-underline outline-none select-none focused:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint focus-visible:bg-hover';
+  'group/item flex min-h-8 pointer-coarse:min-h-11 cursor-pointer items-center gap-2 rounded-md px-2 py-1.5 text-base text-ink no-underline outline-none select-none focused:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint focus-visible:bg-hover';

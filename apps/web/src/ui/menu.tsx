@@ -1,99 +1,145 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useContext } from 'react';
-import { OverlayTriggerStateContext } from 'react-aria-components/Dialog';
 import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  type MenuItemProps as AriaMenuItemProps,
-  type MenuProps as AriaMenuProps,
-  MenuSection as AriaMenuSection,
-  type MenuSectionProps as AriaMenuSectionProps,
-  Header,
-  MenuTrigger,
-} from 'react-aria-components/Menu';
-import { Popover } from 'react-aria-components/Popover';
-import { createPortal } from 'react-dom';
-import { listItemStyle, popoverStyle } from './list-style.ts';
+  createContext,
+  type ReactNode,
+  type RefObject,
+  useContext,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import type { ButtonProps } from 'react-aria-components/Button';
+import { flushSync } from 'react-dom';
+import { listItemStyle } from './list-style.ts';
+import { MenuPanel, type MenuStart } from './menu-panel.tsx';
 
-/** Pairs one button with one `Menu`. */
-export { MenuTrigger };
-
-interface MenuProps<Item extends object> extends Omit<AriaMenuProps<Item>, 'className' | 'style'> {
-  placement?: 'bottom start' | 'bottom end';
+/** What makes a button the button of a menu. */
+export interface MenuButtonProps
+  extends Pick<ButtonProps, 'aria-haspopup' | 'aria-expanded' | 'onPress' | 'onKeyDown'> {
+  ref: RefObject<HTMLButtonElement | null>;
 }
 
-/**
- * The floating list of a `MenuTrigger`. It makes nothing else inert, which would style every element of a long list anew:
- * a press beside it goes to a plane under it, Tab and scrolling close it.
- */
-export function Menu<Item extends object>({ placement = 'bottom end', ...props }: MenuProps<Item>) {
-  const state = useContext(OverlayTriggerStateContext);
+interface MenuTriggerProps {
+  /** Names the menu. */
+  label: string;
+  /** Which of its edges lies below the button's. */
+  align?: 'start' | 'end';
+  renderButton: (props: MenuButtonProps) => ReactNode;
+  /** `MenuItem` and `MenuSection`. */
+  children: ReactNode;
+}
+
+const CloseContext = createContext<() => void>(() => undefined);
+
+/** A button and its menu, as ARIA's menu button has them. Decision 017 tells why it is not React Aria's. */
+export function MenuTrigger({ label, align = 'end', renderButton, children }: MenuTriggerProps) {
+  const [start, setStart] = useState<MenuStart | null>(null);
+  const ref = useRef<HTMLButtonElement>(null);
+
+  /** The focus is back on the button before anything else is done with it. */
+  function close() {
+    flushSync(() => setStart(null));
+    ref.current?.focus({ preventScroll: true });
+  }
+
   return (
     <>
-      {state?.isOpen === true &&
-        createPortal(
-          <div role="presentation" className="fixed inset-0 z-50" onClick={() => state.close()} />,
-          document.body,
-        )}
-      <Popover isNonModal placement={placement} offset={4} className={`${popoverStyle} min-w-48`}>
-        <AriaMenu {...props} className="outline-none" />
-      </Popover>
+      {renderButton({
+        ref,
+        'aria-haspopup': 'menu',
+        'aria-expanded': start !== null,
+        onPress: ({ pointerType }) =>
+          setStart(pointerType === 'keyboard' || pointerType === 'virtual' ? 'first' : 'menu'),
+        onKeyDown: (event) => {
+          // React Aria ends every key here unless told otherwise.
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') {
+            return event.continuePropagation();
+          }
+          event.preventDefault();
+          setStart(event.key === 'ArrowDown' ? 'first' : 'last');
+        },
+      })}
+      {start !== null && (
+        <CloseContext value={close}>
+          <MenuPanel label={label} align={align} start={start} button={ref} onClose={close}>
+            {children}
+          </MenuPanel>
+        </CloseContext>
+      )}
     </>
   );
 }
 
-interface MenuItemProps extends Omit<AriaMenuItemProps, 'className' | 'style' | 'children'> {
+interface MenuItemProps {
   icon?: ReactNode;
+  /** One of several of which one is chosen, or one that is on or off for itself. That one leaves the menu open. */
+  choice?: 'one' | 'many';
+  isChosen?: boolean;
+  isDisabled?: boolean;
+  onAction: () => void;
   children: ReactNode;
 }
 
-/** One entry; a tick shows the chosen one where the menu has a selection. */
-export function MenuItem({ icon, children, ...props }: MenuItemProps) {
+const roles = { one: 'menuitemradio', many: 'menuitemcheckbox' } as const;
+
+/** One entry; a tick shows what is chosen. */
+export function MenuItem(props: MenuItemProps) {
+  const { icon, choice, isChosen = false, isDisabled = false, onAction, children } = props;
+  const close = useContext(CloseContext);
   return (
-    <AriaMenuItem
-      {...props}
-      {...(typeof children === 'string' && props.textValue === undefined
-        ? { textValue: children }
-        : {})}
-      className={listItemStyle}
+    <button
+      type="button"
+      tabIndex={-1}
+      role={choice === undefined ? 'menuitem' : roles[choice]}
+      {...(choice !== undefined && { 'aria-checked': isChosen })}
+      {...(isDisabled && { 'aria-disabled': true })}
+      className={`${listItemStyle} w-full text-left focus:bg-hover active:bg-pressed aria-disabled:cursor-not-allowed aria-disabled:text-faint`}
+      onClick={() => {
+        if (isDisabled) return;
+        if (choice !== 'many') close();
+        onAction();
+      }}
     >
-      {({ selectionMode, isSelected }) => (
-        <>
-          {icon !== undefined && <span className="text-muted">{icon}</span>}
-          <span className="min-w-0 flex-1">{children}</span>
-          {selectionMode !== 'none' && (
-            <Check
-              aria-hidden="true"
-              className={`size-4 text-accent-ink ${isSelected ? '' : 'invisible'}`}
-            />
-          )}
-        </>
+      {icon !== undefined && <span className="text-muted">{icon}</span>}
+      <span className="min-w-0 flex-1">{children}</span>
+      {choice !== undefined && (
+        <Check
+          aria-hidden="true"
+          className={`size-4 text-accent-ink ${isChosen ? '' : 'invisible'}`}
+        />
       )}
-    </AriaMenuItem>
+    </button>
   );
 }
 
-interface MenuSectionProps<Item extends object>
-  extends Omit<AriaMenuSectionProps<Item>, 'className' | 'style' | 'children'> {
-  title?: string;
+interface MenuSectionProps {
+  /** Shown, or spoken alone. */
+  title: string;
+  isTitleHidden?: boolean;
   children: ReactNode;
 }
 
 /** A titled group of entries, set off by a line. */
-export function MenuSection<Item extends object>({
-  title,
-  children,
-  ...props
-}: MenuSectionProps<Item>) {
+export function MenuSection({ title, isTitleHidden = false, children }: MenuSectionProps) {
+  const titleId = useId();
   return (
-    <AriaMenuSection
-      {...props}
+    <div
+      role="group"
+      aria-labelledby={titleId}
       className="not-first:mt-1 not-first:border-t not-first:border-line not-first:pt-1"
     >
-      {title !== undefined && (
-        <Header className="px-2 pt-1.5 pb-1 text-xs font-medium text-muted">{title}</Header>
-      )}
+      <div
+        id={titleId}
+        role="presentation"
+        className={
+          isTitleHidden
+            ? 'sr-only'
+            : 'px-2 pt-1.5 pb-1 text-xs font-medium wrap-break-word text-muted'
+        }
+      >
+        {title}
+      </div>
       {children}
-    </AriaMenuSection>
+    </div>
   );
 }

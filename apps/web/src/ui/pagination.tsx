@@ -26,7 +26,7 @@ export function visiblePages(page: number, pages: number): (number | null)[] {
 }
 
 const buttonStyle =
-  'focus-ring flex h-8 min-w-8 cursor-pointer items-center justify-center rounded-md border border-transparent px-2 text-sm tabular-nums text-ink hover:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint disabled:hover:bg-transparent';
+  'focus-ring flex h-8 min-w-8 pointer-coarse:h-10 pointer-coarse:min-w-10 cursor-pointer items-center justify-center rounded-md border border-transparent px-2 text-sm tabular-nums text-ink hover:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint disabled:hover:bg-transparent';
 
 /** Below a table: what is shown of how many, page buttons, page size. */
 export function Pagination({
@@ -54,7 +54,7 @@ export function Pagination({
             <select
               value={pageSize}
               onChange={(event) => onPageSizeChange(Number(event.target.value))}
-              className="focus-ring h-8 cursor-pointer rounded-md border border-line-strong/60 bg-surface px-2 text-sm text-ink tabular-nums"
+              className="focus-ring h-8 pointer-coarse:h-10 cursor-pointer rounded-md border border-line-strong/60 bg-surface px-2 text-sm text-ink tabular-nums"
             >
               {pageSizes.map((size) => (
                 <option key={size} value={size}>

@@ -20,7 +20,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'suffix'>) {
           }
           onPress={() => setShown(!isShown)}
           {...(props.isDisabled === undefined ? {} : { isDisabled: props.isDisabled })}
-          className="focus-ring -mr-2 flex size-7 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
+          className="focus-ring -mr-2 flex size-7 pointer-coarse:size-9 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
         >
           {isShown ? (
             <EyeOff aria-hidden="true" className="size-4" />

@@ -55,7 +55,7 @@ export function SearchBox({
       isInvalid={hasError}
       className="group group/search min-w-0 flex-1 basis-56 sm:max-w-md"
     >
-      <div className={`${fieldBoxStyle} h-9`}>
+      <div className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}>
         <Search aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
         <Input
           {...(placeholder === undefined ? {} : { placeholder })}
@@ -70,7 +70,7 @@ export function SearchBox({
         />
         <AriaButton
           aria-label={`Clear ${label.toLowerCase()}`}
-          className="focus-ring mr-1 flex size-7 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted group-empty/search:hidden hover:bg-hover hover:text-ink pressed:bg-pressed"
+          className="focus-ring mr-1 flex size-7 pointer-coarse:size-9 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted group-empty/search:hidden hover:bg-hover hover:text-ink pressed:bg-pressed"
         >
           <X aria-hidden="true" className="size-4" />
         </AriaButton>

@@ -4,15 +4,19 @@ interface SelectionBoxProps {
   id?: string;
   'aria-label': string;
   'aria-labelledby'?: string;
-  isSelected: boolean;
+  /** Absent in a row: its table says so to the element itself. */
+  isSelected?: boolean;
   isIndeterminate?: boolean;
   isDisabled?: boolean;
-  onChange: ChangeEventHandler<HTMLInputElement>;
+  onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
-/** The tick and the dash are borders: selecting all makes no element. */
+/**
+ * The tick and the dash are borders that are always there: selecting all makes no element and moves none. A transition here
+ * would be a hundred of them at once.
+ */
 const box =
-  "pointer-events-none flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface outline-2 outline-offset-2 outline-transparent transition-colors duration-100 after:border-on-accent peer-hover:border-accent-ink peer-checked:border-accent peer-checked:bg-accent peer-checked:after:-mt-0.5 peer-checked:after:h-2 peer-checked:after:w-1 peer-checked:after:rotate-45 peer-checked:after:border-r-2 peer-checked:after:border-b-2 peer-checked:after:content-[''] peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-indeterminate:after:w-2 peer-indeterminate:after:border-b-2 peer-indeterminate:after:content-[''] peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:bg-sunken";
+  "pointer-events-none flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface outline-2 outline-offset-2 outline-transparent after:-mt-0.5 after:h-2 after:w-1 after:rotate-45 after:border-r-2 after:border-b-2 after:border-transparent after:content-[''] peer-hover:border-accent-ink peer-checked:border-accent peer-checked:bg-accent peer-checked:after:border-on-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-indeterminate:after:mt-0 peer-indeterminate:after:h-0 peer-indeterminate:after:w-2 peer-indeterminate:after:rotate-0 peer-indeterminate:after:border-r-0 peer-indeterminate:after:border-on-accent peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:bg-sunken";
 
 /** The checkbox of a table's row: it looks like `Checkbox` and is the browser's own, since a hundred of them stand on a page. */
 export function SelectionBox({
@@ -26,7 +30,7 @@ export function SelectionBox({
       <input
         {...props}
         type="checkbox"
-        checked={isSelected}
+        {...(isSelected === undefined ? { autoComplete: 'off' } : { checked: isSelected })}
         disabled={isDisabled}
         // No attribute says it.
         ref={(input) => {

@@ -13,29 +13,53 @@ function stopsOf(row: HTMLTableRowElement): HTMLElement[] {
 }
 
 /**
- * The arrow keys of ARIA's grid: up and down to the same place of the next row, left and right along a row.
- * Answers whether the key was one that led somewhere.
+ * The arrow keys of ARIA's grid: up and down to the same place of another row, left and right along a row; Home and End to the
+ * ends of a row, with Ctrl to the first and the last row. Answers whether the key was one that led somewhere.
  */
-export function moveByArrow(key: string, focused: Element): boolean {
+export function moveByKey(key: string, isFar: boolean, focused: Element): boolean {
   const row = focused.closest('tr');
   const body = row?.closest('tbody');
   if (!row || !body) return false;
-  const at = stopsOf(row).findIndex((stop) => stop === focused);
-  if (at === -1) return false;
-  const [rows, stops] = steps[key] ?? [0, 0];
-  const along = stopsOf(body.rows[row.sectionRowIndex + rows] ?? row);
-  // Left of the row itself comes its last stop.
-  const target = along.at((at + stops) % along.length);
+  const stops = stopsOf(row);
+  const at = stops.findIndex((stop) => stop === focused);
+  const step = isFar ? far[key] : near[key];
+  if (at === -1 || step === undefined) return false;
+  const goal = step({ row: row.sectionRowIndex, stop: at }, stops.length);
+  const last = body.rows.length - 1;
+  const along = stopsOf(body.rows[Math.max(0, Math.min(goal.row, last))] ?? row);
+  const target = along.at(goal.stop) ?? along.at(-1);
   if (target === undefined || target === focused) return false;
-  // A cell takes the focus only when it is led there.
-  if (!target.hasAttribute('tabindex') && !target.matches(controls)) target.tabIndex = -1;
+  target.tabIndex = 0;
   target.focus();
   return true;
 }
 
-const steps: Readonly<Record<string, readonly [rows: number, stops: number]>> = {
-  ArrowUp: [-1, 0],
-  ArrowDown: [1, 0],
-  ArrowLeft: [0, -1],
-  ArrowRight: [0, 1],
+interface Place {
+  readonly row: number;
+  readonly stop: number;
+}
+
+type Steps = Readonly<Record<string, (from: Place, stops: number) => Place>>;
+
+const near: Steps = {
+  ArrowUp: ({ row, stop }) => ({ row: row - 1, stop }),
+  ArrowDown: ({ row, stop }) => ({ row: row + 1, stop }),
+  // Left of the row itself comes its last stop.
+  ArrowLeft: ({ row, stop }) => ({ row, stop: stop - 1 }),
+  ArrowRight: ({ row, stop }, stops) => ({ row, stop: (stop + 1) % stops }),
+  Home: ({ row }) => ({ row, stop: 0 }),
+  End: ({ row }) => ({ row, stop: -1 }),
 };
+
+const far: Steps = {
+  Home: ({ stop }) => ({ row: 0, stop }),
+  End: ({ stop }) => ({ row: Number.POSITIVE_INFINITY, stop }),
+};
+
+/** Leaves one stop of the key Tab among all rows and what they hold. */
+export function keepOneStop(body: HTMLTableSectionElement, stop: HTMLElement): void {
+  for (const other of body.querySelectorAll<HTMLElement>(`[tabindex="0"], ${controls}`)) {
+    if (other !== stop && other.tabIndex === 0) other.tabIndex = -1;
+  }
+  stop.tabIndex = 0;
+}

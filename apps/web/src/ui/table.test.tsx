@@ -126,25 +126,95 @@ test('a press on a row or Enter acts on it, a press on what it holds does not; w
   expect(acted).toEqual(['b', 'a']);
 });
 
-test('Tab leads to the rows and to what they hold, the arrow keys from row to row and along one', async () => {
-  await render(<Example rows={items} />);
-  const box = (name: string) => page.getByRole('row', { name }).getByRole('checkbox');
+const box = (name: string) => page.getByRole('row', { name }).getByRole('checkbox');
+const five = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Kappa'].map((name) => ({
+  id: name.charAt(0).toLowerCase(),
+  name,
+}));
+
+test('Tab leads to one place in the rows, the one that had the focus last, and then out of them', async () => {
+  await render(
+    <>
+      <Example rows={items} />
+      <button type="button">After</button>
+    </>,
+  );
   await userEvent.tab();
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toHaveFocus();
   await userEvent.tab();
   await expect.element(page.getByRole('row', { name: 'Alpha' })).toHaveFocus();
-  await userEvent.tab();
-  await expect.element(box('Alpha')).toHaveFocus();
-  await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}');
   await expect.element(box('Beta')).toHaveFocus();
-  await userEvent.keyboard('{ArrowRight}');
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  await expect.element(box('Beta')).toHaveFocus();
+  await userEvent.tab({ shift: true });
+  await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toHaveFocus();
+});
+
+test('the arrow keys, Home and End lead from row to row and along one; Space selects', async () => {
+  await render(<Example rows={five} />);
+  const row = (name: string) => page.getByRole('row', { name });
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}');
+  await expect.element(box('Beta')).toHaveFocus();
+  await userEvent.keyboard('{End}');
   await expect.element(page.getByRole('rowheader', { name: 'Beta' })).toHaveFocus();
-  await userEvent.keyboard('{ArrowLeft}{ArrowLeft} ');
-  await expect.element(page.getByRole('row', { name: 'Beta' })).toHaveFocus();
+  await userEvent.keyboard('{Home} ');
+  await expect.element(row('Beta')).toHaveFocus();
   await expect.element(page.getByRole('status')).toHaveTextContent('b');
-  await expect
-    .element(page.getByRole('row', { name: 'Beta' }))
-    .toHaveAttribute('aria-selected', 'true');
+  await expect.element(row('Beta')).toHaveAttribute('aria-selected', 'true');
+  await expect.element(row('Alpha')).toHaveAttribute('aria-selected', 'false');
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await expect.element(row('Kappa')).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(row('Kappa')).toHaveFocus();
+});
+
+test('Shift draws a range with the arrow keys, Ctrl+A selects all, Escape none', async () => {
+  await render(<Example rows={five} />);
+  const chosen = page.getByRole('status');
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  await expect.element(chosen).toHaveTextContent('b,d,g');
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  await expect.element(chosen).toHaveTextContent('b,g');
+  await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
+  await userEvent.keyboard('{Control>}a{/Control}');
+  await expect.element(chosen).toHaveTextContent('a,b,d,g,k');
+  await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(chosen).toHaveTextContent('');
+  await expect.element(box('Gamma')).not.toBeChecked();
+});
+
+test('Shift draws a range with presses on boxes and on rows, and marks no text', async () => {
+  await render(
+    // The header keeps clear of a top bar, which is not here.
+    <div className="pt-(--top-bar)">
+      <Example rows={five} />
+    </div>,
+  );
+  const chosen = page.getByRole('status');
+  await box('Beta').click();
+  await box('Delta').click({ modifiers: ['Shift'] });
+  await expect.element(chosen).toHaveTextContent('b,d,g');
+  await page.getByRole('rowheader', { name: 'Kappa' }).click({ modifiers: ['Shift'] });
+  await expect.element(chosen).toHaveTextContent('b,d,g,k');
+  expect(getSelection()?.isCollapsed).toBe(true);
+  await page.getByRole('rowheader', { name: 'Alpha' }).click({ modifiers: ['Shift'] });
+  await expect.element(chosen).toHaveTextContent('a,b');
+  await expect.element(box('Kappa')).not.toBeChecked();
+});
+
+test('when the row with the focus goes, the one that follows takes it', async () => {
+  const screen = await render(<Example rows={five} />);
+  page.getByRole('row', { name: 'Beta' }).element().focus();
+  await screen.rerender(<Example rows={five.filter(({ id }) => id !== 'b')} />);
+  await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
 });
 
 test('no cell is made again when a row is selected', async () => {

@@ -3,16 +3,19 @@
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid on the elements of a table */
 /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
 import {
-  type ChangeEvent,
   type KeyboardEvent,
   type MouseEvent,
   memo,
   type ReactNode,
   useId,
+  useLayoutEffect,
   useMemo,
+  useRef,
 } from 'react';
 import { SelectionBox } from './selection-box.tsx';
-import { moveByArrow } from './table-keys.ts';
+import { moveByKey } from './table-keys.ts';
+import { extendTo, nothingSelected, type TableSelection, toggleRow } from './table-selection.ts';
+import { useOneStop } from './use-one-stop.ts';
 
 export interface TableColumn<Item> {
   id: string;
@@ -66,13 +69,37 @@ export function Table<Item extends object>({
   isPending = false,
 }: TableProps<Item>) {
   const isSelectable = selectedIds !== undefined && onSelectionChange !== undefined;
-  const selected = selectedIds ?? nothing;
+  const selected = selectedIds ?? nothingSelected;
   const areAllSelected = items.length > 0 && items.every((item) => selected.has(getId(item)));
+  const range = useRef<TableSelection['range']>(null);
+  const { body, ...oneStop } = useOneStop(items, columns);
 
-  function toggle(id: string) {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    onSelectionChange?.(next);
+  // Said to the elements themselves: no row is made again for it.
+  useLayoutEffect(() => {
+    if (!isSelectable || body.current === null) return;
+    for (const [index, item] of items.entries()) {
+      const row = body.current.rows[index];
+      const box = row?.querySelector('input');
+      const isSelected = selected.has(getId(item));
+      if (box) box.checked = isSelected;
+      if (row?.getAttribute('aria-selected') !== String(isSelected)) {
+        row?.setAttribute('aria-selected', String(isSelected));
+      }
+    }
+  });
+
+  function select({ ids, range: drawn }: TableSelection) {
+    range.current = drawn;
+    onSelectionChange?.(ids);
+  }
+
+  function press(id: string, isRange: boolean) {
+    const now = { ids: selected, range: range.current };
+    select(isRange ? extendTo(now, items.map(getId), id) : toggleRow(now, id));
+  }
+
+  function selectAll() {
+    select({ ids: areAllSelected ? nothingSelected : new Set(items.map(getId)), range: null });
   }
 
   // The rows are listened to here, all at once: none of them is made again because a listener is a new one.
@@ -82,32 +109,65 @@ export function Table<Item extends object>({
     return item === undefined ? undefined : getId(item);
   }
 
-  function onRowChange({ target }: ChangeEvent<HTMLElement>) {
-    // In the first cell stands the box that selects the row; another cell may hold one of its own.
-    const id = target.closest('td')?.cellIndex === 0 ? idAt(target) : undefined;
-    if (isSelectable && id !== undefined) toggle(id);
+  function onRowPress(event: MouseEvent<HTMLElement>) {
+    const { target, currentTarget } = event;
+    // Shift draws a range of rows, not of the text in them.
+    if (!isSelectable || !event.shiftKey || !(target instanceof Element)) return;
+    const row = target.closest<HTMLElement>('tbody > tr');
+    if (row === null || !currentTarget.contains(row) || target.closest(controls) !== null) return;
+    event.preventDefault();
+    row.focus();
   }
 
-  function onRowClick({ target, currentTarget }: MouseEvent<HTMLElement>) {
-    // What a menu of a row opens lies elsewhere in the document; a text that was just marked is to be copied.
+  function onRowClick(event: MouseEvent<HTMLElement>) {
+    const { target, currentTarget, shiftKey } = event;
+    // What a menu of a row opens lies elsewhere in the document.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
-    if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
     const id = idAt(target);
     if (id === undefined) return;
-    if (isSelectable && selected.size > 0) toggle(id);
+    // In the first cell stands the box that selects the row; another cell may hold one of its own.
+    const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
+    if (isSelectable && isBox) return press(id, shiftKey);
+    // A text that was just marked is to be copied.
+    if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
+    const isSelecting = selected.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
+    if (isSelectable && isSelecting) press(id, shiftKey);
     else onRowAction?.(id);
   }
 
   function onRowKey(event: KeyboardEvent<HTMLElement>) {
-    const { target, currentTarget, key } = event;
+    const { target, currentTarget } = event;
     const isOurs = target instanceof Element && currentTarget.contains(target);
-    if (!isOurs || event.defaultPrevented || hasModifier(event)) return;
-    if (moveByArrow(key, target)) return event.preventDefault();
-    const id = target.matches('tr, td, th') ? idAt(target) : undefined;
-    if (id === undefined || (key !== 'Enter' && key !== ' ')) return;
-    event.preventDefault();
-    if (key === 'Enter') onRowAction?.(id);
-    else if (isSelectable) toggle(id);
+    if (!isOurs || event.defaultPrevented || event.altKey) return;
+    if (runKey(event, target)) event.preventDefault();
+  }
+
+  /** Answers whether the key meant something here. */
+  function runKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element) {
+    const isChord = ctrlKey || metaKey;
+    const id = idAt(target);
+    if (isSelectable && id !== undefined) {
+      if (isChord && !shiftKey && key.toLowerCase() === 'a') {
+        if (!areAllSelected) selectAll();
+        return true;
+      }
+      if (key === 'Escape' && selected.size > 0) {
+        select({ ids: nothingSelected, range: null });
+        return true;
+      }
+      if (shiftKey && !isChord && (key === 'ArrowUp' || key === 'ArrowDown')) {
+        moveByKey(key, false, target);
+        const reached = idAt(document.activeElement ?? target) ?? id;
+        const now = { ids: selected, range: range.current };
+        select(extendTo(now, items.map(getId), reached, id));
+        return true;
+      }
+    }
+    if (!shiftKey && moveByKey(key, isChord, target)) return true;
+    if (isChord || id === undefined || !target.matches('tr, td, th')) return false;
+    if (key === 'Enter' && !shiftKey) onRowAction?.(id);
+    else if (key === ' ' && isSelectable) press(id, shiftKey);
+    return key === 'Enter' || key === ' ';
   }
 
   return (
@@ -117,7 +177,7 @@ export function Table<Item extends object>({
         aria-label={label}
         aria-busy={isPending}
         aria-multiselectable={isSelectable || undefined}
-        onChange={onRowChange}
+        onMouseDown={onRowPress}
         onClick={onRowClick}
         onKeyDown={onRowKey}
         className={`w-full border-separate border-spacing-0 outline-none max-sm:block ${isPending ? 'opacity-60 transition-opacity delay-150' : ''}`}
@@ -134,9 +194,7 @@ export function Table<Item extends object>({
                   isSelected={areAllSelected}
                   isIndeterminate={selected.size > 0 && !areAllSelected}
                   isDisabled={items.length === 0}
-                  onChange={() =>
-                    onSelectionChange(areAllSelected ? nothing : new Set(items.map(getId)))
-                  }
+                  onChange={selectAll}
                 />
               </th>
             )}
@@ -152,15 +210,14 @@ export function Table<Item extends object>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-sm:flex max-sm:flex-col max-sm:gap-2">
-          {items.map((item, index) => (
-            <TableRow
-              key={getId(item)}
-              item={item}
-              columns={columns}
-              isFirst={index === 0}
-              isSelected={isSelectable ? selected.has(getId(item)) : undefined}
-            />
+        <tbody
+          ref={body}
+          role="rowgroup"
+          {...oneStop}
+          className="max-sm:flex max-sm:flex-col max-sm:gap-2"
+        >
+          {items.map((item) => (
+            <TableRow key={getId(item)} item={item} columns={columns} isSelectable={isSelectable} />
           ))}
           {items.length === 0 && (
             <tr role="row">
@@ -178,14 +235,11 @@ export function Table<Item extends object>({
 interface TableRowProps<Item> {
   item: Item;
   columns: readonly TableColumn<Item>[];
-  /** The key Tab leads to the first row, the arrow keys to the others. */
-  isFirst: boolean;
-  /** Undefined where rows are not selected. */
-  isSelected: boolean | undefined;
+  isSelectable: boolean;
 }
 
-/** Made again when its item, the columns or its own selection change; its cells not even for the last of these. */
-function PlainTableRow<Item>({ item, columns, isFirst, isSelected }: TableRowProps<Item>) {
+/** Made again when its item or the columns change. Its stop of the Tab key and its selection are said to the element. */
+function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
   const cells = useMemo(
     () =>
@@ -202,21 +256,19 @@ function PlainTableRow<Item>({ item, columns, isFirst, isSelected }: TableRowPro
     [item, columns, id],
   );
   return (
+    // Placed for itself (`relative`): what changes in one row does not paint the others again.
     <tr
       role="row"
-      tabIndex={isFirst ? 0 : -1}
+      tabIndex={-1}
       aria-labelledby={id}
-      aria-selected={isSelected}
-      className="group/row focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:relative max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
+      className="group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
     >
-      {isSelected !== undefined && (
+      {isSelectable && (
         <td role="gridcell" className={selectCell}>
           <SelectionBox
             id={`${id}-select`}
             aria-label="Select"
             aria-labelledby={`${id}-select ${id}`}
-            isSelected={isSelected}
-            onChange={heardByTable}
           />
         </td>
       )}
@@ -228,11 +280,4 @@ function PlainTableRow<Item>({ item, columns, isFirst, isSelected }: TableRowPro
 // In so many words: memo() forgets the type parameter.
 const TableRow: <Item>(props: TableRowProps<Item>) => ReactNode = memo(PlainTableRow);
 
-const nothing: ReadonlySet<string> = new Set();
 const controls = 'a, button, input, label, select, textarea';
-
-function heardByTable() {}
-
-function hasModifier({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) {
-  return ctrlKey || metaKey || altKey || shiftKey;
-}

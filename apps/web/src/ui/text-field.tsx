@@ -28,7 +28,7 @@ export function TextField({
   ...field
 }: TextFieldProps) {
   return (
-    <TextFieldFrame {...field} boxStyle="h-9">
+    <TextFieldFrame {...field} boxStyle="h-9 pointer-coarse:h-11">
       {prefix !== undefined && (
         <span className="pl-3 text-base text-muted select-none max-sm:text-lg">{prefix}</span>
       )}

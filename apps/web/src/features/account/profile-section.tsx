@@ -2,7 +2,8 @@ import type { AccountForm } from '@shipdesk/domain/account-rules';
 import type { ReactNode } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
-import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
+import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { FormTextField } from '../../lib/form-fields.tsx';
 import type { Account } from '../../session/account-api.ts';
 import { userStatus } from '../../session/token.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -69,14 +70,15 @@ export function ProfileSection({ account }: { account: Account }) {
             maxLength={120}
             isRequired
           />
-          <FormNumberField
+          <DigitsField
             control={control}
             name="phone"
-            kind="integer"
+            length={10}
+            digitsOf={phoneDigits}
             label="Phone"
             prefix="+91"
+            inputMode="tel"
             autoComplete="tel-national"
-            maxLength={10}
             isRequired
           />
           <FormTextField

@@ -1,5 +1,7 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -62,9 +64,16 @@ export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetup
         Scan this with your authenticator app, then enter the six digits that it shows.
       </p>
       <QrCode text={uri} label="QR code for the authenticator app" />
+      {/* Whoever has the app on this very phone cannot scan its screen. */}
+      <a
+        href={uri}
+        className="focus-ring hidden w-fit rounded-sm py-2 font-medium text-accent-ink underline-offset-4 hover:underline pointer-coarse:block"
+      >
+        Open in the app on this phone
+      </a>
       <p className="text-sm text-muted">
-        Or type this key into the app:{' '}
-        <code className="font-mono text-base break-all text-ink select-all">
+        Or type this key into the app:
+        <code className="block font-mono text-base text-ink select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </p>
@@ -98,7 +107,18 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           </li>
         ))}
       </ul>
-      <div className="flex justify-end">
+      <div className="flex justify-end gap-2">
+        <Button
+          icon={<Download aria-hidden="true" className="size-4" />}
+          onPress={() =>
+            saveFile(
+              'shipdesk-recovery-codes.txt',
+              new Blob([`${codes.join('\n')}\n`], { type: 'text/plain' }),
+            )
+          }
+        >
+          Download
+        </Button>
         <Button variant="primary" onPress={onDone} autoFocus>
           I have kept them
         </Button>

@@ -16,7 +16,7 @@ export function AdminPage() {
           <NavLink
             key={path}
             to={path}
-            className="focus-ring-inset -mb-px flex h-9 items-center rounded-t-md border-b-2 border-transparent px-3 text-base font-medium text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
+            className="focus-ring-inset -mb-px flex h-9 pointer-coarse:h-11 items-center rounded-t-md border-b-2 border-transparent px-3 text-base font-medium text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
           >
             {label}
           </NavLink>

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/menu.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/menu.tsx';
 import { lapsedBulkSource } from './bulk-draft.ts';
 
 const BulkImport = lazy(async () => ({
@@ -19,28 +19,33 @@ export function BulkImportMenu() {
   const [opened, setOpened] = useState(() => lapsedBulkSource(username));
   return (
     <>
-      <MenuTrigger>
-        <Button icon={<Upload aria-hidden="true" className="size-4 text-muted" />}>
-          Bulk Import
-          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-        </Button>
-        <Menu
-          aria-label="Bulk Import"
-          onAction={(key) => {
-            if (key === 'imports') void navigate(paths.imports());
-            else setOpened(key === 'excel' ? 'excel' : 'csv');
-          }}
+      <MenuTrigger
+        label="Bulk Import"
+        renderButton={(props) => (
+          <Button {...props} icon={<Upload aria-hidden="true" className="size-4 text-muted" />}>
+            Bulk Import
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          </Button>
+        )}
+      >
+        <MenuItem
+          icon={<FileText aria-hidden="true" className="size-4" />}
+          onAction={() => setOpened('csv')}
         >
-          <MenuItem id="csv" icon={<FileText aria-hidden="true" className="size-4" />}>
-            B2C Order
-          </MenuItem>
-          <MenuItem id="excel" icon={<FileSpreadsheet aria-hidden="true" className="size-4" />}>
-            B2C Order from Excel (.xlsx)
-          </MenuItem>
-          <MenuItem id="imports" icon={<Files aria-hidden="true" className="size-4" />}>
-            Big imports
-          </MenuItem>
-        </Menu>
+          B2C Order
+        </MenuItem>
+        <MenuItem
+          icon={<FileSpreadsheet aria-hidden="true" className="size-4" />}
+          onAction={() => setOpened('excel')}
+        >
+          B2C Order from Excel (.xlsx)
+        </MenuItem>
+        <MenuItem
+          icon={<Files aria-hidden="true" className="size-4" />}
+          onAction={() => void navigate(paths.imports())}
+        >
+          Big imports
+        </MenuItem>
       </MenuTrigger>
       <Suspense fallback={null}>
         {opened !== null && (

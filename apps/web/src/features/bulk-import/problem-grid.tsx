@@ -10,6 +10,8 @@ import { useSheetRows } from './use-sheet-rows.ts';
 interface ProblemGridProps {
   worker: BulkWorker;
   columns: readonly string[];
+  /** The one that is in sight at first: on a phone there is room for one. */
+  firstColumn: string;
   rowCount: number;
   /** Changes when rows may have changed other than by an edit here. */
   version: number;
@@ -27,10 +29,11 @@ const start = { left: 0, top: 0, width: 900, height: 400 };
  * takes the edit back, Tab leaves the cell for the next one with a problem.
  */
 export function ProblemGrid(props: ProblemGridProps) {
-  const { worker, columns, rowCount, version, onEdited, onLeft } = props;
+  const { worker, columns, firstColumn, rowCount, version, onEdited, onLeft } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(start);
-  const [active, setActive] = useState<CellPlace>({ index: 0, column: columns[0] ?? '' });
+  const [active, setActive] = useState<CellPlace>({ index: 0, column: firstColumn });
+  const columnAtStart = useRef(columns.indexOf(firstColumn));
   const activeColumn = Math.max(0, columns.indexOf(active.column));
   const activeIndex = Math.min(active.index, Math.max(0, rowCount - 1));
 
@@ -96,6 +99,7 @@ export function ProblemGrid(props: ProblemGridProps) {
       });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    element.scrollLeft = Math.max(0, columnAtStart.current) * columnWidth;
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();

@@ -70,6 +70,7 @@ export function RowsReview({ stage, isLocked, onShow, onEdited, onLeft }: RowsRe
         <ProblemGrid
           worker={worker}
           columns={columns}
+          firstColumn={summary.columns[0] ?? namingColumns[0] ?? ''}
           rowCount={summary.viewCount}
           version={version}
           onEdited={onEdited}

@@ -12,7 +12,7 @@ export function SampleFileLink() {
     <a
       href={address}
       download={sampleFileName}
-      className="focus-ring inline-flex items-center gap-1.5 rounded-sm text-base font-medium text-accent-ink underline-offset-4 hover:underline"
+      className="focus-ring inline-flex items-center gap-1.5 self-start rounded-sm text-base font-medium text-accent-ink underline-offset-4 hover:underline"
     >
       <Download aria-hidden="true" className="size-4" />
       Download Sample File

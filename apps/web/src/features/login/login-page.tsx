@@ -60,6 +60,8 @@ export function LoginPage() {
     if (hasCode(result.error, 'second_factor_wrong')) {
       setProblem(messageOf(result.error, texts.wrongCredentials));
       codeInput.current?.focus();
+      // The next one is typed over it.
+      codeInput.current?.select();
       return;
     }
     setProblem(

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/menu.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/menu.tsx';
 import { orderColumns } from './order-columns.tsx';
 
 interface ColumnsMenuProps {
@@ -11,28 +11,35 @@ interface ColumnsMenuProps {
 /** Chooses the columns of the list; the last one cannot be put away. */
 export function ColumnsMenu({ choice, onChoose }: ColumnsMenuProps) {
   return (
-    <MenuTrigger>
-      <IconButton
-        label="Columns"
-        size="md"
-        variant="secondary"
-        icon={<Columns3 aria-hidden="true" className="size-4" />}
-      />
-      <Menu
-        aria-label="Columns"
-        selectionMode="multiple"
-        disallowEmptySelection
-        selectedKeys={choice}
-        onSelectionChange={(keys) =>
-          onChoose(orderColumns.map(({ id }) => id).filter((id) => keys === 'all' || keys.has(id)))
-        }
-      >
-        {orderColumns.map(({ id, header }) => (
-          <MenuItem key={id} id={id}>
-            {header}
-          </MenuItem>
-        ))}
-      </Menu>
+    <MenuTrigger
+      label="Columns"
+      renderButton={(props) => (
+        <IconButton
+          {...props}
+          label="Columns"
+          size="md"
+          variant="secondary"
+          icon={<Columns3 aria-hidden="true" className="size-4" />}
+        />
+      )}
+    >
+      {orderColumns.map(({ id, header }) => (
+        <MenuItem
+          key={id}
+          choice="many"
+          isChosen={choice.includes(id)}
+          onAction={() => onChoose(toggled(choice, id))}
+        >
+          {header}
+        </MenuItem>
+      ))}
     </MenuTrigger>
   );
+}
+
+/** With the one column more or less, in the order of the table. */
+function toggled(choice: readonly string[], id: string) {
+  return orderColumns
+    .map((column) => column.id)
+    .filter((one) => choice.includes(one) !== (one === id));
 }

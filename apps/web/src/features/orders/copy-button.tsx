@@ -1,6 +1,5 @@
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
-import { IconButton } from '../../ui/icon-button.tsx';
 
 const SHOWN_MS = 1500;
 
@@ -23,11 +22,17 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
 
   const Icon = isCopied ? Check : Copy;
+  const name = isCopied ? 'Copied' : label;
   return (
-    <IconButton
-      label={isCopied ? 'Copied' : label}
-      icon={<Icon aria-hidden="true" className="size-3.5" />}
-      onPress={() => void copy()}
-    />
+    // The browser's own: one stands in each row of a list.
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      className="focus-ring inline-flex size-8 shrink-0 cursor-pointer items-center justify-center rounded-md text-muted hover:bg-hover hover:text-ink active:bg-pressed"
+      onClick={() => void copy()}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+    </button>
   );
 }

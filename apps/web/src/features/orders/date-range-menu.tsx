@@ -2,7 +2,7 @@ import { type DatePreset, type DateRange, datePresets } from '@shipdesk/domain/c
 import { CalendarDays, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/menu.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/menu.tsx';
 import { type RangeChoice, rangeLabels } from './order-list-query.ts';
 
 // The calendar is as large as the rest of the list: it comes when it is asked for.
@@ -32,33 +32,31 @@ export function DateRangeMenu({
 }: DateRangeMenuProps) {
   const [isPicking, setIsPicking] = useState(false);
 
-  function choose(key: string) {
-    const preset = datePresets.find((id) => id === key);
-    if (preset === undefined) setIsPicking(true);
-    else onPreset(preset);
-  }
-
   return (
     <>
-      <MenuTrigger>
-        <Button icon={<CalendarDays aria-hidden="true" className="size-4 text-muted" />}>
-          <span className="tabular-nums">{isIdle ? 'All dates' : `${start} to ${end}`}</span>
-          <ChevronDown aria-hidden="true" className="size-4 text-muted" />
-        </Button>
-        <Menu
-          aria-label="Date range"
-          placement="bottom start"
-          selectionMode="single"
-          disallowEmptySelection={!isIdle}
-          selectedKeys={isIdle ? [] : [choice]}
-          onAction={(key) => choose(String(key))}
-        >
-          {[...datePresets, 'custom' as const].map((id) => (
-            <MenuItem key={id} id={id}>
-              {rangeLabels[id]}
-            </MenuItem>
-          ))}
-        </Menu>
+      <MenuTrigger
+        label="Date range"
+        align="start"
+        renderButton={(props) => (
+          <Button
+            {...props}
+            icon={<CalendarDays aria-hidden="true" className="size-4 text-muted" />}
+          >
+            <span className="tabular-nums">{isIdle ? 'All dates' : `${start} to ${end}`}</span>
+            <ChevronDown aria-hidden="true" className="size-4 text-muted" />
+          </Button>
+        )}
+      >
+        {[...datePresets, 'custom' as const].map((id) => (
+          <MenuItem
+            key={id}
+            choice="one"
+            isChosen={!isIdle && id === choice}
+            onAction={() => (id === 'custom' ? setIsPicking(true) : onPreset(id))}
+          >
+            {rangeLabels[id]}
+          </MenuItem>
+        ))}
       </MenuTrigger>
       {isPicking && (
         <Suspense fallback={null}>

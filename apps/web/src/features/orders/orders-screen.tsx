@@ -1,11 +1,10 @@
-import { Plus, X } from 'lucide-react';
-import { type ComponentType, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { Plus } from 'lucide-react';
+import { type ComponentType, useDeferredValue, useEffect, useMemo } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, serverMessageOf } from '../../api/call-error.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
-import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -35,10 +34,10 @@ import {
   OrdersUnreadable,
 } from './order-list-states.tsx';
 import { readOrderSearch } from './order-search.ts';
+import { OrderSelection } from './order-selection.tsx';
 import { useListOrdersQuery } from './orders-api.ts';
 import { useToday } from './use-today.ts';
 
-const nothingSelected: ReadonlySet<string> = new Set();
 // Spec §8, order list error: with its trailing space.
 const listFailed = 'Something Went Wrong Please Try Again Later ';
 
@@ -72,10 +71,6 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
   const { choice, choose } = useColumnChoice();
   const columns = useMemo(() => shownColumns(choice), [choice]);
   const listState = useListState();
-  const viewKey = JSON.stringify(request);
-  const [selection, setSelection] = useState({ viewKey, ids: nothingSelected });
-  // A selection belongs to the rows it was made on.
-  const selectedIds = selection.viewKey === viewKey ? selection.ids : nothingSelected;
 
   const hasUnreadableDates = request === null && view.search === '';
   useEffect(() => {
@@ -86,20 +81,9 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
   return (
     <>
       <OrdersHeader direction={direction} />
-      <div className="mt-4 mb-3 flex min-h-9 flex-wrap items-start gap-2">
-        {selectedIds.size > 0 ? (
-          <>
-            <Button
-              icon={<X aria-hidden="true" className="size-4" />}
-              onPress={() => setSelection({ viewKey, ids: nothingSelected })}
-            >
-              Unselect All
-            </Button>
-            <span role="status" className="px-1 leading-9 text-base text-muted tabular-nums">
-              {selectedIds.size} selected
-            </span>
-          </>
-        ) : (
+      <OrderSelection
+        viewKey={JSON.stringify(request)}
+        filterBar={
           <>
             <DateRangeMenu
               choice={view.choice}
@@ -125,50 +109,52 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
               </p>
             )}
           </>
-        )}
-      </div>
-      {request === null ? (
-        <OrdersUnreadable
-          isSearch={view.search !== ''}
-          onReset={() => setParams(presetParams(params, 'thisWeek'))}
-        />
-      ) : error !== undefined && !isFetching ? (
-        <OrdersFailed
-          message={serverMessageOf(error, listFailed)}
-          cause={messageOf(error, listFailed)}
-          onRetry={() => void refetch()}
-        />
-      ) : shown === undefined ? (
-        <OrdersLoading rows={view.limit} />
-      ) : (
-        <div className="flex flex-col gap-3">
-          <Table
-            label={direction === 'forward' ? 'Forward orders' : 'Reverse orders'}
-            columns={columns}
-            items={shown.data}
-            getId={(order) => order.docketNumber}
-            selectedIds={selectedIds}
-            onSelectionChange={(ids) => setSelection({ viewKey, ids })}
-            onRowAction={(docketNumber) =>
-              void navigate(paths.order(docketNumber), { state: listState })
-            }
-            isPending={isFetching || shown !== data}
-            emptyState={<OrdersEmpty />}
-          />
-          <Pagination
-            page={view.pageNumber}
-            pageSize={view.limit}
-            total={shown.total}
-            isCapped={shown.totalIsCapped}
-            pageSizes={pageSizes}
-            onPageChange={(page) => setParams(pageParams(params, page))}
-            onPageSizeChange={(size) => {
-              const limit = pageSizes.find((one) => one === size);
-              if (limit !== undefined) setParams(sizeParams(params, limit));
-            }}
-          />
-        </div>
-      )}
+        }
+      >
+        {(selection) =>
+          request === null ? (
+            <OrdersUnreadable
+              isSearch={view.search !== ''}
+              onReset={() => setParams(presetParams(params, 'thisWeek'))}
+            />
+          ) : error !== undefined && !isFetching ? (
+            <OrdersFailed
+              message={serverMessageOf(error, listFailed)}
+              cause={messageOf(error, listFailed)}
+              onRetry={() => void refetch()}
+            />
+          ) : shown === undefined ? (
+            <OrdersLoading rows={view.limit} />
+          ) : (
+            <div className="flex flex-col gap-3">
+              <Table
+                label={direction === 'forward' ? 'Forward orders' : 'Reverse orders'}
+                columns={columns}
+                items={shown.data}
+                getId={(order) => order.docketNumber}
+                {...selection}
+                onRowAction={(docketNumber) =>
+                  void navigate(paths.order(docketNumber), { state: listState })
+                }
+                isPending={isFetching || shown !== data}
+                emptyState={<OrdersEmpty />}
+              />
+              <Pagination
+                page={view.pageNumber}
+                pageSize={view.limit}
+                total={shown.total}
+                isCapped={shown.totalIsCapped}
+                pageSizes={pageSizes}
+                onPageChange={(page) => setParams(pageParams(params, page))}
+                onPageSizeChange={(size) => {
+                  const limit = pageSizes.find((one) => one === size);
+                  if (limit !== undefined) setParams(sizeParams(params, limit));
+                }}
+              />
+            </div>
+          )
+        }
+      </OrderSelection>
     </>
   );
 }

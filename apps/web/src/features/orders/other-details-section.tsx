@@ -1,7 +1,7 @@
 import type { OrderForm } from '@shipdesk/domain/order-form';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { DigitsField } from '../../lib/digits-field.tsx';
 import { FormTextField } from '../../lib/form-fields.tsx';
-import { DigitsField } from '../warehouses/digits-field.tsx';
 import { orderSums } from './order-sums.ts';
 
 /** Spec §2, Add Order screen, section 5. */

@@ -69,7 +69,7 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
   return (
     <div className="text-base @2xl:text-right">
       <span className="mb-1 block text-sm font-medium text-muted">Line total</span>
-      <span className="flex h-9 items-center tabular-nums @2xl:justify-end">
+      <span className="flex h-9 items-center pointer-coarse:h-11 tabular-nums @2xl:justify-end">
         {total === null ? '–' : formatRupees(rupeesOf(total))}
       </span>
     </div>

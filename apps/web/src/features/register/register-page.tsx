@@ -9,12 +9,8 @@ import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
-import {
-  FormCheckbox,
-  FormNumberField,
-  FormPasswordField,
-  FormTextField,
-} from '../../lib/form-fields.tsx';
+import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
 import { selectAccessToken } from '../../session/session-slice.ts';
@@ -112,15 +108,16 @@ export function RegisterPage() {
           isRequired
           maxLength={254}
         />
-        <FormNumberField
+        <DigitsField
           control={control}
           name="phone"
-          kind="integer"
+          length={10}
+          digitsOf={phoneDigits}
           label="Phone"
           prefix="+91"
+          inputMode="tel"
           autoComplete="tel-national"
           isRequired
-          maxLength={10}
         />
         <FormPasswordField
           control={control}

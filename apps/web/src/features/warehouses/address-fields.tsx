@@ -1,6 +1,6 @@
-import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
+import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
-import { DigitsField, phoneDigits } from './digits-field.tsx';
 import {
   editablePlaceFields,
   type Place,
@@ -35,7 +35,15 @@ export function AddressFields<Form extends FieldValues>({
   addressLabel,
   onPlace,
 }: AddressFieldsProps<Form>) {
-  const { lookup, lookUp } = usePincodeLookup(onPlace);
+  const [pincode, city, state] = useWatch({
+    control,
+    name: [names.pincode, names.city, names.state],
+  }).map(String);
+  const { lookup, lookUp } = usePincodeLookup(onPlace, {
+    pincode: pincode ?? '',
+    city: city ?? '',
+    state: state ?? '',
+  });
   const editable = editablePlaceFields(lookup);
   return (
     <div className="@container">

@@ -1,5 +1,5 @@
 import { pincodeProblem } from '@shipdesk/domain/contact-rules';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
 
 /** Where a pincode is. An empty city or state is one that the lookup does not know. */
@@ -14,6 +14,13 @@ export type PincodeLookup =
   | { readonly status: 'found'; readonly place: Place }
   | { readonly status: 'failed'; readonly pincode: string };
 
+/** What stands in the form now. */
+export interface EnteredPlace {
+  readonly pincode: string;
+  readonly city: string;
+  readonly state: string;
+}
+
 const unknownPlace: Place = { city: '', state: '', country: '' };
 
 /**
@@ -21,7 +28,7 @@ const unknownPlace: Place = { city: '', state: '', country: '' };
  * `onPlace`: empty while the pincode is incomplete, country India and nothing else when the lookup
  * failed. A failure is only logged (Spec §8).
  */
-export function usePincodeLookup(onPlace: (place: Place) => void) {
+export function usePincodeLookup(onPlace: (place: Place) => void, entered: EnteredPlace) {
   const [fetchDetails] = useLazyGetPincodeDetailsQuery();
   const [lookup, setLookup] = useState<PincodeLookup>({ status: 'idle' });
   const latest = useRef('');
@@ -47,6 +54,22 @@ export function usePincodeLookup(onPlace: (place: Place) => void) {
     setLookup({ status: 'found', place });
     onPlace(place);
   }
+
+  // A draft that was put back without its place, and a line that is up again: what the user filled in meanwhile stays.
+  const lookUpMissing = useEffectEvent(() => {
+    const isMissing = entered.city === '' && entered.state === '' && entered.pincode.length === 6;
+    if (isMissing) void lookUp(entered.pincode);
+  });
+  const isUnasked = lookup.status === 'idle' && entered.pincode.length === 6;
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the state says that the server is being asked
+    if (isUnasked) lookUpMissing();
+  }, [isUnasked]);
+  useEffect(() => {
+    const again = () => lookUpMissing();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
 
   return { lookup, lookUp };
 }

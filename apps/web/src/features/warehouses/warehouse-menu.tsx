@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu, MenuItem, MenuTrigger } from '../../ui/menu.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/menu.tsx';
 import type { ListedWarehouse } from './warehouse-payload.ts';
 import type { WarehouseAction } from './warehouses-api.ts';
 
@@ -12,23 +12,27 @@ export interface WarehouseMenuProps {
 
 /** What can be done with one address. */
 export function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
+  const label = `Actions for ${warehouse.pickupAddressTitle}`;
   return (
-    <MenuTrigger>
-      <IconButton
-        label={`Actions for ${warehouse.pickupAddressTitle}`}
-        icon={<EllipsisVertical aria-hidden="true" className="size-4" />}
-      />
+    <MenuTrigger
+      label={label}
+      renderButton={(props) => (
+        <IconButton
+          {...props}
+          label={label}
+          icon={<EllipsisVertical aria-hidden="true" className="size-4" />}
+        />
+      )}
+    >
       {warehouse.isArchived ? (
-        <Menu aria-label={`Actions for ${warehouse.pickupAddressTitle}`}>
-          <MenuItem
-            icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
-            onAction={() => onAction(warehouse, 'restore')}
-          >
-            Restore
-          </MenuItem>
-        </Menu>
+        <MenuItem
+          icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
+          onAction={() => onAction(warehouse, 'restore')}
+        >
+          Restore
+        </MenuItem>
       ) : (
-        <Menu aria-label={`Actions for ${warehouse.pickupAddressTitle}`}>
+        <>
           <MenuItem
             icon={<Pencil aria-hidden="true" className="size-4" />}
             onAction={() => onEdit(warehouse)}
@@ -48,7 +52,7 @@ export function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProp
           >
             Archive
           </MenuItem>
-        </Menu>
+        </>
       )}
     </MenuTrigger>
   );

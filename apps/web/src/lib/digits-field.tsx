@@ -1,8 +1,11 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { TextField, type TextFieldProps } from '../../ui/text-field.tsx';
+import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
 
 interface DigitsFieldProps<Form extends FieldValues>
-  extends Pick<TextFieldProps, 'label' | 'hint' | 'prefix' | 'inputMode' | 'isRequired'> {
+  extends Pick<
+    TextFieldProps,
+    'label' | 'hint' | 'prefix' | 'inputMode' | 'isRequired' | 'autoComplete'
+  > {
   control: Control<Form>;
   name: FieldPath<Form>;
   /** How many digits the field holds. */
@@ -29,10 +32,10 @@ export function DigitsField<Form extends FieldValues>({
   const current: string = value ?? '';
   return (
     <TextField
+      autoComplete="off"
       {...props}
       ref={ref}
       name={name}
-      autoComplete="off"
       isNumeric
       value={current}
       // Refusing the key keeps the caret in place; no maxLength, which would cut a pasted "+91 98765 43210" short.

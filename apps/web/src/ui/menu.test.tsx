@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { MenuItem, MenuSection, MenuTrigger } from './menu.tsx';
+
+function Example({ count = 0 }: { count?: number }) {
+  const [said, setSaid] = useState('');
+  const [isBold, setBold] = useState(false);
+  return (
+    <>
+      <MenuTrigger label="More" renderButton={(props) => <Button {...props}>More</Button>}>
+        <MenuSection title="Fruit">
+          <MenuItem onAction={() => setSaid('apple')}>Apple</MenuItem>
+          <MenuItem isDisabled onAction={() => setSaid('banana')}>
+            Banana
+          </MenuItem>
+          <MenuItem onAction={() => setSaid('blackberry')}>Blackberry</MenuItem>
+        </MenuSection>
+        <MenuItem choice="many" isChosen={isBold} onAction={() => setBold(!isBold)}>
+          Bold
+        </MenuItem>
+        {Array.from({ length: count }, (_, at) => (
+          <MenuItem key={at} onAction={() => setSaid(String(at))}>{`Item ${at}`}</MenuItem>
+        ))}
+      </MenuTrigger>
+      <button type="button" onClick={() => setSaid('after')}>
+        After
+      </button>
+      <output>{said}</output>
+    </>
+  );
+}
+
+const trigger = page.getByRole('button', { name: 'More' });
+const menu = page.getByRole('menu', { name: 'More' });
+const item = (name: string) => menu.getByRole('menuitem', { name });
+
+test('the button says that it has a menu and whether it is open; Escape closes it and the focus is back', async () => {
+  await render(<Example />);
+  await expect.element(trigger).toHaveAttribute('aria-haspopup', 'menu');
+  await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
+  const button = trigger.element();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(item('Apple')).toHaveFocus();
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(trigger).toHaveFocus();
+});
+
+test('arrow keys open it at either end and go around, Home and End go to the ends, letters find', async () => {
+  await render(<Example />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(menu.getByRole('menuitemcheckbox', { name: 'Bold' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Apple')).toHaveFocus();
+  await userEvent.keyboard('{End}{Home}bl');
+  await expect.element(item('Blackberry')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('blackberry', { exact: true })).toBeVisible();
+  await expect.element(trigger).toHaveFocus();
+});
+
+test('Tab closes it and goes on from the button', async () => {
+  await render(<Example />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(item('Apple')).toHaveFocus();
+  await userEvent.tab();
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
+});
+
+test('a press beside it closes it and does nothing else; a disabled entry does nothing', async () => {
+  await render(<Example />);
+  await trigger.click();
+  await expect.element(menu).toHaveFocus();
+  await item('Banana').click({ force: true });
+  await expect.element(menu).toBeVisible();
+  await userEvent.click(document.body, { position: { x: 600, y: 500 } });
+  await expect.element(menu).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status')).toHaveTextContent('');
+  await expect.element(trigger).toHaveFocus();
+});
+
+test('an entry that is on or off for itself leaves it open', async () => {
+  await render(<Example />);
+  await trigger.click();
+  const bold = menu.getByRole('menuitemcheckbox', { name: 'Bold' });
+  await bold.click();
+  await expect.element(bold).toHaveAttribute('aria-checked', 'true');
+});
+
+test('while it is open screen readers meet nothing else', async () => {
+  await render(<Example />);
+  await trigger.click();
+  await expect.element(page.getByRole('button', { name: 'After' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'After' })).toBeVisible();
+});
+
+test('a long one stays within the window and scrolls, and stays open when it does', async () => {
+  await page.viewport(375, 500);
+  await render(<Example count={60} />);
+  await trigger.click();
+  const list = menu.element();
+  expect(list.getBoundingClientRect().bottom).toBeLessThanOrEqual(500);
+  expect(list.scrollHeight).toBeGreaterThan(list.clientHeight);
+  await userEvent.keyboard('{End}');
+  await expect.element(item('Item 59')).toHaveFocus();
+  await expect.element(item('Item 59')).toBeInViewport();
+  await page.viewport(1280, 800);
+});

@@ -1,0 +1,34 @@
+/** The rows of a table that are selected, and the range that was drawn last. */
+export interface TableSelection {
+  readonly ids: ReadonlySet<string>;
+  /** From the row that was selected by itself to the one that was reached with Shift. */
+  readonly range: { readonly from: string; readonly to: string } | null;
+}
+
+export const nothingSelected: ReadonlySet<string> = new Set();
+
+/** One row more, or one less. The next range begins at it. */
+export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, range: { from: id, to: id } };
+}
+
+/** A range up to a row, in place of the one drawn before from the same row. */
+export function extendTo(
+  { ids, range }: TableSelection,
+  order: readonly string[],
+  id: string,
+  start = id,
+): TableSelection {
+  const from = range !== null && order.includes(range.from) ? range.from : start;
+  const next = new Set(ids);
+  for (const old of between(order, from, range?.to ?? from)) next.delete(old);
+  for (const one of between(order, from, id)) next.add(one);
+  return { ids: next, range: { from, to: id } };
+}
+
+function between(order: readonly string[], one: string, other: string): readonly string[] {
+  const [first = 0, last = 0] = [order.indexOf(one), order.indexOf(other)].sort((a, b) => a - b);
+  return first === -1 ? [] : order.slice(first, last + 1);
+}
