@@ -31,7 +31,7 @@ interface MenuTriggerProps {
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** A button and its menu, as ARIA's menu button has them. Decision 017 tells why it is not React Aria's. */
+/** A button and its menu, as ARIA's menu button has them. Decision 018 tells why it is not React Aria's. */
 export function MenuTrigger({ label, align = 'end', renderButton, children }: MenuTriggerProps) {
   const [start, setStart] = useState<MenuStart | null>(null);
   const ref = useRef<HTMLButtonElement>(null);
