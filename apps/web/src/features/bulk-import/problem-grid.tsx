@@ -32,7 +32,7 @@ export function ProblemGrid(props: ProblemGridProps) {
   const { worker, columns, firstColumn, rowCount, version, onEdited, onLeft } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(start);
-  const [active, setActive] = useState<CellPlace>({ index: 0, column: firstColumn });
+  const [active, setActive] = useState<CellPlace>({ index: 0, column: columns[0] ?? '' });
   const columnAtStart = useRef(columns.indexOf(firstColumn));
   const activeColumn = Math.max(0, columns.indexOf(active.column));
   const activeIndex = Math.min(active.index, Math.max(0, rowCount - 1));
