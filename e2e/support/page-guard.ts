@@ -70,8 +70,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const documents = new Map<Frame | undefined, number>();
   const begun = new WeakMap<Request, number>();
   const aborted: Request[] = [];
-  /** Addresses of files that a page saved: it drops their answer, which the browser reads. */
-  const saved = new Set<string>();
+  /** Answers that are files, and files that pages saved: Chromium calls an answer dropped that it keeps as a file. */
+  const files = new WeakSet<Request>();
+  let saved = 0;
   /** Calls that the pages themselves gave up. */
   const givenUp: string[] = [];
 
@@ -79,7 +80,11 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   const nameOf = (request: Request) => `${request.method()} ${pathOf(request.url())}`;
 
-  context.on('page', (page) => page.on('download', (download) => saved.add(download.url())));
+  context.on('page', (page) =>
+    page.on('download', () => {
+      saved += 1;
+    }),
+  );
   context.on('request', (request) => {
     requests.push(nameOf(request));
     const frame = frameOf(request);
@@ -90,6 +95,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     }
   });
   context.on('response', (response) => {
+    if (response.headers()['content-disposition']?.startsWith('attachment')) {
+      files.add(response.request());
+    }
     if (response.status() < 400) return;
     const answer = `${nameOf(response.request())} ${response.status()}`;
     seen.add(answer);
@@ -147,8 +155,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
         const name = nameOf(request);
         const at = givenUp.indexOf(name);
         if (at !== -1) givenUp.splice(at, 1);
-        else if (!saved.has(request.url()) && !frameOf(request)?.isDetached())
-          report(`dropped request: ${name}`, name);
+        else if (files.has(request) && saved > 0) saved -= 1;
+        else if (!frameOf(request)?.isDetached()) report(`dropped request: ${name}`, name);
       }
       const excuses = new Set([...announced, ...lost]);
       const unexpected = problems.filter(({ excuse }) => !excuses.has(excuse));
