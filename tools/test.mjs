@@ -1,6 +1,6 @@
 // npm test: installs what is missing, then runs every check and test. `--only <stage>[,<stage>]` runs a part.
 // Its last line is `N passed, N failed`, over all runners.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installWhatIsMissing } from './install.mjs';
@@ -13,14 +13,18 @@ import { hasPostgres15, runE2e, runVitest } from './test-runners.mjs';
 const reports = mkdtempSync(join(tmpdir(), 'shipdesk-reports-'));
 /** Each harness (docs/threat-model.md) adds its line here. */
 const measured = { HARNESS_LOG: join(reports, 'harnesses.jsonl') };
+const MEMORY = '/dev/shm';
+const ROOM_BYTES = 4 * 1024 ** 3;
+/** Databases of tests lie in memory where there is room: none of these tests is about the disk, which an installation keeps busy for minutes. */
+const databases = hasRoom(MEMORY) ? { TMPDIR: MEMORY } : {};
 
 /** @type {Record<string, () => Promise<Counts> | Counts>} */
 const STAGES = {
   check: runCheckStage,
   unit: () => runVitest(['domain', 'contract', 'tools', 'server-rules'], reports),
-  server: () => runVitest(['server'], reports, measured),
+  server: () => runVitest(['server'], reports, { ...measured, ...databases }),
   'server-pg15': () => {
-    if (hasPostgres15()) return runVitest(['server-pg15'], reports, measured);
+    if (hasPostgres15()) return runVitest(['server-pg15'], reports, { ...measured, ...databases });
     console.log(
       '\n!!! NOT RUN: the server tests on PostgreSQL 15. This machine has no PostgreSQL 15 server programs.\n' +
         '!!! Debian: apt-get install postgresql-15\n',
@@ -28,7 +32,7 @@ const STAGES = {
     return { passed: 0, failed: 0, skipped: 1 };
   },
   web: () => runVitest(['web'], reports, { CHROMIUM_PATH: findOrInstallChromium() }),
-  e2e: () => runE2e(reports, { ...measured, CHROMIUM_PATH: findOrInstallChromium() }),
+  e2e: () => runE2e(reports, { ...measured, ...databases, CHROMIUM_PATH: findOrInstallChromium() }),
 };
 
 async function main() {
@@ -59,6 +63,12 @@ async function main() {
   if (remarks.length > 0) console.log(`${remarks.join('\n')}\n`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+function hasRoom(folder) {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize >= ROOM_BYTES;
 }
 
 /** A runner that breaks is a failure like any other. */
