@@ -11,21 +11,21 @@ export function now(): number {
   return Date.now() + shiftMs;
 }
 
+/** Runs in the server, or in a page. As text: what compiles this file would have a function call helpers of its own. */
+const shiftDate = `{
+  const Real = Date;
+  const shifted = () => Real.now() + ${shiftMs};
+  globalThis.Date = new Proxy(Real, {
+    construct: (target, given, made) =>
+      Reflect.construct(target, given.length === 0 ? [shifted()] : given, made),
+    get: (target, key) => (key === 'now' ? shifted : Reflect.get(target, key)),
+  });
+}`;
+
 /** Has Node give that time to a program, and to its threads. */
-export const noonOption = `--import=data:text/javascript,${encodeURIComponent(`(${shiftDate.toString()})(${shiftMs})`)}`;
+export const noonOption = `--import=data:text/javascript,${encodeURIComponent(shiftDate)}`;
 
 /** Gives that time to the pages of a context. */
 export async function setToNoon(context: BrowserContext): Promise<void> {
-  await context.addInitScript(shiftDate, shiftMs);
-}
-
-/** Runs in the server, or in a page. */
-function shiftDate(ms: number): void {
-  const Real = Date;
-  const shifted = () => Real.now() + ms;
-  globalThis.Date = new Proxy(Real, {
-    construct: (target, given, made) =>
-      Reflect.construct(target, given.length === 0 ? [shifted()] : given, made) as Date,
-    get: (target, key) => (key === 'now' ? shifted : Reflect.get(target, key)),
-  });
+  await context.addInitScript({ content: shiftDate });
 }
