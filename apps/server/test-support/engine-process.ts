@@ -28,7 +28,7 @@ export function startEngineProcess({ dataDir, user, native }: EngineProcessOptio
   const args = ['--import', 'tsx', program, dataDir, ...(native === undefined ? [] : [native])];
   const child = spawn(process.execPath, args, {
     ...user,
-    env: { PATH: process.env['PATH'] },
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
