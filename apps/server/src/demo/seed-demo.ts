@@ -6,8 +6,9 @@ import { insertSeller, insertUser } from '../accounts/users-store.ts';
 import { isDuplicate } from '../db/database-errors.ts';
 import type { StoredAddress } from '../db/tables.ts';
 import type { Deps } from '../deps.ts';
+import { insertOrders } from '../orders/insert-orders.ts';
 import { orderRow } from '../orders/order-row.ts';
-import { insertOrder, type NewOrderRow } from '../orders/orders-store.ts';
+import type { NewOrderRow } from '../orders/orders-store.ts';
 import { insertWarehouse } from '../warehouses/warehouses-store.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoConsignees, demoGstin, demoProducts, demoWarehouses } from './demo-goods.ts';
@@ -82,13 +83,12 @@ async function seedAccount(deps: Deps, account: Account, passwordHash: string): 
         archived_at: null,
       });
     }
-    for (let index = 0; index < ORDERS; index += 1) {
+    const orders = Array.from({ length: ORDERS }, (_, index) => {
       const place = at(places, index);
-      await insertOrder(
-        db,
-        demoOrder(deps, index, { sellerId, userId, warehouseId: place.id, pickup: place.address }),
-      );
-    }
+      const owner = { sellerId, userId, warehouseId: place.id, pickup: place.address };
+      return demoOrder(deps, index, owner);
+    });
+    await insertOrders(db, orders);
   });
 }
 

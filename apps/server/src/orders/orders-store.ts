@@ -80,10 +80,6 @@ function orderValues(row: NewOrderRow) {
 
 export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
 
-export async function insertOrder(db: Db, row: NewOrderRow): Promise<void> {
-  await db.insertInto('orders').values(row).execute();
-}
-
 /**
  * Writes an order, whose warehouse counts when it is the seller's, and with it the key of the call. Answers with no row,
  * and writes none, when the key was used before.
