@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkBulkRows } from '../test-support/check-bulk-rows.ts';
 import {
   bulkColumnRules,
   bulkColumns,
@@ -7,7 +8,6 @@ import {
   bulkSampleRecords,
   matchBulkHeader,
 } from './bulk-columns.ts';
-import { checkBulkRows } from './bulk-rules.ts';
 
 /** Spec §3, bulk CSV row columns, as it stands there. */
 const inSpec =

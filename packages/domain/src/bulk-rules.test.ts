@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText } from '../test-support/any-text.ts';
 import { bulkCellCases } from '../test-support/bulk-cell-cases.ts';
 import { bulkFileCorpus } from '../test-support/bulk-file-corpus.ts';
+import { checkBulkRows } from '../test-support/check-bulk-rows.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, bulkFields } from './bulk-columns.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
 import {
@@ -11,7 +12,6 @@ import {
   bulkMessages,
   bulkValuesOf,
   checkBulkRow,
-  checkBulkRows,
 } from './bulk-rules.ts';
 import { firstOrderProblem, orderFormatProblems } from './order-rules.ts';
 
