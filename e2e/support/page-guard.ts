@@ -49,6 +49,8 @@ function tellGivenUp(mark: string): void {
   };
 }
 
+const withoutHash = (url: string) => url.split('#', 1)[0] ?? '';
+
 /** The first request of a new page has no frame yet, and a worker's never has one. */
 function frameOf(request: Request): Frame | undefined {
   try {
@@ -66,8 +68,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const problems: { what: string; excuse: string }[] = [];
   const logs: string[] = [];
   const requests: string[] = [];
-  /** Documents that each frame asked for, and how many it had asked for when a request of its began. */
-  const documents = new Map<Frame | undefined, number>();
+  /** The address of each document that a frame asked for, how many of them came, and how many had come when a request began. */
+  const asked = new Map<Frame | undefined, string[]>();
+  const came = new Map<Frame | undefined, number>();
   const begun = new WeakMap<Request, number>();
   const aborted: Request[] = [];
   /** Answers that are files, and files that pages saved: Chromium calls an answer dropped that it keeps as a file. */
@@ -80,16 +83,23 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const pathOf = (url: string) => (URL.canParse(url) ? new URL(url).pathname : url);
   const nameOf = (request: Request) => `${request.method()} ${pathOf(request.url())}`;
 
-  context.on('page', (page) =>
+  context.on('page', (page) => {
     page.on('download', () => {
       saved += 1;
-    }),
-  );
+    });
+    // Also heard when a page only changes its address: then it is not the one that was asked for, or came already.
+    page.on('framenavigated', (frame) => {
+      const documents = asked.get(frame) ?? [];
+      if (withoutHash(frame.url()) === documents.at(-1)) came.set(frame, documents.length);
+    });
+  });
   context.on('request', (request) => {
     requests.push(nameOf(request));
     const frame = frameOf(request);
-    if (request.isNavigationRequest()) documents.set(frame, (documents.get(frame) ?? 0) + 1);
-    begun.set(request, documents.get(frame) ?? 0);
+    if (request.isNavigationRequest()) {
+      asked.set(frame, [...(asked.get(frame) ?? []), withoutHash(request.url())]);
+    }
+    begun.set(request, came.get(frame) ?? 0);
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) {
       report(`request to another host: ${request.url()}`);
     }
@@ -108,7 +118,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     // A call that saves something is missed; one that reads is not by a page that is left or gives it up itself.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
     if (isRead && request.failure()?.errorText === 'net::ERR_ABORTED') {
-      const isLeft = (documents.get(frameOf(request)) ?? 0) > (begun.get(request) ?? 0);
+      // The page that began it is on its way out from the moment that the next document is asked for.
+      const isLeft = (asked.get(frameOf(request))?.length ?? 0) > (begun.get(request) ?? 0);
       if (!isLeft) aborted.push(request);
       return;
     }
