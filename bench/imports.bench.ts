@@ -1,16 +1,19 @@
-// A big import end to end on the built server: upload, then rows a second in the background, the memory of the
-// process, what an order list waits meanwhile, and how long the audit log is sealed after it. 100,000 rows; 1,000,000 with `npm run bench -- imports --rows=1000000`.
+// A big import end to end on the built server and an empty desk of each engine: upload, then rows a second in the
+// background, the memory of the process, what an order list waits meanwhile, and how long the audit log is sealed after it.
+// 100,000 rows; 1,000,000 with `npm run bench -- imports --rows=1000000`.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
 import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
-import pg from 'pg';
-import { findPostmaster } from '../apps/server/src/db/embedded-postgres-process.ts';
-import { startServer } from '../e2e/support/server.ts';
-import { reportFigure } from './support/figures.ts';
+import type pg from 'pg';
+import { withClient } from '../apps/server/src/db/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine-handle.ts';
+import type { Cluster } from './support/clusters.ts';
+import { onEachEngine } from './support/engines.ts';
+import { figureReporter } from './support/figures.ts';
+import { type Listener, productOn } from './support/processes.ts';
 
 const MEGABYTE = 1024 * 1024;
 const AIM_ROWS_A_SECOND = 10_000;
@@ -18,6 +21,7 @@ const AIM_MEMORY_MB = 300;
 const AIM_LIST_MS = 100;
 /** Sealing comes round every ten seconds. */
 const AIM_SEAL_SECONDS = 30;
+const AIM_UPLOAD = 10;
 const LINES_A_PIECE = 5000;
 
 const asked = process.argv.find((word) => word.startsWith('--rows='))?.slice('--rows='.length);
@@ -58,15 +62,6 @@ async function* fileOf(rows: number): AsyncGenerator<Uint8Array> {
   }
 }
 
-const server = await startServer({ LOG_LEVEL: 'error' });
-const postmaster = await findPostmaster(join(server.dataDir, 'postgres'));
-if (postmaster === undefined) throw new Error('The embedded PostgreSQL was not found.');
-const sql = new pg.Client({
-  host: postmaster.socketFolder,
-  user: 'postgres',
-  database: 'shipdesk',
-});
-
 interface Import {
   readonly id: string;
   readonly state: string;
@@ -81,23 +76,27 @@ interface Asked {
   readonly body?: object;
 }
 
-async function call<Answer>(path: string, { token, body }: Asked): Promise<Answer> {
+async function call<Answer>(url: string, { token, body }: Asked): Promise<Answer> {
   const headers = {
     'content-type': 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   };
   const method = body === undefined ? 'GET' : 'POST';
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await fetch(`${server.url}${path}`, { method, headers, ...sent });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  const answer = await fetch(url, { method, headers, ...sent });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
 
 /** Sends a file as it is made, no faster than the server takes it. */
-function uploadFile(token: string, pieces: () => AsyncIterable<Uint8Array>): Promise<Import> {
+function uploadFile(
+  url: string,
+  token: string,
+  pieces: () => AsyncIterable<Uint8Array>,
+): Promise<Import> {
   return new Promise((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
-    const upload = request(`${server.url}/api/imports`, { method: 'POST', headers }, (answer) => {
+    const upload = request(`${url}/api/imports`, { method: 'POST', headers }, (answer) => {
       text(answer).then((body) => resolve(JSON.parse(body).data), reject);
     });
     pipeline(pieces, upload).catch(reject);
@@ -111,17 +110,38 @@ function memoryOf(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-try {
-  await sql.connect();
-  const { rows: versions } = await sql.query('show server_version');
-  const engine = `embedded PostgreSQL ${versions[0].server_version}`;
-  const { accessToken: token } = await call<{ accessToken: string }>('/auth/login', {
+/** The desk is new for every run, so that each meets the same empty tables. */
+async function measureEngine(cluster: Cluster): Promise<void> {
+  const database = 'bench_imports';
+  await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
+    await client.query(`drop database if exists ${database}`);
+    await client.query(`create database ${database} owner ${OWNER_ROLE}`);
+  });
+  const product = await productOn(
+    cluster.connection(OWNER_ROLE, database),
+    cluster.connection(APP_ROLE, database),
+  );
+  try {
+    await withClient(cluster.connection('postgres', database), (sql) =>
+      measureImport(product, { sql, report: figureReporter(cluster.title) }),
+    );
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measureImport(
+  { port, pid }: Listener,
+  { sql, report }: { sql: pg.Client; report: ReturnType<typeof figureReporter> },
+): Promise<void> {
+  const url = `http://127.0.0.1:${port}`;
+  const { accessToken: token } = await call<{ accessToken: string }>(`${url}/auth/login`, {
     body: { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
   });
 
   const sendStarted = performance.now();
   let bytes = 0;
-  const sent = await uploadFile(token, async function* counted() {
+  const sent = await uploadFile(url, token, async function* counted() {
     for await (const piece of fileOf(ROWS)) {
       bytes += piece.length;
       yield piece;
@@ -134,13 +154,13 @@ try {
   let one = sent;
   while (one.finishedAt === null) {
     const started = performance.now();
-    await call('/orders/getorders', {
+    await call(`${url}/orders/getorders`, {
       token,
       body: { filters: [{}], limit: 9, pageNumber: 0 },
     });
     waits.push(performance.now() - started);
-    memory = Math.max(memory, memoryOf(server.pid));
-    one = (await call<{ data: Import }>(`/api/imports/${sent.id}`, { token })).data;
+    memory = Math.max(memory, memoryOf(pid));
+    one = (await call<{ data: Import }>(`${url}/api/imports/${sent.id}`, { token })).data;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   if (one.state !== 'done' || one.madeRows !== ROWS) throw new Error(JSON.stringify(one));
@@ -156,43 +176,16 @@ try {
   const seconds = (Date.parse(one.finishedAt) - Date.parse(one.startedAt ?? '')) / 1000;
   const sorted = waits.toSorted((a, b) => a - b);
   const p99 = sorted[Math.min(Math.floor(sorted.length * 0.99), sorted.length - 1)] ?? 0;
-  const shared = { engine, rows: ROWS };
-  reportFigure({
-    name: 'import rows',
-    value: ROWS / seconds,
-    unit: 'rows/s',
-    floor: AIM_ROWS_A_SECOND,
-    ...shared,
-  });
-  reportFigure({
-    name: 'memory of the server while it imports',
-    value: memory,
-    unit: 'MB RSS',
-    floor: AIM_MEMORY_MB,
-    ...shared,
-  });
-  reportFigure({
-    name: 'list 9 orders while it imports, p99',
-    value: p99,
-    unit: 'ms',
-    floor: AIM_LIST_MS,
-    ...shared,
-  });
-  reportFigure({
-    name: 'audit log sealed after the last row',
-    value: sealSeconds,
-    unit: 's',
-    floor: AIM_SEAL_SECONDS,
-    ...shared,
-  });
-  reportFigure({
-    name: 'upload of the file',
-    value: bytes / MEGABYTE / sendSeconds,
-    unit: 'MB/s',
-    floor: 10,
-    ...shared,
-  });
-} finally {
-  await sql.end();
-  await server.stop();
+  const figures = [
+    ['import rows', ROWS / seconds, 'rows/s', AIM_ROWS_A_SECOND],
+    ['memory of the server while it imports', memory, 'MB RSS', AIM_MEMORY_MB],
+    ['list 9 orders while it imports, p99', p99, 'ms', AIM_LIST_MS],
+    ['audit log sealed after the last row', sealSeconds, 's', AIM_SEAL_SECONDS],
+    ['upload of the file', bytes / MEGABYTE / sendSeconds, 'MB/s', AIM_UPLOAD],
+  ] as const;
+  for (const [name, value, unit, floor] of figures) {
+    report({ name, value, unit, floor, rows: ROWS });
+  }
 }
+
+await onEachEngine(measureEngine);

@@ -13,6 +13,7 @@ const ready = /ready: http:\/\/[^:]+:(\d+)/;
 
 export interface Listener {
   readonly port: number;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -30,7 +31,8 @@ export async function startProduct(settings: Record<string, string>): Promise<Li
   for (;;) {
     const text = readFileSync(logFile, 'utf8');
     const port = ready.exec(text)?.[1];
-    if (port !== undefined) return { port: Number(port), stop: () => ended(child) };
+    if (port !== undefined)
+      return { port: Number(port), pid: child.pid ?? 0, stop: () => ended(child) };
     if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
     await sleep(5);
   }
@@ -60,7 +62,7 @@ export async function startFloor(
     child.once('message', (message) => resolve(Number(message)));
     child.once('close', () => reject(new Error('The floor ended.')));
   });
-  return { port, stop: () => ended(child) };
+  return { port, pid: child.pid ?? 0, stop: () => ended(child) };
 }
 
 export interface Callers {
