@@ -27,10 +27,13 @@ export async function fillWithOrders(
 ): Promise<void> {
   await superuser.query('set session_replication_role = replica');
   await superuser.query(sellersSql(passwordHash, lastDay));
+  const { rows: indexes } = await superuser.query<{ remove: string; make: string }>(indexesSql);
+  for (const { remove } of indexes) await superuser.query(remove);
   for (let from = 1; from <= rows; from += ROWS_A_STATEMENT) {
     const to = Math.min(from + ROWS_A_STATEMENT - 1, rows);
     await superuser.query(ordersSql, [from, to, rows, lastDay]);
   }
+  for (const { make } of indexes) await superuser.query(make);
   await superuser.query('drop table seller_shares');
   await superuser.query(
     `insert into order_counts (seller_id, direction, day, slot, orders)
@@ -40,6 +43,16 @@ export async function fillWithOrders(
   await superuser.query('set session_replication_role = origin');
   await superuser.query('vacuum (analyze)');
 }
+
+/** The indexes of orders and the constraints that have one: built at the end, which takes a tenth of the time at ten million rows. */
+const indexesSql = `
+  select format('alter table orders drop constraint %I', conname) as remove,
+    format('alter table orders add constraint %I %s', conname, pg_get_constraintdef(oid)) as make
+  from pg_constraint where conrelid = 'orders'::regclass and contype in ('p', 'u')
+  union all
+  select format('drop index %I', relname), pg_get_indexdef(indexrelid)
+  from pg_index join pg_class on pg_class.oid = indexrelid
+  where indrelid = 'orders'::regclass and not exists (select from pg_constraint where conindid = indexrelid)`;
 
 const place = `'address', '14 Market Road', 'pincode', '682002', 'city', 'Ernakulam', 'state', 'Kerala', 'country', 'India'`;
 const address = `jsonb_build_object('name', 'Kochi store', 'phone', '9847012345', 'altPhone', '', 'email', '', ${place})`;
