@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { serialize } from 'pg-protocol';
 import { type Statement, statementName } from './statement.ts';
 
 type Row = Record<string, unknown>;
@@ -51,21 +52,24 @@ export class Batch implements pg.Submittable {
   submit(connection: pg.Connection): void {
     this.#prepares = known.get(connection) ?? new Map<string, readonly Column[]>();
     known.set(connection, this.#prepares);
-    connection.stream.cork();
+    const messages: Buffer[] = [];
     for (const part of this.#parts) {
       const { statement, name } = part;
       part.columns = this.#prepared ? this.#prepares.get(name) : undefined;
       if (!part.columns) {
         // After a failure it is not known what was prepared; to close what is not there is no error.
-        if (this.#prepared) connection.close({ type: 'S', name }, true);
-        connection.parse({ name, text: statement.sql, types: [] }, true);
+        if (this.#prepared) messages.push(serialize.close({ type: 'S', name }));
+        messages.push(serialize.parse({ name, text: statement.sql }));
       }
-      connection.bind({ statement: name, values: statement.parameters.map(wireValue) }, true);
-      if (!part.columns) connection.describe({ type: 'P', name: '' }, true);
-      connection.execute(null, true);
+      messages.push(
+        serialize.bind({ statement: name, values: statement.parameters.map(wireValue) }),
+      );
+      if (!part.columns) messages.push(serialize.describe({ type: 'P', name: '' }));
+      messages.push(serialize.execute());
     }
-    connection.sync();
-    connection.stream.uncork();
+    messages.push(serialize.sync());
+    // One write: to gather many costs Node more than to copy them.
+    connection.stream.write(Buffer.concat(messages));
   }
 
   handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
