@@ -1,14 +1,16 @@
-// From a press or a key to the next frame on the orders list with 100 rows, on a processor four times slower:
-// the slowest event of each kind of interaction, median over its repeats; the floor is the aim.
+// From a press or a key to the next frame on the orders list with 100 rows, on a processor four times slower.
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chromium, type Locator, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { startServer } from '../e2e/support/server.ts';
-import { reportFigure } from './support/figures.ts';
+import {
+  type Interaction,
+  press,
+  reportInteractions,
+  slowDown,
+  watchEvents,
+} from './support/next-paint.ts';
 
-const AIM_MS = 200;
-const SLOWDOWN = 4;
-const REPEATS = 5;
 const ORDERS = 150;
 
 const server = await startServer({ LOG_LEVEL: 'error' });
@@ -48,51 +50,17 @@ async function makeOrders(page: Page): Promise<void> {
   }
 }
 
-/** Pressed as a hand does: no question to the page, which would have to answer it before its next frame. */
-async function press(page: Page, target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
-  const box = await target.boundingBox();
-  if (box === null) throw new Error('What is to be pressed is not in sight');
-  await longestEvent(page);
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-}
-
-/** The longest event since the last time that it was asked, in milliseconds; the browser rounds to eight. */
-function longestEvent(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    // An event is reported after the frame that shows it.
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
-    const { events } = globalThis as unknown as { events: PerformanceEntry[] };
-    return Math.max(0, ...events.splice(0).map(({ duration }) => duration));
-  });
-}
-
-interface Interaction {
-  readonly act: () => Promise<void>;
-  /** What it leads to is there. */
-  readonly seen: () => Promise<void>;
-  readonly undo: () => Promise<void>;
-}
-
 try {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 1440, height: 900 },
   });
+  await watchEvents(context);
   const page = await context.newPage();
   await makeOrders(page);
-  await page.addInitScript(() => {
-    const events: PerformanceEntry[] = [];
-    (globalThis as unknown as { events: PerformanceEntry[] }).events = events;
-    new PerformanceObserver((list) => {
-      const seen = list.getEntries() as (PerformanceEntry & { interactionId: number })[];
-      events.push(...seen.filter(({ interactionId }) => interactionId > 0));
-    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
-  });
   await page.goto('/orders/forward?range=thisMonth&size=100');
   await page.waitForFunction(() => document.querySelectorAll('[role="row"]').length > 100);
-  const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  await slowDown(page);
 
   const search = page.getByRole('searchbox', { name: 'Search by docket number' });
   const dates = page.getByRole('button', { name: /\d to \d/ });
@@ -147,23 +115,10 @@ try {
       },
     },
   };
-  for (const [name, { act, seen, undo }] of Object.entries(interactions)) {
-    const samples: number[] = [];
-    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
-      await act();
-      samples.push(await longestEvent(page));
-      await seen();
-      await undo();
-    }
-    reportFigure({
-      name: `interaction: ${name}`,
-      value: samples.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0,
-      unit: `ms, CPU ${SLOWDOWN}x slower`,
-      floor: AIM_MS,
-      engine: `Chromium ${browser.version()}`,
-      rows: 100,
-    });
-  }
+  await reportInteractions(page, interactions, {
+    engine: `Chromium ${browser.version()}`,
+    rows: 100,
+  });
 } finally {
   await browser.close();
   await server.stop();

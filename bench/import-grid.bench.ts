@@ -1,0 +1,107 @@
+// The grid of a file of 1000 rows in the import dialog, all of them in view and every tenth with a bad cell, on a processor
+// four times slower: the longest task while it is scrolled from end to end, and from a press or a key to the next frame.
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+import { bulkCsv } from '../e2e/support/bulk-files.ts';
+import { bulkDialog, chooseFile, gridCell, openBulkImport } from '../e2e/support/bulk-import.ts';
+import { startServer } from '../e2e/support/server.ts';
+import { reportFigure } from './support/figures.ts';
+import {
+  type Interaction,
+  longest,
+  press,
+  reportInteractions,
+  slowDown,
+  watchEvents,
+} from './support/next-paint.ts';
+
+const ROWS = 1000;
+const MAX_TASK_MS = 50;
+/** A turn of a wheel, and as many as lead through the grid. */
+const TURN = 400;
+const TURNS = 120;
+
+const server = await startServer({ LOG_LEVEL: 'error' });
+const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const browser = await chromium.launch({
+  ...(existsSync(named) ? { executablePath: named } : {}),
+  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+});
+try {
+  const context = await browser.newContext({
+    baseURL: server.url,
+    viewport: { width: 1440, height: 900 },
+  });
+  await watchEvents(context);
+  const page = await context.newPage();
+  const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
+  await page.request.post('/auth/login', { data });
+  await page.goto('/orders/forward');
+  await openBulkImport(page);
+  const changes = Object.fromEntries(
+    Array.from({ length: ROWS / 10 }, (_, index) => [index * 10 + 5, { paymentType: 'Cash' }]),
+  );
+  await chooseFile(page, { content: bulkCsv(ROWS, { changes }) });
+  const dialog = bulkDialog(page);
+  await dialog.getByText('100 of 1000 rows cannot be imported').waitFor();
+  await dialog.getByRole('checkbox', { name: 'Only rows with problems' }).click();
+  const bad = gridCell(page, 5, 'Cash');
+  await bad.waitFor();
+  await slowDown(page);
+
+  const about = { engine: `Chromium ${browser.version()}`, rows: ROWS };
+  const grid = dialog.getByRole('grid');
+  await grid.hover();
+  await longest(page, 'tasks');
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await page.mouse.wheel(0, TURN);
+    await page.waitForTimeout(32);
+  }
+  reportFigure({
+    name: 'import grid: longest task while scrolling',
+    value: await longest(page, 'tasks'),
+    unit: 'ms, 0 below 50, CPU 4x slower',
+    floor: MAX_TASK_MS,
+    ...about,
+  });
+  await dialog.getByRole('rowheader', { name: String(ROWS + 1), exact: true }).waitFor();
+  await grid.evaluate((element) => element.scrollTo(0, 0));
+
+  const firstBad = async () => {
+    await grid.evaluate((element) => element.scrollTo(0, 0));
+    await bad.waitFor();
+  };
+  const takeBack = async () => {
+    await page.keyboard.press('Escape');
+    await firstBad();
+  };
+  const interactions: Record<string, Interaction> = {
+    'select a bad cell of the grid': {
+      act: () => press(page, bad),
+      seen: async () => undefined,
+      undo: takeBack,
+    },
+    'type into a bad cell': {
+      act: async () => {
+        await press(page, bad);
+        await longest(page, 'events');
+        await page.keyboard.type('on');
+      },
+      seen: async () => undefined,
+      undo: takeBack,
+    },
+    'go to the next problem': {
+      act: async () => {
+        await press(page, bad);
+        await longest(page, 'events');
+        await page.keyboard.press('Tab');
+      },
+      seen: () => gridCell(page, 15, 'Cash').waitFor(),
+      undo: firstBad,
+    },
+  };
+  await reportInteractions(page, interactions, about);
+} finally {
+  await browser.close();
+  await server.stop();
+}

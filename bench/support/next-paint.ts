@@ -1,0 +1,84 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { reportFigure } from './figures.ts';
+
+/** From a press or a key to the next frame; Interaction to Next Paint calls more than this poor. */
+const AIM_MS = 200;
+const SLOWDOWN = 4;
+const REPEATS = 5;
+
+/** What is done, what it leads to, and the way back. */
+export interface Interaction {
+  readonly act: () => Promise<void>;
+  /** What it leads to is there. */
+  readonly seen: () => Promise<void>;
+  readonly undo: () => Promise<void>;
+}
+
+interface Noted {
+  events: PerformanceEntry[];
+  tasks: PerformanceEntry[];
+}
+
+/** Notes the events and the long tasks of the pages that a context opens from now on. */
+export async function watchEvents(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const noted: Noted = { events: [], tasks: [] };
+    Object.assign(globalThis, { noted });
+    new PerformanceObserver((list) => {
+      const seen = list.getEntries() as (PerformanceEntry & { interactionId: number })[];
+      noted.events.push(...seen.filter(({ interactionId }) => interactionId > 0));
+    }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
+    new PerformanceObserver((list) => noted.tasks.push(...list.getEntries())).observe({
+      type: 'longtask',
+    });
+  });
+}
+
+/** Makes the processor of a page four times slower, as a cheap phone's. */
+export async function slowDown(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+}
+
+/** Pressed as a hand does: no question to the page, which would have to answer it before its next frame. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error('What is to be pressed is not in sight');
+  await longest(page, 'events');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+/** The longest event or task since the last time that it was asked, in milliseconds; the browser rounds events to eight. */
+export function longest(page: Page, kind: keyof Noted): Promise<number> {
+  return page.evaluate(async (kindAsked) => {
+    // An event is reported after the frame that shows it.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100)));
+    const { noted } = globalThis as unknown as { noted: Noted };
+    return Math.max(0, ...noted[kindAsked].splice(0).map(({ duration }) => duration));
+  }, kind);
+}
+
+/** The slowest event of each kind of interaction, median over its repeats; the floor is the aim. */
+export async function reportInteractions(
+  page: Page,
+  interactions: Readonly<Record<string, Interaction>>,
+  about: { engine: string; rows: number },
+): Promise<void> {
+  for (const [name, { act, seen, undo }] of Object.entries(interactions)) {
+    const samples: number[] = [];
+    for (let repeat = 0; repeat < REPEATS; repeat += 1) {
+      await act();
+      samples.push(await longest(page, 'events'));
+      await seen();
+      await undo();
+    }
+    reportFigure({
+      name: `interaction: ${name}`,
+      value: samples.toSorted((a, b) => a - b)[Math.floor(REPEATS / 2)] ?? 0,
+      unit: `ms, CPU ${SLOWDOWN}x slower`,
+      floor: AIM_MS,
+      ...about,
+    });
+  }
+}
