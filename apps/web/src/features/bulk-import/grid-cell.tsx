@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { SheetCell } from './bulk-messages.ts';
+import type { ActiveCell } from './grid-row.tsx';
 
 export const columnWidth = 232;
 export const rowHeight = 48;
@@ -11,14 +12,7 @@ interface GridCellProps {
   at: number;
   /** Undefined until the worker has answered. */
   cell: SheetCell | undefined;
-  isActive: boolean;
-  /** The text while it is edited. */
-  draft: string | null;
-  /** The active cell takes the focus when the grid has it. */
-  hasFocus: boolean;
-  onType: (text: string) => void;
-  onLeave: () => void;
-  onPick: (edits: boolean) => void;
+  active: ActiveCell | null;
 }
 
 const tones = {
@@ -28,44 +22,37 @@ const tones = {
 };
 
 /** One cell: what stands in the file, and below it what is wrong or how it was read. */
-export function GridCell(props: GridCellProps) {
-  const { column, at, cell, isActive, draft, hasFocus, onType, onLeave, onPick } = props;
+export function GridCell({ column, at, cell, active }: GridCellProps) {
   const element = useRef<HTMLDivElement>(null);
-  const isEdited = draft !== null;
+  const isEdited = active !== null && active.draft !== null;
+  const takesFocus = active !== null && active.hasFocus && !isEdited;
   useEffect(() => {
-    if (isActive && hasFocus && !isEdited) element.current?.focus({ preventScroll: true });
-  }, [isActive, hasFocus, isEdited]);
+    if (takesFocus) element.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
 
   const { text = '', problem, repair } = cell ?? {};
   const note = problem ?? repair;
   const tone = problem !== undefined ? 'problem' : repair !== undefined ? 'repair' : 'plain';
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid around hears the keys
     <div
       ref={element}
       role="gridcell"
       aria-colindex={at + 2}
       aria-invalid={problem !== undefined}
-      tabIndex={isActive && !isEdited ? 0 : -1}
+      tabIndex={active !== null && !isEdited ? 0 : -1}
       title={note === undefined ? text : `${text}\n${note}`}
       className={`focus-ring-inset absolute top-0 flex h-full flex-col justify-center border-b border-line px-2 outline-none ${tones[tone]}`}
       style={{ left: rowNumberWidth + at * columnWidth, width: columnWidth }}
-      onClick={() => {
-        if (!isEdited) onPick(problem !== undefined);
-      }}
-      onDoubleClick={() => {
-        if (!isEdited) onPick(true);
-      }}
     >
-      {isEdited ? (
+      {active !== null && active.draft !== null ? (
         <input
           autoFocus
           aria-label={column}
           aria-invalid={problem !== undefined}
-          value={draft}
+          value={active.draft}
           maxLength={1000}
-          onChange={(event) => onType(event.target.value)}
-          onBlur={onLeave}
+          onChange={(event) => active.onType(event.target.value)}
+          onBlur={active.onLeave}
           className="-mx-1 h-6 rounded-sm border border-focus bg-surface px-1 text-ink outline-none max-sm:text-lg"
         />
       ) : (

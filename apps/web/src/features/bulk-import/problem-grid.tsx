@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { CellPlace, SheetCell, SheetSummary } from './bulk-messages.ts';
 import type { BulkWorker } from './bulk-worker-client.ts';
-import { columnWidth, GridCell, rowHeight, rowNumberWidth } from './grid-cell.tsx';
+import { columnWidth, rowHeight, rowNumberWidth } from './grid-cell.tsx';
+import { GridRow, headerHeight } from './grid-row.tsx';
 import { drawnIndexes, gridWindow } from './grid-window.ts';
 import { useCellEditor } from './use-cell-editor.ts';
 import { useSheetRows } from './use-sheet-rows.ts';
@@ -21,7 +22,6 @@ interface ProblemGridProps {
   onLeft: () => void;
 }
 
-const headerHeight = 32;
 const start = { left: 0, top: 0, width: 900, height: 400 };
 
 /**
@@ -44,13 +44,15 @@ export function ProblemGrid(props: ProblemGridProps) {
     count: rowCount,
     overscan: 4,
   });
-  const columnWindow = gridWindow({
+  const { from, to } = gridWindow({
     offset: view.left,
     extent: view.width,
     itemSize: columnWidth,
     count: columns.length,
     overscan: 1,
   });
+  // The same one until it moves: rows that say the same are not made again.
+  const columnWindow = useMemo(() => ({ from, to }), [from, to]);
   const { rows, replace } = useSheetRows(worker, rowWindow, version);
   const drawnColumns = drawnIndexes(columnWindow, activeColumn);
 
@@ -87,6 +89,16 @@ export function ProblemGrid(props: ProblemGridProps) {
     onLeft,
   });
 
+  /** One for all cells: those that are pressed say where they stand. */
+  function pickPressed({ target }: MouseEvent, isTwice: boolean) {
+    const cell = target instanceof Element ? target.closest('[role=gridcell]') : null;
+    if (cell === null || target instanceof HTMLInputElement) return;
+    const index = Number(cell.parentElement?.ariaRowIndex) - 2;
+    const column = columns[Number(cell.ariaColIndex) - 2] ?? '';
+    const isBad = rows.get(index)?.cells[column]?.problem !== undefined;
+    editor.pick({ index, column }, isTwice || isBad);
+  }
+
   useLayoutEffect(() => {
     const element = frame.current;
     if (element === null) return;
@@ -121,6 +133,8 @@ export function ProblemGrid(props: ProblemGridProps) {
         aria-rowcount={rowCount + 1}
         aria-colcount={columns.length + 1}
         onKeyDown={editor.onKeyDown}
+        onClick={(event) => pickPressed(event, false)}
+        onDoubleClick={(event) => pickPressed(event, true)}
         className="focus-ring-inset relative max-h-[44dvh] min-h-40 overflow-auto rounded-lg border border-line bg-surface text-sm [overflow-anchor:none]"
       >
         <div
@@ -158,45 +172,27 @@ export function ProblemGrid(props: ProblemGridProps) {
               </span>
             ))}
           </div>
-          {drawnIndexes(rowWindow, activeIndex).map((index) => {
-            const row = rows.get(index);
-            return (
-              <div
-                key={index}
-                role="row"
-                aria-rowindex={index + 2}
-                className="absolute left-0 w-full"
-                style={{ top: headerHeight + index * rowHeight, height: rowHeight }}
-              >
-                <span
-                  role="rowheader"
-                  aria-colindex={1}
-                  className={`sticky left-0 z-10 flex h-full items-center border-r border-b border-line px-2 tabular-nums ${row?.isGood === false ? 'bg-bad-soft text-bad-ink' : 'bg-sunken text-muted'}`}
-                  style={{ width: rowNumberWidth }}
-                >
-                  {row?.rowNumber ?? ''}
-                </span>
-                {drawnColumns.map((at) => {
-                  const column = columns[at] ?? '';
-                  const isActive = index === activeIndex && at === activeColumn;
-                  return (
-                    <GridCell
-                      key={column}
-                      column={column}
-                      at={at}
-                      cell={row?.cells[column]}
-                      isActive={isActive}
-                      draft={isActive ? (editor.edit?.draft ?? null) : null}
-                      hasFocus={isActive && editor.hasFocus}
-                      onType={editor.type}
-                      onLeave={editor.leave}
-                      onPick={(edits) => editor.pick({ index, column }, edits)}
-                    />
-                  );
-                })}
-              </div>
-            );
-          })}
+          {drawnIndexes(rowWindow, activeIndex).map((index) => (
+            <GridRow
+              key={index}
+              index={index}
+              row={rows.get(index)}
+              columns={columns}
+              columnWindow={columnWindow}
+              activeColumn={activeColumn}
+              active={
+                index === activeIndex
+                  ? {
+                      at: activeColumn,
+                      hasFocus: editor.hasFocus,
+                      draft: editor.edit?.draft ?? null,
+                      onType: editor.type,
+                      onLeave: editor.leave,
+                    }
+                  : null
+              }
+            />
+          ))}
         </div>
       </div>
       <div className="flex min-h-8 items-start justify-between gap-3 text-sm">

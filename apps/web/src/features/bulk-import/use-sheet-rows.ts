@@ -24,7 +24,8 @@ export function useSheetRows(worker: BulkWorker, { from, to }: GridWindow, versi
         const fresh = rows.map((row, index): [number, SheetRow] => [offset + index, row]);
         setKnown((before) => ({
           version,
-          rows: new Map(before.version === version ? [...before.rows, ...fresh] : fresh),
+          // Those that are known stay the same objects: their rows are not made again.
+          rows: new Map(before.version === version ? [...fresh, ...before.rows] : fresh),
         }));
       },
       // The worker ended with the dialog: nothing is shown any more.
