@@ -23,10 +23,10 @@ export class ClientConnection implements DatabaseConnection {
 
   /** Sends a statement, watched, for the request that is served. */
   watched<T>(
-    statement: { text: () => string; operation: string },
+    { text, operation }: { text: () => string; operation: string },
     send: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
-    return this.#watch({ ...statement, requestId: this.requestId }, () => send(this.#client));
+    return this.#watch({ text, operation, requestId: this.requestId }, () => send(this.#client));
   }
 
   /** Sends text as it is, several statements in one go. */

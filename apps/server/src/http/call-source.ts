@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { keyRing, remembering } from '../accounts/keys.ts';
 import type { Config } from '../config.ts';
-import { ownSource, type WriteSource } from '../db/write-source.ts';
+import type { WriteSource } from '../db/write-source.ts';
 
 /** Addresses whose digest is at hand. */
 const REMEMBERED = 1_000;
@@ -17,9 +17,11 @@ export function createCallSources({
     REMEMBERED,
   );
   return ({ id, ip, method, routeOptions }) => ({
-    ...ownSource(`${method} ${routeOptions.url?.replace('*', '') ?? ''}`),
+    userId: '',
+    sessionId: '',
     requestId: id,
     address: digestOf(addressGroup(ip)) ?? '',
+    call: `${method} ${routeOptions.url?.replace('*', '') ?? ''}`,
   });
 }
 
