@@ -117,6 +117,13 @@ module.exports = {
       to: { path: '^apps/server/src/.*-store[.]ts$' },
     },
     {
+      name: 'server-hands-on-who-calls',
+      comment: 'As a parameter: AsyncLocalStorage costs every promise of every request on Node 20.',
+      severity: 'error',
+      from: { path: '^apps/server/', pathNot: TESTS },
+      to: { path: '^(node:)?async_hooks$' },
+    },
+    {
       name: 'tests-are-not-imported',
       severity: 'error',
       from: { pathNot: `${TESTS}|^e2e/|^bench/|vitest[.]config` },

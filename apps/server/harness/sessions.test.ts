@@ -4,10 +4,12 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { createAccessTokens } from '../src/accounts/access-token.ts';
 import { keyRing, signText } from '../src/accounts/keys.ts';
 import { createSessions, type SessionGrant } from '../src/accounts/sessions-service.ts';
+import { ownSource } from '../src/db/write-source.ts';
 import { measure } from '../test-support/harness.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 const SECRETS = ['s'.repeat(48)] as [string, ...string[]];
+const source = ownSource('test');
 const SECOND = 1000;
 const START = Date.UTC(2026, 10, 21, 6);
 /** Simulated browsers at once: as many as the pool has connections for. */
@@ -66,12 +68,12 @@ async function browsers(count: number): Promise<Browser[]> {
 }
 
 const renewAt = (at: number, cookie: string): Promise<SessionGrant | null> =>
-  clock.run({ at }, () => sessions.renew(cookie, true).catch(() => null));
+  clock.run({ at }, () => sessions.renew(cookie, { bound: true, source }).catch(() => null));
 
 const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
   clock.run({ at }, async () => {
     try {
-      await sessions.bearer(token, cookie).prove();
+      await sessions.bearer({ accessToken: token, refreshToken: cookie }, source).prove();
       return true;
     } catch {
       return false;

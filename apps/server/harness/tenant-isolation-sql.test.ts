@@ -17,7 +17,7 @@ import {
 import { measure } from '../test-support/harness.ts';
 import { rowsDigest, tablesOf } from '../test-support/rows-digest.ts';
 import { type Schema, withEvery } from '../test-support/schema-walk.ts';
-import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+import { type Caller, createTestApp, forSeller, type TestApp } from '../test-support/test-app.ts';
 
 /** The operator's staff sees and switches every seller: these two cross sellers by design. */
 const ACROSS_SELLERS: readonly CallName[] = ['listSellers', 'switchReverse'];
@@ -137,7 +137,9 @@ test('Z8: row-level security alone hides and keeps the rows of others from queri
   await measure(context, async ({ check }) => {
     const rows = async (text: ReturnType<typeof sql>) =>
       desk.database
-        .asSeller(mine, async (db) => Number((await text.execute(db)).numAffectedRows ?? 0n))
+        .asSeller(forSeller(mine), async (db) =>
+          Number((await text.execute(db)).numAffectedRows ?? 0n),
+        )
         // Not granted to the server's login at all.
         .catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
     const before = await rowsDigest(desk, victim.sellerId);

@@ -7,7 +7,6 @@ import { accountsRoutes } from './accounts/accounts-routes.ts';
 import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
-import { nameCallSources } from './http/call-source.ts';
 import { clientFiles } from './http/client-files.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { healthRoutes } from './http/health.ts';
@@ -16,7 +15,7 @@ import { refuseForeignOrigins } from './http/origin.ts';
 import { handleProblems, Refusal } from './http/problem.ts';
 import { refuseAmbiguousRequests } from './http/request-form.ts';
 import {
-  followRequests,
+  answerWithRequestIds,
   REQUEST_ID_HEADER,
   RequestLines,
   requestIdOf,
@@ -71,7 +70,7 @@ export async function buildApp(
     },
   );
   handleProblems(app);
-  followRequests(app);
+  answerWithRequestIds(app);
   limitSlowBodies(app, 10_000);
   await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
   if (config.corsOrigins.length > 0) {
@@ -100,7 +99,6 @@ export async function buildApp(
   });
   refuseAmbiguousRequests(app);
   refuseForeignOrigins(app, config);
-  nameCallSources(app, config);
   apiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);
   healthRoutes(app, database, stop);

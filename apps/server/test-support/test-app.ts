@@ -12,6 +12,7 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { withClient } from '../src/db/engine-client.ts';
 import { openDatabases } from '../src/db/read-replica.ts';
+import { ownSource } from '../src/db/write-source.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
@@ -25,6 +26,9 @@ export const browserHeaders = {
   'sec-fetch-mode': 'cors',
   'sec-fetch-dest': 'empty',
 };
+
+/** For `Database.asSeller`: a test itself at work for this seller. */
+export const forSeller = (sellerId: string) => ({ sellerId, source: ownSource('test') });
 
 /** The application on a database of its own, with a clock that a test can set. */
 export interface TestApp {
@@ -157,7 +161,7 @@ async function addUser(
   const userId = uuidv7();
   const created_at = new Date();
   const password_hash = await passwordHash;
-  await database.asSeller(sellerId, async (db) => {
+  await database.asSeller(forSeller(sellerId), async (db) => {
     await insertSeller(db, {
       seller_id: sellerId,
       kind: 'seller',

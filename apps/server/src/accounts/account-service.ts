@@ -56,9 +56,9 @@ export function createAccount({
   passwords,
 }: Pick<Deps, 'database' | 'now' | 'passwords'>): Account {
   return {
-    view: ({ sellerId, userId }) => database.asSeller(sellerId, (db) => findUser(db, userId)),
+    view: (principal) => database.asSeller(principal, (db) => findUser(db, principal.userId)),
 
-    update: async ({ sellerId, userId }, changes) => {
+    update: async (principal, changes) => {
       const problems = accountProblems(changes);
       if (problems.length > 0) throw invalid(problems);
       const { name, phone, companyName, logo } = changes;
@@ -70,19 +70,21 @@ export function createAccount({
         ...(companyName !== undefined && { name: companyName.trim() }),
         ...(logo !== undefined && { logo }),
       };
-      return database.asSeller(sellerId, async (db) => {
+      return database.asSeller(principal, async (db) => {
+        const { sellerId, userId } = principal;
         if (Object.keys(user).length > 0) await updateUser(db, userId, user);
         if (Object.keys(company).length > 0) await updateSeller(db, sellerId, company);
         return findUser(db, userId);
       });
     },
 
-    changePassword: async ({ sellerId, userId, sessionId }, form) => {
+    changePassword: async (principal, form) => {
       const problems = passwordChangeProblems(form);
       if (problems.length > 0) throw invalid(problems);
+      const { userId, sessionId, source } = principal;
       const bucket = { key: `password-change:${userId}`, ...GUESSES };
       // Counted before the password is checked, so that parallel guesses count as well.
-      const wait = await database.asNobody((db) => hitBucket(db, bucket, now()));
+      const wait = await database.asNobody((db) => hitBucket(db, bucket, now()), source);
       if (wait > 0) {
         throw new Refusal(
           'too_many_requests',
@@ -90,26 +92,27 @@ export function createAccount({
           { retryAfterSeconds: wait },
         );
       }
-      const { user, stored } = await database.asSeller(sellerId, async (db) => ({
+      const { user, stored } = await database.asSeller(principal, async (db) => ({
         user: await findUser(db, userId),
         stored: await holdPasswordHash(db, userId),
       }));
       if (!(await passwords.verify(stored, form.currentPassword))) throw wrongPassword();
-      await database.asNobody((db) => refundBuckets(db, [bucket.key]));
+      await database.asNobody((db) => refundBuckets(db, [bucket.key]), source);
       const context = ['shipdesk', user.name, user.email, user.company];
       if (isGuessable(form.password, { blocklist: commonPasswords(), context })) {
         throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
       }
       const to = await passwords.hash(form.password);
-      await database.asSeller(sellerId, async (db) => {
+      await database.asSeller(principal, async (db) => {
         if (!(await replacePasswordHash(db, userId, { from: stored, to }))) throw wrongPassword();
         await revokeOtherSessions(db, { userId, sessionId }, { reason: 'password', now: now() });
       });
     },
 
-    sessions: async ({ sellerId, userId, sessionId, roles }) => {
+    sessions: async (principal) => {
+      const { userId, sessionId, roles } = principal;
       const at = now();
-      const rows = await database.asSeller(sellerId, (db) => selectOpenSessions(db, userId, at));
+      const rows = await database.asSeller(principal, (db) => selectOpenSessions(db, userId, at));
       return rows
         .filter((row) => row.id === sessionId || endOf({ ...row, roles: [...roles] }) > at)
         .map((row) => ({
@@ -122,16 +125,16 @@ export function createAccount({
         .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     },
 
-    endOtherSessions: ({ sellerId, userId, sessionId }) =>
-      database.asSeller(sellerId, (db) =>
-        revokeOtherSessions(db, { userId, sessionId }, { reason: 'elsewhere', now: now() }),
+    endOtherSessions: (principal) =>
+      database.asSeller(principal, (db) =>
+        revokeOtherSessions(db, principal, { reason: 'elsewhere', now: now() }),
       ),
 
-    endSession: async ({ sellerId, userId }, sessionId) => {
+    endSession: async (principal, sessionId) => {
       const isEnded =
         isRowId(sessionId) &&
-        (await database.asSeller(sellerId, async (db) => {
-          const open = await selectOpenSessions(db, userId, now());
+        (await database.asSeller(principal, async (db) => {
+          const open = await selectOpenSessions(db, principal.userId, now());
           if (!open.some(({ id }) => id === sessionId)) return false;
           await revokeSession(db, sessionId, { reason: 'elsewhere', now: now() });
           return true;

@@ -1,8 +1,9 @@
 import { login, logout, refresh, refreshAlias, register } from '@shipdesk/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import type { WriteSource } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
-import { addressGroup } from '../http/call-source.ts';
+import { addressGroup, createCallSources } from '../http/call-source.ts';
 import { isBrowser, isFromPage } from '../http/origin.ts';
 import { Refusal } from '../http/problem.ts';
 import { publicRoute } from '../http/route.ts';
@@ -26,6 +27,7 @@ import { createSignIn, type Visitor } from './sign-in-service.ts';
 /** Sign-in, sessions and the signed-in user's account. Decorates the guard of every other route. */
 export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   const { config } = deps;
+  const sourceOf = createCallSources(config);
   const codes = createSecondFactorCodes(config.sessionSecrets);
   const sessions = createSessions(deps, {
     accessTokens: createAccessTokens(config.sessionSecrets, config.accessTokenSeconds),
@@ -40,13 +42,16 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   app.decorateRequest('bearer', null);
   app.decorateRequest('principal', null);
   app.decorate('bearerOf', (request: FastifyRequest) =>
-    sessions.bearer(tokenOf(request), readRefreshCookie(request)),
+    sessions.bearer(
+      { accessToken: tokenOf(request), refreshToken: readRefreshCookie(request) },
+      sourceOf(request),
+    ),
   );
 
   publicRoute(app, login, async ({ body, request, reply }) => {
     const { grant, device } = await signIn.login(
       { email: body.username, password: body.password, code: body.code },
-      visitorOf(request, config),
+      visitorOf(request, config, sourceOf(request)),
     );
     setDeviceCookie(reply, device);
     return signedIn(reply, grant);
@@ -56,7 +61,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
     app,
     register,
     async ({ body, request, reply }) => {
-      const { grant, device } = await signIn.register(body, visitorOf(request, config));
+      const { grant, device } = await signIn.register(
+        body,
+        visitorOf(request, config, sourceOf(request)),
+      );
       setDeviceCookie(reply, device);
       return signedIn(reply, grant);
     },
@@ -72,7 +80,10 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
         );
       }
       const grant = await sessions
-        .renew(readRefreshCookie(request), isBrowser(request))
+        .renew(readRefreshCookie(request), {
+          bound: isBrowser(request),
+          source: sourceOf(request),
+        })
         .catch((error: unknown) => {
           if (error instanceof Refusal && error.code === 'session_expired')
             clearRefreshCookie(reply);
@@ -84,7 +95,7 @@ export function accountsRoutes(app: FastifyInstance, deps: Deps): void {
   }
 
   publicRoute(app, logout, async ({ request, reply }) => {
-    await sessions.end(readRefreshCookie(request));
+    await sessions.end(readRefreshCookie(request), sourceOf(request));
     clearRefreshCookie(reply);
     return null;
   });
@@ -103,7 +114,7 @@ function tokenOf(request: FastifyRequest): string | undefined {
   return scheme?.toLowerCase() === 'bearer' && rest.length === 0 ? token : undefined;
 }
 
-function visitorOf(request: FastifyRequest, config: Config): Visitor {
+function visitorOf(request: FastifyRequest, config: Config, source: WriteSource): Visitor {
   const bound = isBrowser(request);
   if (!bound && !config.allowScriptLogin) {
     throw new Refusal(
@@ -117,6 +128,7 @@ function visitorOf(request: FastifyRequest, config: Config): Visitor {
     userAgent: request.headers['user-agent'] ?? '',
     bound,
     device: readDeviceCookie(request),
+    source,
   };
 }
 

@@ -31,9 +31,9 @@ export function createSecondFactor(
   codes: SecondFactorCodes,
 ): SecondFactor {
   /** Runs `work` as one guess, given back when it was none. */
-  async function guarded<T>({ userId }: Principal, work: () => Promise<T>): Promise<T> {
+  async function guarded<T>({ userId, source }: Principal, work: () => Promise<T>): Promise<T> {
     const key = `second-factor:${userId}`;
-    const wait = await database.asNobody((db) => hitBucket(db, { key, ...GUESSES }, now()));
+    const wait = await database.asNobody((db) => hitBucket(db, { key, ...GUESSES }, now()), source);
     if (wait > 0) {
       throw new Refusal(
         'too_many_requests',
@@ -44,12 +44,14 @@ export function createSecondFactor(
       );
     }
     const result = await work();
-    await database.asNobody((db) => refundBuckets(db, [key]));
+    await database.asNobody((db) => refundBuckets(db, [key]), source);
     return result;
   }
 
-  async function assertPassword({ sellerId, userId }: Principal, password: string) {
-    const stored = await database.asSeller(sellerId, (db) => holdPasswordHash(db, userId));
+  async function assertPassword(principal: Principal, password: string) {
+    const stored = await database.asSeller(principal, (db) =>
+      holdPasswordHash(db, principal.userId),
+    );
     if (await passwords.verify(stored, password)) return;
     throw invalid([{ field: 'password', message: 'This is not your current password' }]);
   }
@@ -63,7 +65,7 @@ export function createSecondFactor(
         await assertPassword(principal, password);
         const { sellerId, userId, email } = principal;
         const secret = codes.newSecret();
-        await database.asSeller(sellerId, async (db) => {
+        await database.asSeller(principal, async (db) => {
           if (await isOn(db, userId)) {
             throw new Refusal('duplicate', 'The second factor is on. Switch it off first.');
           }
@@ -76,7 +78,7 @@ export function createSecondFactor(
 
     confirm: (principal, code) =>
       guarded(principal, () =>
-        database.asSeller(principal.sellerId, async (db) => {
+        database.asSeller(principal, async (db) => {
           const { userId } = principal;
           const row = await lockSecondFactor(db, userId);
           if (!row || row.confirmed_at !== null) {
@@ -95,7 +97,7 @@ export function createSecondFactor(
     disable: (principal, { password, code }) =>
       guarded(principal, async () => {
         await assertPassword(principal, password);
-        await database.asSeller(principal.sellerId, async (db) => {
+        await database.asSeller(principal, async (db) => {
           if (!(await codes.spend(db, principal.userId, code, now()))) throw wrongCode();
           await deleteSecondFactor(db, principal.userId);
         });

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 import { createSecondFactorCodes } from './second-factor.ts';
 import { codeOf, stepOf } from './totp.ts';
 
@@ -105,7 +111,7 @@ describe('setting up', () => {
     const userId = String(rows[0]?.['id']);
     const secret = old.newSecret();
     const spend = (codes: typeof old, sealedFor: string) =>
-      desk.database.asSeller(sellerId, async (db) => {
+      desk.database.asSeller(forSeller(sellerId), async (db) => {
         await db.deleteFrom('second_factors').execute();
         await db
           .insertInto('second_factors')

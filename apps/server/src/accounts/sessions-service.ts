@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { roles as knownRoles } from '@shipdesk/contract/endpoint';
 import type { Db } from '../db/database.ts';
 import type { RowsOf, Statement } from '../db/statement.ts';
-import { sourceSetting } from '../db/write-source.ts';
+import { sourceSetting, type WriteSource } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Bearer, Principal } from '../http/route.ts';
@@ -63,11 +63,17 @@ export interface Sessions {
     browser: { userAgent: string; bound: boolean },
   ): Promise<SessionGrant>;
   /** Exchanges a refresh token; 403 `session_expired` when it is good no more. */
-  renew(refreshToken: string | undefined, bound: boolean): Promise<SessionGrant>;
+  renew(
+    refreshToken: string | undefined,
+    browser: { bound: boolean; source: WriteSource },
+  ): Promise<SessionGrant>;
   /** Whom a genuine token names, its session row still unread; 403 `session_invalid` for any other token. */
-  bearer(accessToken: string | undefined, refreshToken: string | undefined): Bearer;
+  bearer(
+    tokens: { accessToken: string | undefined; refreshToken: string | undefined },
+    source: WriteSource,
+  ): Bearer;
   /** Ends the session of the refresh token, if it is one. */
-  end(refreshToken: string | undefined): Promise<void>;
+  end(refreshToken: string | undefined, source: WriteSource): Promise<void>;
 }
 
 /** Sessions as rows: a token is only as good as the row it names, read on every request. */
@@ -111,7 +117,10 @@ export function createSessions(
   const expired = () => new Refusal('session_expired', 'Your login has expired.');
   const refused = () => new Refusal('session_invalid', 'Your session is not valid. Sign in again.');
 
-  const bearerOf = ({ sub, tid, sid, rtc }: AccessTokenClaims): Bearer => {
+  const bearerOf = ({ sub, tid, sid, rtc }: AccessTokenClaims, from: WriteSource): Bearer => {
+    const { requestId, address, call } = from;
+    // Written out here and below: a spread costs a call several microseconds.
+    const source = { userId: sub, sessionId: sid, requestId, address, call };
     let principal: Principal | undefined;
 
     const enter = async <const S extends readonly Statement[]>(statements: S) => {
@@ -120,20 +129,21 @@ export function createSessions(
         sellerId: tid,
         sessionId: sid,
         now: at,
-        source: sourceSetting(),
+        source: sourceSetting(source),
         staffUsedSince: new Date(at.getTime() - lifetimes.staff.idleMs),
         usedSince: new Date(at.getTime() - lifetimes.seller.idleMs),
       });
-      const [[row], ...rows] = await database.together([entry, ...statements]);
+      const [[row], ...rows] = await database.together([entry, ...statements], source);
       if (!row) throw refused();
       if (row.confirmed_at === null && rtc === row.counter) {
-        await database.asSeller(tid, (db) =>
+        await database.asSeller({ sellerId: tid, source }, (db) =>
           confirmCounter(db, { sessionId: sid, counter: row.counter, now: at }),
         );
       }
       const needsFactor = config.mode === 'live' && row.roles.includes('Admin') && !row.has_factor;
       principal = {
         sellerId: tid,
+        source,
         userId: row.user_id,
         sessionId: sid,
         email: row.email,
@@ -153,6 +163,7 @@ export function createSessions(
 
     return {
       sellerId: tid,
+      source,
       userId: sub,
       sessionId: sid,
       prove,
@@ -191,12 +202,13 @@ export function createSessions(
       return grant(user, { sessionId, counter: 0, bound, endsAt });
     },
 
-    renew: async (refreshToken, bound) => {
+    renew: async (refreshToken, { bound, source }) => {
       const token = readRefreshToken(refreshToken);
       if (!token) throw expired();
+      const { sellerId } = token;
       const at = now();
       // A refusal inside would roll the revocation back: the outcome is judged after the commit.
-      const outcome = await database.asSeller(token.sellerId, async (db) => {
+      const outcome = await database.asSeller({ sellerId, source }, async (db) => {
         const row = await lockSession(db, token.sessionId);
         if (!row) return null;
         const decision = decideRefresh(
@@ -235,18 +247,19 @@ export function createSessions(
       return grant(user, { sessionId: row.id, counter, bound, endsAt: row.expires_at });
     },
 
-    bearer: (accessToken, refreshToken) => {
+    bearer: ({ accessToken, refreshToken }, source) => {
       const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
       if (!claims) throw refused();
       if (claims.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid) throw refused();
-      return bearerOf(claims);
+      return bearerOf(claims, source);
     },
 
-    end: async (refreshToken) => {
+    end: async (refreshToken, source) => {
       const token = readRefreshToken(refreshToken);
       if (!token) return;
-      await database.asSeller(token.sellerId, (db) =>
-        revokeSession(db, token.sessionId, { reason: 'logout', now: now() }),
+      const { sellerId, sessionId } = token;
+      await database.asSeller({ sellerId, source }, (db) =>
+        revokeSession(db, sessionId, { reason: 'logout', now: now() }),
       );
     },
   };

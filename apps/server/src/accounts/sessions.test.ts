@@ -1,6 +1,12 @@
 import { createSigner } from 'fast-jwt';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import {
+  cookieOf,
+  createTestApp,
+  forSeller,
+  PASSWORD,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 
 const MINUTE = 60_000;
 
@@ -295,7 +301,7 @@ describe('sign-out', () => {
 
 async function setUser(email: string, changes: { disabled_at?: Date; roles?: string[] }) {
   const { sellerId } = await desk.sellerOf(email);
-  await desk.database.asSeller(sellerId, (db) =>
+  await desk.database.asSeller(forSeller(sellerId), (db) =>
     db.updateTable('users').set(changes).where('email', '=', email).execute(),
   );
 }

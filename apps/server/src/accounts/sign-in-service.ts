@@ -8,6 +8,7 @@ import {
 } from '@shipdesk/domain/registration-rules';
 import { isDuplicate } from '../db/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/throttle-store.ts';
+import type { Caller, WriteSource } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import { addressDigest } from './address-digest.ts';
@@ -16,7 +17,7 @@ import { type KeyRing, signText, verifiedText } from './keys.ts';
 import { type SecondFactorCodes, wrongCode } from './second-factor.ts';
 import { selectSecondFactor } from './second-factor-store.ts';
 import type { SessionGrant, Sessions } from './sessions-service.ts';
-import { findLogin, type LoginRow } from './sessions-store.ts';
+import { findLogin } from './sessions-store.ts';
 import { countTowardsStop, liftStop } from './sign-in-stop.ts';
 import {
   findUser,
@@ -38,6 +39,7 @@ export interface Visitor {
   bound: boolean;
   /** The device cookie, from an earlier successful sign-in. */
   device: string | undefined;
+  source: WriteSource;
 }
 
 export interface SignIn {
@@ -75,8 +77,8 @@ export function createSignIn(
   };
 
   /** Judges a code, and uses it up, where the user has a second factor. */
-  const factorOf = ({ seller_id, user_id }: LoginRow, code: string | undefined) =>
-    database.asSeller(seller_id, async (db): Promise<'fine' | 'missing' | 'wrong'> => {
+  const factorOf = (caller: Caller, user_id: string, code: string | undefined) =>
+    database.asSeller(caller, async (db): Promise<'fine' | 'missing' | 'wrong'> => {
       const factor = await selectSecondFactor(db, user_id);
       if (!factor?.confirmed_at) return 'fine';
       if (code === undefined || code.trim() === '') return 'missing';
@@ -120,14 +122,15 @@ export function createSignIn(
         }
         if (nonce === null) await countTowardsStop(db, addressDigest(address), now());
         return findLogin(db, address);
-      });
+      }, visitor.source);
 
       const fits = await passwords.verify(login?.password_hash, password);
       if (!login || !fits || login.disabled) {
         throw wrongCredentials();
       }
       // A wrong code stays counted with the wrong passwords.
-      const factor = await factorOf(login, code);
+      const caller = { sellerId: login.seller_id, source: visitor.source };
+      const factor = await factorOf(caller, login.user_id, code);
       if (factor === 'wrong') throw wrongCode();
       await database.asNobody(async (db) => {
         await refundBuckets(
@@ -136,14 +139,14 @@ export function createSignIn(
         );
         // The password alone is no success: codes could be guessed forever.
         if (factor === 'fine') await liftStop(db, addressDigest(address));
-      });
+      }, visitor.source);
       if (factor === 'missing') {
         throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
       }
       const upgraded = passwords.isOutdated(login.password_hash)
         ? await passwords.hash(password)
         : undefined;
-      const grant = await database.asSeller(login.seller_id, async (db) => {
+      const grant = await database.asSeller(caller, async (db) => {
         // A password that was changed while this one was being checked opens nothing.
         const isCurrent = upgraded
           ? await replacePasswordHash(db, login.user_id, {
@@ -185,7 +188,7 @@ export function createSignIn(
         logo: '',
       };
       const grant = await database
-        .asSeller(user.sellerId, async (db) => {
+        .asSeller({ sellerId: user.sellerId, source: visitor.source }, async (db) => {
           await insertSeller(db, {
             seller_id: user.sellerId,
             kind: 'seller',

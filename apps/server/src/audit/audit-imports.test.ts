@@ -6,7 +6,7 @@ import {
   uploadImport,
   workOnImports,
 } from '../../test-support/imports.ts';
-import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../db/engine-client.ts';
 import { sealAudit, selectTrail } from './audit-store.ts';
 import { verifyAudit } from './verify-audit.ts';
@@ -49,7 +49,7 @@ test('each batch of a big import leaves one entry that names its orders, found f
   const pairs = orders.map((order) => [order['id'], order['docket_number']]);
   expect(named.toSorted()).toEqual(pairs.toSorted());
 
-  const trails = await desk.database.asSeller(sellerId, async (db) => {
+  const trails = await desk.database.asSeller(forSeller(sellerId), async (db) => {
     const found: string[][] = [];
     for (const { id } of orders) {
       found.push((await selectTrail(db, String(id))).map(({ action }) => action));

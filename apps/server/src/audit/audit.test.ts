@@ -49,8 +49,8 @@ describe('what leaves an entry', () => {
     await seller.send('PATCH', '/api/account', { name: 'Asha Menon', phone: '9845012345' });
     const entries = await entriesOf(seller);
     expect(entries.map(({ action, call }) => [action, call])).toEqual([
-      ['sellers.insert', ''],
-      ['users.insert', ''],
+      ['sellers.insert', 'test'],
+      ['users.insert', 'test'],
       ['sessions.insert', 'POST /auth/login'],
       ['warehouses.insert', 'POST /warehouse/create'],
       ['orders.insert', 'POST /booking/createPickup'],

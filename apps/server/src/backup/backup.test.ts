@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bulkPayload } from '../../test-support/bulk-payloads.ts';
 import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { runCommand, settingsOf } from '../../test-support/run-command.ts';
-import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
@@ -125,7 +125,9 @@ describe('a backup that is restored', () => {
       slowQueryMs: 1000,
     });
     const orders = (sellerId: string) =>
-      database.asSeller(sellerId, (db) => db.selectFrom('orders').select('id').execute());
+      database.asSeller(forSeller(sellerId), (db) =>
+        db.selectFrom('orders').select('id').execute(),
+      );
     expect(await orders(String(rows[0]?.['seller_id']))).toHaveLength(4);
     expect(await orders('01a1fc20-f9d2-7595-bcec-2b8d9f024441')).toEqual([]);
     await expect(database.asNobody((db) => db.deleteFrom('orders').execute())).rejects.toThrow(

@@ -8,9 +8,11 @@ import { findLogin, type LoginRow } from '../accounts/sessions-store.ts';
 import { addRole, insertSeller, insertUser } from '../accounts/users-store.ts';
 import type { Database } from '../db/database.ts';
 import { withClient } from '../db/engine-client.ts';
-import { ownSource, writingAs } from '../db/write-source.ts';
+import { ownSource } from '../db/write-source.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
+
+const source = ownSource('admin:create');
 
 /**
  * `admin:create`: makes an Admin, or makes an existing user one. Asks for e-mail address, name and password, or reads
@@ -26,28 +28,30 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
   try {
     const email = (await prompt.ask('E-mail address: ')).trim().toLowerCase();
     if (!isEmail(email)) throw new CommandError(`'${email}' is no e-mail address.`);
-    const done = await withDatabase(call.config, ({ database, owner }) =>
-      writingAs(ownSource('admin:create'), async () => {
-        const login = await database.asNobody((db) => findLogin(db, email));
-        if (login) return promote(database, login, email);
-        const operator = await withClient(owner, async (client) => {
-          const { rows } = await client.query<{ seller_id: string }>(
-            "select seller_id from sellers where kind = 'operator' order by created_at limit 1",
-          );
-          return rows[0]?.seller_id;
-        });
-        return create(database, { email, operator, ...(await askForUser(prompt, email)) });
-      }),
-    );
+    const done = await withDatabase(call.config, async ({ database, owner }) => {
+      const login = await database.asNobody((db) => findLogin(db, email));
+      if (login) return promote(database, login, email);
+      const operator = await withClient(owner, async (client) => {
+        const { rows } = await client.query<{ seller_id: string }>(
+          "select seller_id from sellers where kind = 'operator' order by created_at limit 1",
+        );
+        return rows[0]?.seller_id;
+      });
+      return create(database, { email, operator, ...(await askForUser(prompt, email)) });
+    });
     call.output.write(`${done}\n`);
   } finally {
     prompt.close();
   }
 }
 
-async function promote(database: Database, login: LoginRow, email: string): Promise<string> {
-  const isNew = await database.asSeller(login.seller_id, (db) =>
-    addRole(db, login.user_id, 'Admin'),
+async function promote(
+  database: Database,
+  { seller_id: sellerId, user_id }: LoginRow,
+  email: string,
+): Promise<string> {
+  const isNew = await database.asSeller({ sellerId, source }, (db) =>
+    addRole(db, user_id, 'Admin'),
   );
   return isNew ? `${email} is an Admin now.` : `${email} is an Admin already.`;
 }
@@ -81,7 +85,7 @@ async function create(
   const created_at = new Date();
   const sellerId = operator ?? uuidv7();
   const password_hash = await createPasswords().hash(password);
-  await database.asSeller(sellerId, async (db) => {
+  await database.asSeller({ sellerId, source }, async (db) => {
     if (operator === undefined) {
       await insertSeller(db, {
         seller_id: sellerId,

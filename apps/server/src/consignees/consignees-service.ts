@@ -19,9 +19,9 @@ export interface Consignees {
 
 export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now'>): Consignees {
   return {
-    export: ({ sellerId }, typed) => {
+    export: (principal, typed) => {
       const phone = phoneOf(typed);
-      return database.asSeller(sellerId, async (db) => {
+      return database.asSeller(principal, async (db) => {
         const orders = await selectConsignee(db, phone);
         const failedRows = await selectRefused(db, phone);
         const change = { orders: orders.length, failedRows: failedRows.length };
@@ -29,9 +29,9 @@ export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now
         return { orders, failedRows };
       });
     },
-    erase: ({ sellerId }, typed) => {
+    erase: (principal, typed) => {
       const phone = phoneOf(typed);
-      return database.asSeller(sellerId, async (db) => {
+      return database.asSeller(principal, async (db) => {
         const orders = await eraseConsigneeRows(db, phone, now());
         const failedRows = await eraseFromRefusals(db, phone);
         const change = { orders, failedRows };

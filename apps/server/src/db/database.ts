@@ -1,17 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { Batch } from './batch.ts';
+import { ClientConnection } from './client-connection.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
-import { type Db, kyselyOn, type RowsOf, type Statement, statementName } from './statement.ts';
-import {
-  type ObserveStatement,
-  operationOf,
-  type StatementWatch,
-  watchStatements,
-} from './statement-watch.ts';
-import { sourceSetting } from './write-source.ts';
+import type { Db, RowsOf, Statement } from './statement.ts';
+import { type ObserveStatement, watchStatements } from './statement-watch.ts';
+import { type Caller, sourceSetting, type WriteSource } from './write-source.ts';
 
 export type { Db };
 
@@ -28,26 +24,36 @@ export interface ConnectionCount {
   count: number;
 }
 
+/** The request whose id is logged with its slow statements. */
+type Sender = Pick<WriteSource, 'requestId'>;
+const nobody: Sender = { requestId: '' };
+
 export interface Database {
   /**
-   * Runs `work` in one transaction that sees the rows of this seller and of nobody else. Statements are planned without
-   * their values, as those that enter a session are.
+   * Runs `work` in one transaction that sees the rows of the caller's seller and of nobody else, and writes as its
+   * source in the audit log. Statements are planned without their values, as those that enter a session are.
    */
-  asSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * As `asSeller`, for work that only reads and may be run twice: where a read replica is configured and has all that
    * this seller wrote, it is run there.
    */
-  readAsSeller<T>(sellerId: string, work: (db: Db) => Promise<T>): Promise<T>;
+  readAsSeller<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T>;
   /** Whether `readAsSeller` may read elsewhere. */
   hasReplica: boolean;
-  /** Runs `work` without a seller: only what is not a seller's, and the look-up functions, can be seen. */
-  asNobody<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs statements in one round trip and one transaction: all of them take effect, or none. Sees no seller's rows
-   * unless one of them enters a session (`enterSession`), and writes for nobody in the audit log.
+   * Runs `work` without a seller: only what is not a seller's, and the look-up functions, can be seen. Writes for nobody
+   * in the audit log; `request` is for the line of a slow statement alone, here and below.
    */
-  together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
+  asNobody<T>(work: (db: Db) => Promise<T>, request?: Sender): Promise<T>;
+  /**
+   * Runs statements in one round trip and one transaction: all of them take effect, or none. Sees no seller's rows, and
+   * writes for nobody in the audit log, unless one of them enters a session (`enterSession`).
+   */
+  together<const S extends readonly Statement[]>(
+    statements: S,
+    request?: Sender,
+  ): Promise<RowsOf<S>>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   /** Connections by pool, and callers that wait for one. */
@@ -82,7 +88,7 @@ export interface DatabaseOptions {
 
 /** Opens a pool for the login of the server, which row-level security binds. */
 export function openDatabase(
-  connection: pg.PoolConfig,
+  settings: pg.PoolConfig,
   { log, prepared, slowQueryMs, countWrites = false, observe }: DatabaseOptions,
 ): Database {
   const watch = watchStatements({ log, slowMs: slowQueryMs, observe });
@@ -96,22 +102,20 @@ export function openDatabase(
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: typeParser },
-    ...connection,
+    ...settings,
   });
   // A connection that dies without a listener ends the process: while it is idle, and also in the moments between the
   // pool and whoever takes it or gives it back, in which nobody asks it anything. The next statement on it is refused.
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const handles = new WeakMap<pg.PoolClient, Db>();
-  const handleOf = (client: pg.PoolClient): Db => {
-    const known = handles.get(client);
+  const connections = new WeakMap<pg.PoolClient, ClientConnection>();
+  const connectionOf = (client: pg.PoolClient): ClientConnection => {
+    const known = connections.get(client);
     if (known) return known;
-    const handle = kyselyOn(
-      new OneConnectionDriver(new ClientConnection(client, { prepared, watch })),
-    );
-    handles.set(client, handle);
-    return handle;
+    const connection = new ClientConnection(client, { prepared, watch });
+    connections.set(client, connection);
+    return connection;
   };
 
   /** A connection that went silent says that the way to the database was cut: the others of that time are not used again. */
@@ -128,15 +132,14 @@ export function openDatabase(
       client.release(true);
     }
   }
-  const send = (client: pg.PoolClient, text: string) =>
-    watch(
-      () => text,
-      () => client.query(text),
-      operationOf(text),
-    );
 
-  async function withClient<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async function withConnection<T>(
+    { requestId }: Sender,
+    work: (connection: ClientConnection) => Promise<T>,
+  ): Promise<T> {
     const client = await connect();
+    const connection = connectionOf(client);
+    connection.requestId = requestId;
     let broken: Error | undefined;
     // A checked-out client that loses its server emits `error`; the running query rejects as well.
     const onError = (error: Error) => {
@@ -144,7 +147,7 @@ export function openDatabase(
     };
     client.on('error', onError);
     try {
-      return await work(client);
+      return await work(connection);
     } catch (error) {
       if (isConnectionLoss(error)) {
         broken = error;
@@ -160,14 +163,14 @@ export function openDatabase(
   }
 
   function sendTogether<const S extends readonly Statement[]>(
-    client: pg.PoolClient,
+    connection: ClientConnection,
     statements: S,
   ): Promise<RowsOf<S>> {
     const sent = countWrites ? [...statements, countedWrite] : statements;
     const options = { prepared, parsers: { getTypeParser: typeParser } };
-    return watch(
-      () => sent.map((statement) => statement.sql).join('; '),
-      () =>
+    return connection.watched(
+      { text: () => sent.map((statement) => statement.sql).join('; '), operation: 'batch' },
+      (client) =>
         new Promise((resolve, reject) => {
           client.query(
             new Batch(sent, options, (error, rows) => {
@@ -177,24 +180,22 @@ export function openDatabase(
             }),
           );
         }),
-      'batch',
     );
   }
 
-  const asSeller: Database['asSeller'] = (sellerId, work) => {
+  const asSeller: Database['asSeller'] = ({ sellerId, source }, work) => {
     if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
-    return withClient(async (client) => {
+    return withConnection(source, async (connection) => {
       // One round trip; SET takes no parameters: the id was proven to be a UUID, the source to be plain.
-      await send(
-        client,
-        `begin; set local app.seller_id = '${sellerId}'; set local app.source = '${sourceSetting()}'; set local plan_cache_mode = force_generic_plan`,
+      await connection.send(
+        `begin; set local app.seller_id = '${sellerId}'; set local app.source = '${sourceSetting(source)}'; set local plan_cache_mode = force_generic_plan`,
       );
       try {
-        const result = await work(handleOf(client));
-        await send(client, countWrites ? `${COUNT_WRITE}; commit` : 'commit');
+        const result = await work(connection.db);
+        await connection.send(countWrites ? `${COUNT_WRITE}; commit` : 'commit');
         return result;
       } catch (error) {
-        if (!isConnectionLoss(error)) await send(client, 'rollback');
+        if (!isConnectionLoss(error)) await connection.send('rollback');
         throw error;
       }
     });
@@ -203,12 +204,14 @@ export function openDatabase(
   return {
     asSeller,
     readAsSeller: asSeller,
-    asNobody: (work) => withClient((client) => work(handleOf(client))),
-    together: (statements) => withClient((client) => sendTogether(client, statements)),
+    asNobody: (work, request = nobody) =>
+      withConnection(request, (connection) => work(connection.db)),
+    together: (statements, request = nobody) =>
+      withConnection(request, (connection) => sendTogether(connection, statements)),
     hasReplica: false,
     ping: () =>
-      withClient(async (client) => {
-        await send(client, 'select 1');
+      withConnection(nobody, async (connection) => {
+        await connection.send('select 1');
       }),
     connections: () =>
       (
@@ -228,54 +231,4 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
   if (format !== 'binary' && oid === INT8) return Number;
   if (format !== 'binary' && oid === DATE) return String;
   return pg.types.getTypeParser(oid, format);
-}
-
-class ClientConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient;
-  readonly #prepared: boolean;
-  readonly #watch: StatementWatch;
-
-  constructor(
-    client: pg.PoolClient,
-    { prepared, watch }: { prepared: boolean; watch: StatementWatch },
-  ) {
-    this.#client = client;
-    this.#prepared = prepared;
-    this.#watch = watch;
-  }
-
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const query = {
-      text: sql,
-      values: [...parameters],
-      ...(this.#prepared && { name: statementName(sql) }),
-    };
-    const result = await this.#watch(
-      () => sql,
-      () => this.#client.query(query),
-      operationOf(sql),
-    );
-    return {
-      rows: result.rows,
-      numAffectedRows: BigInt(result.rowCount ?? 0),
-    };
-  }
-
-  // oxlint-disable-next-line require-yield -- the interface asks for it; nothing here reads by cursor
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('reading by cursor is not supported on this handle');
-  }
-}
-
-class OneConnectionDriver extends DummyDriver {
-  readonly #connection: DatabaseConnection;
-
-  constructor(connection: DatabaseConnection) {
-    super();
-    this.#connection = connection;
-  }
-
-  override acquireConnection() {
-    return Promise.resolve(this.#connection);
-  }
 }

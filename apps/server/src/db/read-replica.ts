@@ -3,6 +3,7 @@ import type { Logger } from '../logger.ts';
 import { type Database, type DatabaseOptions, type Db, openDatabase } from './database.ts';
 import { DatabaseUnavailableError } from './database-errors.ts';
 import type { Engine } from './engine-handle.ts';
+import type { Caller } from './write-source.ts';
 
 /** The primary, and the read replica where there is one, as one database. */
 export function openDatabases(
@@ -27,10 +28,11 @@ const BEHIND = Symbol('behind');
 function withReadReplica(primary: Database, replica: Database, log: Logger): Database {
   let pausedUntil = 0;
 
-  async function atReplica<T>(sellerId: string, work: (db: Db) => Promise<T>) {
-    const written = await primary.asNobody((db) => countOfWrites(db, sellerId));
+  async function atReplica<T>(caller: Caller, work: (db: Db) => Promise<T>) {
+    const { sellerId, source } = caller;
+    const written = await primary.asNobody((db) => countOfWrites(db, sellerId), source);
     try {
-      return await replica.asSeller(sellerId, async (db) =>
+      return await replica.asSeller(caller, async (db) =>
         (await countOfWrites(db, sellerId)) < written ? BEHIND : { answer: await work(db) },
       );
     } catch (error) {
@@ -43,9 +45,9 @@ function withReadReplica(primary: Database, replica: Database, log: Logger): Dat
   return {
     ...primary,
     hasReplica: true,
-    readAsSeller: async (sellerId, work) => {
-      const read = performance.now() < pausedUntil ? BEHIND : await atReplica(sellerId, work);
-      return read === BEHIND ? primary.asSeller(sellerId, work) : read.answer;
+    readAsSeller: async (caller, work) => {
+      const read = performance.now() < pausedUntil ? BEHIND : await atReplica(caller, work);
+      return read === BEHIND ? primary.asSeller(caller, work) : read.answer;
     },
     connections: () => [
       ...primary.connections(),

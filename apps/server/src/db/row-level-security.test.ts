@@ -7,7 +7,7 @@ import {
   workOnImports,
 } from '../../test-support/imports.ts';
 import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
-import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
+import { createTestApp, forSeller, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const tables = [
   'sellers',
@@ -63,7 +63,9 @@ test.each(tables)(
   '%s: a query without any filter sees the rows of one seller alone',
   async (table) => {
     const count = (sellerId: string) =>
-      desk.database.asSeller(sellerId, (db) => db.selectFrom(table).select('seller_id').execute());
+      desk.database.asSeller(forSeller(sellerId), (db) =>
+        db.selectFrom(table).select('seller_id').execute(),
+      );
     const all = await desk.ownerQuery(`select distinct seller_id from ${table}`);
     expect(all.rows).toHaveLength(2);
     expect(new Set((await count(mine)).map((row) => row.seller_id))).toEqual(new Set([mine]));
@@ -78,7 +80,7 @@ test.each(tables)('%s: without a seller there is nothing to see', async (table) 
 });
 
 test('rows of another seller can be neither changed nor made', async () => {
-  const changed = await desk.database.asSeller(mine, (db) =>
+  const changed = await desk.database.asSeller(forSeller(mine), (db) =>
     db
       .updateTable('warehouses')
       .set({ title: 'taken' })
@@ -87,7 +89,7 @@ test('rows of another seller can be neither changed nor made', async () => {
   );
   expect(changed.numUpdatedRows).toBe(0n);
   await expect(
-    desk.database.asSeller(mine, (db) =>
+    desk.database.asSeller(forSeller(mine), (db) =>
       db
         .insertInto('sellers')
         .values({
@@ -103,7 +105,7 @@ test('rows of another seller can be neither changed nor made', async () => {
 });
 
 test('a seller ends with its transaction: the next query on the connection has none', async () => {
-  await desk.database.asSeller(mine, (db) => sql`select 1`.execute(db));
+  await desk.database.asSeller(forSeller(mine), (db) => sql`select 1`.execute(db));
   const { rows } = await desk.database.asNobody((db) =>
     sql<{ seller: string | null }>`select current_seller() as seller`.execute(db),
   );

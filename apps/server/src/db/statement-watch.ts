@@ -1,4 +1,4 @@
-import { type Logger, requestLog } from '../logger.ts';
+import type { Logger } from '../logger.ts';
 
 /** What is counted of a statement: its first word (several in one go: `batch`) and how it ended, so that the number of series stays small. */
 export interface StatementLabels {
@@ -8,12 +8,15 @@ export interface StatementLabels {
 
 export type ObserveStatement = (labels: StatementLabels, seconds: number) => void;
 
+interface WatchedStatement {
+  text: () => string;
+  operation: string;
+  /** Of the call that sends it, empty for none. */
+  requestId: string;
+}
+
 /** Sends a statement and watches how long its answer takes. */
-export type StatementWatch = <T>(
-  text: () => string,
-  send: () => Promise<T>,
-  operation: string,
-) => Promise<T>;
+export type StatementWatch = <T>(statement: WatchedStatement, send: () => Promise<T>) => Promise<T>;
 
 interface WatchOptions {
   log: Logger;
@@ -26,7 +29,7 @@ const OPERATIONS = new Set(['begin', 'commit', 'rollback', 'select', 'insert', '
 
 /** Logs slow statements, under the id of the request that sent them, and hands every duration to `observe`. */
 export function watchStatements({ log, slowMs, observe }: WatchOptions): StatementWatch {
-  return async (text, send, operation) => {
+  return async ({ text, operation, requestId }, send) => {
     const started = performance.now();
     let outcome: StatementLabels['outcome'] = 'error';
     try {
@@ -37,8 +40,8 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
       const ms = performance.now() - started;
       observe?.({ operation, outcome }, ms / 1000);
       if (ms >= slowMs) {
-        const logOfCaller = requestLog.getStore() ?? log;
-        logOfCaller.warn({ ms: Math.round(ms), sql: withoutValues(text()) }, 'slow statement');
+        const line = { ms: Math.round(ms), sql: withoutValues(text()) };
+        log.warn(requestId === '' ? line : { reqId: requestId, ...line }, 'slow statement');
       }
     }
   };

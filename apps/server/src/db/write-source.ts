@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
 /** Who writes and from where, as the audit log keeps it with every write of a transaction. */
 export interface WriteSource {
   userId: string;
   sessionId: string;
+  /** Of the call, and of the import in a big import; empty for any other job and for a command. */
   requestId: string;
   /** A keyed hash of the caller's address. */
   address: string;
@@ -11,11 +10,10 @@ export interface WriteSource {
   call: string;
 }
 
-const current = new AsyncLocalStorage<WriteSource>();
-
-/** Everything that `work` writes, now or in what it awaits, is written by this source. */
-export function writingAs<T>(source: WriteSource, work: () => T): T {
-  return current.run(source, work);
+/** For which seller something is done, and by whom. */
+export interface Caller {
+  sellerId: string;
+  source: WriteSource;
 }
 
 /** A source inside the desk itself: a job or a command. */
@@ -24,10 +22,7 @@ export function ownSource(call: string): WriteSource {
 }
 
 /** The source as one text for the setting `app.source`; plain characters only, so that it may stand in quotes. */
-export function sourceSetting(): string {
-  const source = current.getStore();
-  if (!source) return '';
-  const { userId, sessionId, requestId, address, call } = source;
+export function sourceSetting({ userId, sessionId, requestId, address, call }: WriteSource) {
   const text = [userId, sessionId, requestId, address, call].join('|');
   if (!/^[\w .:/|-]*$/.test(text)) throw new Error('the source of a write has odd characters');
   return text;

@@ -5,6 +5,7 @@ import { findLogin } from '../accounts/sessions-store.ts';
 import { insertSeller, insertUser } from '../accounts/users-store.ts';
 import { isDuplicate } from '../db/database-errors.ts';
 import type { StoredAddress } from '../db/tables.ts';
+import { ownSource } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { insertOrders } from '../orders/insert-orders.ts';
 import { orderRow } from '../orders/order-row.ts';
@@ -41,7 +42,7 @@ async function seedAccount(deps: Deps, account: Account, passwordHash: string): 
   const sellerId = newId();
   const userId = newId();
   const createdAt = new Date(now().getTime() - (DAYS + 1) * DAY_MS);
-  await database.asSeller(sellerId, async (db) => {
+  await database.asSeller({ sellerId, source: ownSource('demo') }, async (db) => {
     await insertSeller(db, {
       seller_id: sellerId,
       kind: account.kind,

@@ -1,5 +1,6 @@
+import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
@@ -162,23 +163,49 @@ describe('request ids', () => {
 });
 
 describe('slow statements', () => {
-  test('are logged under the id of their request, without a value', async () => {
-    await desk.ownerQuery(`
+  beforeAll(() =>
+    desk.ownerQuery(`
       create function dawdle() returns trigger language plpgsql as $$
-      begin perform pg_sleep(0.15); return new; end $$`);
-    await desk.ownerQuery(
-      'create trigger dawdle before insert on orders for each row execute function dawdle()',
-    );
-    const payload = orderPayload();
-    const response = await seller.post('/booking/createPickup', payload);
-    await desk.ownerQuery('drop trigger dawdle on orders');
-    expect(response.statusCode).toBe(201);
+      begin perform pg_sleep(0.15); return new; end $$`),
+  );
+
+  /** What was logged of the statement that writes into a table, while each of its rows takes long. */
+  async function slowIn(table: string, call: () => Promise<LightMyRequestResponse>) {
+    const trigger = `dawdle before insert on ${table}`;
+    await desk.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);
+    const response = await call();
+    await desk.ownerQuery(`drop trigger dawdle on ${table}`);
     const slow = desk.logged
       .map((line): Record<string, unknown> => JSON.parse(line))
       // A busy machine makes others slow as well.
       .filter(
-        ({ msg, sql }) => msg === 'slow statement' && String(sql).includes('insert into "orders"'),
+        ({ msg, sql }) =>
+          msg === 'slow statement' && new RegExp(`insert into "?${table}\\b`).test(String(sql)),
       );
+    return { response, slow };
+  }
+
+  test.each([
+    ['warehouses', 'of a seller', () => seller.post('/warehouse/create', warehousePayload())],
+    [
+      'throttle',
+      'of nobody',
+      () => seller.post('/auth/login', { username: 'a@b.in', password: 'c' }),
+    ],
+  ])('into %s, %s, are logged under the id of their request', async (table, _whose, call) => {
+    const { response, slow } = await slowIn(table, call);
+    expect(slow).not.toEqual([]);
+    expect(new Set(slow.map(({ reqId }) => reqId))).toEqual(
+      new Set([response.headers['x-request-id']]),
+    );
+  });
+
+  test('in one go with their session are logged under the id of their request, without a value', async () => {
+    const payload = orderPayload();
+    const { response, slow } = await slowIn('orders', () =>
+      seller.post('/booking/createPickup', payload),
+    );
+    expect(response.statusCode).toBe(201);
     expect(slow).toEqual([
       expect.objectContaining({
         level: 40,

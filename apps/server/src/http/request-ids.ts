@@ -5,7 +5,6 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { requestLog } from '../logger.ts';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
@@ -41,12 +40,10 @@ export class RequestLines extends LogController {
   }
 }
 
-/** Sends the id back with every answer, and writes it into every line that is logged on the way to it. */
-export function followRequests(app: FastifyInstance): void {
+/** Sends the id back with every answer. */
+export function answerWithRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
-    requestLog.run(request.log, done);
+    done();
   });
-  // Reading a body goes on in the context of its socket: enter the request's again.
-  app.addHook('preValidation', (request, _reply, done) => requestLog.run(request.log, done));
 }

@@ -4,11 +4,11 @@ import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowsOf, Statement } from '../db/statement.ts';
+import type { Caller } from '../db/write-source.ts';
 import { Refusal } from './problem.ts';
 
 /** Who calls: read from the session row on every request, never from the token alone. */
-export interface Principal {
-  sellerId: string;
+export interface Principal extends Caller {
   userId: string;
   sessionId: string;
   email: string;
@@ -21,7 +21,7 @@ export interface Principal {
  * Whom a genuine token names, before its session row is read. Its statements travel together with that reading, in one
  * round trip and one transaction, which opens the seller's rows for a living session alone.
  */
-export interface Bearer extends Pick<Principal, 'sellerId' | 'userId' | 'sessionId'> {
+export interface Bearer extends Caller, Pick<Principal, 'userId' | 'sessionId'> {
   /** The rows of each statement. All take effect, or none: 403 `session_invalid` when the session has ended. */
   together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
   /** The principal; reads the session row unless it was read. 403 `session_invalid` when the session has ended. */

@@ -6,7 +6,7 @@ import { docketNumberFrom } from '@shipdesk/domain/docket';
 import type { ImportLimits } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { isDuplicate, isLockTimeout, isUnavailable } from '../db/database-errors.ts';
-import { ownSource, writingAs } from '../db/write-source.ts';
+import { type Caller, ownSource } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
 import { type CheckedRow, knownOrdersOf, referenceOf } from '../orders/bulk-known-orders.ts';
@@ -80,12 +80,14 @@ class Job {
   readonly #deps: JobDeps;
   readonly #lease: Lease;
   readonly #signal: AbortSignal;
-  #source = ownSource(IMPORT_CALL);
+  /** The seller whose import it is; who sent the file, once that was read. */
+  #caller: Caller;
 
   constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
     this.#deps = deps;
     this.#lease = lease;
     this.#signal = signal;
+    this.#caller = { sellerId: lease.sellerId, source: ownSource(IMPORT_CALL) };
   }
 
   async run(): Promise<Outcome> {
@@ -95,7 +97,8 @@ class Job {
       if (job.attempts > MAX_ATTEMPTS) {
         return failed('The import stopped again and again at the same row.');
       }
-      this.#source = { ...this.#source, userId: job.created_by, requestId: job.id };
+      const source = { ...this.#caller.source, userId: job.created_by, requestId: job.id };
+      this.#caller = { ...this.#caller, source };
       const encoding = await this.#readThrough(job);
       await this.#importRows({ ...job, encoding });
       return { state: 'done', problem: '' };
@@ -108,8 +111,7 @@ class Job {
 
   /** As the seller whose import it is, written by who sent the file. */
   asSeller<T>(work: (db: Db) => Promise<T>): Promise<T> {
-    const { database } = this.#deps;
-    return writingAs(this.#source, () => database.asSeller(this.#lease.sellerId, work));
+    return this.#deps.database.asSeller(this.#caller, work);
   }
 
   async #keepLease(

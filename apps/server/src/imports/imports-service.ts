@@ -76,7 +76,7 @@ export function createImports({
       head ??= headOf(content);
       hash.update(content);
       const piece = { sellerId, importId: id, ordinal, content };
-      await database.asSeller(sellerId, async (db) => {
+      await database.asSeller(principal, async (db) => {
         if (!(await keepUpload(db, id))) throw stopped();
         await insertPiece(db, piece);
       });
@@ -91,9 +91,10 @@ export function createImports({
     throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
   }
 
-  async function begin({ sellerId, userId }: Principal, fileName: string): Promise<string> {
+  async function begin(principal: Principal, fileName: string): Promise<string> {
+    const { sellerId, userId } = principal;
     const id = newId();
-    await database.asSeller(sellerId, async (db) => {
+    await database.asSeller(principal, async (db) => {
       await deleteBrokenUploads(db);
       if ((await countUnfinished(db)) >= UNFINISHED) {
         const message = `${UNFINISHED} imports of yours are not finished. Wait for one of them, or cancel it.`;
@@ -113,11 +114,14 @@ export function createImports({
     throw new Refusal('not_found', 'There is no such import.');
   };
 
-  async function* errorLines(sellerId: string, { id, header }: ImportRow): AsyncGenerator<string> {
+  async function* errorLines(
+    principal: Principal,
+    { id, header }: ImportRow,
+  ): AsyncGenerator<string> {
     yield `\uFEFF${refusalHeader(header ?? [])}`;
     for (let behind: number | undefined = 0; behind !== undefined; ) {
       const last: number = behind;
-      const batches = await database.asSeller(sellerId, (db) => selectRefusals(db, id, last));
+      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last));
       for (const { lines } of batches) yield lines;
       behind = batches.at(-1)?.first_row;
     }
@@ -129,15 +133,14 @@ export function createImports({
         throw new Refusal('invalid', bulkMessages.extension);
       }
       refuseSize(announcedBytes);
-      const { sellerId } = principal;
       const id = await begin(principal, fileName);
       const renewing = setInterval(() => {
         // An upload that cannot say that it flows is over soon enough.
-        database.asSeller(sellerId, (db) => keepUpload(db, id)).catch(() => undefined);
+        database.asSeller(principal, (db) => keepUpload(db, id)).catch(() => undefined);
       }, RENEW_UPLOAD_MS);
       try {
         const { head, bytes, hash } = await receive(principal, id, body);
-        return await database.asSeller(sellerId, async (db) => {
+        return await database.asSeller(principal, async (db) => {
           const kept = await claimKey(db, principal, {
             call: { ...call, requestHash: hash },
             response: { id },
@@ -152,36 +155,36 @@ export function createImports({
         // What is still on its way has to be taken in, or the caller does not hear the answer.
         body.resume();
         // Without its database the desk forgets the upload when its lease is over.
-        await database.asSeller(sellerId, (db) => deleteImport(db, id)).catch(() => undefined);
+        await database.asSeller(principal, (db) => deleteImport(db, id)).catch(() => undefined);
         throw error;
       } finally {
         clearInterval(renewing);
       }
     },
 
-    list: ({ sellerId }) =>
-      database.asSeller(sellerId, async (db) => {
+    list: (principal) =>
+      database.asSeller(principal, async (db) => {
         const rows = await selectImports(db, LISTED + 1);
         return { rows: rows.slice(0, LISTED), isMore: rows.length > LISTED };
       }),
 
-    one: ({ sellerId }, id) =>
-      database.asSeller(sellerId, async (db) => known(await selectImport(db, idOf(id)))),
+    one: (principal, id) =>
+      database.asSeller(principal, async (db) => known(await selectImport(db, idOf(id)))),
 
-    cancel: ({ sellerId }, id) =>
-      database.asSeller(sellerId, async (db) => {
+    cancel: (principal, id) =>
+      database.asSeller(principal, async (db) => {
         await askToCancel(db, idOf(id), now());
         return known(await selectImport(db, id));
       }),
 
-    errors: async ({ sellerId }, id) => {
-      const row = await database.asSeller(sellerId, async (db) => {
+    errors: async (principal, id) => {
+      const row = await database.asSeller(principal, async (db) => {
         const found = known(await selectImport(db, idOf(id)));
         const change = { rows: found.bad_rows };
         await recordReading(db, { action: 'imports.errors', subject: id, change });
         return found;
       });
-      return errorLines(sellerId, row);
+      return errorLines(principal, row);
     },
 
     stop: () => stopping.abort(),

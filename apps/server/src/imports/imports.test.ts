@@ -14,7 +14,7 @@ import {
 } from '../../test-support/imports.ts';
 import { anyDay } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
-import type { Db } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 
 let desk: TestApp;
 let worker: { stop: () => Promise<void> };
@@ -219,16 +219,14 @@ test('a database that is full or too slow for a moment costs an import its lease
   const own = await createTestApp();
   const caller = await own.signIn();
   let calls = 0;
-  const faulty = {
-    ...own.database,
-    asSeller: <T>(sellerId: string, work: (db: Db) => Promise<T>) => {
-      calls += 1;
-      // The import is read, then its file, twice; then its rows are written.
-      if (calls !== 3) return own.database.asSeller(sellerId, work);
-      const full = new pg.DatabaseError('could not extend file', 0, 'error');
-      return Promise.reject(Object.assign(full, { code: '53100' }));
-    },
+  const asSeller: Database['asSeller'] = (writer, work) => {
+    calls += 1;
+    // The import is read, then its file, twice; then its rows are written.
+    if (calls !== 3) return own.database.asSeller(writer, work);
+    const full = new pg.DatabaseError('could not extend file', 0, 'error');
+    return Promise.reject(Object.assign(full, { code: '53100' }));
   };
+  const faulty = { ...own.database, asSeller };
   const hands = workOnImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
   const sent = await uploadImport(own, caller, importCsv([{}]));
   const end = await finishedImport(caller, sent.json<ImportAnswer>());

@@ -6,7 +6,12 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkPayload, bulkSheet } from '../../test-support/bulk-payloads.ts';
 import { anyDay } from '../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 import { lockBulkImport } from './bulk-orders-store.ts';
 
 let desk: TestApp;
@@ -268,7 +273,7 @@ test('one import of a seller runs at a time: while another holds on, 429 with Re
   const { sellerId } = await desk.sellerOf(caller.email);
   const release = deferred();
   const holding = deferred();
-  const running = desk.database.asSeller(sellerId, async (db) => {
+  const running = desk.database.asSeller(forSeller(sellerId), async (db) => {
     await lockBulkImport(db, sellerId);
     holding.resolve();
     await release.promise;

@@ -82,7 +82,7 @@ export function createBulkOrders({
     { call, pathOf }: ImportCall,
   ) {
     const createdAt = now();
-    return database.asSeller(principal.sellerId, async (db): Promise<BulkImport> => {
+    return database.asSeller(principal, async (db): Promise<BulkImport> => {
       await lockBulkImport(db, principal.sellerId);
       const { sellerId } = principal;
       const references = given(rows.map(referenceOf));

@@ -63,7 +63,7 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
   ): Promise<RowsOf<S>> {
     if (!database.hasReplica) return bearer.together(statements);
     await bearer.together([]);
-    return database.readAsSeller(bearer.sellerId, async (db) => {
+    return database.readAsSeller(bearer, async (db) => {
       const answers: unknown[] = [];
       for (const statement of statements) answers.push((await db.executeQuery(statement)).rows);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
@@ -71,16 +71,18 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
     });
   }
 
-  async function* batchesOf(filter: OrderFilter): AsyncGenerator<OrderListRow[]> {
+  async function* batchesOf(
+    principal: Principal,
+    filter: OrderFilter,
+  ): AsyncGenerator<OrderListRow[]> {
     let statement: Statement<OrderListRow> | undefined = ordersPage(filter, {
       limit: BATCH,
       offset: 0,
     });
     while (statement) {
       const next: Statement<OrderListRow> = statement;
-      const { rows }: { rows: OrderListRow[] } = await database.readAsSeller(
-        filter.sellerId,
-        (db) => db.executeQuery(next),
+      const { rows }: { rows: OrderListRow[] } = await database.readAsSeller(principal, (db) =>
+        db.executeQuery(next),
       );
       yield rows;
       const last = rows.at(-1);
@@ -112,7 +114,7 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
     batches: async (principal, asked) => {
       const filter = orderFilter(principal, asked);
       const { createdOn, search, direction } = asked;
-      await database.asSeller(principal.sellerId, (db) =>
+      await database.asSeller(principal, (db) =>
         // How many were searched for, not what: it may be a phone number.
         recordReading(db, {
           action: 'orders.export',
@@ -120,11 +122,11 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
           change: { createdOn, direction, terms: search?.length ?? 0 },
         }),
       );
-      return batchesOf(filter);
+      return batchesOf(principal, filter);
     },
 
     one: async (principal, docketNumber) => {
-      const found = await database.asSeller(principal.sellerId, async (db) => {
+      const found = await database.asSeller(principal, async (db) => {
         const row = await selectOrder(db, docketNumber);
         return row && { row, trail: await selectTrail(db, row.id) };
       });

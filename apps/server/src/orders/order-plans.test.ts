@@ -1,7 +1,7 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithOrders, sellerIdOf } from '../../test-support/many-orders.ts';
-import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../db/engine-client.ts';
 import { bulkOrders, ordersByIds } from './bulk-orders-store.ts';
 import {
@@ -121,7 +121,7 @@ const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nod
 
 /** The plan that the server's connections run, with what it read. */
 async function planOf({ sql: text, parameters }: CompiledQuery): Promise<Plan[]> {
-  return desk.database.asSeller(sellerId, async (db) => {
+  return desk.database.asSeller(forSeller(sellerId), async (db) => {
     const { rows } = await db.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>({
       ...sql`select 1`.compile(db),
       sql: `explain (analyze, format json) ${text}`,

@@ -70,12 +70,9 @@ export interface Rates {
 
 /** The operator's rate card: append-only versions, the newest one in force. */
 export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): Rates {
-  const asSeller = <T>({ sellerId }: Principal, work: (db: Db) => Promise<T>) =>
-    database.asSeller(sellerId, work);
-
   return {
     current: (principal) =>
-      asSeller(principal, async (db) => savedCard(await newest(db, principal, now()))),
+      database.asSeller(principal, async (db) => savedCard(await newest(db, principal, now()))),
 
     save: async (principal, { basedOnVersion, prices: typed }, call) => {
       const prices = parseRateCard(typed);
@@ -103,23 +100,25 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
         });
         return { card, isReplay: false };
       };
-      return asSeller(principal, write).catch(async (error: unknown) => {
+      return database.asSeller(principal, write).catch(async (error: unknown) => {
         // Two saves on the same version at the same moment: the key of the table lets one of them through.
         if (!isDuplicate(error, 'rate_cards_pkey')) throw error;
         throw staleVersion(
-          await asSeller(principal, async (db) => savedCard(await newest(db, principal, now()))),
+          await database.asSeller(principal, async (db) =>
+            savedCard(await newest(db, principal, now())),
+          ),
         );
       });
     },
 
     history: (principal) =>
-      asSeller(principal, async (db) => {
+      database.asSeller(principal, async (db) => {
         await newest(db, principal, now());
         return (await selectRateCardVersions(db, HISTORY)).map(versionOf);
       }),
 
     version: (principal, version) =>
-      asSeller(principal, async (db) => {
+      database.asSeller(principal, async (db) => {
         await newest(db, principal, now());
         const [row, previous] = await selectRateCardWithPrevious(db, version);
         if (row?.version !== version) {

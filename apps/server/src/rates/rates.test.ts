@@ -1,7 +1,12 @@
 import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rate-card';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ratesPayload } from '../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 
 let desk: TestApp;
 beforeAll(async () => {
@@ -176,11 +181,11 @@ test('versions can be neither changed nor removed by the login of the server', a
   await caller.get('/api/rate-card');
   const { sellerId } = await desk.sellerOf(caller.email);
   await expect(
-    desk.database.asSeller(sellerId, (db) =>
+    desk.database.asSeller(forSeller(sellerId), (db) =>
       db.updateTable('rate_cards').set({ changed_cells: 1 }).execute(),
     ),
   ).rejects.toThrow(/permission denied/);
   await expect(
-    desk.database.asSeller(sellerId, (db) => db.deleteFrom('rate_cards').execute()),
+    desk.database.asSeller(forSeller(sellerId), (db) => db.deleteFrom('rate_cards').execute()),
   ).rejects.toThrow(/permission denied/);
 });

@@ -15,7 +15,7 @@ export interface Sellers {
 export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
   return {
     list: (principal) =>
-      database.asSeller(principal.sellerId, async (db) => {
+      database.asSeller(principal, async (db) => {
         const rows = await selectSellers(db);
         await recordReading(db, {
           action: 'sellers.view',
@@ -25,9 +25,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
         return rows;
       }),
     switchReverse: async (principal, sellerId, isOn) => {
-      const isDone = await database.asSeller(principal.sellerId, (db) =>
-        updateReverse(db, sellerId, isOn),
-      );
+      const isDone = await database.asSeller(principal, (db) => updateReverse(db, sellerId, isOn));
       if (!isDone) throw new Refusal('not_found', 'There is no such seller.');
     },
   };

@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderPayload, pickupPayload, warehousePayload } from '../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 
 let desk: TestApp;
 beforeAll(async () => {
@@ -98,7 +103,7 @@ describe('N2 warehouses: the list of the page', () => {
       [sellerId],
     );
     await desk.ownerQuery('analyze orders');
-    const plan = await desk.database.asSeller(sellerId, async (db) => {
+    const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
       const { rows: lines } = await sql`explain select count(*) from orders
         where seller_id = ${sellerId} and warehouse_id = ${warehouseId}
           and created_at >= ${new Date(0)}`.execute(db);

@@ -64,11 +64,11 @@ export function createWarehouses({
 }: Pick<Deps, 'database' | 'now' | 'newId'>): Warehouses {
   /** Runs a change on a pickup address in use; 404 unless the seller has it, 422 while it is archived. */
   const change = (
-    { sellerId }: Principal,
+    principal: Principal,
     id: string,
     work: (db: Db, row: WarehouseRow) => Promise<WarehouseRow>,
   ) =>
-    database.asSeller(sellerId, async (db) => {
+    database.asSeller(principal, async (db) => {
       const { archived_at, ...row } = await held(db, id);
       if (archived_at !== null) {
         throw new Refusal('invalid', 'This warehouse is archived. Restore it first.');
@@ -77,11 +77,11 @@ export function createWarehouses({
     });
 
   return {
-    list: ({ sellerId }) => database.asSeller(sellerId, selectWarehouses),
+    list: (principal) => database.asSeller(principal, selectWarehouses),
 
-    listAll: ({ sellerId }) => {
+    listAll: (principal) => {
       const since = new Date(now().getTime() - RECENT_MS);
-      return database.asSeller(sellerId, (db) => selectAllWarehouses(db, since));
+      return database.asSeller(principal, (db) => selectAllWarehouses(db, since));
     },
 
     create: async (principal, { form, returnTo }, call) => {
@@ -94,7 +94,7 @@ export function createWarehouses({
         return_address: returnTo,
       };
       return database
-        .asSeller(principal.sellerId, async (db) => {
+        .asSeller(principal, async (db) => {
           const kept = await claimKey(db, principal, { call, response: row, now: now() });
           if (kept) return { warehouse: kept, isReplay: true };
           if (row.is_default) await clearDefaultWarehouse(db);
@@ -137,8 +137,8 @@ export function createWarehouses({
         return { ...row, is_default: true };
       }),
 
-    archive: ({ sellerId }, id) =>
-      database.asSeller(sellerId, async (db) => {
+    archive: (principal, id) =>
+      database.asSeller(principal, async (db) => {
         const row = await held(db, id);
         if (row.is_default) {
           throw new Refusal(
@@ -150,9 +150,9 @@ export function createWarehouses({
         return row;
       }),
 
-    restore: ({ sellerId }, id) =>
+    restore: (principal, id) =>
       database
-        .asSeller(sellerId, async (db) => {
+        .asSeller(principal, async (db) => {
           const row = await held(db, id);
           if (row.archived_at !== null) await updateWarehouse(db, row.id, { archived_at: null });
           return row;
