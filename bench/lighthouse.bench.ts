@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { startServer } from '../e2e/support/server.ts';
 import { reportFigure } from './support/figures.ts';
@@ -21,6 +21,13 @@ async function freePort(): Promise<number> {
   await new Promise((resolve) => probe.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no free port');
   return address.port;
+}
+
+async function clearCache(context: BrowserContext): Promise<void> {
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
+  await page.close();
 }
 
 function lostPoints({ categories, audits }: Result): string[] {
@@ -54,6 +61,8 @@ try {
     ] as const) {
       const results: Result[] = [];
       for (let run = 0; run < RUNS; run += 1) {
+        // `disableStorageReset` keeps the files of the last run too.
+        await clearCache(context);
         const outcome = await lighthouse(
           `${server.url}${path}`,
           {

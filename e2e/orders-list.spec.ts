@@ -107,6 +107,31 @@ test('Spec §2 orders list: loading... until data arrives, never a sample order'
   await expect(page.getByText('loading...', { exact: true })).toHaveCount(0);
 });
 
+test('the orders are asked for once, while what draws them is still on its way', async ({
+  page,
+  seller,
+  guard,
+}) => {
+  expect(seller.email).toContain('@');
+  let letGo = () => {};
+  const looked = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\/assets\/client-/, async (route) => {
+    await looked;
+    await route.continue();
+  });
+  const answered = page.waitForResponse('/orders/getorders');
+  await page.goto('/orders/forward', { waitUntil: 'commit' });
+  expect((await answered).ok()).toBe(true);
+  await expect(page.getByRole('status')).toHaveText('Loading...');
+  letGo();
+  await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
+  for (const name of ['GET /auth/refresh', 'GET /api/account', 'POST /orders/getorders']) {
+    expect(guard.requests.filter((request) => request === name)).toHaveLength(1);
+  }
+});
+
 test('Spec §8 order list error: Something Went Wrong Please Try Again Later, and a second try', async ({
   page,
   seller,

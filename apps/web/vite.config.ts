@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vite';
 import { paths } from './src/lib/paths.ts';
 
@@ -23,27 +23,37 @@ const ownLocale = {
 /** Fonts that every screen shows: fetched with the page instead of after the style sheet. */
 const preloadedFonts = /inter-(latin-wght-normal|rupee)-.*\.woff2$/;
 
-function preloadFonts(): Plugin {
+/** What the first script asks for as soon as it runs, at every address. */
+const startedModules = ['app/react-root.ts', 'app/client.tsx'];
+
+function preload(): Plugin {
   return {
-    name: 'preload-fonts',
+    name: 'preload',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle }) =>
-        Object.keys(bundle ?? {})
-          .filter((fileName) => preloadedFonts.test(fileName))
-          .map((fileName) => ({
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              href: `/${fileName}`,
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: true,
-            },
-            injectTo: 'head-prepend' as const,
-          })),
+      handler: (_html, { bundle }) => {
+        const files = Object.values(bundle ?? {});
+        const tag = (attrs: Record<string, string | true>, injectTo: 'head' | 'head-prepend') => ({
+          tag: 'link',
+          attrs: { ...attrs, crossorigin: true },
+          injectTo,
+        });
+        return files.flatMap((file) => {
+          const href = `/${file.fileName}`;
+          if (preloadedFonts.test(href)) {
+            return [tag({ rel: 'preload', href, as: 'font', type: 'font/woff2' }, 'head-prepend')];
+          }
+          const isStarted =
+            file.type === 'chunk' && startedModules.some((module) => has(file, module));
+          return isStarted ? [tag({ rel: 'modulepreload', href }, 'head')] : [];
+        });
+      },
     },
   };
+}
+
+function has({ moduleIds }: Rolldown.OutputChunk, module: string): boolean {
+  return moduleIds.includes(join(import.meta.dirname, 'src', module));
 }
 
 /** The screens that people open by their address, and the modules that such an address loads on demand. */
@@ -80,13 +90,14 @@ function listScreenChunks(): Plugin {
         return found;
       };
       const start = new Set(
-        chunks.flatMap(({ isEntry, fileName }) =>
-          isEntry ? [...withImports(fileName, new Set())] : [],
+        chunks.flatMap((chunk) =>
+          chunk.isEntry || startedModules.some((module) => has(chunk, module))
+            ? [...withImports(chunk.fileName, new Set())]
+            : [],
         ),
       );
       const filesOf = (module: string) => {
-        const id = join(import.meta.dirname, 'src', module);
-        const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(id));
+        const chunk = chunks.find((one) => has(one, module));
         if (chunk === undefined) this.error(`${module} is no part of the bundle`);
         return [...withImports(chunk.fileName, new Set())];
       };
@@ -147,7 +158,7 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
     react(),
     tailwindcss(),
-    preloadFonts(),
+    preload(),
     listScreenChunks(),
     precompress(),
   ],
@@ -173,7 +184,9 @@ export default defineConfig({
         // takes what its modules import, unless one before it did.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'start', tags: ['$initial'], priority: 7 },
+            { name: 'react', test: /web\/src\/app\/react-root/, priority: 6 },
+            { name: 'client', test: /web\/src\/app\/client/, priority: 5 },
             {
               name: 'fields',
               test: /web\/src\/(features\/login\/login-page|ui\/checkbox)/,

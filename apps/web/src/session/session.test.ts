@@ -241,7 +241,7 @@ describe('Spec §4 session check on entering a protected area', () => {
   test('begun before the area is there, it is the one check of whoever enters then', async () => {
     const { store, session } = createStore();
     transport((path) => (path === '/auth/logout' ? { status: 204 } : refused));
-    session.enterSoon();
+    void session.enterSoon();
     await session.enter();
     expect(calls.map(({ path }) => path)).toEqual(['/auth/refresh', '/auth/logout']);
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });

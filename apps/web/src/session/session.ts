@@ -34,7 +34,7 @@ export interface Session extends SessionPort {
   /** Spec §4, session check on entering a protected area. */
   enter: () => Promise<void>;
   /** Begins that check while the code of the area is still on its way; `enter` then waits for it. */
-  enterSoon: () => void;
+  enterSoon: () => Promise<void>;
   /** Spec §4, logout. */
   signOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
@@ -184,10 +184,11 @@ export function createSession(getStore: () => SessionStore): Session {
       return check;
     },
     enterSoon: () => {
-      entering = checkSession().then(() => {
+      entering ??= checkSession().then(() => {
         // Whoever has a token does not ask: the next one who does starts anew.
         if (held() !== null) entering = null;
       });
+      return entering;
     },
     signOut: async () => {
       await callLogout();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Session } from './session.ts';
 
-/** The session of the app, provided by `app/main.tsx`. */
+/** The session of the app, provided by `app/client.tsx`. */
 export const SessionContext = createContext<Session | null>(null);
 
 /** The session of this tab: open, enter, sign out. */

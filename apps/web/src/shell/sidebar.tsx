@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { memo, type RefObject, useEffect, useRef } from 'react';
 import { useDispatch, useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { activeLabel, menuFor } from './menu-items.ts';
@@ -11,8 +11,11 @@ interface SidebarProps {
   roles: readonly string[];
 }
 
-/** A rail of icons from 1024 px, hidden below; with labels over the content when toggled. Spec §2, layout shell. */
-export function Sidebar({ toggleRef, roles }: SidebarProps) {
+/**
+ * A rail of icons from 1024 px, hidden below; with labels over the content when toggled. Spec §2, layout shell. What the shell hears of
+ * the account does not make it anew.
+ */
+export const Sidebar = memo(function Sidebar({ toggleRef, roles }: SidebarProps) {
   const dispatch = useDispatch();
   const { isExpanded } = useSelector(selectSidebar);
   const { pathname } = useLocation();
@@ -73,4 +76,4 @@ export function Sidebar({ toggleRef, roles }: SidebarProps) {
       </nav>
     </>
   );
-}
+});

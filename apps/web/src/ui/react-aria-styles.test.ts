@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import allowedHashes from '../../csp-style-hashes.json';
+import page from '../../index.html?raw';
+import appStyles from '../app/app.css?raw';
 
 const sources = import.meta.glob<string>(
   [
@@ -28,4 +30,13 @@ test('the style elements that React Aria injects are those that the CSP allows b
   expect(texts[0]).toContain('[data-react-aria-pressable]');
   expect(texts[1]).toContain('overscroll-behavior: contain');
   expect(await Promise.all(texts.map(cspHash))).toEqual(allowedHashes);
+});
+
+test('the style of what can be pressed is in our own sheet, and React Aria finds its name', () => {
+  const [source = ''] = Object.values(sources);
+  const [, id = ''] = /STYLE_ID = '([^']+)'/.exec(source) ?? [];
+  expect(page).toContain(`id="${id}"`);
+  const [rule = 'none'] = /\[[^}]*\}/.exec(injectedText(source)) ?? [];
+  const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+  expect(oneLine(appStyles)).toContain(oneLine(rule));
 });

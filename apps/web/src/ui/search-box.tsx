@@ -1,8 +1,5 @@
 import { CircleAlert, Search, X } from 'lucide-react';
-import { type Ref, useId, useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components/Button';
-import { Input } from 'react-aria-components/Input';
-import { SearchField } from 'react-aria-components/SearchField';
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { fieldBoxStyle, fieldInputStyle } from './field-frame.tsx';
 
 interface SearchBoxProps {
@@ -38,29 +35,53 @@ export function SearchBox({
   const hasError = error !== undefined;
   // What is being typed; an owner that answers late, as the address bar does, would swallow letters.
   const [draft, setDraft] = useState<string | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const text = draft ?? value;
+
+  function keep(typed: string) {
+    setDraft(typed);
+    onChange(typed);
+  }
+
+  function clear() {
+    keep('');
+    onClear?.();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && onSubmit !== undefined) {
+      event.preventDefault();
+      setDraft(null);
+      onSubmit(text);
+    } else if (event.key === 'Escape' && text !== '') {
+      event.preventDefault();
+      event.stopPropagation();
+      clear();
+    }
+  }
+
   return (
-    <SearchField
-      aria-label={label}
-      value={draft ?? value}
-      onChange={(text) => {
-        setDraft(text);
-        onChange(text);
-      }}
-      onBlur={() => setDraft(null)}
-      onSubmit={(text) => {
-        setDraft(null);
-        onSubmit?.(text);
-      }}
-      {...(onClear === undefined ? {} : { onClear })}
-      isInvalid={hasError}
+    // React Aria's own, drawn twice over before it knows that nothing describes it, held up the first page of rows.
+    <div
+      ref={box}
+      data-rac=""
+      {...(hasError && { 'data-invalid': true })}
       className="group group/search min-w-0 flex-1 basis-56 sm:max-w-md"
     >
       <div className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}>
         <Search aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
-        <Input
+        <input
+          type="search"
+          aria-label={label}
+          autoComplete="off"
+          value={text}
           {...(placeholder === undefined ? {} : { placeholder })}
           {...(ref === undefined ? {} : { ref })}
-          {...(hasError ? { 'aria-describedby': errorId } : {})}
+          {...(hasError && { 'aria-invalid': true, 'aria-describedby': errorId })}
+          onChange={(event) => keep(event.target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={() => setDraft(null)}
           onPaste={(event) => {
             if (onPasteText?.(event.clipboardData.getData('text')) !== true) return;
             event.preventDefault();
@@ -68,12 +89,22 @@ export function SearchBox({
           }}
           className={`${fieldInputStyle} h-full px-2 [&::-webkit-search-cancel-button]:hidden`}
         />
-        <AriaButton
-          aria-label={`Clear ${label.toLowerCase()}`}
-          className="focus-ring mr-1 flex size-7 pointer-coarse:size-9 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted group-empty/search:hidden hover:bg-hover hover:text-ink pressed:bg-pressed"
-        >
-          <X aria-hidden="true" className="size-4" />
-        </AriaButton>
+        {text !== '' && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`Clear ${label.toLowerCase()}`}
+            // The focus stays in the box.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              clear();
+              box.current?.querySelector('input')?.focus();
+            }}
+            className="mr-1 flex size-7 pointer-coarse:size-9 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink active:bg-pressed"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </button>
+        )}
       </div>
       {hasError && (
         <p id={errorId} role="alert" className="mt-1 flex items-start gap-1 text-sm text-bad-ink">
@@ -81,6 +112,6 @@ export function SearchBox({
           {error}
         </p>
       )}
-    </SearchField>
+    </div>
   );
 }

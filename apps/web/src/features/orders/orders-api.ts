@@ -1,5 +1,10 @@
 import type { ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { createOrder, exportOrders, getOrder, listOrders } from '@shipdesk/contract/orders';
+import {
+  createOrder,
+  exportOrders,
+  getOrder,
+  listOrders as listCall,
+} from '@shipdesk/contract/orders';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { FileAnswer } from '../../api/send.ts';
@@ -19,8 +24,8 @@ function isFile(answer: unknown): answer is FileAnswer {
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listOrders: build.query<ResponseOf<typeof listOrders>, OrderListRequest>({
-      query: (body) => call(listOrders, { body }),
+    listOrders: build.query<ResponseOf<typeof listCall>, OrderListRequest>({
+      query: (body) => call(listCall, { body }),
       providesTags: ['Order'],
     }),
     getOrder: build.query<ResponseOf<typeof getOrder>, ParamsOf<typeof getOrder>>({
@@ -53,4 +58,5 @@ export const {
   useGetOrderQuery,
   useExportOrdersMutation,
   useCreateOrderMutation,
+  endpoints: { listOrders },
 } = ordersApi;

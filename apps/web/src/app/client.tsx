@@ -1,24 +1,21 @@
-import './app.css';
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import type { Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { keepFresh } from '../session/keep-fresh.ts';
 import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
-import { createStore } from './store.ts';
+import type { Client } from './store.ts';
 
-function start(root: HTMLElement) {
-  const { store, session } = createStore();
-  session.followOtherTabs();
-  keepFresh(store, session);
+/** Draws the screen of the address, and of every address that the user goes on to. */
+export function drawClient(root: Root, { store, session }: Client) {
   const router = createBrowserRouter(routes);
-  if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) session.enterSoon();
-  const reactRoot = createRoot(root);
+  if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) {
+    void session.enterSoon();
+  }
   // A transition is drawn in short pieces, between which the browser answers.
   startTransition(() =>
-    reactRoot.render(
+    root.render(
       <StrictMode>
         <Provider store={store}>
           <SessionContext value={session}>
@@ -29,8 +26,3 @@ function start(root: HTMLElement) {
     ),
   );
 }
-
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html lacks the element with id "root"');
-// A task of its own, apart from that of running the modules.
-setTimeout(() => start(root));
