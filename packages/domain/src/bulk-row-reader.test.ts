@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anyText } from '../test-support/any-text.ts';
 import { bulkCellCases } from '../test-support/bulk-cell-cases.ts';
 import { bulkExampleRow, bulkFields } from './bulk-columns.ts';
-import { FineRowReader } from './bulk-fine-rows.ts';
+import { BulkRowReader } from './bulk-row-reader.ts';
 import { bulkRowOf, checkBulkRow } from './bulk-rules.ts';
 
 const positions = new Map(bulkFields.map((field, index) => [field, index]));
@@ -25,49 +25,82 @@ const odd = [
   'Rs.',
   '1e5',
   '5.0',
+  'Market Road, '.repeat(70),
+  '9'.repeat(600),
 ];
 const someCell = fc.oneof(fc.constantFrom(...odd, ...cases), anyText(12), fc.nat().map(String));
-const changes = fc.dictionary(fc.constantFrom(...bulkFields), someCell, { maxKeys: 3 });
+const changes = fc.dictionary(fc.constantFrom(...bulkFields), someCell, { maxKeys: 5 });
+/** Rows of one file, in which each set of changes may come again, also with another one between. */
+const someRows = fc
+  .array(changes, { minLength: 1, maxLength: 5 })
+  .chain((pool) => fc.array(fc.constantFrom(...pool), { maxLength: 12 }));
 
-test('what the quick look finds fine is what the checks find fine, with the same values', () => {
-  const reader = new FineRowReader(positions);
-  const byColumn = new FineRowReader();
+const recordWith = (changed: Readonly<Record<string, string>>, rowNumber = 2) => ({
+  rowNumber,
+  cells: bulkFields.map((field) => changed[field] ?? example[field] ?? ''),
+});
+
+test('row after row, the reader says what the checks say: values, problems and notices, in their order', () => {
+  const kept = { file: new BulkRowReader(positions), payload: payloadReader() };
   fc.assert(
-    fc.property(fc.array(changes, { maxLength: 5 }), fc.boolean(), (rows, isPayload) => {
-      for (const changed of rows) {
-        const cells = bulkFields.map((field) => changed[field] ?? example[field] ?? '');
-        const record = { rowNumber: 2, cells };
-        const { values, problems } = checkBulkRow(bulkRowOf(positions, record));
-        expect(reader.read(record)).toEqual(problems.length === 0 ? values : null);
-        const row = bulkRowOf(positions, record);
-        expect(byColumn.check(row, { isPayload })).toEqual(checkBulkRow(row, { isPayload }));
+    fc.property(someRows, (rows) => {
+      // One reader has seen the rows of all runs, the other those of this one.
+      for (const { file, payload } of [
+        kept,
+        { file: new BulkRowReader(positions), payload: payloadReader() },
+      ]) {
+        for (const [index, changed] of rows.entries()) {
+          const record = recordWith(changed, index + 2);
+          const row = bulkRowOf(positions, record);
+          expect(file.checkRecord(record)).toEqual(checkBulkRow(row));
+          expect(payload.check(row)).toEqual(checkBulkRow(row, { isPayload: true }));
+        }
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 1000 },
+  );
+});
+
+function payloadReader() {
+  return new BulkRowReader(undefined, { isPayload: true });
+}
+
+test('a record may be short, and its columns anywhere or absent', () => {
+  const columns = fc.shuffledSubarray([...bulkFields]);
+  fc.assert(
+    fc.property(
+      columns,
+      fc.array(fc.array(someCell, { maxLength: 50 }), { maxLength: 4 }),
+      (order, records) => {
+        const places = new Map(order.map((field, index) => [field, index]));
+        const reader = new BulkRowReader(places);
+        for (const cells of records) {
+          const record = { rowNumber: 7, cells };
+          expect(reader.checkRecord(record)).toEqual(checkBulkRow(bulkRowOf(places, record)));
+        }
+      },
+    ),
+    { numRuns: 300 },
   );
 });
 
 test('the rules that several columns decide: something to collect, an e-waybill number from 50,000 rupees', () => {
-  const reader = new FineRowReader(positions);
-  const isFine = (changed: Readonly<Record<string, string>>) =>
-    reader.read({
-      rowNumber: 2,
-      cells: bulkFields.map((field) => changed[field] ?? example[field] ?? ''),
-    }) !== null;
-  expect(isFine({ paymentType: 'COD', unitPrice: '0' })).toBe(false);
-  expect(isFine({ paymentType: 'prepaid', unitPrice: '0' })).toBe(true);
-  expect(isFine({ quantity: '100', unitPrice: '500' })).toBe(false);
-  expect(isFine({ quantity: '100', unitPrice: '499.99' })).toBe(true);
-  expect(isFine({ quantity: '100', unitPrice: '500', waybill: '123456789012' })).toBe(true);
+  const reader = new BulkRowReader(positions);
+  const refused = (changed: Readonly<Record<string, string>>) =>
+    reader.checkRecord(recordWith(changed)).problems.map(({ column }) => column);
+  expect(refused({ paymentType: 'COD', unitPrice: '0' })).toEqual(['paymentType']);
+  expect(refused({ paymentType: 'prepaid', unitPrice: '0' })).toEqual([]);
+  expect(refused({ quantity: '100', unitPrice: '500' })).toEqual(['waybill']);
+  expect(refused({ quantity: '100', unitPrice: '499.99' })).toEqual([]);
+  expect(refused({ quantity: '100', unitPrice: '500', waybill: '123456789012' })).toEqual([]);
+  // What is not known is not judged.
+  expect(refused({ paymentType: 'COD', unitPrice: 'x' })).toEqual(['unitPrice']);
 });
 
 test('many different cells of a column are read as the first was', () => {
-  const reader = new FineRowReader(positions);
-  const read = (index: number) => {
-    const changed: Readonly<Record<string, string>> = { unitPrice: `${100 + index}.5` };
-    const cells = bulkFields.map((field) => changed[field] ?? example[field] ?? '');
-    return reader.read({ rowNumber: 2, cells })?.unitPrice;
-  };
+  const reader = new BulkRowReader(positions);
+  const read = (index: number) =>
+    reader.checkRecord(recordWith({ unitPrice: `${100 + index}.5` })).values.unitPrice;
   for (let index = 0; index < 5000; index += 1) expect(read(index)).toBe(`${100 + index}.5`);
   expect(read(0)).toBe('100.5');
 });

@@ -1,16 +1,22 @@
-import { isTidyText, readBulkCell } from './bulk-cells.ts';
+import { isTidyText } from './bulk-cells.ts';
 import {
   type BulkField,
   type BulkKind,
   type BulkValues,
   bulkColumnRules,
   bulkFields,
-  bulkOptionalColumns,
 } from './bulk-columns.ts';
+import { sameAsBefore } from './bulk-order.ts';
 import {
+  type BulkCellCheck,
+  type BulkNotice,
+  type BulkProblem,
   type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
+  type BulkRowOptions,
+  bulkRowOf,
+  checkBulkCell,
   checkBulkRow,
   emptyBulkValues,
 } from './bulk-rules.ts';
@@ -36,104 +42,125 @@ const formats: Readonly<Partial<Record<BulkField, FieldFormat>>> = {
   sellerGstIn: fieldFormats.gstin,
   waybill: fieldFormats.ewayBill,
 };
-const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
 /** What differs in every row is not worth keeping. */
 const ownKinds: ReadonlySet<BulkKind> = new Set(['text', 'id', 'email', 'mobile']);
 /** Cells of a column that are kept with what they say. */
 const KEPT_CELLS = 2000;
-
-/** What a cell says that has nothing wrong. */
-interface FineCell {
-  readonly text: string;
-  /** Something was repaired, or looks odd: `checkBulkRow` has a notice of it. */
-  readonly isNoticed: boolean;
-}
+const nothing: readonly never[] = [];
 
 /**
- * Reads the rows of one file that have nothing wrong, several times as fast as `checkBulkRow`, which says
- * the same of them: most cells say what one above them said, and need no second look.
+ * Checks the rows of one file as `checkBulkRow` does, several times as fast: most cells say what one
+ * above them said, and need no second look, whether they are good or bad.
  */
-export class FineRowReader {
+export class BulkRowReader {
+  readonly #positions: ReadonlyMap<BulkField, number>;
+  readonly #options: BulkRowOptions;
   readonly #columns: readonly Column[];
 
-  /** `positions`: where a record has each column; none for rows that are given by column. */
-  constructor(positions?: ReadonlyMap<BulkField, number>) {
-    this.#columns = bulkFields.map((field) => new Column(field, positions?.get(field) ?? -1));
+  /** `positions`: where a record has each column; rows that are given by column need none. */
+  constructor(positions: ReadonlyMap<BulkField, number> = new Map(), options: BulkRowOptions = {}) {
+    this.#positions = positions;
+    this.#options = options;
+    this.#columns = bulkFields.map(
+      (field) => new Column(field, positions.get(field) ?? -1, options),
+    );
   }
 
-  /** The values of a row without a problem; null where there may be one, which `checkBulkRow` names. */
-  read({ cells }: BulkRecord): BulkValues | null {
-    return this.#values(({ position }) => cells[position] ?? '', { mayBeNoticed: true });
+  /** What `checkBulkRow` says of a record as a row. */
+  checkRecord(record: BulkRecord): BulkRowCheck {
+    const { rowNumber, cells } = record;
+    return (
+      this.#check(rowNumber, ({ position }) => cells[position] ?? '') ??
+      checkBulkRow(bulkRowOf(this.#positions, record), this.#options)
+    );
   }
 
-  /** What `checkBulkRow` says of a row: at once where that is nothing. */
-  check(row: BulkRow, options?: Parameters<typeof checkBulkRow>[1]): BulkRowCheck {
-    const { rowNumber } = row;
-    const values = this.#values(({ field }) => row.values[field], { mayBeNoticed: false });
-    return values ? { rowNumber, values, problems: [], notices: [] } : checkBulkRow(row, options);
+  /** What `checkBulkRow` says of a row. */
+  check(row: BulkRow): BulkRowCheck {
+    const { rowNumber, values } = row;
+    return this.#check(rowNumber, ({ field }) => values[field]) ?? checkBulkRow(row, this.#options);
   }
 
-  #values(
-    cellOf: (column: Column) => string,
-    { mayBeNoticed }: { readonly mayBeNoticed: boolean },
-  ): BulkValues | null {
+  /** Null where the columns have to be judged together. */
+  #check(rowNumber: number, cellOf: (column: Column) => string): BulkRowCheck | null {
     const values = emptyBulkValues();
+    const problems: BulkProblem[] = [];
+    const notices: BulkNotice[] = [];
+    let isTotalKnown = true;
     for (const column of this.#columns) {
-      const fine = column.read(cellOf(column));
-      if (fine === null || (fine.isNoticed && !mayBeNoticed)) return null;
-      values[column.field] = fine.text;
+      const value = cellOf(column);
+      const { text, problem, notices: ofCell } = column.check(value);
+      const { field } = column;
+      values[field] = text;
+      if (problem !== null) {
+        const { kind, message } = problem;
+        problems.push({ rowNumber, column: field, kind, message, value });
+        if (column.isInTotal) isTotalKnown = false;
+      }
+      for (const { kind, message } of ofCell) {
+        notices.push({ rowNumber, column: field, kind, message, value, repaired: text });
+      }
     }
-    return isWhole(values) ? values : null;
+    return isTotalKnown && !isWhole(values) ? null : { rowNumber, values, problems, notices };
   }
 }
 
-/** The rules of an order that more than one column decides. */
-function isWhole({ quantity, unitPrice, paymentType, waybill }: BulkValues): boolean {
-  const total = lineTotalPaise(parseCount(quantity) ?? 0, parseRupees(unitPrice) ?? 0);
-  if (paymentType === 'cod' && total === 0) return false;
-  return waybill !== '' || !needsEwayBill(total);
+const totalOf = sameAsBefore(['quantity', 'unitPrice'], ({ quantity, unitPrice }) =>
+  lineTotalPaise(parseCount(quantity) ?? 0, parseRupees(unitPrice) ?? 0),
+);
+
+/** Whether a row meets the rules of an order that more than one column decides. */
+function isWhole(values: BulkValues): boolean {
+  const total = totalOf(values);
+  if (values.paymentType === 'cod' && total === 0) return false;
+  return values.waybill !== '' || !needsEwayBill(total);
 }
 
 class Column {
   readonly field: BulkField;
   readonly position: number;
+  /** Whether the total of the row is known only with this column. */
+  readonly isInTotal: boolean;
+  readonly #options: BulkRowOptions;
   readonly #isOwn: boolean;
-  readonly #kept = new Map<string, FineCell | null>();
+  readonly #kept = new Map<string, BulkCellCheck>();
   #lastCell: string | null = null;
-  #lastRead: FineCell | null = null;
+  #lastCheck: BulkCellCheck = { text: '', problem: null, notices: nothing };
 
-  constructor(field: BulkField, position: number) {
+  constructor(field: BulkField, position: number, options: BulkRowOptions) {
     this.field = field;
     this.position = position;
+    this.isInTotal = field === 'quantity' || field === 'unitPrice';
+    this.#options = options;
     this.#isOwn = ownKinds.has(bulkColumnRules[field].kind);
   }
 
-  /** What a cell says; null when something is wrong with it. */
-  read(cell: string): FineCell | null {
-    if (cell === this.#lastCell) return this.#lastRead;
-    this.#lastRead = this.#isOwn ? fineCell(this.field, cell) : this.#keptCell(cell);
+  /** What a cell says, and what an order says of it. */
+  check(cell: string): BulkCellCheck {
+    if (cell === this.#lastCell) return this.#lastCheck;
+    this.#lastCheck = this.#isOwn ? this.#checkAnew(cell) : this.#keptCheck(cell);
     this.#lastCell = cell;
-    return this.#lastRead;
+    return this.#lastCheck;
   }
 
-  #keptCell(cell: string): FineCell | null {
+  #keptCheck(cell: string): BulkCellCheck {
     const known = this.#kept.get(cell);
     if (known !== undefined) return known;
     if (this.#kept.size >= KEPT_CELLS) this.#kept.clear();
-    const read = fineCell(this.field, cell);
-    this.#kept.set(cell, read);
-    return read;
+    const check = this.#checkAnew(cell);
+    this.#kept.set(cell, check);
+    return check;
   }
-}
 
-function fineCell(field: BulkField, cell: string): FineCell | null {
-  const { kind, maxLength } = bulkColumnRules[field];
-  // Too long to be a mark, no sign of Excel, nothing to clean: it says what it says.
-  if (kind === 'text' && cell.length <= maxLength && isTidyText(cell)) {
-    return { text: cell, isNoticed: false };
+  #checkAnew(cell: string): BulkCellCheck {
+    const { field } = this;
+    const { kind, maxLength } = bulkColumnRules[field];
+    // Too long to be a mark, no sign of Excel, nothing to clean: it says what it says.
+    if (kind === 'text' && cell.length <= maxLength && isTidyText(cell)) {
+      return { text: cell, problem: null, notices: nothing };
+    }
+    const check = checkBulkCell(field, cell, this.#options);
+    const message = check.problem === null ? (formats[field]?.(check.text) ?? null) : null;
+    return message === null ? check : { ...check, problem: { kind: 'invalid', message } };
   }
-  const { text, state, problem, repair, warning } = readBulkCell(field, cell);
-  if (problem !== null || (state === 'missing' && !optional.has(field))) return null;
-  const isRefused = (formats[field]?.(text) ?? null) !== null;
-  return isRefused ? null : { text, isNoticed: repair !== null || warning !== null };
 }

@@ -1,12 +1,13 @@
 import { type BulkField, bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
-import { FineRowReader } from '@shipdesk/domain/bulk-fine-rows';
+import { BulkRowReader } from '@shipdesk/domain/bulk-row-reader';
 import {
   type BulkCheck,
+  type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
+  type BulkTable,
   bulkCheckOf,
   bulkMessages,
-  bulkValuesOf,
 } from '@shipdesk/domain/bulk-rules';
 import { csvText } from '@shipdesk/domain/csv';
 import type { CellPlace, SheetCell, SheetRow, SheetSummary } from './bulk-messages.ts';
@@ -17,7 +18,7 @@ const reasonColumn = 'reason';
 
 interface Line {
   /** The cells as they stand in the file, or as corrected. */
-  readonly row: BulkRow;
+  readonly record: BulkRecord;
   readonly check: BulkRowCheck;
   /** What the server said of a column, until the row is edited. */
   readonly refused: ReadonlyMap<BulkField, string>;
@@ -29,7 +30,8 @@ const nothingRefused: Line['refused'] = new Map();
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
-  private readonly reader = new FineRowReader();
+  private readonly positions: BulkTable['positions'];
+  private readonly reader: BulkRowReader;
   private lines: ReadonlyMap<number, Line>;
   private check: BulkCheck;
   private problems = new Map<number, Map<BulkField, string>>();
@@ -39,15 +41,21 @@ export class BulkSheet {
   /** Rows that were sent last. */
   private sent: readonly BulkRow[] = [];
 
-  constructor(positions: ReadonlyMap<BulkField, number>, rows: readonly BulkRow[]) {
+  constructor({ positions, records }: BulkTable) {
     this.columns = bulkFields.filter((field) => positions.has(field));
-    this.lines = new Map(rows.map((row) => [row.rowNumber, this.lineOf(row)]));
+    this.positions = positions;
+    this.reader = new BulkRowReader(positions);
+    this.lines = new Map(records.map((record) => [record.rowNumber, this.lineOf(record)]));
     this.check = this.judge();
     this.show(true);
   }
 
-  private lineOf(row: BulkRow): Line {
-    return { row, check: this.reader.check(row), refused: nothingRefused };
+  private lineOf(record: BulkRecord): Line {
+    return { record, check: this.reader.checkRecord(record), refused: nothingRefused };
+  }
+
+  private cellOf({ cells }: BulkRecord, column: BulkField): string {
+    return cells[this.positions.get(column) ?? -1] ?? '';
   }
 
   private judge(): BulkCheck {
@@ -62,8 +70,8 @@ export class BulkSheet {
     };
     for (const { rowNumber, column, message } of this.check.problems)
       note(rowNumber, column, message);
-    for (const { row, refused } of lines) {
-      for (const [column, message] of refused) note(row.rowNumber, column, message);
+    for (const { record, refused } of lines) {
+      for (const [column, message] of refused) note(record.rowNumber, column, message);
     }
     for (const { column } of this.check.notices) this.marked.add(column);
     return this.check;
@@ -108,30 +116,31 @@ export class BulkSheet {
     });
   }
 
-  private sheetRow({ row, check }: Line): SheetRow {
-    const problems = this.problems.get(row.rowNumber);
+  private sheetRow({ record, check }: Line): SheetRow {
+    const { rowNumber } = record;
+    const problems = this.problems.get(rowNumber);
     const cells: Record<string, SheetCell> = {};
     for (const column of this.columns) {
       const problem = problems?.get(column);
       const repair = check.notices.find((notice) => notice.column === column)?.message;
       cells[column] = {
-        text: row.values[column],
+        text: this.cellOf(record, column),
         ...(problem === undefined ? {} : { problem }),
         ...(repair === undefined ? {} : { repair }),
       };
     }
-    return { rowNumber: row.rowNumber, cells, isGood: problems === undefined };
+    return { rowNumber, cells, isGood: problems === undefined };
   }
 
   /** Puts a text into a cell and checks again. */
   edit(rowNumber: number, columnName: string, text: string): SheetRow {
     const line = this.lines.get(rowNumber);
     if (line === undefined) throw new Error(`Row ${rowNumber} is not in the sheet.`);
-    const { values } = line.row;
-    const edited = this.lineOf({
-      rowNumber,
-      values: bulkValuesOf((column) => (column === columnName ? text : values[column])),
-    });
+    const cells: string[] = [];
+    for (const [column, position] of this.positions) {
+      cells[position] = column === columnName ? text : this.cellOf(line.record, column);
+    }
+    const edited = this.lineOf({ rowNumber, cells });
     this.lines = new Map(this.lines).set(rowNumber, edited);
     this.judge();
     return this.sheetRow(edited);
@@ -165,8 +174,8 @@ export class BulkSheet {
 
   /** Cells as they stand, by row number: what a sheet of a spreadsheet is sent as. */
   textOf(rowNumber: number): readonly string[] {
-    const values = this.lines.get(rowNumber)?.row.values;
-    return values === undefined ? [] : this.columns.map((column) => values[column]);
+    const record = this.lines.get(rowNumber)?.record;
+    return record === undefined ? [] : this.columns.map((column) => this.cellOf(record, column));
   }
 
   /** Marks what the server refused of the rows that were sent; `rowNumberAt` finds the row of an entry. */
@@ -181,7 +190,7 @@ export class BulkSheet {
       const line = rowNumber === undefined ? undefined : lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
       const refused = new Map(line.refused).set(cell.column, message);
-      lines.set(line.row.rowNumber, { ...line, refused });
+      lines.set(line.record.rowNumber, { ...line, refused });
     }
     this.lines = lines;
     this.judge();
