@@ -18,8 +18,8 @@ import {
   bulkRowOf,
   checkBulkCell,
   checkBulkRow,
-  emptyBulkValues,
 } from './bulk-rules.ts';
+import { bulkValuesFrom } from './bulk-values.ts';
 import { needsEwayBill } from './eway-bill.ts';
 import { lineTotalPaise, parseRupees } from './money.ts';
 import { type FieldFormat, fieldFormats } from './order-formats.ts';
@@ -47,6 +47,8 @@ const ownKinds: ReadonlySet<BulkKind> = new Set(['text', 'id', 'email', 'mobile'
 /** Cells of a column that are kept with what they say. */
 const KEPT_CELLS = 2000;
 const nothing: readonly never[] = [];
+/** Where each column is in a row that is given by column. */
+const ownPositions = new Map(bulkFields.map((field, index) => [field, index]));
 
 /**
  * Checks the rows of one file as `checkBulkRow` does, several times as fast: most cells say what one
@@ -56,52 +58,54 @@ export class BulkRowReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
   readonly #options: BulkRowOptions;
   readonly #columns: readonly Column[];
+  /** What the cells of the row in hand say. */
+  readonly #texts: string[] = [];
 
   /** `positions`: where a record has each column; rows that are given by column need none. */
-  constructor(positions: ReadonlyMap<BulkField, number> = new Map(), options: BulkRowOptions = {}) {
+  constructor(
+    positions: ReadonlyMap<BulkField, number> = ownPositions,
+    options: BulkRowOptions = {},
+  ) {
     this.#positions = positions;
     this.#options = options;
-    this.#columns = bulkFields.map(
-      (field) => new Column(field, positions.get(field) ?? -1, options),
-    );
+    this.#columns = bulkFields.map((field) => {
+      return new Column(field, positions.get(field) ?? -1, options);
+    });
+  }
+
+  /** What `checkBulkRow` says of a row. */
+  check({ rowNumber, values }: BulkRow): BulkRowCheck {
+    return this.checkRecord({ rowNumber, cells: bulkFields.map((field) => values[field]) });
   }
 
   /** What `checkBulkRow` says of a record as a row. */
   checkRecord(record: BulkRecord): BulkRowCheck {
     const { rowNumber, cells } = record;
-    return (
-      this.#check(rowNumber, ({ position }) => cells[position] ?? '') ??
-      checkBulkRow(bulkRowOf(this.#positions, record), this.#options)
-    );
-  }
-
-  /** What `checkBulkRow` says of a row. */
-  check(row: BulkRow): BulkRowCheck {
-    const { rowNumber, values } = row;
-    return this.#check(rowNumber, ({ field }) => values[field]) ?? checkBulkRow(row, this.#options);
-  }
-
-  /** Null where the columns have to be judged together. */
-  #check(rowNumber: number, cellOf: (column: Column) => string): BulkRowCheck | null {
-    const values = emptyBulkValues();
+    const texts = this.#texts;
     const problems: BulkProblem[] = [];
     const notices: BulkNotice[] = [];
     let isTotalKnown = true;
+    let index = 0;
     for (const column of this.#columns) {
-      const value = cellOf(column);
+      const { field, position } = column;
+      const value = position === -1 ? '' : (cells[position] ?? '');
       const { text, problem, notices: ofCell } = column.check(value);
-      const { field } = column;
-      values[field] = text;
+      texts[index] = text;
+      index += 1;
       if (problem !== null) {
         const { kind, message } = problem;
         problems.push({ rowNumber, column: field, kind, message, value });
-        if (column.isInTotal) isTotalKnown = false;
+        if (field === 'quantity' || field === 'unitPrice') isTotalKnown = false;
       }
+      if (ofCell.length === 0) continue;
       for (const { kind, message } of ofCell) {
         notices.push({ rowNumber, column: field, kind, message, value, repaired: text });
       }
     }
-    return isTotalKnown && !isWhole(values) ? null : { rowNumber, values, problems, notices };
+    const values = bulkValuesFrom(texts);
+    return isTotalKnown && !isWhole(values)
+      ? checkBulkRow(bulkRowOf(this.#positions, record), this.#options)
+      : { rowNumber, values, problems, notices };
   }
 }
 
@@ -119,8 +123,6 @@ function isWhole(values: BulkValues): boolean {
 class Column {
   readonly field: BulkField;
   readonly position: number;
-  /** Whether the total of the row is known only with this column. */
-  readonly isInTotal: boolean;
   readonly #options: BulkRowOptions;
   readonly #isOwn: boolean;
   readonly #kept = new Map<string, BulkCellCheck>();
@@ -130,7 +132,6 @@ class Column {
   constructor(field: BulkField, position: number, options: BulkRowOptions) {
     this.field = field;
     this.position = position;
-    this.isInTotal = field === 'quantity' || field === 'unitPrice';
     this.#options = options;
     this.#isOwn = ownKinds.has(bulkColumnRules[field].kind);
   }

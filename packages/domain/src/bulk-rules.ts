@@ -8,6 +8,7 @@ import {
   matchBulkHeader,
 } from './bulk-columns.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
+import { bulkValuesFrom } from './bulk-values.ts';
 import { firstOrderProblem, orderFormatProblems } from './order-rules.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The other two keep a hostile file small; above them a file is no CSV (check 3). */
@@ -110,19 +111,9 @@ export function bulkRowOf(
   return { rowNumber, values: bulkValuesOf(cellOf) };
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the list of the fields
-const noValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
-
-/** Values to be filled in. Copies of one object share its shape, which a million rows are the quicker for. */
-export function emptyBulkValues(): Record<BulkField, string> {
-  return { ...noValues };
-}
-
 /** A value for every column. */
 export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
-  const values = emptyBulkValues();
-  for (const field of bulkFields) values[field] = valueOf(field);
-  return values;
+  return bulkValuesFrom(bulkFields.map(valueOf));
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
@@ -238,19 +229,17 @@ export function duplicateProblem(row: {
 export function bulkCheckOf(rows: readonly BulkRowCheck[]): BulkCheck {
   const duplicates = new Map(bulkDuplicates(rows).map((problem) => [problem.rowNumber, problem]));
   const goodRows: BulkRow[] = [];
-  const problems = rows.flatMap(({ rowNumber, values, problems: own }) => {
+  const problems: BulkProblem[] = [];
+  const notices: BulkNotice[] = [];
+  for (const { rowNumber, values, problems: own, notices: noticed } of rows) {
     const duplicate = duplicates.get(rowNumber);
     if (duplicate === undefined && own.length === 0) goodRows.push({ rowNumber, values });
-    const isKnown = own.some(({ column }) => column === bulkReferenceColumn);
     // The reference number is the first column.
-    return duplicate === undefined || isKnown ? own : [duplicate, ...own];
-  });
-  return {
-    firstMessage: firstRowMessage(problems),
-    problems,
-    notices: rows.flatMap(({ notices }) => notices),
-    goodRows,
-  };
+    if (duplicate !== undefined && own[0]?.column !== bulkReferenceColumn) problems.push(duplicate);
+    for (const problem of own) problems.push(problem);
+    for (const notice of noticed) notices.push(notice);
+  }
+  return { firstMessage: firstRowMessage(problems), problems, notices, goodRows };
 }
 
 /** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
