@@ -58,8 +58,8 @@ export class BulkRowReader {
   readonly #positions: ReadonlyMap<BulkField, number>;
   readonly #options: BulkRowOptions;
   readonly #columns: readonly Column[];
-  /** What the cells of the row in hand say. */
-  readonly #texts: string[] = [];
+  /** What the cells of the last row said, in the order of `bulkFields`. */
+  readonly #texts: string[] = bulkFields.map(() => '');
 
   /** `positions`: where a record has each column; rows that are given by column need none. */
   constructor(
@@ -68,8 +68,8 @@ export class BulkRowReader {
   ) {
     this.#positions = positions;
     this.#options = options;
-    this.#columns = bulkFields.map((field) => {
-      return new Column(field, positions.get(field) ?? -1, options);
+    this.#columns = bulkFields.map((field, index) => {
+      return new Column(field, { index, position: positions.get(field) ?? -1, options });
     });
   }
 
@@ -85,21 +85,19 @@ export class BulkRowReader {
     const problems: BulkProblem[] = [];
     const notices: BulkNotice[] = [];
     let isTotalKnown = true;
-    let index = 0;
     for (const column of this.#columns) {
-      const { field, position } = column;
+      const { position } = column;
       const value = position === -1 ? '' : (cells[position] ?? '');
-      const { text, problem, notices: ofCell } = column.check(value);
-      texts[index] = text;
-      index += 1;
-      if (problem !== null) {
-        const { kind, message } = problem;
+      if (value !== column.cell) texts[column.index] = column.read(value);
+      if (column.remarks === null) continue;
+      const { field, remarks } = column;
+      if (remarks.problem !== null) {
+        const { kind, message } = remarks.problem;
         problems.push({ rowNumber, column: field, kind, message, value });
         if (field === 'quantity' || field === 'unitPrice') isTotalKnown = false;
       }
-      if (ofCell.length === 0) continue;
-      for (const { kind, message } of ofCell) {
-        notices.push({ rowNumber, column: field, kind, message, value, repaired: text });
+      for (const { kind, message } of remarks.notices) {
+        notices.push({ rowNumber, column: field, kind, message, value, repaired: remarks.text });
       }
     }
     const values = bulkValuesFrom(texts);
@@ -122,26 +120,33 @@ function isWhole(values: BulkValues): boolean {
 
 class Column {
   readonly field: BulkField;
+  /** Its place among the columns, and in a record; -1 where the file does not have it. */
+  readonly index: number;
   readonly position: number;
+  /** The cell that was read last, and what there is to say of it. */
+  cell: string | null = null;
+  remarks: BulkCellCheck | null = null;
   readonly #options: BulkRowOptions;
   readonly #isOwn: boolean;
   readonly #kept = new Map<string, BulkCellCheck>();
-  #lastCell: string | null = null;
-  #lastCheck: BulkCellCheck = { text: '', problem: null, notices: nothing };
 
-  constructor(field: BulkField, position: number, options: BulkRowOptions) {
+  constructor(
+    field: BulkField,
+    place: { readonly index: number; readonly position: number; readonly options: BulkRowOptions },
+  ) {
     this.field = field;
-    this.position = position;
-    this.#options = options;
+    this.index = place.index;
+    this.position = place.position;
+    this.#options = place.options;
     this.#isOwn = ownKinds.has(bulkColumnRules[field].kind);
   }
 
-  /** What a cell says, and what an order says of it. */
-  check(cell: string): BulkCellCheck {
-    if (cell === this.#lastCell) return this.#lastCheck;
-    this.#lastCheck = this.#isOwn ? this.#checkAnew(cell) : this.#keptCheck(cell);
-    this.#lastCell = cell;
-    return this.#lastCheck;
+  /** Reads a cell, and gives its text. */
+  read(cell: string): string {
+    const check = this.#isOwn ? this.#checkAnew(cell) : this.#keptCheck(cell);
+    this.cell = cell;
+    this.remarks = check.problem === null && check.notices.length === 0 ? null : check;
+    return check.text;
   }
 
   #keptCheck(cell: string): BulkCellCheck {
@@ -153,6 +158,7 @@ class Column {
     return check;
   }
 
+  /** What a cell says, and what an order says of it. */
   #checkAnew(cell: string): BulkCellCheck {
     const { field } = this;
     const { kind, maxLength } = bulkColumnRules[field];

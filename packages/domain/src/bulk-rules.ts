@@ -247,9 +247,10 @@ function firstRowMessage(problems: readonly BulkProblem[]): string | null {
   const first = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
   if (first === undefined) return null;
   const { rowNumber, kind } = first;
-  const columns = problems
-    .filter((problem) => problem.rowNumber === rowNumber && problem.kind === kind)
-    .map(({ column }) => column);
+  const columns: BulkField[] = [];
+  for (const problem of problems) {
+    if (problem.rowNumber === rowNumber && problem.kind === kind) columns.push(problem.column);
+  }
   return kind === 'missing'
     ? bulkMessages.missingValues(rowNumber, columns)
     : bulkMessages.invalidValues(rowNumber, columns);

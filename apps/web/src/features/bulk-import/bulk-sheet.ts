@@ -2,6 +2,7 @@ import { type BulkField, bulkFields, bulkReferenceColumn } from '@shipdesk/domai
 import { BulkRowReader } from '@shipdesk/domain/bulk-row-reader';
 import {
   type BulkCheck,
+  type BulkProblem,
   type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
@@ -24,6 +25,8 @@ interface Line {
   readonly refused: ReadonlyMap<BulkField, string>;
 }
 
+type CellProblem = Pick<BulkProblem, 'column' | 'message'>;
+
 const nothingRefused: Line['refused'] = new Map();
 
 /** The rows of a file with what the checks say of them. Cells can be corrected; the rows good so far can be sent. */
@@ -34,7 +37,7 @@ export class BulkSheet {
   private readonly reader: BulkRowReader;
   private lines: ReadonlyMap<number, Line>;
   private check: BulkCheck;
-  private problems = new Map<number, Map<BulkField, string>>();
+  private problems = new Map<number, CellProblem[]>();
   private view: readonly number[] = [];
   /** Columns that had a problem or a repair at any time: they stay in sight. */
   private readonly marked = new Set<BulkField>();
@@ -62,16 +65,19 @@ export class BulkSheet {
     const lines = Array.from(this.lines.values());
     this.check = bulkCheckOf(lines.map(({ check }) => check));
     this.problems = new Map();
-    const note = (rowNumber: number, column: BulkField, message: string) => {
-      const ofRow = this.problems.get(rowNumber) ?? new Map<BulkField, string>();
-      if (!ofRow.has(column)) ofRow.set(column, message);
-      this.problems.set(rowNumber, ofRow);
-      this.marked.add(column);
-    };
-    for (const { rowNumber, column, message } of this.check.problems)
-      note(rowNumber, column, message);
+    for (const problem of this.check.problems) {
+      const ofRow = this.problems.get(problem.rowNumber);
+      if (ofRow === undefined) this.problems.set(problem.rowNumber, [problem]);
+      else ofRow.push(problem);
+      this.marked.add(problem.column);
+    }
     for (const { record, refused } of lines) {
-      for (const [column, message] of refused) note(record.rowNumber, column, message);
+      for (const [column, message] of refused) {
+        const ofRow = this.problems.get(record.rowNumber) ?? [];
+        if (problemOf(ofRow, column) === undefined) ofRow.push({ column, message });
+        this.problems.set(record.rowNumber, ofRow);
+        this.marked.add(column);
+      }
     }
     for (const { column } of this.check.notices) this.marked.add(column);
     return this.check;
@@ -92,7 +98,10 @@ export class BulkSheet {
     const [first] = this.problems;
     return first === undefined
       ? null
-      : bulkMessages.invalidValues(first[0], Array.from(first[1].keys()));
+      : bulkMessages.invalidValues(
+          first[0],
+          first[1].map(({ column }) => column),
+        );
   }
 
   /** Rows without a problem, their values normalised. */
@@ -121,7 +130,7 @@ export class BulkSheet {
     const problems = this.problems.get(rowNumber);
     const cells: Record<string, SheetCell> = {};
     for (const column of this.columns) {
-      const problem = problems?.get(column);
+      const problem = problemOf(problems, column);
       const repair = check.notices.find((notice) => notice.column === column)?.message;
       cells[column] = {
         text: this.cellOf(record, column),
@@ -152,7 +161,7 @@ export class BulkSheet {
     for (let at = index; at >= 0 && at < this.view.length; at += direction) {
       const problems = this.problems.get(this.view[at] ?? -1);
       const bad = this.columns.filter((one, place) => {
-        if (problems?.has(one) !== true) return false;
+        if (problemOf(problems, one) === undefined) return false;
         return at !== index || (direction === 1 ? place > from : place < from);
       });
       const found = bad.at(direction === 1 ? 0 : -1);
@@ -209,11 +218,15 @@ export class BulkSheet {
   /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported when it is corrected. */
   failedRowsCsv(): string {
     const failed = [...this.problems].map(([rowNumber, problems]) => {
-      const reasons = [...problems].map(([column, message]) => `${column}: ${message}`);
+      const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
       return [...this.textOf(rowNumber), `Row ${rowNumber}. ${reasons.join('; ')}`];
     });
     return csvText([[...this.columns, reasonColumn], ...failed]);
   }
+}
+
+function problemOf(problems: readonly CellProblem[] = [], column: BulkField): string | undefined {
+  return problems.find((problem) => problem.column === column)?.message;
 }
 
 /** A refusal of an entry as a whole is shown where the row has its name. */
