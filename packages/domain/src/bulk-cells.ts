@@ -26,9 +26,8 @@ interface Reading {
   readonly warning?: string | null;
 }
 
-const plainText = /^[\x20-\x7e]*$/;
-/** Words of ASCII with single spaces, nothing around them: most cells. */
-const tidyText = /^[!-&(-<>-~][!-~]*(?: [!-~]+)*$/;
+/** What plain text does not have: anything but the letters, digits and marks of ASCII, and the space. */
+const notPlain = /[^ -~]/;
 const wrapped = /^="([^"]*)"$/;
 /** The apostrophe that keeps a number a text. */
 const apostrophes = /^['\s]+/;
@@ -43,25 +42,33 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u20
  * typographic quotes and dashes, the `="..."` and the leading `'` that keep a number a text.
  */
 export function cleanBulkText(cell: string): string {
-  if (tidyText.test(cell)) return cell;
+  if (isClean(cell)) return cell;
   let text = cell;
-  if (!plainText.test(text)) {
+  if (notPlain.test(text)) {
     text = text
       .normalize('NFC')
       .replace(invisible, '')
       .replace(strayJoiner, '')
       .replace(/[\u2018\u2019\u201b\u2032]/g, "'")
       .replace(/[\u201c\u201d\u201f\u2033]/g, '"')
-      .replace(/[\u2010-\u2015\u2212]/g, '-');
-  }
-  text = text.replace(/\s+/g, ' ').replace(apostrophes, '').trim();
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/\s+/g, ' ');
+  } else if (text.includes('  ')) text = text.replace(/ +/g, ' ');
+  text = text.replace(apostrophes, '').trim();
   const inner = wrapped.exec(text)?.[1];
   return inner === undefined ? text : inner.replace(apostrophes, '').trim();
 }
 
+/** Words of plain text with single spaces, nothing around them: most cells. */
+function isClean(cell: string): boolean {
+  return (
+    /^[^ '=]/.test(cell) && !cell.endsWith(' ') && !cell.includes('  ') && !notPlain.test(cell)
+  );
+}
+
 /** Whether a cell is plain text that needs no cleaning and is no mark: what `readBulkCell` gives back as it is. */
 export function isTidyText(cell: string): boolean {
-  return cell.length > 5 && tidyText.test(cell) && !/^[#-]/.test(cell);
+  return cell.length > 5 && isClean(cell) && !/^[#-]/.test(cell);
 }
 
 /** Zeros of the decimal digits of Indian and Arabic scripts. */
@@ -71,7 +78,7 @@ const digitZeros = [
 
 /** For codes and numbers: compatibility forms and the digits of every Indian script become ASCII. */
 function asciiOf(text: string): string {
-  if (plainText.test(text)) return text;
+  if (!notPlain.test(text)) return text;
   const compatible = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
   return compatible.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.charCodeAt(0);

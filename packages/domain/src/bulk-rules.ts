@@ -8,6 +8,7 @@ import {
   matchBulkHeader,
 } from './bulk-columns.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
+import { bulkValuesFrom } from './bulk-values.ts';
 import { firstOrderProblem, orderFormatProblems } from './order-rules.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The other two keep a hostile file small; above them a file is no CSV (check 3). */
@@ -38,6 +39,12 @@ export const bulkMessages = {
 export interface BulkRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
+}
+
+/** The records of a file that are rows, and where each has its columns. */
+export interface BulkTable {
+  readonly positions: ReadonlyMap<BulkField, number>;
+  readonly records: readonly BulkRecord[];
 }
 
 /** One row by column. */
@@ -104,19 +111,9 @@ export function bulkRowOf(
   return { rowNumber, values: bulkValuesOf(cellOf) };
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the list of the fields
-const noValues = Object.fromEntries(bulkFields.map((field) => [field, ''])) as BulkValues;
-
-/** Values to be filled in. Copies of one object share its shape, which a million rows are the quicker for. */
-export function emptyBulkValues(): Record<BulkField, string> {
-  return { ...noValues };
-}
-
 /** A value for every column. */
 export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
-  const values = emptyBulkValues();
-  for (const field of bulkFields) values[field] = valueOf(field);
-  return values;
+  return bulkValuesFrom(bulkFields.map(valueOf));
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
@@ -124,13 +121,44 @@ const missingMessage = 'Fill this in';
 const missingNoneMessage = 'Fill this in, or write NA where there is none';
 
 /**
- * Checks 6 and 7 on one row: every mandatory cell filled in, every value one that the rules of an
- * order accept. In a payload (`isPayload`), where `NA` of the file was read before, what may be none
- * is empty; so may be the reference number, which the payload of spec §3 does not name.
+ * In a payload, where `NA` of the file was read before, what may be none is empty; so may be the
+ * reference number, which the payload of spec §3 does not name.
  */
+export interface BulkRowOptions {
+  readonly isPayload?: boolean;
+}
+
+/** What the checks say of one cell by itself. */
+export interface BulkCellCheck {
+  /** Normalised. */
+  readonly text: string;
+  readonly problem: Pick<BulkProblem, 'kind' | 'message'> | null;
+  readonly notices: readonly Pick<BulkNotice, 'kind' | 'message'>[];
+}
+
+/** Check 6 and the reading of check 7 on one cell: filled in where it has to be, and understood. */
+export function checkBulkCell(
+  column: BulkField,
+  cell: string,
+  { isPayload = false }: BulkRowOptions = {},
+): BulkCellCheck {
+  const { text, state, problem, repair, warning, mayBeNone } = readBulkCell(column, cell);
+  const notices: BulkCellCheck['notices'][number][] = [];
+  if (repair !== null) notices.push({ kind: 'repair', message: repair });
+  if (warning !== null) notices.push({ kind: 'warning', message: warning });
+  if (problem !== null) return { text, problem: { kind: 'invalid', message: problem }, notices };
+  const mayBeEmpty = isPayload && cell === '' && (mayBeNone || column === bulkReferenceColumn);
+  if (state !== 'missing' || optional.has(column) || mayBeEmpty) {
+    return { text, problem: null, notices };
+  }
+  const message = mayBeNone ? missingNoneMessage : missingMessage;
+  return { text, problem: { kind: 'missing', message }, notices };
+}
+
+/** Checks 6 and 7 on one row: every mandatory cell filled in, every value one that the rules of an order accept. */
 export function checkBulkRow(
   { rowNumber, values: cells }: BulkRow,
-  { isPayload = false }: { readonly isPayload?: boolean } = {},
+  options: BulkRowOptions = {},
 ): BulkRowCheck {
   const problems = new Map<BulkField, BulkProblem>();
   const notices: BulkNotice[] = [];
@@ -140,17 +168,11 @@ export function checkBulkRow(
   };
   const values = bulkValuesOf((column) => {
     const value = cells[column];
-    const { text, state, problem, repair, warning, mayBeNone } = readBulkCell(column, value);
-    if (state === 'missing' && !optional.has(column)) {
-      const isOptional = mayBeNone || column === bulkReferenceColumn;
-      const isDecided = isPayload && isOptional && value === '';
-      if (!isDecided) report(column, 'missing', mayBeNone ? missingNoneMessage : missingMessage);
-    }
-    if (problem !== null) report(column, 'invalid', problem);
-    const notice = (kind: BulkNotice['kind'], message: string) =>
+    const { text, problem, notices: ofCell } = checkBulkCell(column, value, options);
+    if (problem !== null) report(column, problem.kind, problem.message);
+    for (const { kind, message } of ofCell) {
       notices.push({ rowNumber, column, kind, message, value, repaired: text });
-    if (repair !== null) notice('repair', repair);
-    if (warning !== null) notice('warning', warning);
+    }
     return text;
   });
   judgeAsOrder(values, report, () => !problems.has('quantity') && !problems.has('unitPrice'));
@@ -182,16 +204,14 @@ function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProbl
 /** Rows whose reference number stands in an earlier row too. Rows are given with the values that were read. */
 export function bulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
   const firstRows = new Map<string, number>();
-  return rows.flatMap(({ rowNumber, values }) => {
+  const problems: BulkProblem[] = [];
+  for (const { rowNumber, values } of rows) {
     const value = values[bulkReferenceColumn];
-    if (value === '') return [];
     const firstRow = firstRows.get(value);
-    if (firstRow === undefined) {
-      firstRows.set(value, rowNumber);
-      return [];
-    }
-    return [duplicateProblem({ rowNumber, value, firstRow })];
-  });
+    if (firstRow !== undefined) problems.push(duplicateProblem({ rowNumber, value, firstRow }));
+    else if (value !== '') firstRows.set(value, rowNumber);
+  }
+  return problems;
 }
 
 /** The problem of a row whose reference number, `value`, stands in an earlier row of the file. */
@@ -209,19 +229,17 @@ export function duplicateProblem(row: {
 export function bulkCheckOf(rows: readonly BulkRowCheck[]): BulkCheck {
   const duplicates = new Map(bulkDuplicates(rows).map((problem) => [problem.rowNumber, problem]));
   const goodRows: BulkRow[] = [];
-  const problems = rows.flatMap(({ rowNumber, values, problems: own }) => {
+  const problems: BulkProblem[] = [];
+  const notices: BulkNotice[] = [];
+  for (const { rowNumber, values, problems: own, notices: noticed } of rows) {
     const duplicate = duplicates.get(rowNumber);
     if (duplicate === undefined && own.length === 0) goodRows.push({ rowNumber, values });
-    const isKnown = own.some(({ column }) => column === bulkReferenceColumn);
     // The reference number is the first column.
-    return duplicate === undefined || isKnown ? own : [duplicate, ...own];
-  });
-  return {
-    firstMessage: firstRowMessage(problems),
-    problems,
-    notices: rows.flatMap(({ notices }) => notices),
-    goodRows,
-  };
+    if (duplicate !== undefined && own[0]?.column !== bulkReferenceColumn) problems.push(duplicate);
+    for (const problem of own) problems.push(problem);
+    for (const notice of noticed) notices.push(notice);
+  }
+  return { firstMessage: firstRowMessage(problems), problems, notices, goodRows };
 }
 
 /** Check 6 before the seventh: the first row with missing values, else the first with invalid ones. */
@@ -229,9 +247,10 @@ function firstRowMessage(problems: readonly BulkProblem[]): string | null {
   const first = problems.find(({ kind }) => kind === 'missing') ?? problems[0];
   if (first === undefined) return null;
   const { rowNumber, kind } = first;
-  const columns = problems
-    .filter((problem) => problem.rowNumber === rowNumber && problem.kind === kind)
-    .map(({ column }) => column);
+  const columns: BulkField[] = [];
+  for (const problem of problems) {
+    if (problem.rowNumber === rowNumber && problem.kind === kind) columns.push(problem.column);
+  }
   return kind === 'missing'
     ? bulkMessages.missingValues(rowNumber, columns)
     : bulkMessages.invalidValues(rowNumber, columns);
@@ -243,18 +262,20 @@ function firstRowMessage(problems: readonly BulkProblem[]): string | null {
  * A header with a known column twice, or a record with more filled cells than the header, is a
  * parse error (check 3).
  */
-export function bulkRowsOf(
+export function bulkTableOf(
   header: readonly string[],
   records: readonly BulkRecord[],
-): { readonly rows: readonly BulkRow[] } | { readonly message: string } {
+): BulkTable | { readonly message: string } {
   const { positions, missing, repeated } = matchBulkHeader(header);
-  const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
-  const isTooWide = filled.some(({ cells }) =>
-    cells.slice(header.length).some((cell) => cell.trim() !== ''),
+  const isFilled = (cell: string) => cell.trim() !== '';
+  const filled = records.filter(({ cells }) => cells.some(isFilled));
+  const width = header.length;
+  const isTooWide = filled.some(
+    ({ cells }) => cells.length > width && cells.slice(width).some(isFilled),
   );
   if (repeated.length > 0 || isTooWide) return { message: bulkMessages.parsing };
   if (filled.length > bulkLimits.rows) return { message: bulkMessages.rowCount };
   if (missing.length > 0) return { message: bulkMessages.missingColumns(missing) };
   if (filled.length === 0) return { message: bulkMessages.noRows };
-  return { rows: filled.map((record) => bulkRowOf(positions, record)) };
+  return { positions, records: filled };
 }

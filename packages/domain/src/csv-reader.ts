@@ -1,4 +1,6 @@
-import { type CellProblem, CsvScan } from './csv-scan.ts';
+import { type CellProblem, type CsvLimits, CsvScan } from './csv-scan.ts';
+
+export type { CsvLimits } from './csv-scan.ts';
 
 /** One record of CSV text below the header. */
 export interface CsvRecord {
@@ -8,12 +10,6 @@ export interface CsvRecord {
   readonly cells: readonly string[];
   /** Why the cells cannot be trusted; or null. A sentence that names the row. */
   readonly problem: string | null;
-}
-
-export interface CsvLimits {
-  readonly columns: number;
-  /** Characters of one cell. */
-  readonly cellCharacters: number;
 }
 
 type Problem = CellProblem | 'tooWide';
@@ -89,7 +85,7 @@ export class CsvReader {
         continue;
       }
       const problem =
-        line === null ? this.#readCells(scan, delimiter) : this.#takeAll(line.split(delimiter));
+        line === null ? this.#readRecord(scan) : this.#takeAll(line.split(delimiter), line.length);
       if (problem === 'more') break;
       if (problem === 'cell') continue;
       const record = this.#finish(problem);
@@ -134,8 +130,14 @@ export class CsvReader {
     return false;
   }
 
-  /** Cells without quotation marks. */
-  #takeAll(cells: string[]): Problem | null {
+  /** Takes cells of which none is longer than `longest`. */
+  #takeAll(cells: string[], longest: number): Problem | null {
+    const { columns, cellCharacters } = this.#limits;
+    if (this.#width === 0 && cells.length <= columns && longest <= cellCharacters) {
+      this.#cells = cells;
+      this.#width = cells.length;
+      return null;
+    }
     for (const cell of cells) {
       const problem = this.#take(cell);
       if (problem !== null) return problem;
@@ -151,14 +153,10 @@ export class CsvReader {
     return cell.length > cellCharacters ? 'tooLong' : null;
   }
 
-  /** Reads some cells. `cell`: the record goes on; `more`: its end was not pushed yet; else the record is over. */
-  #readCells(scan: CsvScan, delimiter: string): Problem | null | 'cell' | 'more' {
-    const plain = scan.plainCells();
-    if (plain !== null) {
-      const problem = this.#takeAll(plain.split(delimiter));
-      this.#isSkipping = problem !== null;
-      return problem ?? 'cell';
-    }
+  /** Reads a record, or a cell of it. `cell`: it goes on; `more`: its end was not pushed yet; else the record is over. */
+  #readRecord(scan: CsvScan): Problem | null | 'cell' | 'more' {
+    const cells = this.#width === 0 ? scan.record(this.#limits) : null;
+    if (cells !== null) return this.#takeAll(cells, this.#limits.cellCharacters);
     const { cellCharacters } = this.#limits;
     const read = scan.cell(cellCharacters);
     if (read === null) return 'more';
@@ -185,7 +183,10 @@ export class CsvReader {
     }
     this.#rowNumber += 1;
     if (isEmpty) return null;
-    const isWide = hasMore || cells.slice(this.header.length).some((cell) => !isBlank(cell));
+    const isWide =
+      hasMore ||
+      (width > this.header.length &&
+        cells.slice(this.header.length).some((cell) => !isBlank(cell)));
     const found = problem ?? (isWide ? 'tooWide' : null);
     return { rowNumber: this.#rowNumber, cells, problem: found && this.#sentence(found) };
   }

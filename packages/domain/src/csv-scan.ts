@@ -1,3 +1,9 @@
+export interface CsvLimits {
+  readonly columns: number;
+  /** Characters of one cell. */
+  readonly cellCharacters: number;
+}
+
 /** What is wrong with one cell of a CSV text. */
 export type CellProblem = 'unclosed' | 'afterQuote' | 'tooLong';
 
@@ -8,6 +14,9 @@ interface ReadCell {
   readonly end: 'cell' | 'record' | 'garbage';
 }
 
+const QUOTE = 0x22;
+const NEWLINE = 0x0a;
+
 /** A place in one piece of text. What was looked for and lies ahead is not looked for again. */
 export class CsvScan {
   #at = 0;
@@ -16,11 +25,13 @@ export class CsvScan {
   #delimiterAt = -1;
   readonly #text: string;
   readonly #delimiter: string;
+  readonly #delimiterCode: number;
   readonly #isLast: boolean;
 
   constructor(text: string, delimiter: string, isLast: boolean) {
     this.#text = text;
     this.#delimiter = delimiter;
+    this.#delimiterCode = delimiter.charCodeAt(0);
     this.#isLast = isLast;
   }
 
@@ -48,8 +59,8 @@ export class CsvScan {
     return this.#delimiterAt;
   }
 
-  #find(mark: string): number {
-    const place = this.#text.indexOf(mark, this.#at);
+  #find(mark: string, from = this.#at): number {
+    const place = this.#text.indexOf(mark, from);
     return place === -1 ? this.#text.length : place;
   }
 
@@ -85,14 +96,41 @@ export class CsvScan {
     return line;
   }
 
-  /** The cells before the next quotation mark of this line, as one text; null where there are none. */
-  plainCells(): string | null {
-    const quote = this.#quote();
-    if (quote > this.#newline() || this.#nextDelimiter() >= quote) return null;
-    const end = this.#text.lastIndexOf(this.#delimiter, quote);
-    const cells = this.#text.slice(this.#at, end);
-    this.#at = end + 1;
-    return cells;
+  /** The record that begins here, when all is well with it; else null, and its cells are to be read one by one. */
+  record({ columns, cellCharacters }: CsvLimits): string[] | null {
+    const text = this.#text;
+    const cells: string[] = [];
+    let delimiterAt = this.#nextDelimiter();
+    let newlineAt = this.#newline();
+    let start = this.#at;
+    while (cells.length < columns) {
+      let end: number;
+      if (text.charCodeAt(start) === QUOTE) {
+        const quote = text.indexOf('"', start + 1);
+        const hasQuotes = text.charCodeAt(quote + 1) === QUOTE;
+        const close = hasQuotes ? this.#closingQuote(start, cellCharacters) : quote;
+        if (close === -1 || close - start > cellCharacters + 1) return null;
+        const cell = text.slice(start + 1, close);
+        cells.push(hasQuotes ? cell.replaceAll('""', '"') : cell);
+        end = close + 1;
+      } else {
+        if (delimiterAt < start) delimiterAt = this.#find(this.#delimiter, start);
+        if (newlineAt < start) newlineAt = this.#find('\n', start);
+        end = delimiterAt < newlineAt ? delimiterAt : newlineAt;
+        if (end - start > cellCharacters) return null;
+        cells.push(text.slice(start, end));
+      }
+      const mark = text.charCodeAt(end);
+      start = end + 1;
+      if (mark === NEWLINE) {
+        this.#at = start;
+        this.#delimiterAt = delimiterAt;
+        this.#newlineAt = newlineAt;
+        return cells;
+      }
+      if (mark !== this.#delimiterCode) return null;
+    }
+    return null;
   }
 
   /** The next cell; null when its end is not in the text yet. */
@@ -114,12 +152,8 @@ export class CsvScan {
   #quoted(maxCharacters: number): ReadCell | null {
     const text = this.#text;
     const start = this.#at;
-    // Quotation marks inside the cell count twice.
-    const limit = start + 1 + 2 * maxCharacters;
-    let close = text.indexOf('"', start + 1);
-    while (close !== -1 && close <= limit && text[close + 1] === '"') {
-      close = text.indexOf('"', close + 2);
-    }
+    const limit = furthestQuote(start, maxCharacters);
+    const close = this.#closingQuote(start, maxCharacters);
     if (close === -1 || close > limit) {
       if (close === -1 && text.length <= limit + 1 && !this.#isLast) return null;
       const isTooLong = close !== -1 || text.length > limit + 1;
@@ -136,6 +170,16 @@ export class CsvScan {
     return this.#ended(cell, end);
   }
 
+  /** Where a cell that opens at `start` closes, or a place too far away for a cell; -1 when that is not in the text. */
+  #closingQuote(start: number, maxCharacters: number): number {
+    const limit = furthestQuote(start, maxCharacters);
+    let close = this.#text.indexOf('"', start + 1);
+    while (close !== -1 && close <= limit && this.#text.charCodeAt(close + 1) === QUOTE) {
+      close = this.#text.indexOf('"', close + 2);
+    }
+    return close;
+  }
+
   #ended(text: string, end: number): ReadCell {
     const isCell = end < this.#text.length && this.#text[end] === this.#delimiter;
     this.#at = Math.min(end + 1, this.#text.length);
@@ -148,6 +192,11 @@ export class CsvScan {
     const line = this.#text.slice(start, Math.min(this.#newline(), start + kept));
     return { text: line, problem, end: 'garbage' };
   }
+}
+
+/** Quotation marks inside the cell count twice. */
+function furthestQuote(start: number, maxCharacters: number): number {
+  return start + 1 + 2 * maxCharacters;
 }
 
 function isSpace(letter: string | undefined, delimiter: string): boolean {

@@ -2,7 +2,8 @@ import {
   type BulkCheck,
   type BulkRecord,
   bulkCheckOf,
-  bulkRowsOf,
+  bulkRowOf,
+  bulkTableOf,
   checkBulkRow,
 } from '../src/bulk-rules.ts';
 
@@ -11,7 +12,10 @@ export function checkBulkRows(
   header: readonly string[],
   records: readonly BulkRecord[],
 ): BulkCheck {
-  const table = bulkRowsOf(header, records);
-  if ('rows' in table) return bulkCheckOf(table.rows.map((row) => checkBulkRow(row)));
+  const table = bulkTableOf(header, records);
+  if ('records' in table) {
+    const { positions } = table;
+    return bulkCheckOf(table.records.map((record) => checkBulkRow(bulkRowOf(positions, record))));
+  }
   return { firstMessage: table.message, problems: [], notices: [], goodRows: [] };
 }

@@ -1,12 +1,7 @@
 import { readBulkCell } from '@shipdesk/domain/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
-import { FineRowReader } from '@shipdesk/domain/bulk-fine-rows';
-import {
-  type BulkRowCheck,
-  bulkRowOf,
-  checkBulkRow,
-  duplicateProblem,
-} from '@shipdesk/domain/bulk-rules';
+import { BulkRowReader } from '@shipdesk/domain/bulk-row-reader';
+import { duplicateProblem } from '@shipdesk/domain/bulk-rules';
 import { csvLine } from '@shipdesk/domain/csv';
 import type { CsvRecord } from '@shipdesk/domain/csv-reader';
 import type { CheckedRow } from '../orders/bulk-known-orders.ts';
@@ -23,12 +18,12 @@ export interface RefusedRecord {
 /** Checks the records of one file in their order, by the rules of the bulk upload dialog. */
 export class RowChecker {
   readonly #positions: ReadonlyMap<BulkField, number>;
-  readonly #fineRows: FineRowReader;
+  readonly #rows: BulkRowReader;
   readonly #seen = new SeenReferences();
 
   constructor(positions: ReadonlyMap<BulkField, number>) {
     this.#positions = positions;
-    this.#fineRows = new FineRowReader(positions);
+    this.#rows = new BulkRowReader(positions);
   }
 
   /** Takes note of a record that was imported before: its number must not come again. */
@@ -42,7 +37,7 @@ export class RowChecker {
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
     if (record.problem !== null) return { reason: record.problem };
     const { rowNumber } = record;
-    const { values, problems } = this.#check(record);
+    const { values, problems } = this.#rows.checkRecord(record);
     const value = values[bulkReferenceColumn];
     const firstRow = value === '' ? null : this.#seen.add(value, rowNumber);
     const isKnown = problems.some(({ column }) => column === bulkReferenceColumn);
@@ -52,11 +47,6 @@ export class RowChecker {
         : [duplicateProblem({ rowNumber, value, firstRow }), ...problems];
     if (all.length > 0) return { reason: reasonOf(all) };
     return { row: withContentHash(rowFromSheet({ rowNumber, values })) };
-  }
-
-  #check(record: CsvRecord): Pick<BulkRowCheck, 'values' | 'problems'> {
-    const values = this.#fineRows.read(record);
-    return values ? { values, problems: [] } : checkBulkRow(bulkRowOf(this.#positions, record));
   }
 }
 

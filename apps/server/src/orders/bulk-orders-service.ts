@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { FineRowReader } from '@shipdesk/domain/bulk-fine-rows';
+import { BulkRowReader } from '@shipdesk/domain/bulk-row-reader';
 import {
   type BulkCheck,
   type BulkRecord,
@@ -8,7 +8,7 @@ import {
   type BulkRowCheck,
   bulkCheckOf,
   bulkMessages,
-  bulkRowsOf,
+  bulkTableOf,
 } from '@shipdesk/domain/bulk-rules';
 import { docketNumberFrom } from '@shipdesk/domain/docket';
 import { isDuplicate, isLockTimeout } from '../db/database-errors.ts';
@@ -145,7 +145,8 @@ export function createBulkOrders({
 
   return {
     importRows: async (principal, rows, call) => {
-      const checks = await checkInTurns(rows, { isPayload: true });
+      const reader = new BulkRowReader(undefined, { isPayload: true });
+      const checks = await checkInTurns(rows, (row) => reader.check(row));
       refuseProblems(bulkCheckOf(checks), call);
       const read = rows.map((row, index) => ({
         ...row,
@@ -155,9 +156,11 @@ export function createBulkOrders({
     },
 
     importSheet: async (principal, { header, records, sentRowOf }, call) => {
-      const table = bulkRowsOf(header, records);
+      const table = bulkTableOf(header, records);
       if ('message' in table) throw new Refusal('invalid', table.message);
-      const check = bulkCheckOf(await checkInTurns(table.rows, { isPayload: false }));
+      const reader = new BulkRowReader(table.positions);
+      const checks = await checkInTurns(table.records, (record) => reader.checkRecord(record));
+      const check = bulkCheckOf(checks);
       refuseProblems(check, call);
       return importChecked(principal, check.goodRows.map(sentRowOf), call);
     },
@@ -165,13 +168,10 @@ export function createBulkOrders({
 }
 
 /** Checks rows, and lets other calls have their turn in between. */
-async function checkInTurns(rows: readonly BulkRow[], options: { isPayload: boolean }) {
-  const reader = new FineRowReader();
+async function checkInTurns<Row>(rows: readonly Row[], check: (row: Row) => BulkRowCheck) {
   const checks: BulkRowCheck[] = [];
   for (let start = 0; start < rows.length; start += ROWS_A_TURN) {
-    for (const row of rows.slice(start, start + ROWS_A_TURN)) {
-      checks.push(reader.check(row, options));
-    }
+    for (const row of rows.slice(start, start + ROWS_A_TURN)) checks.push(check(row));
     await nextTurn();
   }
   return checks;

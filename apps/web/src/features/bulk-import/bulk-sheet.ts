@@ -1,12 +1,14 @@
 import { type BulkField, bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
-import { FineRowReader } from '@shipdesk/domain/bulk-fine-rows';
+import { BulkRowReader } from '@shipdesk/domain/bulk-row-reader';
 import {
   type BulkCheck,
+  type BulkProblem,
+  type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
+  type BulkTable,
   bulkCheckOf,
   bulkMessages,
-  bulkValuesOf,
 } from '@shipdesk/domain/bulk-rules';
 import { csvText } from '@shipdesk/domain/csv';
 import type { CellPlace, SheetCell, SheetRow, SheetSummary } from './bulk-messages.ts';
@@ -17,11 +19,13 @@ const reasonColumn = 'reason';
 
 interface Line {
   /** The cells as they stand in the file, or as corrected. */
-  readonly row: BulkRow;
+  readonly record: BulkRecord;
   readonly check: BulkRowCheck;
   /** What the server said of a column, until the row is edited. */
   readonly refused: ReadonlyMap<BulkField, string>;
 }
+
+type CellProblem = Pick<BulkProblem, 'column' | 'message'>;
 
 const nothingRefused: Line['refused'] = new Map();
 
@@ -29,41 +33,51 @@ const nothingRefused: Line['refused'] = new Map();
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
-  private readonly reader = new FineRowReader();
+  private readonly positions: BulkTable['positions'];
+  private readonly reader: BulkRowReader;
   private lines: ReadonlyMap<number, Line>;
   private check: BulkCheck;
-  private problems = new Map<number, Map<BulkField, string>>();
+  private problems = new Map<number, CellProblem[]>();
   private view: readonly number[] = [];
   /** Columns that had a problem or a repair at any time: they stay in sight. */
   private readonly marked = new Set<BulkField>();
   /** Rows that were sent last. */
   private sent: readonly BulkRow[] = [];
 
-  constructor(positions: ReadonlyMap<BulkField, number>, rows: readonly BulkRow[]) {
+  constructor({ positions, records }: BulkTable) {
     this.columns = bulkFields.filter((field) => positions.has(field));
-    this.lines = new Map(rows.map((row) => [row.rowNumber, this.lineOf(row)]));
+    this.positions = positions;
+    this.reader = new BulkRowReader(positions);
+    this.lines = new Map(records.map((record) => [record.rowNumber, this.lineOf(record)]));
     this.check = this.judge();
     this.show(true);
   }
 
-  private lineOf(row: BulkRow): Line {
-    return { row, check: this.reader.check(row), refused: nothingRefused };
+  private lineOf(record: BulkRecord): Line {
+    return { record, check: this.reader.checkRecord(record), refused: nothingRefused };
+  }
+
+  private cellOf({ cells }: BulkRecord, column: BulkField): string {
+    return cells[this.positions.get(column) ?? -1] ?? '';
   }
 
   private judge(): BulkCheck {
     const lines = Array.from(this.lines.values());
     this.check = bulkCheckOf(lines.map(({ check }) => check));
     this.problems = new Map();
-    const note = (rowNumber: number, column: BulkField, message: string) => {
-      const ofRow = this.problems.get(rowNumber) ?? new Map<BulkField, string>();
-      if (!ofRow.has(column)) ofRow.set(column, message);
-      this.problems.set(rowNumber, ofRow);
-      this.marked.add(column);
-    };
-    for (const { rowNumber, column, message } of this.check.problems)
-      note(rowNumber, column, message);
-    for (const { row, refused } of lines) {
-      for (const [column, message] of refused) note(row.rowNumber, column, message);
+    for (const problem of this.check.problems) {
+      const ofRow = this.problems.get(problem.rowNumber);
+      if (ofRow === undefined) this.problems.set(problem.rowNumber, [problem]);
+      else ofRow.push(problem);
+      this.marked.add(problem.column);
+    }
+    for (const { record, refused } of lines) {
+      for (const [column, message] of refused) {
+        const ofRow = this.problems.get(record.rowNumber) ?? [];
+        if (problemOf(ofRow, column) === undefined) ofRow.push({ column, message });
+        this.problems.set(record.rowNumber, ofRow);
+        this.marked.add(column);
+      }
     }
     for (const { column } of this.check.notices) this.marked.add(column);
     return this.check;
@@ -84,7 +98,10 @@ export class BulkSheet {
     const [first] = this.problems;
     return first === undefined
       ? null
-      : bulkMessages.invalidValues(first[0], Array.from(first[1].keys()));
+      : bulkMessages.invalidValues(
+          first[0],
+          first[1].map(({ column }) => column),
+        );
   }
 
   /** Rows without a problem, their values normalised. */
@@ -108,30 +125,31 @@ export class BulkSheet {
     });
   }
 
-  private sheetRow({ row, check }: Line): SheetRow {
-    const problems = this.problems.get(row.rowNumber);
+  private sheetRow({ record, check }: Line): SheetRow {
+    const { rowNumber } = record;
+    const problems = this.problems.get(rowNumber);
     const cells: Record<string, SheetCell> = {};
     for (const column of this.columns) {
-      const problem = problems?.get(column);
+      const problem = problemOf(problems, column);
       const repair = check.notices.find((notice) => notice.column === column)?.message;
       cells[column] = {
-        text: row.values[column],
+        text: this.cellOf(record, column),
         ...(problem === undefined ? {} : { problem }),
         ...(repair === undefined ? {} : { repair }),
       };
     }
-    return { rowNumber: row.rowNumber, cells, isGood: problems === undefined };
+    return { rowNumber, cells, isGood: problems === undefined };
   }
 
   /** Puts a text into a cell and checks again. */
   edit(rowNumber: number, columnName: string, text: string): SheetRow {
     const line = this.lines.get(rowNumber);
     if (line === undefined) throw new Error(`Row ${rowNumber} is not in the sheet.`);
-    const { values } = line.row;
-    const edited = this.lineOf({
-      rowNumber,
-      values: bulkValuesOf((column) => (column === columnName ? text : values[column])),
-    });
+    const cells: string[] = [];
+    for (const [column, position] of this.positions) {
+      cells[position] = column === columnName ? text : this.cellOf(line.record, column);
+    }
+    const edited = this.lineOf({ rowNumber, cells });
     this.lines = new Map(this.lines).set(rowNumber, edited);
     this.judge();
     return this.sheetRow(edited);
@@ -143,7 +161,7 @@ export class BulkSheet {
     for (let at = index; at >= 0 && at < this.view.length; at += direction) {
       const problems = this.problems.get(this.view[at] ?? -1);
       const bad = this.columns.filter((one, place) => {
-        if (problems?.has(one) !== true) return false;
+        if (problemOf(problems, one) === undefined) return false;
         return at !== index || (direction === 1 ? place > from : place < from);
       });
       const found = bad.at(direction === 1 ? 0 : -1);
@@ -165,8 +183,8 @@ export class BulkSheet {
 
   /** Cells as they stand, by row number: what a sheet of a spreadsheet is sent as. */
   textOf(rowNumber: number): readonly string[] {
-    const values = this.lines.get(rowNumber)?.row.values;
-    return values === undefined ? [] : this.columns.map((column) => values[column]);
+    const record = this.lines.get(rowNumber)?.record;
+    return record === undefined ? [] : this.columns.map((column) => this.cellOf(record, column));
   }
 
   /** Marks what the server refused of the rows that were sent; `rowNumberAt` finds the row of an entry. */
@@ -181,7 +199,7 @@ export class BulkSheet {
       const line = rowNumber === undefined ? undefined : lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
       const refused = new Map(line.refused).set(cell.column, message);
-      lines.set(line.row.rowNumber, { ...line, refused });
+      lines.set(line.record.rowNumber, { ...line, refused });
     }
     this.lines = lines;
     this.judge();
@@ -200,11 +218,15 @@ export class BulkSheet {
   /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported when it is corrected. */
   failedRowsCsv(): string {
     const failed = [...this.problems].map(([rowNumber, problems]) => {
-      const reasons = [...problems].map(([column, message]) => `${column}: ${message}`);
+      const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
       return [...this.textOf(rowNumber), `Row ${rowNumber}. ${reasons.join('; ')}`];
     });
     return csvText([[...this.columns, reasonColumn], ...failed]);
   }
+}
+
+function problemOf(problems: readonly CellProblem[] = [], column: BulkField): string | undefined {
+  return problems.find((problem) => problem.column === column)?.message;
 }
 
 /** A refusal of an entry as a whole is shown where the row has its name. */

@@ -4,7 +4,7 @@ import {
   bulkFileProblem,
   bulkLimits,
   bulkMessages,
-  bulkRowsOf,
+  bulkTableOf,
 } from '@shipdesk/domain/bulk-rules';
 import type { BulkSource } from './bulk-messages.ts';
 import { BulkSheet } from './bulk-sheet.ts';
@@ -73,9 +73,9 @@ export function openCsvBytes(bytes: Uint8Array): BulkFile {
 
 /** Checks the records of a file: checks 4 to 6 and the seventh. */
 export function openRecords(header: readonly string[], records: readonly BulkRecord[]): BulkFile {
-  const table = bulkRowsOf(header, records);
-  const { positions, missing, repeated } = matchBulkHeader(header);
-  if ('rows' in table) return { sheet: new BulkSheet(positions, table.rows) };
+  const table = bulkTableOf(header, records);
+  if ('records' in table) return { sheet: new BulkSheet(table) };
+  const { missing, repeated } = matchBulkHeader(header);
   const hint = repeated.length > 0 ? `The header has a column twice: ${repeated.join(', ')}.` : '';
   return { message: table.message, hint: hint || missingHint(missing.length) };
 }
