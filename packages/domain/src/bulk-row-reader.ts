@@ -5,6 +5,7 @@ import {
   type BulkValues,
   bulkColumnRules,
   bulkFields,
+  bulkValuesFrom,
 } from './bulk-columns.ts';
 import { sameAsBefore } from './bulk-order.ts';
 import {
@@ -19,7 +20,6 @@ import {
   checkBulkCell,
   checkBulkRow,
 } from './bulk-rules.ts';
-import { bulkValuesFrom } from './bulk-values.ts';
 import { needsEwayBill } from './eway-bill.ts';
 import { lineTotalPaise, parseRupees } from './money.ts';
 import { type FieldFormat, fieldFormats } from './order-formats.ts';

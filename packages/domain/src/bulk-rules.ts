@@ -5,10 +5,10 @@ import {
   bulkFields,
   bulkOptionalColumns,
   bulkReferenceColumn,
+  bulkValuesFrom,
   matchBulkHeader,
 } from './bulk-columns.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
-import { bulkValuesFrom } from './bulk-values.ts';
 import { firstOrderProblem, orderFormatProblems } from './order-rules.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The other two keep a hostile file small; above them a file is no CSV (check 3). */

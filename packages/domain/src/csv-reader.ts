@@ -1,7 +1,5 @@
 import { type CellProblem, type CsvLimits, CsvScan } from './csv-scan.ts';
 
-export type { CsvLimits } from './csv-scan.ts';
-
 /** One record of CSV text below the header. */
 export interface CsvRecord {
   /** Counts the header as row 1, and blank records too, as a spreadsheet does. */

@@ -148,9 +148,9 @@ test('what runs as the owner fixes its search path; what runs with every call na
     expect(body.match(/[-+*/%=<>~!|]/g)).toBeNull();
     expect(body.match(/\bnullif\b/g)).toBeNull();
     // The rows of a trigger's own statement come before any table of their name.
-    const tables = body.match(/(?<=\b(?:from|join|into) )\w+\b(?! \()/g) ?? [];
+    const named = body.match(/(?<=\b(?:from|join|into) )\w+\b(?! \()/g) ?? [];
     const known = ['public', 'new_rows', 'changed', row['name']];
-    expect(tables.filter((name) => !known.includes(name))).toEqual([]);
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
     const types = body.match(/(?<=::|collate )\S+/g) ?? [];
     expect(types.filter((type) => !type.startsWith('pg_catalog.'))).toEqual([]);
     // What stands before a bracket is a function of the catalogue, part of the language, or a list of columns.

@@ -16,10 +16,10 @@ keepFresh(store, session);
 void beginFirstCalls({ store, session }, location);
 
 async function draw(element: HTMLElement) {
-  const { createRoot } = await import('./react-root.ts');
+  const { reactRoot } = await import('./react-root.ts');
   const { drawClient } = await import('./client.tsx');
   // Each a task of its own: running the modules, and this.
-  setTimeout(() => drawClient(createRoot(element), { store, session }));
+  setTimeout(() => drawClient(reactRoot(element), { store, session }));
 }
 
 void draw(root);

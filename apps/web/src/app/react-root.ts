@@ -1,2 +1,6 @@
-// The largest part of the client, in a file of its own: it is run in a task of its own.
-export { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
+
+/** The largest part of the client comes with this file alone, so that it is run in a task of its own. */
+export function reactRoot(element: HTMLElement): Root {
+  return createRoot(element);
+}

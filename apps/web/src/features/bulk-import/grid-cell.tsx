@@ -1,10 +1,20 @@
 import { useEffect, useRef } from 'react';
 import type { SheetCell } from './bulk-messages.ts';
-import type { ActiveCell } from './grid-row.tsx';
 
 export const columnWidth = 232;
 export const rowHeight = 48;
 export const rowNumberWidth = 64;
+
+/** The cell of a row that the focus is in or comes back to. */
+export interface ActiveCell {
+  /** Its column, from the left. */
+  readonly at: number;
+  readonly hasFocus: boolean;
+  /** The text while it is edited. */
+  readonly draft: string | null;
+  readonly onType: (text: string) => void;
+  readonly onLeave: () => void;
+}
 
 interface GridCellProps {
   /** Its column: the name, and the place from the left. */

@@ -1,20 +1,9 @@
 import { memo } from 'react';
 import type { SheetRow } from './bulk-messages.ts';
-import { GridCell, rowHeight, rowNumberWidth } from './grid-cell.tsx';
+import { type ActiveCell, GridCell, rowHeight, rowNumberWidth } from './grid-cell.tsx';
 import { drawnIndexes, type GridWindow } from './grid-window.ts';
 
 export const headerHeight = 32;
-
-/** The cell of a row that the focus is in or comes back to. */
-export interface ActiveCell {
-  /** Its column, from the left. */
-  readonly at: number;
-  readonly hasFocus: boolean;
-  /** The text while it is edited. */
-  readonly draft: string | null;
-  readonly onType: (text: string) => void;
-  readonly onLeave: () => void;
-}
 
 interface GridRowProps {
   index: number;
