@@ -175,7 +175,7 @@ test('Spec §5 date range: dates that do not parse make no request and are only 
   await page.goto('/orders/forward?from=2026-02-30&to=2026-03-02');
   await expect(page.getByText('The dates in the address cannot be read')).toBeVisible();
   expect(guard.requests).not.toContain('POST /orders/getorders');
-  expect(guard.logs).toContain('Invalid start or end date');
+  await expect.poll(() => guard.logs).toContain('Invalid start or end date');
   await page.getByRole('button', { name: 'Show this week' }).click();
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
 });
