@@ -88,7 +88,9 @@ test('Spec §8 pincode lookup failure: logged only, city and state can be typed'
   await field(page, 'City').fill('Bengaluru');
   await field(page, 'State').fill('Karnataka');
   await expect(toasts(page)).toHaveCount(0);
-  await expect.poll(() => guard.logs).toContainEqual(expect.stringContaining('Pincode lookup failed'));
+  await expect
+    .poll(() => guard.logs)
+    .toContainEqual(expect.stringContaining('Pincode lookup failed'));
 });
 
 test('Correction of spec §5 warehouse: required fields and formats are checked beside the field, nothing is sent', async ({

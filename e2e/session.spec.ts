@@ -67,7 +67,9 @@ test('Spec §4 session check: without a valid session logout is called and /logi
   await loggedOut;
   await expect(page.getByText('Your login has expired.')).toBeVisible();
   expect(await storedToken(page)).toBeNull();
-  await expect.poll(() => guard.logs).toContainEqual(expect.stringContaining('Session refresh failed'));
+  await expect
+    .poll(() => guard.logs)
+    .toContainEqual(expect.stringContaining('Session refresh failed'));
   await page.goBack();
   await expect(page).toHaveURL('/coming_soon');
 });
