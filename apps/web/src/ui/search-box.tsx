@@ -87,7 +87,7 @@ export function SearchBox({
             event.preventDefault();
             setDraft(null);
           }}
-          className={`${fieldInputStyle} h-full px-2 [&::-webkit-search-cancel-button]:hidden`}
+          className={`${fieldInputStyle} h-full px-2 text-ellipsis [&::-webkit-search-cancel-button]:hidden`}
         />
         {text !== '' && (
           <button
