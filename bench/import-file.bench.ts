@@ -2,13 +2,14 @@
 // Papa Parse alone on the same text in a page that has parsed it before; of that what the worker takes to read, parse and
 // check, held against Papa Parse in the same worker, new to both; and the longest task of the page meanwhile. In that file
 // every row is refused, its cells being too long; a second one has good rows, as long as the columns allow.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page, type Worker } from '@playwright/test';
+import type { Page, Worker } from '@playwright/test';
 import { type BulkField, bulkColumnRules } from '@shipdesk/domain/bulk-columns';
 import { bulkCsv } from '../e2e/support/bulk-files.ts';
 import { chooseFile, openBulkImport } from '../e2e/support/bulk-import.ts';
 import { startServer } from '../e2e/support/server.ts';
+import { launchBrowser } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 
 const ROWS = 1000;
@@ -150,11 +151,7 @@ function median(samples: readonly number[]): number {
 }
 
 const server = await startServer();
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const browser = await chromium.launch({
-  ...(existsSync(named) ? { executablePath: named } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await launchBrowser();
 try {
   const context = await browser.newContext({ baseURL: server.url });
   const page = await context.newPage();

@@ -1,10 +1,9 @@
 // The grid of a file of 1000 rows in the import dialog, all of them in view and every tenth with a bad cell, on a processor
 // four times slower: the longest task while it is scrolled from end to end, and from a press or a key to the next frame.
-import { existsSync } from 'node:fs';
-import { chromium } from '@playwright/test';
 import { bulkCsv } from '../e2e/support/bulk-files.ts';
 import { bulkDialog, chooseFile, gridCell, openBulkImport } from '../e2e/support/bulk-import.ts';
 import { startServer } from '../e2e/support/server.ts';
+import { launchBrowser } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 import {
   type Interaction,
@@ -22,11 +21,7 @@ const TURN = 400;
 const TURNS = 120;
 
 const server = await startServer({ LOG_LEVEL: 'error' });
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const browser = await chromium.launch({
-  ...(existsSync(named) ? { executablePath: named } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await launchBrowser();
 try {
   const context = await browser.newContext({
     baseURL: server.url,

@@ -1,8 +1,8 @@
 // From a press or a key to the next frame on the orders list with 100 rows, on a processor four times slower.
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { startServer } from '../e2e/support/server.ts';
+import { launchBrowser } from './support/browser.ts';
 import {
   type Interaction,
   press,
@@ -14,11 +14,7 @@ import {
 const ORDERS = 150;
 
 const server = await startServer({ LOG_LEVEL: 'error' });
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const browser = await chromium.launch({
-  ...(existsSync(named) ? { executablePath: named } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await launchBrowser();
 
 async function makeOrders(page: Page): Promise<void> {
   const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };

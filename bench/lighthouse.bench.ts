@@ -1,12 +1,13 @@
 // Lighthouse on a cold load, as a phone and as a desktop: the scores of the screens that everybody meets first.
 // The median of three runs; what costs points is named on stderr.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import lighthouse, { desktopConfig, type Result } from 'lighthouse';
 import { startServer } from '../e2e/support/server.ts';
+import { chromiumOptions } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 
 const RUNS = 3;
@@ -43,10 +44,9 @@ function lostPoints({ categories, audits }: Result): string[] {
 const server = await startServer();
 const port = await freePort();
 const profile = mkdtempSync(join(tmpdir(), 'shipdesk-lighthouse-'));
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const context = await chromium.launchPersistentContext(profile, {
-  ...(existsSync(named) ? { executablePath: named } : {}),
-  args: [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+  ...chromiumOptions,
+  args: [`--remote-debugging-port=${port}`, ...chromiumOptions.args],
 });
 try {
   for (const path of SCREENS) {

@@ -1,8 +1,7 @@
 // Gzipped JavaScript that a cold browser loads for a screen, in bytes; the floor is the aim.
-import { existsSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { chromium } from '@playwright/test';
 import { startServer } from '../e2e/support/server.ts';
+import { launchBrowser } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 
 const screens = [
@@ -11,11 +10,7 @@ const screens = [
 ];
 
 const server = await startServer();
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
-const browser = await chromium.launch({
-  ...(existsSync(named) ? { executablePath: named } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-});
+const browser = await launchBrowser();
 try {
   for (const { path, aimBytes, isSignedIn } of screens) {
     const context = await browser.newContext({ baseURL: server.url });
