@@ -26,6 +26,11 @@ const odd = [
   '1e5',
   '5.0',
   'Market Road, '.repeat(70),
+  ' Market Road\t',
+  '\u00a0Market Road ',
+  ' #VALUE! ',
+  '  -------  ',
+  `${'x'.repeat(500)} `,
   '9'.repeat(600),
 ];
 const someCell = fc.oneof(fc.constantFrom(...odd, ...cases), anyText(12), fc.nat().map(String));

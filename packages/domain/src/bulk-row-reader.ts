@@ -59,7 +59,7 @@ export class BulkRowReader {
   readonly #options: BulkRowOptions;
   readonly #columns: readonly Column[];
   /** What the cells of the last row said, in the order of `bulkFields`. */
-  readonly #texts: string[] = bulkFields.map(() => '');
+  readonly #texts: string[];
 
   /** `positions`: where a record has each column; rows that are given by column need none. */
   constructor(
@@ -71,6 +71,8 @@ export class BulkRowReader {
     this.#columns = bulkFields.map((field, index) => {
       return new Column(field, { index, position: positions.get(field) ?? -1, options });
     });
+    // As if the row above the first were empty: a cell is compared with a text in every row, the first too.
+    this.#texts = this.#columns.map((column) => column.read(''));
   }
 
   /** What `checkBulkRow` says of a row. */
@@ -124,7 +126,7 @@ class Column {
   readonly index: number;
   readonly position: number;
   /** The cell that was read last, and what there is to say of it. */
-  cell: string | null = null;
+  cell = '';
   remarks: BulkCellCheck | null = null;
   readonly #options: BulkRowOptions;
   readonly #isOwn: boolean;
@@ -162,9 +164,10 @@ class Column {
   #checkAnew(cell: string): BulkCellCheck {
     const { field } = this;
     const { kind, maxLength } = bulkColumnRules[field];
-    // Too long to be a mark, no sign of Excel, nothing to clean: it says what it says.
-    if (kind === 'text' && cell.length <= maxLength && isTidyText(cell)) {
-      return { text: cell, problem: null, notices: nothing };
+    const text = cell.trim();
+    // Too long to be a mark, no sign of Excel, nothing to clean but what surrounds it: it says what it says.
+    if (kind === 'text' && text.length <= maxLength && isTidyText(text)) {
+      return { text, problem: null, notices: nothing };
     }
     const check = checkBulkCell(field, cell, this.#options);
     const message = check.problem === null ? (formats[field]?.(check.text) ?? null) : null;
