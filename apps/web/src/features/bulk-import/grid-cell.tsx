@@ -42,7 +42,9 @@ export function GridCell({ column, at, cell, active }: GridCellProps) {
 
   const { text = '', problem, repair } = cell ?? {};
   const note = problem ?? repair;
+  const shown = text === '' && cell !== undefined ? 'empty' : text;
   const tone = problem !== undefined ? 'problem' : repair !== undefined ? 'repair' : 'plain';
+  const isOneLine = note === undefined && !isEdited;
   return (
     <div
       ref={element}
@@ -51,10 +53,11 @@ export function GridCell({ column, at, cell, active }: GridCellProps) {
       aria-invalid={problem !== undefined}
       tabIndex={active !== null && !isEdited ? 0 : -1}
       title={note === undefined ? text : `${text}\n${note}`}
-      className={`focus-ring-inset absolute top-0 flex h-full flex-col justify-center border-b border-line px-2 outline-none ${tones[tone]}`}
+      className={`focus-ring-inset absolute top-0 h-full border-b border-line px-2 outline-none ${isOneLine ? `truncate leading-12 ${textTone(text)}` : `flex flex-col justify-center ${tones[tone]}`}`}
       style={{ left: rowNumberWidth + at * columnWidth, width: columnWidth }}
     >
-      {active !== null && active.draft !== null ? (
+      {isOneLine && shown}
+      {active !== null && active.draft !== null && (
         <input
           autoFocus
           aria-label={column}
@@ -65,11 +68,8 @@ export function GridCell({ column, at, cell, active }: GridCellProps) {
           onBlur={active.onLeave}
           className="-mx-1 h-6 rounded-sm border border-focus bg-surface px-1 text-ink outline-none max-sm:text-lg"
         />
-      ) : (
-        <span className={`truncate ${text === '' ? 'text-faint italic' : 'text-ink'}`}>
-          {text === '' && cell !== undefined ? 'empty' : text}
-        </span>
       )}
+      {!isOneLine && !isEdited && <span className={`truncate ${textTone(text)}`}>{shown}</span>}
       {note !== undefined && (
         <span
           className={`truncate text-xs ${problem !== undefined ? 'text-bad-ink' : 'text-warn-ink'}`}
@@ -79,4 +79,8 @@ export function GridCell({ column, at, cell, active }: GridCellProps) {
       )}
     </div>
   );
+}
+
+function textTone(text: string): string {
+  return text === '' ? 'text-faint italic' : 'text-ink';
 }
