@@ -7,7 +7,7 @@ import type {
 } from './bulk-messages.ts';
 import { bulkOrderRequest, rowNumberOfEntry } from './bulk-order-request.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
-import { openBulkFile } from './open-bulk-file.ts';
+import { openBulkFile, openCsvBytes } from './open-bulk-file.ts';
 import { warmUp } from './warm-up.ts';
 
 // Of workers alone, which TypeScript's DOM library does not describe.
@@ -95,4 +95,4 @@ addEventListener('message', ({ data }: MessageEvent<BulkAsk>) => {
   isAsked = true;
   void replyTo(data);
 });
-void warmUp(() => !isAsked);
+void warmUp(openCsvBytes, () => !isAsked);

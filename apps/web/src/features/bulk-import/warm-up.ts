@@ -1,5 +1,5 @@
 import { bulkColumns, bulkExampleRow, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
-import { openCsvBytes } from './open-bulk-file.ts';
+import type { openCsvBytes } from './open-bulk-file.ts';
 
 /** Rows of a file, and how often it is read: by then the engine has compiled for speed what it runs for each cell. */
 const ROWS = 100;
@@ -9,13 +9,13 @@ const ROUNDS = 40;
  * Reads and checks a file of its own, again and again, until a file of somebody is there. Code that runs for the first time
  * runs many times slower, and people choose a file once: the seconds that they look for it in are there to be used.
  */
-export async function warmUp(isWanted: () => boolean): Promise<void> {
+export async function warmUp(open: typeof openCsvBytes, isWanted: () => boolean): Promise<void> {
   const bytes = new TextEncoder().encode(sampleFile());
   for (let round = 0; round < ROUNDS; round += 1) {
     // A task each, behind the questions that are there: none waits for more than one of them.
     await new Promise((resolve) => setTimeout(resolve));
     if (!isWanted()) return;
-    const opened = openCsvBytes(bytes);
+    const opened = open(bytes);
     if ('sheet' in opened) opened.sheet.summary();
   }
 }
