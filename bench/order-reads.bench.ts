@@ -1,7 +1,13 @@
-// Lists and searches under 16 callers, held against the same SELECT, prepared, behind a bare Fastify route.
-
+// Lists and searches under 16 callers, held against the same SQL, prepared, behind a bare Fastify route.
+import { addDays, startOfBusinessDay } from '@shipdesk/domain/calendar';
 import { withClient } from '../apps/server/src/db/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine-handle.ts';
+import { statementName } from '../apps/server/src/db/statement.ts';
+import {
+  type DayRange,
+  type OrderFilter,
+  ordersPage,
+} from '../apps/server/src/orders/order-list-store.ts';
 import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
@@ -14,35 +20,19 @@ import { signIn } from './support/session.ts';
 
 /** Half of the callers look at the orders of the one large seller, the others at a smaller one each. */
 const SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
-const COLUMNS =
-  'id, order_ref, order_date, created_at, docket_number, client_reference, status, payment_mode, contents, boxes, ' +
-  'invoice_paise, cod_paise, consignee_name, consignee_phone, consignee_city, consignee_state, consignee_pincode';
-const NEWEST = 'order by created_at desc, id desc limit 9';
-const RANGE = "seller_id = $1 and direction = 'forward' and created_at >= $2 and created_at < $3";
+const LIMIT = 9;
 
-const searching = (what: string) =>
-  `select ${COLUMNS} from orders where seller_id = $1 and direction = 'forward' and (docket_number ${what} ` +
-  `or order_ref ${what} or client_reference ${what} or consignee_phone ${what}) ${NEWEST}`;
-
-const statements = {
-  list: `select ${COLUMNS} from orders where ${RANGE} ${NEWEST}`,
-  deep: `select ${COLUMNS} from orders where ${RANGE} ${NEWEST} offset $4`,
-  docket: searching('= $2'),
-  dockets: searching('= any($2)'),
-};
-
+/** What a caller asks of the list, and which orders its SQL then asks for. */
 interface Question {
-  /** Row of `statements`. */
-  readonly floor: keyof typeof statements;
-  readonly filter: object;
-  readonly values: readonly unknown[];
-  readonly pageNumber?: number;
+  readonly asked: { readonly createdOn?: object; readonly search?: readonly string[] };
+  readonly filter: OrderFilter;
+  readonly pageNumber: number;
 }
 
 interface Caller {
   readonly sellerId: string;
   readonly headers: Record<string, string>;
-  readonly dockets: readonly string[];
+  readonly dockets: string[];
 }
 
 async function callersOf(
@@ -65,39 +55,69 @@ async function callersOf(
   return signedIn;
 }
 
-/** The last `days` business days of the data, as the list and as SQL asks for them. */
-function lastDays({ lastDay }: Seeded, days: number) {
-  const dayMs = 86_400_000;
-  const end = Date.parse(`${lastDay}T00:00:00+05:30`) + dayMs;
-  const start = end - days * dayMs;
-  const startDate = new Date(start + 330 * 60_000).toISOString().slice(0, 10);
-  const filter = { createdOn: { startDate, endDate: lastDay } };
-  return { filter, values: [new Date(start), new Date(end)] };
+/** The last `days` business days of the data. */
+function lastDays({ lastDay }: Seeded, days: number): DayRange {
+  const startDate = addDays(lastDay, 1 - days);
+  return {
+    startDate,
+    endDate: lastDay,
+    from: startOfBusinessDay(startDate),
+    before: startOfBusinessDay(addDays(lastDay, 1)),
+  };
+}
+
+function filterOf({ sellerId }: Caller, part: Partial<OrderFilter>): OrderFilter {
+  return { sellerId, direction: 'forward', range: undefined, search: undefined, ...part };
 }
 
 function questionsOf(data: Seeded) {
-  const range = (days: number, pageNumber = 0) => {
-    const { filter, values } = lastDays(data, days);
-    return ({ sellerId }: Caller): Question[] => [
-      pageNumber === 0
-        ? { floor: 'list', filter, values: [sellerId, ...values] }
-        : { floor: 'deep', filter, values: [sellerId, ...values, pageNumber * 9], pageNumber },
+  const listed = (days: number, pageNumber = 0) => {
+    const range = lastDays(data, days);
+    const { startDate, endDate } = range;
+    return (caller: Caller): Question[] => [
+      {
+        asked: { createdOn: { startDate, endDate } },
+        filter: filterOf(caller, { range }),
+        pageNumber,
+      },
     ];
   };
+  const found = (caller: Caller, terms: string[]): Question => ({
+    asked: { search: terms },
+    filter: filterOf(caller, { search: { terms, phones: [], docketPrefix: undefined } }),
+    pageNumber: 0,
+  });
   return {
-    'first page of a week': range(7),
-    'first page of a year': range(365),
-    'page 1,000 of a year': range(365, 999),
-    'docket search': ({ sellerId, dockets }: Caller): Question[] =>
-      dockets.slice(0, 50).map((docket) => ({
-        floor: 'docket',
-        filter: { search: [docket] },
-        values: [sellerId, docket],
-      })),
-    '500 dockets': ({ sellerId, dockets }: Caller): Question[] => [
-      { floor: 'dockets', filter: { search: dockets }, values: [sellerId, dockets] },
-    ],
+    'first page of a week': listed(7),
+    'first page of a year': listed(365),
+    'page 1,000 of a year': listed(365, 999),
+    'docket search': (caller: Caller) =>
+      caller.dockets.slice(0, 50).map((docket) => found(caller, [docket])),
+    '500 dockets': (caller: Caller) => [found(caller, caller.dockets)],
   };
+}
+
+/** What the product sends for it, word for word: the page with its total. */
+function statementOf({ filter, pageNumber }: Question) {
+  return ordersPage(filter, { limit: LIMIT, offset: pageNumber * LIMIT });
+}
+
+/** Every text that is sent for one caller's questions, and so for all callers'. */
+function statementsFor(data: Seeded, [caller]: readonly Caller[]): Record<string, string> {
+  if (!caller) throw new Error('nobody asks');
+  const texts = Object.values(questionsOf(data)).flatMap((ask) =>
+    ask(caller).map((one) => statementOf(one).sql),
+  );
+  return Object.fromEntries(texts.map((text) => [statementName(text), text]));
+}
+
+function askFloor(question: Question) {
+  const { sql, parameters } = statementOf(question);
+  return post(`/${statementName(sql)}`, { values: parameters });
+}
+
+function askProduct({ asked, pageNumber }: Question, { headers }: Caller) {
+  return post('/orders/getorders', { filters: [asked], limit: LIMIT, pageNumber }, headers);
 }
 
 const { rounds, milliseconds, sizes } = options();
@@ -115,8 +135,9 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const data = await seeded(cluster, rows);
       const connection = (role: string) => cluster.connection(role, data.database);
       const product = await productOn(connection(OWNER_ROLE), connection(APP_ROLE));
-      const floor = await startFloor(connection(OWNER_ROLE), statements);
-      opened.push({ data, product, floor, asking: await callersOf(cluster, data, product) });
+      const asking = await callersOf(cluster, data, product);
+      const floor = await startFloor(connection(OWNER_ROLE), statementsFor(data, asking));
+      opened.push({ data, product, floor, asking });
     }
     const report = figureReporter(cluster.title);
     const [small, ...others] = opened;
@@ -136,22 +157,12 @@ async function measureEngine(cluster: Cluster): Promise<void> {
           calling(
             callers,
             at.floor,
-            of.map((caller) =>
-              ask(caller).map(({ floor: path, values }) => post(`/${path}`, { values })),
-            ),
+            of.map((caller) => ask(caller).map(askFloor)),
           ),
           calling(
             callers,
             at.product,
-            of.map((caller) =>
-              ask(caller).map(({ filter, pageNumber = 0 }) =>
-                post(
-                  '/orders/getorders',
-                  { filters: [filter], limit: 9, pageNumber },
-                  caller.headers,
-                ),
-              ),
-            ),
+            of.map((caller) => ask(caller).map((one) => askProduct(one, caller))),
           ),
         ],
         { rounds, milliseconds },

@@ -14,7 +14,9 @@ const made: Record<string, () => unknown> = {
 
 const [, , connection = '', texts = ''] = process.argv;
 const statements: Record<string, string> = JSON.parse(texts);
-const pool = new pg.Pool({ ...JSON.parse(connection), max: 20 });
+// Planned once, as the product has it.
+const options = '-c plan_cache_mode=force_generic_plan';
+const pool = new pg.Pool({ ...JSON.parse(connection), options, max: 20 });
 
 const app = fastify();
 for (const [name, text] of Object.entries(statements)) {

@@ -7,13 +7,12 @@ import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Bearer, Principal } from '../http/route.ts';
 import {
-  countFound,
-  countOrders,
   type DayRange,
   type OrderFilter,
   type OrderListRow,
   ordersAfter,
   ordersPage,
+  ordersTotal,
 } from './order-list-store.ts';
 import { type OrderDetailRow, selectOrder } from './orders-store.ts';
 
@@ -90,10 +89,10 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
     }
   }
 
-  /** A page behind the last order has no row that could tell how many there are. */
-  async function foundBefore(bearer: Bearer, filter: OrderFilter, offset: number) {
+  /** Each row of a page tells it; a page behind the last order has none. */
+  async function totalOf(bearer: Bearer, filter: OrderFilter, offset: number) {
     if (offset === 0) return 0;
-    const [[counted]] = await read(bearer, [countFound(filter, FOUND_CAP + 1)]);
+    const [[counted]] = await read(bearer, [ordersTotal(filter, FOUND_CAP + 1)]);
     return counted?.total ?? 0;
   }
 
@@ -101,14 +100,10 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
     page: async (bearer, { filter: asked, limit, pageNumber }) => {
       const filter = orderFilter(bearer, asked);
       const offset = pageNumber * limit;
-      const page = ordersPage(filter, { limit, offset });
-      if (!filter.search) {
-        const [rows, [counted]] = await read(bearer, [page, countOrders(filter)]);
-        return { rows, total: counted?.total ?? 0, totalIsCapped: false };
-      }
-      const [rows] = await read(bearer, [page]);
-      const total = rows[0]?.found ?? (await foundBefore(bearer, filter, offset));
-      return { rows, total: Math.min(total, FOUND_CAP), totalIsCapped: total > FOUND_CAP };
+      const [rows] = await read(bearer, [ordersPage(filter, { limit, offset })]);
+      const total = rows[0]?.total ?? (await totalOf(bearer, filter, offset));
+      const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
+      return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
     },
 
     batches: async (principal, asked) => {

@@ -33,6 +33,8 @@ type Endless = '-infinity' | 'infinity';
 interface Values {
   sellerId: string;
   direction: OrdersTable['direction'];
+  startDate: string;
+  endDate: string;
   from: Date | Endless;
   before: Date | Endless;
   terms: string[];
@@ -107,6 +109,17 @@ function source(db: Db, values: Values, search: Search | undefined) {
   return db.selectFrom(found) as unknown as typeof orders;
 }
 
+/** How many orders there are, whatever is searched for: a sum over counts that are kept by the day. */
+function counted(db: Db, { sellerId, direction, startDate, endDate }: Values) {
+  return db
+    .selectFrom('order_counts')
+    .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('total'))
+    .where('seller_id', '=', sellerId)
+    .where('direction', '=', direction)
+    .where('day', '>=', sql<string>`${startDate}::date`)
+    .where('day', '<=', sql<string>`${endDate}::date`);
+}
+
 /** The statements of a list, for one kind of search. */
 function statementsOf(search?: Search) {
   const filtered = (db: Db, values: Values) => {
@@ -116,15 +129,16 @@ function statementsOf(search?: Search) {
       .where('created_at', '>=', moment(from))
       .where('created_at', '<', moment(before));
   };
-  /** A search reads all that it finds, to sort it: then it counts them as well. A list counts nothing. */
-  const found = search ? sql<number | null>`count(*) over ()` : sql<number | null>`null::bigint`;
+  /** Of all pages together. A search reads all that it finds, to sort it: then it counts them as well. */
+  const total = (db: Db, values: Values) =>
+    search ? sql<number>`count(*) over ()` : sql<number>`${counted(db, values)}`;
   const newestFirst = (db: Db, values: Values) =>
     filtered(db, values).orderBy('created_at', 'desc').orderBy('id', 'desc');
   return {
     first: prepared((db, values: PageValues) =>
       newestFirst(db, values)
         .select(listColumns)
-        .select(found.as('found'))
+        .select(total(db, values).as('total'))
         .limit(values.limit)
         .compile(),
     ),
@@ -133,7 +147,7 @@ function statementsOf(search?: Search) {
       db
         .selectFrom(
           newestFirst(db, values)
-            .select(['id as place_id', found.as('found')])
+            .select(['id as place_id', total(db, values).as('total')])
             .limit(values.limit)
             .offset(values.offset)
             .as('place'),
@@ -142,7 +156,7 @@ function statementsOf(search?: Search) {
           join.onRef('orders.id', '=', 'place.place_id').on('seller_id', '=', values.sellerId),
         )
         .select(listColumns)
-        .select('place.found')
+        .select('place.total')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .compile(),
@@ -154,11 +168,13 @@ function statementsOf(search?: Search) {
         .limit(values.limit)
         .compile(),
     ),
-    counted: prepared((db, values: Values & { limit: number }) =>
-      db
-        .selectFrom(filtered(db, values).select('id').limit(values.limit).as('counted'))
-        .select((query) => query.fn.countAll<number>().as('total'))
-        .compile(),
+    total: prepared((db, values: Values & { cap: number }) =>
+      search
+        ? db
+            .selectFrom(filtered(db, values).select('id').limit(values.cap).as('found'))
+            .select((query) => query.fn.countAll<number>().as('total'))
+            .compile()
+        : counted(db, values).compile(),
     ),
   };
 }
@@ -170,16 +186,15 @@ const statements = {
   terms: statementsOf(manyTerms),
 };
 
-/** `found`: how many orders a search finds in all; null in a list. */
-type FoundRow = RowsOf<[ReturnType<(typeof statements)['none']['first']>]>[0][number];
+type PageRow = RowsOf<[ReturnType<(typeof statements)['none']['first']>]>[0][number];
 
-export type OrderListRow = Omit<FoundRow, 'found'>;
+export type OrderListRow = Omit<PageRow, 'total'>;
 
-/** One page, newest first. */
+/** One page, newest first; with each row how many orders the filter has in all. */
 export function ordersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
-): Statement<FoundRow> {
+): Statement<PageRow> {
   const { first, later } = statements[kindOf(filter)];
   return (page.offset === 0 ? first : later)({ ...valuesOf(filter), ...page });
 }
@@ -193,27 +208,9 @@ export function ordersAfter(
   return statements[kindOf(filter)].next({ ...valuesOf(filter), limit, createdAt: created_at, id });
 }
 
-/** How many orders a search finds, counted no further than `limit`. */
-export function countFound(filter: OrderFilter, limit: number): Statement<{ total: number }> {
-  return statements[kindOf(filter)].counted({ ...valuesOf(filter), limit });
-}
-
-const counts = prepared(
-  (db, values: Pick<Values, 'sellerId' | 'direction'> & Record<'startDate' | 'endDate', string>) =>
-    db
-      .selectFrom('order_counts')
-      .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('total'))
-      .where('seller_id', '=', values.sellerId)
-      .where('direction', '=', values.direction)
-      .where('day', '>=', sql<string>`${values.startDate}::date`)
-      .where('day', '<=', sql<string>`${values.endDate}::date`)
-      .compile(),
-);
-
-/** How many orders the days of a filter have, whatever it searches for: a sum over counts that are kept by the day. */
-export function countOrders({ sellerId, direction, range }: OrderFilter) {
-  const { startDate = '-infinity', endDate = 'infinity' } = range ?? {};
-  return counts({ sellerId, direction, startDate, endDate });
+/** How many orders a filter has; what a search finds is counted no further than `cap`. */
+export function ordersTotal(filter: OrderFilter, cap: number): Statement<{ total: number }> {
+  return statements[kindOf(filter)].total({ ...valuesOf(filter), cap });
 }
 
 function kindOf({ search }: OrderFilter): keyof typeof statements {
@@ -227,6 +224,8 @@ function valuesOf({ sellerId, direction, range, search }: OrderFilter): Values {
   return {
     sellerId,
     direction,
+    startDate: range?.startDate ?? '-infinity',
+    endDate: range?.endDate ?? 'infinity',
     from: range?.from ?? '-infinity',
     before: range?.before ?? 'infinity',
     terms,
