@@ -44,9 +44,14 @@ export function isIsoDate(text: string): boolean {
   return day <= (month === 2 ? (isLeapYear ? 29 : 28) : 30 + ((month + (month >> 3)) % 2));
 }
 
+/** What calendar and clock show in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
+export function indianTimeOf(moment: Date): string {
+  return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
+}
+
 /** The day that a moment falls on in India. */
 export function businessDayOf(moment: Date): IsoDate {
-  return isoDateOf(moment.getTime() + INDIA_OFFSET_MS);
+  return indianTimeOf(moment).slice(0, 10);
 }
 
 /** The moment a day begins in India. */

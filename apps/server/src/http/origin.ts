@@ -46,8 +46,10 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): vo
 }
 
 function isAllowedOrigin(request: FastifyRequest, { publicUrl, corsOrigins }: Origins): boolean {
-  const { origin } = request.headers;
-  if (origin === undefined || !URL.canParse(origin)) return false;
+  const { origin, host } = request.headers;
+  if (origin === undefined) return false;
   if (corsOrigins.includes(origin)) return true;
-  return publicUrl ? origin === publicUrl.origin : new URL(origin).host === request.headers.host;
+  // As browsers write both: in small letters, and without the port that goes without saying.
+  if (publicUrl === undefined) return origin === `http://${host}` || origin === `https://${host}`;
+  return origin === publicUrl.origin;
 }

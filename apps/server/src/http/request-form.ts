@@ -8,7 +8,7 @@ import { Refusal } from './problem.ts';
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const hosts = request.raw.rawHeaders.filter(
-      (text, at) => at % 2 === 0 && text.toLowerCase() === 'host',
+      (text, at) => at % 2 === 0 && text.length === 4 && text.toLowerCase() === 'host',
     );
     if (hosts.length > 1) {
       reply.header('connection', 'close');

@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { createOrder, getOrder, listOrders } from '@shipdesk/contract/orders';
-import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/calendar';
+import { indianTimeOf } from '@shipdesk/domain/calendar';
 import { rupeesOf } from '@shipdesk/domain/money';
 import type { OrderForm } from '@shipdesk/domain/order-form';
 import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/quantity';
@@ -201,11 +201,13 @@ export function orderToWire(row: OrderListRow): ListItem {
 }
 
 /** The order's date with the time of day it was captured; midnight when it is dated to another day. */
-function orderMoment(row: Pick<OrderListRow, 'order_date' | 'created_at'>): string {
-  const isSameDay = businessDayOf(row.created_at) === row.order_date;
-  const moment = isSameDay ? row.created_at : startOfBusinessDay(row.order_date);
-  const local = new Date(moment.getTime() + 330 * 60_000).toISOString().slice(0, 19);
-  return `${local}+05:30`;
+function orderMoment({
+  order_date,
+  created_at,
+}: Pick<OrderListRow, 'order_date' | 'created_at'>): string {
+  const captured = indianTimeOf(created_at);
+  const time = captured.startsWith(order_date) ? captured.slice(order_date.length) : 'T00:00:00';
+  return `${order_date}${time}+05:30`;
 }
 
 const otherNames: Readonly<Record<string, string>> = {
