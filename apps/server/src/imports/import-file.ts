@@ -16,7 +16,7 @@ export interface FileHead {
   readonly positions: ReadonlyMap<BulkField, number>;
 }
 
-/** Reads the header of a file from its first megabyte; throws `UnreadableFileError` for what is no bulk file. */
+/** Reads the header of a file from its first piece; throws `UnreadableFileError` for what is no bulk file. */
 export function readHead(bytes: Uint8Array): FileHead {
   const found = textKindOf(bytes);
   if ('hint' in found) throw unreadable(found.hint);
