@@ -21,7 +21,7 @@ const ownLocale = {
 };
 
 /** Fonts that every screen shows: fetched with the page instead of after the style sheet. */
-const preloadedFonts = /inter-(latin-wght-normal|rupee)-.*\.woff2$/;
+const preloadedFonts = /inter-(basic|rupee)-.*\.woff2$/;
 
 /** What the first script asks for as soon as it runs, at every address. */
 const startedModules = ['app/react-root.ts', 'app/client.tsx'];
