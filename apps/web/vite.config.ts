@@ -45,7 +45,9 @@ function preload(): Plugin {
           }
           const isStarted =
             file.type === 'chunk' && startedModules.some((module) => has(file, module));
-          return isStarted ? [tag({ rel: 'modulepreload', href }, 'head')] : [];
+          return isStarted
+            ? [tag({ rel: 'modulepreload', href, fetchpriority: 'low' }, 'head')]
+            : [];
         });
       },
     },
@@ -194,7 +196,11 @@ export default defineConfig({
             },
             { name: 'shell', test: /web\/src\/shell\/app-shell/, priority: 3 },
             { name: 'table', test: /web\/src\/ui\/(table|pagination|search-box)/, priority: 2 },
-            { name: 'orders', test: /web\/src\/features\/orders\/orders-screen/, priority: 1 },
+            {
+              name: 'orders',
+              test: /web\/src\/features\/orders\/(orders-screen|forward-orders-page)/,
+              priority: 1,
+            },
           ],
         },
       },
