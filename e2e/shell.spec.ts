@@ -260,3 +260,20 @@ test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto('/nowhere');
   await expect(page.getByText('Page not found')).toBeVisible();
 });
+
+test('a screen fetches the two cut fonts alone, an accented letter the rest', async ({ page }) => {
+  const fonts = new Set<string>();
+  page.on('request', (request) => {
+    const [, name] = /\/(inter-[a-z-]+)-[\w-]{8}\.woff2$/.exec(request.url()) ?? [];
+    if (name !== undefined) fonts.add(name);
+  });
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/orders/forward');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  expect([...fonts].sort()).toEqual(['inter-basic', 'inter-rupee']);
+  await page.getByRole('searchbox').fill('Café');
+  await expect
+    .poll(() => [...fonts].sort())
+    .toEqual(['inter-basic', 'inter-latin-wght-normal', 'inter-rupee']);
+});

@@ -21,7 +21,7 @@ const ownLocale = {
 };
 
 /** Fonts that every screen shows: fetched with the page instead of after the style sheet. */
-const preloadedFonts = /inter-(latin-wght-normal|rupee)-.*\.woff2$/;
+const preloadedFonts = /inter-(basic|rupee)-.*\.woff2$/;
 
 /** What the first script asks for as soon as it runs, at every address. */
 const startedModules = ['app/react-root.ts', 'app/client.tsx'];
@@ -45,7 +45,9 @@ function preload(): Plugin {
           }
           const isStarted =
             file.type === 'chunk' && startedModules.some((module) => has(file, module));
-          return isStarted ? [tag({ rel: 'modulepreload', href }, 'head')] : [];
+          return isStarted
+            ? [tag({ rel: 'modulepreload', href, fetchpriority: 'low' }, 'head')]
+            : [];
         });
       },
     },
@@ -194,7 +196,11 @@ export default defineConfig({
             },
             { name: 'shell', test: /web\/src\/shell\/app-shell/, priority: 3 },
             { name: 'table', test: /web\/src\/ui\/(table|pagination|search-box)/, priority: 2 },
-            { name: 'orders', test: /web\/src\/features\/orders\/orders-screen/, priority: 1 },
+            {
+              name: 'orders',
+              test: /web\/src\/features\/orders\/(orders-screen|forward-orders-page)/,
+              priority: 1,
+            },
           ],
         },
       },
