@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyOrder } from '../../test-support/copied-orders.ts';
 import { orderPayload } from '../../test-support/payloads.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -14,19 +15,10 @@ async function userOf(sellerId: string): Promise<string> {
   return String(rows[0]?.['id']);
 }
 
-/** Copies of a seller's only order in one statement, the last one captured by the second of these users, the others by the first. */
-async function copies(sellerId: string, [most, last]: readonly [string, string]): Promise<void> {
-  await desk.ownerQuery(
-    `insert into orders
-     select (jsonb_populate_record(o, jsonb_build_object(
-       'id', gen_random_uuid(),
-       'order_ref', 'copy-' || n,
-       'docket_number', to_char(n, 'fm00000000000000'),
-       'created_by', case n when 3 then $3::uuid else $2::uuid end
-     ))).*
-     from orders o, generate_series(1, 3) n where o.seller_id = $1`,
-    [sellerId, most, last],
-  );
+/** Three copies in one statement, the last one captured by the second of these users, the others by the first. */
+function copies(sellerId: string, [most, last]: readonly [string, string]): Promise<void> {
+  const changes = { created_by: `case n when 3 then '${last}' else '${most}' end` };
+  return copyOrder(desk, { sellerId, count: 3, changes });
 }
 
 test('one order that nobody of its seller captured refuses the statement that writes it', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../test-support/copied-orders.ts';
 import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -120,17 +121,8 @@ describe('POST /api/orders/export', () => {
     const caller = await desk.signIn();
     await caller.post('/booking/createPickup', orderPayload());
     const { sellerId } = await desk.sellerOf(caller.email);
-    await desk.ownerQuery(
-      `insert into orders
-       select (jsonb_populate_record(o, jsonb_build_object(
-         'id', gen_random_uuid(),
-         'order_ref', 'copy-' || n,
-         'docket_number', to_char(n, 'fm00000000000000'),
-         'created_at', o.created_at - n / 3 * interval '1 minute'
-       ))).*
-       from orders o, generate_series(1, 2500) n where o.seller_id = $1`,
-      [sellerId],
-    );
+    const changes = { created_at: "o.created_at - n / 3 * interval '1 minute'" };
+    await copyOrder(desk, { sellerId, count: 2500, changes });
     const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(2501);
     expect(new Set(lines).size).toBe(2501);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../test-support/copied-orders.ts';
 import { orderPayload, pickupPayload, warehousePayload } from '../../test-support/payloads.ts';
 import {
   type Caller,
@@ -91,17 +92,7 @@ describe('N2 warehouses: the list of the page', () => {
     const warehouseId = await add(seller);
     await seller.post('/booking/createPickup', orderPayload({ warehouseId }));
     // Enough rows of no warehouse that the planner has a choice to make.
-    await desk.ownerQuery(
-      `insert into orders
-       select (jsonb_populate_record(o, jsonb_build_object(
-         'id', gen_random_uuid(),
-         'order_ref', 'copy-' || n,
-         'docket_number', to_char(n, 'fm00000000000000'),
-         'warehouse_id', null
-       ))).*
-       from orders o, generate_series(1, 3000) n where o.seller_id = $1`,
-      [sellerId],
-    );
+    await copyOrder(desk, { sellerId, count: 3000, changes: { warehouse_id: 'null' } });
     await desk.ownerQuery('analyze orders');
     const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
       const { rows: lines } = await sql`explain select count(*) from orders
