@@ -16,6 +16,7 @@ import { openDatabases } from './db/read-replica.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
+import { collectAsServer } from './garbage-collection.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
@@ -189,6 +190,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
+collectAsServer();
 start().catch((error: unknown) => {
   process.exit(tell(error));
 });
