@@ -4,18 +4,30 @@ import { type Statement, statementName } from './statement.ts';
 
 type Row = Record<string, unknown>;
 type Column = Readonly<{ name: string; parse: (text: string) => unknown }>;
+/** What a statement answers with. Every row begins as a copy of `empty`: to add name after name costs several times that. */
+type Shape = Readonly<{ columns: readonly Column[]; empty: Readonly<Row> }>;
 type Parsers = Pick<typeof pg.types, 'getTypeParser'>;
 
 /** Where one statement of a batch stands on its connection. */
 interface Part {
   readonly statement: Statement;
   readonly name: string;
-  columns: readonly Column[] | undefined;
+  shape: Shape | undefined;
   readonly rows: Row[];
 }
 
-/** Statements that a connection has prepared, by name, with the columns they answer with. */
-const known = new WeakMap<pg.Connection, Map<string, readonly Column[]>>();
+/** Statements that a connection has prepared, by name, with the shape of what they answer with. */
+const known = new WeakMap<pg.Connection, Map<string, Shape>>();
+
+const failedAt = new WeakMap<Error, number>();
+
+/** Which statement of its batch an error is of, counted from 0. */
+export function placeOf(error: unknown): number | undefined {
+  return error instanceof Error ? failedAt.get(error) : undefined;
+}
+
+/** Of an INSERT without RETURNING, which is not described. */
+const NOTHING: Shape = { columns: [], empty: {} };
 
 /**
  * Statements that are sent in one write and answered in one go. PostgreSQL runs what comes before the closing Sync as
@@ -30,7 +42,7 @@ export class Batch implements pg.Submittable {
   callback: (error: Error | null, rows: Row[][]) => void;
   #at = 0;
   #failure: Error | undefined;
-  #prepares: Map<string, readonly Column[]> = new Map();
+  #prepares: Map<string, Shape> = new Map();
 
   constructor(
     statements: readonly Statement[],
@@ -41,7 +53,7 @@ export class Batch implements pg.Submittable {
     this.#parts = statements.map((statement) => ({
       statement,
       name: prepared ? `b${statementName(statement.sql)}` : '',
-      columns: undefined,
+      shape: undefined,
       rows: [],
     }));
     this.#prepared = prepared;
@@ -50,13 +62,13 @@ export class Batch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    this.#prepares = known.get(connection) ?? new Map<string, readonly Column[]>();
+    this.#prepares = known.get(connection) ?? new Map<string, Shape>();
     known.set(connection, this.#prepares);
     const messages: Buffer[] = [];
     for (const part of this.#parts) {
       const { statement, name } = part;
-      part.columns = this.#prepared ? this.#prepares.get(name) : undefined;
-      if (!part.columns) {
+      part.shape = this.#prepared ? this.#prepares.get(name) : undefined;
+      if (!part.shape) {
         // After a failure it is not known what was prepared; to close what is not there is no error.
         if (this.#prepared) messages.push(serialize.close({ type: 'S', name }));
         messages.push(serialize.parse({ name, text: statement.sql }));
@@ -64,7 +76,7 @@ export class Batch implements pg.Submittable {
       messages.push(
         serialize.bind({ statement: name, values: statement.parameters.map(wireValue) }),
       );
-      if (!part.columns) messages.push(serialize.describe({ type: 'P', name: '' }));
+      if (!part.shape) messages.push(serialize.describe({ type: 'P', name: '' }));
       messages.push(serialize.execute());
     }
     messages.push(serialize.sync());
@@ -75,21 +87,24 @@ export class Batch implements pg.Submittable {
   handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
     const part = this.#parts[this.#at];
     if (!part) return;
-    part.columns = fields.map(({ name, dataTypeID }) => ({
-      name,
-      parse: this.#parsers.getTypeParser(dataTypeID, 'text'),
-    }));
+    part.shape = {
+      columns: fields.map(({ name, dataTypeID }) => ({
+        name,
+        parse: this.#parsers.getTypeParser(dataTypeID, 'text'),
+      })),
+      empty: Object.fromEntries(fields.map(({ name }) => [name, null])),
+    };
   }
 
   handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
     const part = this.#parts[this.#at];
-    if (!part?.columns || this.#failure) return;
-    const row: Row = {};
+    if (!part?.shape || this.#failure) return;
+    const row = { ...part.shape.empty };
     try {
-      for (const [index, { name, parse }] of part.columns.entries()) {
+      part.shape.columns.forEach(({ name, parse }, index) => {
         const text = fields[index] ?? null;
-        row[name] = text === null ? null : parse(text);
-      }
+        if (text !== null) row[name] = parse(text);
+      });
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error(String(error));
     }
@@ -105,8 +120,7 @@ export class Batch implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    // An INSERT without RETURNING has no description: it answers with no columns.
-    for (const { name, columns } of this.#parts) this.#prepares.set(name, columns ?? []);
+    for (const { name, shape } of this.#parts) this.#prepares.set(name, shape ?? NOTHING);
     this.callback(
       this.#failure ?? null,
       this.#parts.map(({ rows }) => rows),
@@ -115,6 +129,7 @@ export class Batch implements pg.Submittable {
 
   handleError(error: Error): void {
     for (const { name } of this.#parts) this.#prepares.delete(name);
+    failedAt.set(error, this.#at);
     this.callback(error, []);
   }
 }
