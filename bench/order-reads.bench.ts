@@ -12,7 +12,7 @@ import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';
-import { calling, type Measured, median, medianRatio, post, takeTurns } from './support/measure.ts';
+import { calling, median, medianRatio, post, takeTurns } from './support/measure.ts';
 import { options } from './support/options.ts';
 import { type Listener, productOn, startCallers, startFloor } from './support/processes.ts';
 import { type Seeded, seeded } from './support/seed.ts';
@@ -143,7 +143,6 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     const [small, ...others] = opened;
     const large = others.at(-1) ?? small;
     if (!small || !large) throw new Error('nothing was seeded');
-    const firstPages = new Map<number, Measured>();
 
     const measure = async (
       at: typeof large,
@@ -189,19 +188,25 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       return product;
     };
 
-    for (const at of opened) {
-      firstPages.set(at.data.rows, await measure(at, 'first page of a week'));
-    }
-    const before = firstPages.get(small.data.rows);
-    const after = firstPages.get(large.data.rows);
-    if (before && after && small !== large) {
-      report({
-        name: `first page of a week: p50 against that at ${small.data.rows} orders`,
-        value: median(after.medians),
-        unit: 'ms',
-        floor: median(before.medians),
-        rows: large.data.rows,
-      });
+    for (const at of opened) await measure(at, 'first page of a week');
+    if (small !== large) {
+      const [before, ...after] = await takeTurns(
+        opened.map(({ data, product, asking }) => {
+          const ask = questionsOf(data)['first page of a week'];
+          const asked = asking.map((caller) => ask(caller).map((one) => askProduct(one, caller)));
+          return calling(callers, product, asked);
+        }),
+        { rounds, milliseconds },
+      );
+      for (const [index, { medians }] of after.entries()) {
+        report({
+          name: `first page of a week: p50 against that at ${small.data.rows} orders`,
+          value: median(medians),
+          unit: 'ms',
+          floor: median(before?.medians ?? []),
+          rows: others[index]?.data.rows ?? 0,
+        });
+      }
     }
     const yearFirst = await measure(large, 'first page of a year', 8);
     const yearDeep = await measure(large, 'page 1,000 of a year', 8);
