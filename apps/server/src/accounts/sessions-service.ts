@@ -11,9 +11,9 @@ import { type KeyRing, remembering, signText, verifiedText } from './keys.ts';
 import { decideRefresh } from './refresh-rotation.ts';
 import {
   confirmCounter,
-  enterSession,
   insertSession,
   lockSession,
+  openSession,
   revokeOldestSessions,
   revokeSession,
   updateSession,
@@ -125,7 +125,7 @@ export function createSessions(
 
     const enter = async <const S extends readonly Statement[]>(statements: S) => {
       const at = now();
-      const entry = enterSession({
+      const entry = openSession({
         sellerId: tid,
         sessionId: sid,
         now: at,
@@ -133,22 +133,26 @@ export function createSessions(
         staffUsedSince: new Date(at.getTime() - lifetimes.staff.idleMs),
         usedSince: new Date(at.getTime() - lifetimes.seller.idleMs),
       });
-      const [[row], ...rows] = await database.together([entry, ...statements], source);
-      if (!row) throw refused();
-      if (row.confirmed_at === null && rtc === row.counter) {
+      const [[entered], ...rows] = await database.amongOthers({ sellerId: tid, source }, [
+        entry,
+        ...statements,
+      ]);
+      if (!entered?.session) throw refused();
+      const [userId, counter, isConfirmed, email, ownRoles, hasFactor] = entered.session;
+      if (!isConfirmed && rtc === counter) {
         await database.asSeller({ sellerId: tid, source }, (db) =>
-          confirmCounter(db, { sessionId: sid, counter: row.counter, now: at }),
+          confirmCounter(db, { sessionId: sid, counter, now: at }),
         );
       }
-      const needsFactor = config.mode === 'live' && row.roles.includes('Admin') && !row.has_factor;
+      const needsFactor = config.mode === 'live' && ownRoles.includes('Admin') && !hasFactor;
       principal = {
         sellerId: tid,
         source,
-        userId: row.user_id,
+        userId,
         sessionId: sid,
-        email: row.email,
+        email,
         roles: knownRoles.filter(
-          (role) => row.roles.includes(role) && !(role === 'Admin' && needsFactor),
+          (role) => ownRoles.includes(role) && !(role === 'Admin' && needsFactor),
         ),
         needsFactor,
       };

@@ -10,15 +10,15 @@ export interface LoginRow {
   disabled: boolean;
 }
 
-/** A living session, and what its user may do today. */
-export interface SessionRow {
-  user_id: string;
-  counter: number;
-  confirmed_at: Date | null;
-  email: string;
-  roles: string[];
-  has_factor: boolean;
-}
+/** A living session, and what its user may do today. Of Admins alone it is known whether a second factor guards them. */
+type LivingSession = [
+  userId: string,
+  counter: number,
+  isConfirmed: boolean,
+  email: string,
+  roles: string[],
+  hasFactor: boolean | null,
+];
 
 /** What a token names, the moment, who calls (for the audit log), and since when sessions of staff and of sellers must have been used. */
 interface Entry {
@@ -38,15 +38,13 @@ export async function findLogin(db: Db, email: string): Promise<LoginRow | undef
 }
 
 /**
- * The session that a token names, when it lives: then the rows of its seller are open to the statements that follow in
- * the same transaction. One that has ended finds no row and opens nothing.
+ * The session that a token names, null unless it lives: then the rows of its seller are open to the statements that follow in
+ * the same transaction. One that has ended opens nothing.
  */
-export const enterSession = prepared<Entry, SessionRow>((db, entry) =>
-  sql<SessionRow>`
-    select user_id, counter, confirmed_at, email, roles, has_factor, set_config('app.source', ${entry.source}, true)
-    from enter_session(${entry.sellerId}, ${entry.sessionId}, ${entry.now}, ${entry.staffUsedSince}, ${entry.usedSince})`.compile(
-    db,
-  ),
+export const openSession = prepared<Entry, { session: LivingSession | null }>((db, entry) =>
+  sql<{ session: LivingSession | null }>`
+    select open_session(${entry.sellerId}, ${entry.sessionId}, ${entry.now}, ${entry.staffUsedSince},
+      ${entry.usedSince}, ${entry.source}) as session`.compile(db),
 );
 
 export async function insertSession(db: Db, row: SessionsTable): Promise<void> {

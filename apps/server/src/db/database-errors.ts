@@ -15,6 +15,11 @@ export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
+/** True when a statement took longer than it may, by itself or behind a lock: it would again. */
+export function isTooSlow(error: unknown): boolean {
+  return (error instanceof pg.DatabaseError && error.code === '57014') || isLockTimeout(error);
+}
+
 /**
  * True when the database could not do what it was asked now and may soon: it is away, the disk is full, a statement
  * or a lock took too long, or two transactions stood in each other's way.

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import type { Logger } from '../logger.ts';
 import { Batch } from './batch.ts';
+import { groupingCalls } from './call-groups.ts';
 import { ClientConnection } from './client-connection.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
 import type { Db, RowsOf, Statement } from './statement.ts';
@@ -23,6 +24,9 @@ export interface ConnectionCount {
   state: 'in use' | 'idle' | 'waiting';
   count: number;
 }
+
+/** For a connection as a whole: where a transaction alone asks for it (as they do), some plans are checked for longer. */
+const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan';
 
 /** The request whose id is logged with its slow statements. */
 type Sender = Pick<WriteSource, 'requestId'>;
@@ -48,11 +52,20 @@ export interface Database {
   asNobody<T>(work: (db: Db) => Promise<T>, request?: Sender): Promise<T>;
   /**
    * Runs statements in one round trip and one transaction: all of them take effect, or none. Sees no seller's rows, and
-   * writes for nobody in the audit log, unless one of them enters a session (`enterSession`).
+   * writes for nobody in the audit log, unless one of them enters a session (`openSession`).
    */
   together<const S extends readonly Statement[]>(
     statements: S,
     request?: Sender,
+  ): Promise<RowsOf<S>>;
+  /**
+   * As `together`, in the round trip and the transaction of what other callers ask for in the same moment
+   * (call-groups.ts). The first statement must be the entry into a session, which opens the rows of one seller and
+   * closes those of any other.
+   */
+  amongOthers<const S extends readonly Statement[]>(
+    caller: Caller,
+    statements: S,
   ): Promise<RowsOf<S>>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
@@ -102,6 +115,7 @@ export function openDatabase(
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 15_000,
     types: { getTypeParser: typeParser },
+    verify: (client, done) => client.query(PLAN_ONCE, done),
     ...settings,
   });
   // A connection that dies without a listener ends the process: while it is idle, and also in the moments between the
@@ -201,13 +215,22 @@ export function openDatabase(
     });
   };
 
+  const together: Database['together'] = (statements, request = nobody) =>
+    withConnection(request, (connection) => sendTogether(connection, statements));
+  // The count of writes is of one seller, and held until the end of its transaction.
+  const inGroups = countWrites
+    ? ({ source }: Caller, statements: readonly Statement[]) => together(statements, source)
+    : groupingCalls(together);
+
   return {
     asSeller,
     readAsSeller: asSeller,
     asNobody: (work, request = nobody) =>
       withConnection(request, (connection) => work(connection.db)),
-    together: (statements, request = nobody) =>
-      withConnection(request, (connection) => sendTogether(connection, statements)),
+    together,
+    amongOthers: async <const S extends readonly Statement[]>(caller: Caller, statements: S) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
+      (await inGroups(caller, statements)) as RowsOf<S>,
     hasReplica: false,
     ping: () =>
       withConnection(nobody, async (connection) => {

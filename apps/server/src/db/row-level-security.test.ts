@@ -140,6 +140,7 @@ test('what runs as the owner fixes its search path; what runs with every call na
     'audit_new_orders',
     'count_orders',
     'enter_session',
+    'open_session',
   ]);
   for (const row of rows) {
     const body = String(row['body'])
