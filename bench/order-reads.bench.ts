@@ -20,6 +20,8 @@ import { signIn } from './support/session.ts';
 
 /** Half of the callers look at the orders of the one large seller, the others at a smaller one each. */
 const SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
+/** How many callers are of the large seller. */
+const LARGE = 8;
 const LIMIT = 9;
 
 /** What a caller asks of the list, and which orders its SQL then asks for. */
@@ -189,18 +191,20 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     };
 
     for (const at of opened) await measure(at, 'first page of a week');
+    // The others have no nine orders in a week of the small table.
     if (small !== large) {
       const [before, ...after] = await takeTurns(
         opened.map(({ data, product, asking }) => {
           const ask = questionsOf(data)['first page of a week'];
-          const asked = asking.map((caller) => ask(caller).map((one) => askProduct(one, caller)));
+          const large = asking.slice(0, LARGE);
+          const asked = large.map((caller) => ask(caller).map((one) => askProduct(one, caller)));
           return calling(callers, product, asked);
         }),
         { rounds, milliseconds },
       );
       for (const [index, { medians }] of after.entries()) {
         report({
-          name: `first page of a week: p50 against that at ${small.data.rows} orders`,
+          name: `first page of a week, large seller: p50 against that at ${small.data.rows} orders`,
           value: median(medians),
           unit: 'ms',
           floor: median(before?.medians ?? []),
@@ -208,8 +212,8 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         });
       }
     }
-    const yearFirst = await measure(large, 'first page of a year', 8);
-    const yearDeep = await measure(large, 'page 1,000 of a year', 8);
+    const yearFirst = await measure(large, 'first page of a year', LARGE);
+    const yearDeep = await measure(large, 'page 1,000 of a year', LARGE);
     report({
       name: 'page 1,000 against the first page: p50',
       value: median(yearDeep.medians),
