@@ -4,9 +4,9 @@
  * @type {{ figure: RegExp, atLeast?: number, atMost?: number }[]}
  */
 const limits = [
-  { figure: /^first page of a week: calls a second$/, atLeast: 0.15 },
-  { figure: /^docket search: calls a second$/, atLeast: 0.12 },
-  { figure: /^create an order: calls a second$/, atLeast: 0.12 },
+  { figure: /^first page of a week: calls a second$/, atLeast: 0.3 },
+  { figure: /^docket search: calls a second$/, atLeast: 0.25 },
+  { figure: /^create an order: calls a second$/, atLeast: 0.25 },
   { figure: /^1000 orders at once: p50$/, atMost: 8 },
 ];
 

@@ -5,10 +5,8 @@ import { setFlagsFromString } from 'node:v8';
  *
  * While a server starts, its young generation is small, and what belongs to the calls in hand survives every collection:
  * V8 takes what such code makes for long-lived and makes it in the old generation from then on. Being there it keeps all it
- * points to, the rows of an answer above all, which then is copied instead of forgotten. Several threads that share the
- * collection of what little there is wake and wait for one another for longer than one needs for it.
+ * points to, the rows of an answer above all, which then is copied instead of forgotten.
  */
 export function collectAsServer(): void {
   setFlagsFromString('--no-allocation-site-pretenuring');
-  setFlagsFromString('--no-parallel-scavenge');
 }

@@ -17,7 +17,7 @@ interface Call {
 type Send = (statements: readonly Statement[], request: { requestId: string }) => Promise<Rows>;
 
 /** So few that none waits long for the others. */
-const MOST_CALLS = 8;
+const MOST_CALLS = 4;
 /** A group that takes this long is better sent on several connections, and so are those of the next moment. */
 const SLOW_MS = 100;
 const APART_FOR_MS = 1_000;
