@@ -21,7 +21,10 @@ const known = new WeakMap<pg.Connection, Map<string, Shape>>();
 
 const failedAt = new WeakMap<Error, number>();
 
-/** Which statement of its batch an error is of, counted from 0. */
+/**
+ * Which statement of its batch an error is of, counted from 0: PostgreSQL refused it, and so the batch had no effect.
+ * `undefined` for any other error, the loss of the connection among them.
+ */
 export function placeOf(error: unknown): number | undefined {
   return error instanceof Error ? failedAt.get(error) : undefined;
 }

@@ -1,5 +1,5 @@
 import { placeOf } from './batch.ts';
-import { DatabaseUnavailableError, isTooSlow } from './database-errors.ts';
+import { isTooSlow } from './database-errors.ts';
 import type { Statement } from './statement.ts';
 import type { Caller } from './write-source.ts';
 
@@ -56,13 +56,13 @@ export function groupingCalls(
     if (ended - started > SLOW_MS) apartUntil = ended + APART_FOR_MS;
   }
 
-  /** Not what was too slow: it would be as slow again. */
+  /** What a statement undid, but not the call that was too slow: it would be as slow again. */
   async function sendAgain(calls: readonly Call[], error: unknown): Promise<void> {
-    const isLost = error instanceof DatabaseUnavailableError;
-    const slow = isTooSlow(error) ? callAt(calls, placeOf(error)) : undefined;
+    const place = placeOf(error);
+    const slow = isTooSlow(error) ? callAt(calls, place) : undefined;
     await Promise.all(
       calls.map(async (call) => {
-        if (isLost || call === slow) call.reject(error);
+        if (place === undefined || call === slow) call.reject(error);
         else await sendAlone(call);
       }),
     );
