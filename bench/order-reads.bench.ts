@@ -196,8 +196,9 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const [before, ...after] = await takeTurns(
         opened.map(({ data, product, asking }) => {
           const ask = questionsOf(data)['first page of a week'];
-          const large = asking.slice(0, LARGE);
-          const asked = large.map((caller) => ask(caller).map((one) => askProduct(one, caller)));
+          const asked = asking
+            .slice(0, LARGE)
+            .map((caller) => ask(caller).map((one) => askProduct(one, caller)));
           return calling(callers, product, asked);
         }),
         { rounds, milliseconds },
