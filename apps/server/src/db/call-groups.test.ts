@@ -9,6 +9,7 @@ import {
   forSeller,
   type TestApp,
 } from '../../test-support/test-app.ts';
+import { hit } from '../../test-support/throttle-hits.ts';
 import { openSession } from '../accounts/sessions-store.ts';
 import { isDuplicate, isUnavailable } from './database-errors.ts';
 import { withClient } from './engine-client.ts';
@@ -39,12 +40,6 @@ const transaction = prepared((db) =>
 const sleep = prepared((db) => sql`select pg_sleep(20)`.compile(db));
 const nap = prepared((db) => sql`select pg_sleep(0.05)`.compile(db));
 const briefly = prepared((db) => sql`set local statement_timeout = 300`.compile(db));
-const hit = prepared((db, { key }: { key: string }) =>
-  db
-    .insertInto('throttle')
-    .values({ key, window_started_at: new Date(0), hits: 1 })
-    .compile(),
-);
 const bump = prepared((db, { key }: { key: string }) =>
   db
     .insertInto('throttle')

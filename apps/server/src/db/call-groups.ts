@@ -75,8 +75,8 @@ export function groupingCalls(
     const most = performance.now() < apartUntil ? 1 : MOST_CALLS;
     for (let at = 0; at < calls.length; at += most) {
       const group = calls.slice(at, at + most);
-      const [only] = group;
-      void (group.length === 1 && only ? sendAlone(only) : sendGroup(group));
+      const [first, ...others] = group;
+      if (first) void (others.length === 0 ? sendAlone(first) : sendGroup(group));
     }
   }
 

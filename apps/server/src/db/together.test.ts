@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { hit } from '../../test-support/throttle-hits.ts';
 import { type Database, openDatabase } from './database.ts';
 import { prepared } from './statement.ts';
 
@@ -23,12 +24,6 @@ afterAll(async () => {
 
 const echo = prepared((db, { value }: { value: unknown }) =>
   sql<{ value: unknown }>`select ${value}::text as value`.compile(db),
-);
-const hit = prepared((db, { key }: { key: string }) =>
-  db
-    .insertInto('throttle')
-    .values({ key, window_started_at: new Date(0), hits: 1 })
-    .compile(),
 );
 const hits = prepared((db, { key }: { key: string }) =>
   db
