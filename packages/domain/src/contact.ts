@@ -1,4 +1,7 @@
 const separators = /[\s\-.()]/g;
+/** What most numbers are as they stand. */
+const bareDigits = /^[1-9]\d{9}$/;
+const barePincode = /^[1-9]\d{5}$/;
 /** Most addresses. The pattern of all takes a browser as long to prepare as a thousand rows of a file to check. */
 const asciiEmailPattern =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z\d][A-Za-z\d-]{0,62}\.){1,8}[A-Za-z][A-Za-z\d-]{1,62}$/;
@@ -7,6 +10,7 @@ const emailPattern =
 
 /** The ten digits of an Indian number without country code, trunk zero and separators; null for anything else. */
 function tenDigits(text: string): string | null {
+  if (bareDigits.test(text)) return text;
   const bare = text.replace(separators, '');
   const match = /^(?:\+91|91(?=\d{10}$))?0?(\d{10})$/.exec(bare);
   return match?.[1] ?? null;
@@ -31,6 +35,8 @@ export function isEmail(text: string): boolean {
 
 /** A pincode to its six digits (`560 001` and `560-001` to `560001`); null unless six digits of which the first is 1 to 9. */
 export function normalisePincode(text: string | number): string | null {
-  const match = /^([1-9]\d{2})[\s-]?(\d{3})$/.exec(String(text).trim());
+  const code = String(text).trim();
+  if (barePincode.test(code)) return code;
+  const match = /^([1-9]\d{2})[\s-]?(\d{3})$/.exec(code);
   return match === null ? null : `${match[1]}${match[2]}`;
 }

@@ -12,6 +12,8 @@ const quasigroup = [
   '2581436790',
 ] as const;
 
+const ZERO = 0x30;
+
 /** The 13 digits behind which the check digit comes: from this number on, as many numbers. */
 const FIRST = 1_000_000_000_000;
 const NUMBERS = 9_000_000_000_000;
@@ -19,7 +21,9 @@ const NUMBERS = 9_000_000_000_000;
 /** The Damm digit of decimal digits; 0 for a number that carries its own check digit. */
 function dammDigit(digits: string): number {
   let interim = 0;
-  for (const digit of digits) interim = Number(quasigroup[interim]?.charAt(Number(digit)));
+  for (let at = 0; at < digits.length; at += 1) {
+    interim = (quasigroup[interim]?.charCodeAt(digits.charCodeAt(at) - ZERO) ?? ZERO) - ZERO;
+  }
   return interim;
 }
 

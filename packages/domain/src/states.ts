@@ -67,6 +67,7 @@ const statesByName: ReadonlyMap<string, State> = new Map([
 
 /** The state that a text names, in any letter case, with `&` for `and`, by an older name or a usual short form; null for anything else. */
 export function canonicalState(text: string): State | null {
-  const name = text.toLowerCase().replaceAll('&', ' and ').replace(/\s+/g, ' ').trim();
-  return statesByName.get(name) ?? null;
+  const name = text.toLowerCase();
+  const spelt = () => name.replaceAll('&', ' and ').replace(/\s+/g, ' ').trim();
+  return statesByName.get(name) ?? statesByName.get(spelt()) ?? null;
 }
