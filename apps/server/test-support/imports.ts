@@ -51,6 +51,7 @@ export function uploadImport(
 export function workOnImports(
   { database, clock }: TestApp,
   settings: Record<string, string> = {},
+  random: (below: number) => number = (below) => randomInt(below),
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const ended = importInTurn(
@@ -60,7 +61,7 @@ export function workOnImports(
       log: pino({ level: 'silent' }),
       now: () => clock.now,
       newId: () => uuidv7(),
-      random: (below) => randomInt(below),
+      random,
     },
     stopping.signal,
     20,

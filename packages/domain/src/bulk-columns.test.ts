@@ -6,6 +6,8 @@ import {
   bulkFields,
   bulkOptionalColumns,
   bulkSampleRecords,
+  bulkTextsOf,
+  bulkValuesFrom,
   matchBulkHeader,
 } from './bulk-columns.ts';
 
@@ -47,4 +49,10 @@ test('columns are found by name in any order, letter case and padding; unknown o
 
 test('a known column twice is told apart from an unknown one', () => {
   expect(matchBulkHeader(['phone', 'note', 'note', 'Phone', 'PHONE']).repeated).toEqual(['phone']);
+});
+
+test('texts in the order of the columns become the values of a row, and these the texts again', () => {
+  const values = bulkValuesFrom(bulkFields);
+  for (const field of bulkFields) expect(values[field]).toBe(field);
+  expect(bulkTextsOf(values)).toEqual(bulkFields);
 });

@@ -111,6 +111,55 @@ export function bulkValuesFrom(texts: readonly string[]): BulkValues {
   };
 }
 
+/** The opposite: the texts of a row in the order of `bulkFields`. */
+export function bulkTextsOf(values: BulkValues): string[] {
+  return [
+    values.clientRefrenceNumber,
+    values.orderDate,
+    values.sellerName,
+    values.paymentType,
+    values.name,
+    values.email,
+    values.phone,
+    values.altPhone,
+    values.address,
+    values.pinCode,
+    values.city,
+    values.state,
+    values.country,
+    values.returnName,
+    values.returnPhone,
+    values.returnAltPhone,
+    values.returnEmail,
+    values.returnAddress,
+    values.returnPin,
+    values.returnCity,
+    values.returnState,
+    values.returnCountry,
+    values.productsDesc,
+    values.productName,
+    values.quantity,
+    values.unitPrice,
+    values.hsncode,
+    values.clientDeadLength,
+    values.clientDeadBreadth,
+    values.clientDeadHeight,
+    values.clientDeadWeight,
+    values.waybill,
+    values.sellerGstIn,
+    values.pickupName,
+    values.pickupPhone,
+    values.pickupAltPhone,
+    values.pickupAddress,
+    values.pickupPinCode,
+    values.pickupCountry,
+    values.pickupState,
+    values.pickupCity,
+    values.sellerAddress,
+    values.sellerInvoice,
+  ];
+}
+
 /**
  * What a column holds. The names of people and places are text; `id` is a text that Excel may have
  * taken for a number.

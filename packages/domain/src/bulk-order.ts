@@ -71,8 +71,28 @@ export function bulkOrderOf(values: BulkValues): BulkOrder {
       // Check 4 of an order is met by the pickup columns, which are mandatory.
       warehouseId: 'of the row',
     },
-    pickup: pickupOf(values),
-    returnTo: returnOf(values),
+    pickup: samePickup({
+      name: values.pickupName,
+      phone: values.pickupPhone,
+      altPhone: values.pickupAltPhone,
+      email: '',
+      address: values.pickupAddress,
+      pincode: values.pickupPinCode,
+      city: values.pickupCity,
+      state: values.pickupState,
+      country: values.pickupCountry,
+    }),
+    returnTo: sameReturn({
+      name: values.returnName,
+      phone: values.returnPhone,
+      altPhone: values.returnAltPhone,
+      email: values.returnEmail,
+      address: values.returnAddress,
+      pincode: values.returnPin,
+      city: values.returnCity,
+      state: values.returnState,
+      country: values.returnCountry,
+    }),
   };
 }
 
@@ -92,54 +112,32 @@ export function sameAsBefore<Part>(
   };
 }
 
-const pickupOf = sameAsBefore(
-  [
-    'pickupName',
-    'pickupPhone',
-    'pickupAltPhone',
-    'pickupAddress',
-    'pickupPinCode',
-    'pickupCity',
-    'pickupState',
-    'pickupCountry',
-  ],
-  (values): BulkAddress => ({
-    name: values.pickupName,
-    phone: values.pickupPhone,
-    altPhone: values.pickupAltPhone,
-    email: '',
-    address: values.pickupAddress,
-    pincode: values.pickupPinCode,
-    city: values.pickupCity,
-    state: values.pickupState,
-    country: values.pickupCountry,
-  }),
-);
+/** Gives the address before where the next one says the same: what is made of it is then made once. */
+function keepingSame(): (address: BulkAddress) => BulkAddress {
+  let last: BulkAddress | undefined;
+  return (address) => {
+    if (last === undefined || !isSame(last, address)) last = address;
+    return last;
+  };
+}
 
-const returnOf = sameAsBefore(
-  [
-    'returnName',
-    'returnPhone',
-    'returnAltPhone',
-    'returnEmail',
-    'returnAddress',
-    'returnPin',
-    'returnCity',
-    'returnState',
-    'returnCountry',
-  ],
-  (values): BulkAddress => ({
-    name: values.returnName,
-    phone: values.returnPhone,
-    altPhone: values.returnAltPhone,
-    email: values.returnEmail,
-    address: values.returnAddress,
-    pincode: values.returnPin,
-    city: values.returnCity,
-    state: values.returnState,
-    country: values.returnCountry,
-  }),
-);
+/** Spelt out: to look up one name after another takes several times as long, and it is done for every row. */
+function isSame(one: BulkAddress, other: BulkAddress): boolean {
+  return (
+    one.name === other.name &&
+    one.phone === other.phone &&
+    one.altPhone === other.altPhone &&
+    one.email === other.email &&
+    one.address === other.address &&
+    one.pincode === other.pincode &&
+    one.city === other.city &&
+    one.state === other.state &&
+    one.country === other.country
+  );
+}
+
+const samePickup = keepingSame();
+const sameReturn = keepingSame();
 
 const columnsByFormField: ReadonlyMap<string, BulkField> = new Map<string, BulkField>([
   ['consignee.pincode', 'pinCode'],

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { matchBulkHeader } from '@shipdesk/domain/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/bulk-rules';
-import type { CsvRecord } from '@shipdesk/domain/csv-reader';
 import { docketNumberFrom } from '@shipdesk/domain/docket';
 import type { ImportLimits } from '../config.ts';
 import type { Db } from '../db/database.ts';
@@ -9,14 +8,14 @@ import { isDuplicate, isLockTimeout, isUnavailable } from '../db/database-errors
 import { type Caller, ownSource } from '../db/write-source.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
-import { type CheckedRow, knownOrdersOf, referenceOf } from '../orders/bulk-known-orders.ts';
+import type { CheckedRow } from '../orders/bulk-known-orders.ts';
 import { bulkOrderRow } from '../orders/bulk-order-row.ts';
 import { bulkOrders, lockBulkImport } from '../orders/bulk-orders-store.ts';
-import { insertOrders } from '../orders/insert-orders.ts';
 import { IMPORT_CALL } from '../orders/order-history.ts';
 import type { NewOrderRow } from '../orders/orders-store.ts';
+import { ImportBatch } from './import-batch.ts';
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
-import { type RefusedRecord, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
+import { RowChecker, refusalLines } from './import-rows.ts';
 import {
   type Advance,
   finishImport,
@@ -181,10 +180,12 @@ class Job {
     }
   }
 
-  async *#batches(job: ImportRow & { encoding: string }): AsyncGenerator<BatchInHand> {
+  /** Batches in turn: of two, one is filled while the other is written. */
+  async *#batches(job: ImportRow & { encoding: string }): AsyncGenerator<ImportBatch> {
     const checker = new RowChecker(matchBulkHeader(job.header ?? []).positions);
     const { now } = this.#deps;
-    let batch = new BatchInHand(now());
+    let [batch, other] = [new ImportBatch(), new ImportBatch()];
+    batch.begin(now());
     let turn = 0;
     for await (const records of recordsOf(this.#pieces(), job.encoding)) {
       for (const record of records) {
@@ -194,19 +195,16 @@ class Job {
           checker.skip(record);
           continue;
         }
-        batch.lastRow = record.rowNumber;
         const checked = checker.check(record);
-        if ('reason' in checked) batch.refused.push({ record, reason: checked.reason });
-        else {
-          const { row } = checked;
-          batch.rows.push({ row, record, order: this.#orderOf(job, row, batch.begunAt) });
-        }
-        if (batch.rows.length + batch.refused.length < BATCH) continue;
+        if ('reason' in checked) batch.refuse(record, checked.reason);
+        else batch.take(checked.row, record, this.#orderOf(job, checked.row, batch.begunAt));
+        if (batch.size < BATCH) continue;
         yield batch;
-        batch = new BatchInHand(now());
+        [batch, other] = [other, batch];
+        batch.begin(now());
       }
     }
-    if (batch.lastRow > 0) yield batch;
+    if (batch.size > 0) yield batch;
   }
 
   #orderOf(job: ImportRow, row: CheckedRow, createdAt: Date): NewOrderRow {
@@ -221,7 +219,7 @@ class Job {
     });
   }
 
-  async #write(job: ImportRow, batch: BatchInHand): Promise<void> {
+  async #write(job: ImportRow, batch: ImportBatch): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.asSeller((db) => this.#writeIn(db, job, batch));
@@ -232,57 +230,30 @@ class Job {
           isDuplicate(error, 'orders_reference') || isDuplicate(error, 'orders_docket');
         if ((!isTaken && !isLockTimeout(error)) || attempt === WRITE_ATTEMPTS) throw error;
         if (!isTaken) await sleep(LOCK_PAUSE_MS);
-        else for (const one of batch.rows) one.order = this.#orderOf(job, one.row, batch.begunAt);
+        else batch.drawAgain(this.#deps.random);
       }
     }
   }
 
-  async #writeIn(db: Db, job: ImportRow, { rows, refused, lastRow }: BatchInHand): Promise<void> {
+  async #writeIn(db: Db, job: ImportRow, batch: ImportBatch): Promise<void> {
     const { sellerId } = this.#lease;
     await lockBulkImport(db, sellerId);
-    const checked = rows.map(({ row }) => row);
-    const { rows: byReference } = await db.executeQuery(
-      bulkOrders({ sellerId, values: checked.map(referenceOf) }),
-    );
-    const { known, conflicts } = knownOrdersOf(
-      checked,
-      { byReference, byId: [] },
-      this.#deps.now(),
-    );
-    const conflictOf = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
-    const orders: NewOrderRow[] = [];
-    const bad = [...refused];
-    for (const { row, record, order } of rows) {
-      const conflict = conflictOf.get(row.rowNumber);
-      if (conflict) bad.push({ record, reason: reasonOf([conflict]) });
-      else if (!known.has(row.rowNumber)) orders.push(order);
-    }
-    await insertOrders(db, orders);
-    bad.sort((a, b) => a.record.rowNumber - b.record.rowNumber);
-    const firstRow = bad[0]?.record.rowNumber;
+    const values = batch.references();
+    const { rows: byReference } = await db.executeQuery(bulkOrders({ sellerId, values }));
+    const { without, knownCount, refused } = batch.outcome(byReference, this.#deps.now());
+    await batch.orders.insert(db, without);
+    const firstRow = refused[0]?.rowNumber;
     if (firstRow !== undefined) {
       await insertRefusals(db, {
         sellerId,
         importId: job.id,
         firstRow,
-        lines: refusalLines(bad),
+        lines: refusalLines(refused),
       });
     }
-    const advance = { rowNumber: lastRow, made: orders.length, known: known.size, bad: bad.length };
-    await this.#keepLease(db, { advance });
-  }
-}
-
-/** Some records of a file, checked: what goes into the database in one transaction. */
-class BatchInHand {
-  readonly rows: { row: CheckedRow; record: CsvRecord; order: NewOrderRow }[] = [];
-  readonly refused: RefusedRecord[] = [];
-  /** The number of its last record. */
-  lastRow = 0;
-  /** When its orders were captured: a moment for all, which is sent once. */
-  readonly begunAt: Date;
-
-  constructor(begunAt: Date) {
-    this.begunAt = begunAt;
+    const made = batch.goodCount - without.length;
+    await this.#keepLease(db, {
+      advance: { rowNumber: batch.lastRow, made, known: knownCount, bad: refused.length },
+    });
   }
 }

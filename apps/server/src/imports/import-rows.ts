@@ -5,13 +5,14 @@ import { duplicateProblem } from '@shipdesk/domain/bulk-rules';
 import { csvLine } from '@shipdesk/domain/csv';
 import type { CsvRecord } from '@shipdesk/domain/csv-reader';
 import type { CheckedRow } from '../orders/bulk-known-orders.ts';
-import { withContentHash } from '../orders/bulk-order-row.ts';
+import { checkedRow } from '../orders/bulk-order-row.ts';
 import { rowFromSheet } from '../orders/bulk-wire.ts';
 import { SeenReferences } from './seen-references.ts';
 
 /** A record that cannot be imported, as it stands in the file, and why. */
 export interface RefusedRecord {
-  readonly record: CsvRecord;
+  readonly rowNumber: number;
+  readonly cells: readonly string[];
   readonly reason: string;
 }
 
@@ -46,7 +47,7 @@ export class RowChecker {
         ? problems
         : [duplicateProblem({ rowNumber, value, firstRow }), ...problems];
     if (all.length > 0) return { reason: reasonOf(all) };
-    return { row: withContentHash(rowFromSheet({ rowNumber, values })) };
+    return { row: checkedRow(rowFromSheet({ rowNumber, values })) };
   }
 }
 
@@ -61,6 +62,6 @@ export function refusalHeader(header: readonly string[]): string {
 
 export function refusalLines(refused: readonly RefusedRecord[]): string {
   return refused
-    .map(({ record: { rowNumber, cells }, reason }) => csvLine([rowNumber, reason, ...cells]))
+    .map(({ rowNumber, cells, reason }) => csvLine([rowNumber, reason, ...cells]))
     .join('');
 }

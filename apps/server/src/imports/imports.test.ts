@@ -235,3 +235,33 @@ test('a database that is full or too slow for a moment costs an import its lease
   await hands.stop();
   await own.close();
 });
+
+test('docket numbers that were issued before are drawn again, for the new rows of a file that brings old ones too', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  let draw = 0;
+  const hands = workOnImports(own, {}, () => [0, 1, 2, 0, 1, 2, 3, 4, 5][draw++] ?? 9);
+  const importOf = async (rows: Parameters<typeof importCsv>[0]) => {
+    const sent = await uploadImport(own, caller, importCsv(rows));
+    return finishedImport(caller, sent.json<ImportAnswer>());
+  };
+  const [first, second, third] = ['B1', 'B2', 'B3'].map((clientRefrenceNumber) => ({
+    clientRefrenceNumber,
+  }));
+  expect(await importOf([{ ...first }, { ...second }, {}])).toMatchObject({ madeRows: 3 });
+  const mixed = await importOf([{ ...first }, { ...second, quantity: '7' }, { ...third }]);
+  expect(mixed).toMatchObject({ state: 'done', madeRows: 1, knownRows: 1, badRows: 1 });
+  expect(draw).toBe(9);
+  const { rows } = await own.ownerQuery(
+    'select docket_number, order_ref, client_reference from orders order by docket_number',
+  );
+  const dockets = rows.map((row) => String(row['docket_number']));
+  expect(dockets.map((docket) => docket.slice(0, 13))).toEqual(
+    [0, 1, 2, 5].map((number) => String(1_000_000_000_000 + number)),
+  );
+  expect(dockets.every(isDocketNumber)).toBe(true);
+  expect(rows.map((row) => row['order_ref'])).toEqual(dockets.map((docket) => `SD${docket}`));
+  expect(rows[3]).toMatchObject({ client_reference: 'B3' });
+  await hands.stop();
+  await own.close();
+});

@@ -9,10 +9,17 @@ export interface SentRow extends BulkRow {
   readonly extras: Record<string, string>;
 }
 
-/** A checked row with the fingerprint of its content. */
-export interface CheckedRow extends SentRow {
+/** What says whether a row was imported before. */
+export interface RowIdentity {
+  readonly rowNumber: number;
+  readonly orderId: string;
+  /** The seller's own number; empty where the payload does not name one. */
+  readonly reference: string;
+  /** The fingerprint of its content. */
   readonly contentHash: string;
 }
+
+export type CheckedRow = SentRow & RowIdentity;
 
 /** A field of a row that a refusal names. */
 export interface RefusedField {
@@ -34,14 +41,9 @@ interface KnownOrders {
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The seller's own number of a row; empty where the payload does not name one. */
-export function referenceOf({ values }: Pick<BulkRow, 'values'>): string {
-  return values[bulkReferenceColumn];
-}
-
 /** Finds rows that were imported before: the same reference number or order id, and the same content. */
 export function knownOrdersOf(
-  rows: readonly CheckedRow[],
+  rows: readonly RowIdentity[],
   orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
   now: Date,
 ): KnownOrders {
@@ -52,8 +54,8 @@ export function knownOrdersOf(
   const conflicts: (RefusedField & { message: string })[] = [];
   const spentIds = new Set<string>();
   for (const row of rows) {
-    const { rowNumber, orderId, contentHash } = row;
-    const sameReference = ordersByReference.get(referenceOf(row)) ?? [];
+    const { rowNumber, orderId, reference, contentHash } = row;
+    const sameReference = ordersByReference.get(reference) ?? [];
     const withId = orderById.get(orderId);
     if (withId?.status === 'CANCELLED') spentIds.add(orderId);
     const sameId = withId?.status === 'CANCELLED' ? undefined : withId;

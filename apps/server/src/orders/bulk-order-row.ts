@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type BulkValues, bulkFields } from '@shipdesk/domain/bulk-columns';
+import { type BulkValues, bulkReferenceColumn, bulkTextsOf } from '@shipdesk/domain/bulk-columns';
 import { bulkOrderOf } from '@shipdesk/domain/bulk-order';
 import type { CheckedRow, SentRow } from './bulk-known-orders.ts';
 import { BULK_HASH_PREFIX } from './bulk-orders-store.ts';
@@ -7,13 +7,13 @@ import { type Issued, orderRow } from './order-row.ts';
 import type { NewOrderRow } from './orders-store.ts';
 
 /** A row whose cells were read, with the fingerprint of what it says, however the file or the payload wrote it. */
-export function withContentHash(row: SentRow): CheckedRow {
-  const { rowNumber, values, orderId, extras } = row;
-  return { rowNumber, values, orderId, extras, contentHash: contentHashOf(values) };
+export function checkedRow({ rowNumber, values, orderId, extras }: SentRow): CheckedRow {
+  const reference = values[bulkReferenceColumn];
+  return { rowNumber, values, orderId, extras, reference, contentHash: contentHashOf(values) };
 }
 
 function contentHashOf(values: BulkValues): string {
-  const content = JSON.stringify(bulkFields.map((field) => values[field]));
+  const content = JSON.stringify(bulkTextsOf(values));
   return BULK_HASH_PREFIX + hash('sha256', content, 'base64url');
 }
 

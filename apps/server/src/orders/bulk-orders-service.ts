@@ -20,10 +20,9 @@ import {
   type CheckedRow,
   knownOrdersOf,
   type RefusedField,
-  referenceOf,
   type SentRow,
 } from './bulk-known-orders.ts';
-import { bulkOrderRow, withContentHash } from './bulk-order-row.ts';
+import { bulkOrderRow, checkedRow } from './bulk-order-row.ts';
 import { bulkOrders, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
 import { insertOrders } from './insert-orders.ts';
 
@@ -85,7 +84,7 @@ export function createBulkOrders({
     return database.asSeller(principal, async (db): Promise<BulkImport> => {
       await lockBulkImport(db, principal.sellerId);
       const { sellerId } = principal;
-      const references = given(rows.map(referenceOf));
+      const references = given(rows.map(({ reference }) => reference));
       const ids = given(rows.map(({ orderId }) => orderId));
       const { rows: byReference } = await db.executeQuery(
         bulkOrders({ sellerId, values: references }),
@@ -109,7 +108,7 @@ export function createBulkOrders({
       const receipts = rows.map((row): BulkReceipt => {
         const order = known.get(row.rowNumber);
         if (!order) throw new Error('a row has neither an old nor a new order');
-        return { rowNumber: row.rowNumber, ...order, referenceId: referenceOf(row) };
+        return { rowNumber: row.rowNumber, ...order, referenceId: row.reference };
       });
       const response = { receipts, madeCount: newRows.length };
       const kept = await claimKey(db, principal, {
@@ -125,7 +124,7 @@ export function createBulkOrders({
 
   async function importChecked(principal: Principal, rows: readonly SentRow[], call: ImportCall) {
     refuseRepeatedIds(rows, call);
-    const checked = rows.map(withContentHash);
+    const checked = rows.map(checkedRow);
     await nextTurn();
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -221,7 +220,7 @@ function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: ImportCall): vo
  * whole: what clients make up anew for each upload (order ids, docket numbers) does not count.
  */
 function naturalCall(call: IdempotentCall, rows: readonly CheckedRow[]): IdempotentCall {
-  if (call.key !== undefined || rows.every((row) => referenceOf(row) !== '')) return call;
+  if (call.key !== undefined || rows.every(({ reference }) => reference !== '')) return call;
   const hash = createHash('sha256');
   for (const { contentHash } of rows) hash.update(contentHash);
   const content = hash.digest('base64url');

@@ -14,7 +14,8 @@ export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
 
 interface Identities {
   sellerId: string;
-  values: string[];
+  /** As texts, or as PostgreSQL reads an array of them. */
+  values: readonly string[] | Buffer;
 }
 
 export type StoredBulkOrder = RowsOf<[ReturnType<typeof ordersByIds>]>[0][number];

@@ -47,7 +47,7 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
     id: issued.id,
     direction,
     docket_number: issued.docketNumber,
-    order_ref: order.orderId || `SD${issued.docketNumber}`,
+    order_ref: order.orderId || issuedReference(issued.docketNumber),
     client_reference: order.referenceId,
     status: 'NEW',
     order_date: checked(parseOrderDate(order.orderDate)),
@@ -85,6 +85,11 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
     request_hash: issued.requestHash,
     created_by: issued.userId,
   };
+}
+
+/** The order id of an order that came without one. */
+export function issuedReference(docketNumber: string): string {
+  return `SD${docketNumber}`;
 }
 
 const written = new WeakMap<object, string>();
