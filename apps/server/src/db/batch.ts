@@ -137,16 +137,16 @@ export class Batch implements pg.Submittable {
   }
 }
 
-/** A value as PostgreSQL reads it in a text. */
-function wireValue(value: unknown): string | null {
+/** A value as PostgreSQL reads it in a text; bytes are in its binary form already. */
+function wireValue(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string' || Buffer.isBuffer(value)) return value;
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return `{${value.map(arrayElement).join(',')}}`;
   return JSON.stringify(value);
 }
 
 function arrayElement(value: unknown): string {
-  const text = wireValue(value);
+  const text = wireValue(value)?.toString() ?? null;
   return text === null ? 'NULL' : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }

@@ -32,12 +32,15 @@ const PLAN_ONCE = 'set plan_cache_mode = force_generic_plan';
 type Sender = Pick<WriteSource, 'requestId'>;
 const nobody: Sender = { requestId: '' };
 
+/** Sends statements in one round trip. */
+type Together = <const S extends readonly Statement[]>(statements: S) => Promise<RowsOf<S>>;
+
 export interface Database {
   /**
    * Runs `work` in one transaction that sees the rows of the caller's seller and of nobody else, and writes as its
    * source in the audit log. Statements are planned without their values, as those that enter a session are.
    */
-  asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>): Promise<T>;
+  asSeller<T>(caller: Caller, work: (db: Db, together: Together) => Promise<T>): Promise<T>;
   /**
    * As `asSeller`, for work that only reads and may be run twice: where a read replica is configured and has all that
    * this seller wrote, it is run there.
@@ -180,17 +183,16 @@ export function openDatabase(
     connection: ClientConnection,
     statements: S,
   ): Promise<RowsOf<S>> {
-    const sent = countWrites ? [...statements, countedWrite] : statements;
     const options = { prepared, parsers: { getTypeParser: typeParser } };
     return connection.watched(
-      { text: () => sent.map((statement) => statement.sql).join('; '), operation: 'batch' },
+      { text: () => statements.map((statement) => statement.sql).join('; '), operation: 'batch' },
       (client) =>
         new Promise((resolve, reject) => {
           client.query(
-            new Batch(sent, options, (error, rows) => {
+            new Batch(statements, options, (error, rows) => {
               if (error) reject(error);
               // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
-              else resolve(rows.slice(0, statements.length) as RowsOf<S>);
+              else resolve(rows as RowsOf<S>);
             }),
           );
         }),
@@ -205,7 +207,9 @@ export function openDatabase(
         `begin; set local app.seller_id = '${sellerId}'; set local app.source = '${sourceSetting(source)}'; set local plan_cache_mode = force_generic_plan`,
       );
       try {
-        const result = await work(connection.db);
+        const result = await work(connection.db, (statements) =>
+          sendTogether(connection, statements),
+        );
         await connection.send(countWrites ? `${COUNT_WRITE}; commit` : 'commit');
         return result;
       } catch (error) {
@@ -215,8 +219,15 @@ export function openDatabase(
     });
   };
 
-  const together: Database['together'] = (statements, request = nobody) =>
-    withConnection(request, (connection) => sendTogether(connection, statements));
+  const together: Database['together'] = async <const S extends readonly Statement[]>(
+    statements: S,
+    request = nobody,
+  ) => {
+    const sent = countWrites ? [...statements, countedWrite] : statements;
+    const rows = await withConnection(request, (connection) => sendTogether(connection, sent));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- those of the count come last
+    return rows.slice(0, statements.length) as RowsOf<S>;
+  };
   // The count of writes is of one seller, and held until the end of its transaction.
   const inGroups = countWrites
     ? ({ source }: Caller, statements: readonly Statement[]) => together(statements, source)

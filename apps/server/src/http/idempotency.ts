@@ -23,7 +23,7 @@ export function idempotentCall(
   return { operation, key: idempotencyKey(request), requestHash: hashOf(body) };
 }
 
-/** The header alone, for a create whose body is hashed as it arrives; 422 as above. */
+/** The header alone, for a create that is recognised by what was read of its body; 422 as above. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {

@@ -117,9 +117,8 @@ class Job {
     db: Db,
     news: { advance?: Advance; changes?: { encoding: string; total_rows: number } } = {},
   ): Promise<void> {
-    const kept = await keepLease(db, this.#lease, news);
-    if (!kept) throw new LeaseLostError();
-    if (kept.is_cancelled) throw new CancelledError();
+    const { rows } = await db.executeQuery(keepLease(db, this.#lease, news));
+    assertKept(rows);
   }
 
   /** The pieces of the file one by one; each renews the lease. */
@@ -222,7 +221,7 @@ class Job {
   async #write(job: ImportRow, batch: ImportBatch): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.asSeller((db) => this.#writeIn(db, job, batch));
+        await this.#writeOnce(job, batch);
         return;
       } catch (error) {
         // A docket number that was taken is drawn anew; a file of the dialog holds the lock for a moment.
@@ -235,25 +234,35 @@ class Job {
     }
   }
 
-  async #writeIn(db: Db, job: ImportRow, batch: ImportBatch): Promise<void> {
+  #writeOnce(job: ImportRow, batch: ImportBatch): Promise<void> {
     const { sellerId } = this.#lease;
-    await lockBulkImport(db, sellerId);
-    const values = batch.references();
-    const { rows: byReference } = await db.executeQuery(bulkOrders({ sellerId, values }));
-    const { without, knownCount, refused } = batch.outcome(byReference, this.#deps.now());
-    await batch.orders.insert(db, without);
-    const firstRow = refused[0]?.rowNumber;
-    if (firstRow !== undefined) {
-      await insertRefusals(db, {
-        sellerId,
-        importId: job.id,
-        firstRow,
-        lines: refusalLines(refused),
-      });
-    }
-    const made = batch.goodCount - without.length;
-    await this.#keepLease(db, {
-      advance: { rowNumber: batch.lastRow, made, known: knownCount, bad: refused.length },
+    return this.#deps.database.asSeller(this.#caller, async (db, together) => {
+      const [, byReference] = await together([
+        lockBulkImport(sellerId),
+        bulkOrders({ sellerId, values: batch.references() }),
+      ]);
+      const { without, knownCount, refused } = batch.outcome(byReference, this.#deps.now());
+      const firstRow = refused[0]?.rowNumber;
+      const lines = refusalLines(refused);
+      const advance = {
+        rowNumber: batch.lastRow,
+        made: batch.goodCount - without.length,
+        known: knownCount,
+        bad: refused.length,
+      };
+      const [kept] = await together([
+        keepLease(db, this.#lease, { advance }),
+        ...batch.orders.insertion(db, without),
+        ...(firstRow === undefined
+          ? []
+          : [insertRefusals({ sellerId, importId: job.id, firstRow, lines })]),
+      ]);
+      assertKept(kept);
     });
   }
+}
+
+function assertKept([kept]: readonly { is_cancelled: boolean }[]): void {
+  if (!kept) throw new LeaseLostError();
+  if (kept.is_cancelled) throw new CancelledError();
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import { prepared, type Statement } from '../db/statement.ts';
 import type { ImportsTable } from '../db/tables.ts';
 
 /** Which process works on which import. */
@@ -215,28 +216,31 @@ export async function selectPiece(
   return row?.content;
 }
 
-export async function insertRefusals(
-  db: Db,
-  row: { sellerId: string; importId: string; firstRow: number; lines: string },
-): Promise<void> {
-  const { sellerId, importId, firstRow, lines } = row;
-  await db
-    .insertInto('import_refusals')
-    .values({ seller_id: sellerId, import_id: importId, first_row: firstRow, lines })
-    .execute();
-}
+/** Keeps the lines of failed rows. */
+export const insertRefusals = prepared(
+  (db, row: { sellerId: string; importId: string; firstRow: number; lines: string }) =>
+    db
+      .insertInto('import_refusals')
+      .values({
+        seller_id: row.sellerId,
+        import_id: row.importId,
+        first_row: row.firstRow,
+        lines: row.lines,
+      })
+      .compile(),
+);
 
 type Changes = Partial<Pick<ImportsTable, 'encoding' | 'total_rows'>>;
 
 /**
- * Keeps the lease, together with what was learnt or written. `undefined` when it is another's, or over:
- * the transaction must not commit. Otherwise whether a cancel was asked for.
+ * Keeps the lease, together with what was learnt or written. Answers with no row when it is another's, or over: the
+ * transaction must not commit. Otherwise whether a cancel was asked for.
  */
 export function keepLease(
   db: Db,
   lease: Lease,
   { advance, changes = {} }: { advance?: Advance; changes?: Changes } = {},
-): Promise<{ is_cancelled: boolean } | undefined> {
+): Statement<{ is_cancelled: boolean }> {
   return leased(db, lease)
     .set({
       ...changes,
@@ -250,7 +254,7 @@ export function keepLease(
       }),
     })
     .returning(sql<boolean>`cancel_asked_at is not null`.as('is_cancelled'))
-    .executeTakeFirst();
+    .compile();
 }
 
 /** The import is over, and its file goes. Nothing happens when the lease is another's. */

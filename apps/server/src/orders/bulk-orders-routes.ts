@@ -2,7 +2,7 @@ import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bul
 import { bulkMessages } from '@shipdesk/domain/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { idempotentCall, markReplay } from '../http/idempotency.ts';
+import { idempotencyKey, markReplay } from '../http/idempotency.ts';
 import { guardJson } from '../http/json-guard.ts';
 import { Refusal, refusalOf } from '../http/problem.ts';
 import { guardedRoute } from '../http/route.ts';
@@ -37,7 +37,7 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
       scope,
       createBulkOrder,
       async ({ body, principal, request, reply }) => {
-        const call = idempotentCall('booking/createBulkOrder', { request, body });
+        const call = { operation: 'booking/createBulkOrder', key: idempotencyKey(request) };
         const rows = body.map(rowFromWire);
         const made = await orders.importRows(principal, rows, { call, pathOf: pathInPayload });
         return answerOf(made, reply);
@@ -49,7 +49,8 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
       scope,
       createBulkOrderViaExcel,
       async ({ body, principal, request, reply }) => {
-        const call = idempotentCall('booking/createBulkOrderViaExcel', { request, body });
+        const operation = 'booking/createBulkOrderViaExcel';
+        const call = { operation, key: idempotencyKey(request) };
         const sheet = { ...sheetFromWire(body), sentRowOf: rowFromSheet };
         const made = await orders.importSheet(principal, sheet, { call, pathOf: pathInSheet });
         return answerOf(made, reply);

@@ -42,7 +42,7 @@ export interface BulkImport {
 }
 
 interface ImportCall {
-  readonly call: IdempotentCall;
+  readonly call: Omit<IdempotentCall, 'requestHash'>;
   /** How the caller finds a field in what it sent. */
   readonly pathOf: (field: RefusedField) => string;
 }
@@ -81,15 +81,15 @@ export function createBulkOrders({
     { call, pathOf }: ImportCall,
   ) {
     const createdAt = now();
-    return database.asSeller(principal, async (db): Promise<BulkImport> => {
-      await lockBulkImport(db, principal.sellerId);
+    return database.asSeller(principal, async (db, together): Promise<BulkImport> => {
       const { sellerId } = principal;
       const references = given(rows.map(({ reference }) => reference));
       const ids = given(rows.map(({ orderId }) => orderId));
-      const { rows: byReference } = await db.executeQuery(
+      const [, byReference, byId] = await together([
+        lockBulkImport(sellerId),
         bulkOrders({ sellerId, values: references }),
-      );
-      const { rows: byId } = await db.executeQuery(ordersByIds({ sellerId, values: ids }));
+        ordersByIds({ sellerId, values: ids }),
+      ]);
       const { known, conflicts, spentIds } = knownOrdersOf(rows, { byReference, byId }, createdAt);
       refuseConflicts(conflicts, pathOf);
       const newRows = rows.flatMap((row) => {
@@ -112,7 +112,7 @@ export function createBulkOrders({
       });
       const response = { receipts, madeCount: newRows.length };
       const kept = await claimKey(db, principal, {
-        call: naturalCall(call, rows),
+        call: recognisable(call, rows),
         response,
         now: createdAt,
       });
@@ -216,12 +216,18 @@ function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: ImportCall): vo
 }
 
 /**
- * A caller without a key, whose rows have no reference numbers, is recognised by the content of the
- * whole: what clients make up anew for each upload (order ids, docket numbers) does not count.
+ * The call is the same when its rows say the same, however they are written. A caller without a key, whose rows have no
+ * reference numbers, is recognised by that alone: what clients make up anew for each upload (order ids, docket numbers)
+ * does not count then.
  */
-function naturalCall(call: IdempotentCall, rows: readonly CheckedRow[]): IdempotentCall {
-  if (call.key !== undefined || rows.every(({ reference }) => reference !== '')) return call;
+function recognisable(call: ImportCall['call'], rows: readonly CheckedRow[]): IdempotentCall {
   const hash = createHash('sha256');
+  if (call.key !== undefined || rows.every(({ reference }) => reference !== '')) {
+    for (const { contentHash, orderId, extras } of rows) {
+      hash.update(JSON.stringify([contentHash, orderId, extras]));
+    }
+    return { ...call, requestHash: hash.digest('base64url') };
+  }
   for (const { contentHash } of rows) hash.update(contentHash);
   const content = hash.digest('base64url');
   return { ...call, key: `content-${content}`, requestHash: content };

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import { prepared, type RowsOf } from '../db/statement.ts';
+import { prepared, type RowsOf, type Statement } from '../db/statement.ts';
 
 /** Marks the request hash of an order that came with a file. */
 export const BULK_HASH_PREFIX = 'bulk:';
 
 /** Waits until no other import of this seller runs; the lock ends with the transaction. */
-export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-import ${sellerId}`}, 0))`.execute(
-    db,
-  );
+export function lockBulkImport(sellerId: string): Statement {
+  return lock({ name: `bulk-import ${sellerId}` });
 }
+
+const lock = prepared((db, { name }: { name: string }) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.compile(db),
+);
 
 interface Identities {
   sellerId: string;

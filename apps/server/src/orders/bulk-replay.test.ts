@@ -52,6 +52,9 @@ function sentAgain(payload: BulkBody): BulkBody {
   return copy;
 }
 
+/** The same object with its keys in the opposite order. */
+const reversed = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
+
 describe('the same file twice', () => {
   test('with the same Idempotency-Key the answer is the first one, and says so', async () => {
     const caller = await desk.signIn();
@@ -65,6 +68,42 @@ describe('the same file twice', () => {
     const other = await upload(caller, bulkPayload([{}]), key);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  test('by its key a call is the same when its rows say the same, and another when they say anything else', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{ phone: '9876543210' }, {}]);
+    const key = { 'idempotency-key': 'said-otherwise' };
+    const first = await upload(caller, payload, key);
+    const change = (make: (shipment: ReturnType<typeof shipmentOf>) => void) =>
+      upload(
+        caller,
+        changed(payload, 0, (entry) => make(shipmentOf(entry))),
+        key,
+      );
+    const alike = await Promise.all([
+      upload(caller, payload.map(reversed), key),
+      change((shipment) => {
+        shipment.phone = '+91 98765-43210';
+      }),
+      change((shipment) => {
+        for (const box of shipment.weightDetails) box.docketNumber = 'made up anew';
+      }),
+    ]);
+    for (const answer of alike) expect(answer.json()).toEqual(first.json());
+    const different = await Promise.all([
+      change((shipment) => {
+        shipment.orderId = 'ANOTHER-ID';
+      }),
+      change((shipment) => {
+        shipment.addressType = 'office';
+      }),
+      upload(caller, payload.toReversed(), key),
+    ]);
+    for (const answer of different) {
+      expect(answer.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    }
+    expect(await totalOf(caller)).toBe(2);
   });
 
   test('20 calls at once with one key make the orders of one', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Statement } from '../db/statement.ts';
 import { TextArray } from '../db/text-array.ts';
 import {
   type NewOrderColumn,
@@ -45,11 +46,11 @@ export class OrderColumns {
   }
 
   /**
-   * Writes the orders in one statement, whose text does not depend on how many they are; those at the places of `without`,
-   * counted from 0, are left out.
+   * What writes the orders: one statement, whose text does not depend on how many they are, or none. Those at the places of
+   * `without`, counted from 0, are left out. To be sent before anything else is pushed.
    */
-  async insert(db: Db, without: readonly number[] = []): Promise<void> {
-    if (this.#count === without.length) return;
+  insertion(db: Db, without: readonly number[] = []): Statement[] {
+    if (this.#count === without.length) return [];
     const isSame = (name: NewOrderColumn) =>
       !this.#columns.some((one) => one.name === name && !one.isSame);
     const names = new Set(commonGroups.filter((group) => group.every(isSame)).flat());
@@ -67,9 +68,8 @@ export class OrderColumns {
       places.length === 0
         ? sql`own (${ownNames})`
         : sql`with ordinality own (${ownNames}, place) where place <> all (${places}::int[])`;
-    await sql`insert into orders (${all}) select ${values} from unnest(${arrays}) ${rows}`.execute(
-      db,
-    );
+    const insert = sql`insert into orders (${all}) select ${values} from unnest(${arrays}) ${rows}`;
+    return [insert.compile(db)];
   }
 }
 
@@ -120,7 +120,7 @@ class Column {
 export async function insertOrders(db: Db, rows: readonly NewOrderRow[]): Promise<void> {
   const columns = new OrderColumns();
   for (const row of rows) columns.push(row);
-  await columns.insert(db);
+  for (const insertion of columns.insertion(db)) await db.executeQuery(insertion);
 }
 
 function textOf(value: Value): string | null {

@@ -77,11 +77,11 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
       })),
     ),
     boxes: JSON.stringify(boxes),
-    pickup: jsonOf(attached.pickup),
+    pickup: pickupJson(attached.pickup),
     warehouse_id: issued.warehouseId,
-    return_address: jsonOf(attached.returnTo),
+    return_address: returnJson(attached.returnTo),
     ewaybill: form.package.gstEwayBillNumber.trim(),
-    extras: jsonOf(attached.extras),
+    extras: extrasJson(attached.extras),
     request_hash: issued.requestHash,
     created_by: issued.userId,
   };
@@ -92,16 +92,20 @@ export function issuedReference(docketNumber: string): string {
   return `SD${docketNumber}`;
 }
 
-const written = new WeakMap<object, string>();
-
 /** The rows of a file share what they all say: it is serialised once. */
-function jsonOf(shared: object): string {
-  const known = written.get(shared);
-  if (known !== undefined) return known;
-  const json = JSON.stringify(shared);
-  written.set(shared, json);
-  return json;
+function jsonOfShared(): (part: object) => string {
+  let last: object | undefined;
+  let json = '';
+  return (part) => {
+    if (part !== last) json = JSON.stringify(part);
+    last = part;
+    return json;
+  };
 }
+
+const pickupJson = jsonOfShared();
+const returnJson = jsonOfShared();
+const extrasJson = jsonOfShared();
 
 function paymentMode(direction: OrdersTable['direction'], paymentType: 'prepaid' | 'cod') {
   if (direction === 'reverse') return 'Pickup';
