@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
 import { prepared, type RowsOf } from '../db/statement.ts';
@@ -129,9 +129,7 @@ export function markReplay(reply: FastifyReply): void {
 
 /** SHA-256 of the body with its keys in order, so that formatting does not matter. */
 function hashOf(body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(inOrder(body)) ?? '')
-    .digest('base64url');
+  return hash('sha256', JSON.stringify(inOrder(body)) ?? '', 'base64url');
 }
 
 /** The same value with the keys of its objects in order; a body never has a key that an object treats in its own way. */

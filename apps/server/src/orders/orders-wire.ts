@@ -109,22 +109,29 @@ function isSingle([first, ...more]: Shipment['weightDetails']): boolean {
   );
 }
 
-/** What was sent and has no column: kept, so that the seller sees all of it again. */
+/** What is sent and has no column: kept, so that the seller sees all of it again. */
+const keptNames = [
+  'contentCategory',
+  'hsnCode',
+  'sellerAddress',
+  'sellerName',
+  'sellerInvoice',
+  'sellerGstIn',
+  'shippingService',
+  'shippingServiceCategory',
+  'addressType',
+  'lsp',
+  'totalAmount',
+  'weight',
+] as const satisfies readonly (keyof Shipment)[];
+
 function extrasOf(shipment: Shipment): Record<string, string> {
-  const { contentCategory, hsnCode, sellerAddress, sellerName, sellerInvoice, sellerGstIn } =
-    shipment;
-  const { shippingService, shippingServiceCategory, addressType, lsp, totalAmount, weight } =
-    shipment;
-  const sent = {
-    ...{ contentCategory, hsnCode, sellerAddress, sellerName, sellerInvoice, sellerGstIn },
-    ...{ shippingService, shippingServiceCategory, addressType, lsp, totalAmount, weight },
-  };
-  return Object.fromEntries(
-    Object.entries(sent).flatMap(([key, value]) => {
-      const text = textOf(value);
-      return text === '' ? [] : [[key, text]];
-    }),
-  );
+  const extras: Record<string, string> = {};
+  for (const name of keptNames) {
+    const text = textOf(shipment[name]);
+    if (text !== '') extras[name] = text;
+  }
+  return extras;
 }
 
 /** A carrier calls the pickup of a return `Pickup`, where an order says how it is paid. */
