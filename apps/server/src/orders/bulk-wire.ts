@@ -120,9 +120,13 @@ const extrasOfSheet = sameAsBefore(
 );
 
 function sentBeside(shipment: Entry['shipments'][number]): Record<string, string> {
-  const { shippingService, shippingServiceCategory, addressType, lsp, contentCategory } = shipment;
-  const sent = { shippingService, shippingServiceCategory, addressType, lsp, contentCategory };
-  return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, textOf(value)]));
+  return {
+    shippingService: textOf(shipment.shippingService),
+    shippingServiceCategory: textOf(shipment.shippingServiceCategory),
+    addressType: textOf(shipment.addressType),
+    lsp: textOf(shipment.lsp),
+    contentCategory: textOf(shipment.contentCategory),
+  };
 }
 
 const wirePaths: Partial<Record<BulkField, string>> = {
