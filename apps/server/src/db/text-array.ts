@@ -15,6 +15,10 @@ export class TextArray {
   #end = HEADER_BYTES;
   #count = 0;
 
+  get byteLength(): number {
+    return this.#end;
+  }
+
   push(text: string | null): void {
     const start = this.#end + 4;
     const most = start + CHARACTER_BYTES * (text?.length ?? 0);

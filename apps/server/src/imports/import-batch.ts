@@ -8,6 +8,10 @@ import { issuedReference } from '../orders/order-row.ts';
 import type { NewOrderRow } from '../orders/orders-store.ts';
 import { type RefusedRecord, reasonOf } from './import-rows.ts';
 
+/** Records of one transaction: what a cancel or a stop waits for, at most. */
+const MOST_RECORDS = 500;
+/** Of a batch's cells, twenty times what is usual: records of long cells come in smaller batches. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
 /** No cell has one: the reader of the file takes each for the end of a line, and a line feed for every such end. */
 const CELL_END = '\r';
 
@@ -37,14 +41,22 @@ export class ImportBatch {
   /** The cells of each row as they stand in the file, as one text. */
   readonly #cells = new TextArray();
   readonly #refused: RefusedRecord[] = [];
+  #refusedCharacters = 0;
 
   /** Good rows: each is a place of `orders`. */
   get goodCount(): number {
     return this.#rowNumbers.length;
   }
 
-  get size(): number {
-    return this.goodCount + this.#refused.length;
+  get isEmpty(): boolean {
+    return this.goodCount + this.#refused.length === 0;
+  }
+
+  get isFull(): boolean {
+    return (
+      this.goodCount + this.#refused.length >= MOST_RECORDS ||
+      this.#cells.byteLength + this.#refusedCharacters >= MOST_CHARACTERS
+    );
   }
 
   begin(now: Date): void {
@@ -54,11 +66,13 @@ export class ImportBatch {
     this.#rowNumbers.length = 0;
     for (const texts of [this.#references, this.#contentHashes, this.#cells]) texts.clear();
     this.#refused.length = 0;
+    this.#refusedCharacters = 0;
   }
 
   refuse({ rowNumber, cells }: CsvRecord, reason: string): void {
     this.lastRow = rowNumber;
     this.#refused.push({ rowNumber, cells, reason });
+    for (const cell of cells) this.#refusedCharacters += cell.length;
   }
 
   take(row: CheckedRow, { cells }: CsvRecord, order: NewOrderRow): void {

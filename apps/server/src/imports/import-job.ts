@@ -33,8 +33,6 @@ export type JobDeps = Pick<Deps, 'database' | 'now' | 'newId' | 'random'> & {
   log: Logger;
 };
 
-/** Records of one transaction: what a cancel or a stop waits for, at most. */
-const BATCH = 500;
 /** Records that are checked before the connection gets its turn. */
 const RECORDS_A_TURN = 20;
 /** An import that was taken up so often without any progress is given up. */
@@ -197,13 +195,13 @@ class Job {
         const checked = checker.check(record);
         if ('reason' in checked) batch.refuse(record, checked.reason);
         else batch.take(checked.row, record, this.#orderOf(job, checked.row, batch.begunAt));
-        if (batch.size < BATCH) continue;
+        if (!batch.isFull) continue;
         yield batch;
         [batch, other] = [other, batch];
         batch.begin(now());
       }
     }
-    if (batch.size > 0) yield batch;
+    if (!batch.isEmpty) yield batch;
   }
 
   #orderOf(job: ImportRow, row: CheckedRow, createdAt: Date): NewOrderRow {
