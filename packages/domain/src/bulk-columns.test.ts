@@ -8,8 +8,8 @@ import {
   bulkSampleRecords,
   bulkTextsOf,
   bulkValuesFrom,
-  matchBulkHeader,
 } from './bulk-columns.ts';
+import { matchBulkHeader } from './bulk-header.ts';
 
 /** Spec §3, bulk CSV row columns, as it stands there. */
 const inSpec =

@@ -6,8 +6,8 @@ import {
   bulkOptionalColumns,
   bulkReferenceColumn,
   bulkValuesFrom,
-  matchBulkHeader,
 } from './bulk-columns.ts';
+import { matchBulkHeader } from './bulk-header.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
 import { firstOrderProblem, orderFormatProblems } from './order-rules.ts';
 

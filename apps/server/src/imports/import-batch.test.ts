@@ -1,4 +1,5 @@
-import { bulkColumns, bulkExampleRow, matchBulkHeader } from '@shipdesk/domain/bulk-columns';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
+import { matchBulkHeader } from '@shipdesk/domain/bulk-header';
 import { expect, test } from 'vitest';
 import { bulkOrderRow } from '../orders/bulk-order-row.ts';
 import { ImportBatch } from './import-batch.ts';

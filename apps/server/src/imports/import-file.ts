@@ -1,5 +1,6 @@
-import { type BulkField, matchBulkHeader } from '@shipdesk/domain/bulk-columns';
+import type { BulkField } from '@shipdesk/domain/bulk-columns';
 import { textKindOf, textProblem } from '@shipdesk/domain/bulk-file-kind';
+import { matchBulkHeader } from '@shipdesk/domain/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/bulk-rules';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/csv-reader';
 

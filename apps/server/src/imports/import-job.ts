@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { matchBulkHeader } from '@shipdesk/domain/bulk-columns';
+import { matchBulkHeader } from '@shipdesk/domain/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/bulk-rules';
 import { docketNumberFrom } from '@shipdesk/domain/docket';
 import type { ImportLimits } from '../config.ts';

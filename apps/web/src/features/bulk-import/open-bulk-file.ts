@@ -1,4 +1,4 @@
-import { matchBulkHeader } from '@shipdesk/domain/bulk-columns';
+import { matchBulkHeader } from '@shipdesk/domain/bulk-header';
 import {
   type BulkRecord,
   bulkFileProblem,
