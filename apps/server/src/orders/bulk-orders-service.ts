@@ -78,7 +78,7 @@ export function createBulkOrders({
   async function write(
     principal: Principal,
     rows: readonly CheckedRow[],
-    { call, pathOf }: ImportCall,
+    { call, pathOf }: Pick<ImportCall, 'pathOf'> & { call: IdempotentCall },
   ) {
     const createdAt = now();
     return database.asSeller(principal, async (db, together): Promise<BulkImport> => {
@@ -111,11 +111,7 @@ export function createBulkOrders({
         return { rowNumber: row.rowNumber, ...order, referenceId: row.reference };
       });
       const response = { receipts, madeCount: newRows.length };
-      const kept = await claimKey(db, principal, {
-        call: recognisable(call, rows),
-        response,
-        now: createdAt,
-      });
+      const kept = await claimKey(db, principal, { call, response, now: createdAt });
       if (kept) return { ...kept, isReplay: true };
       await insertOrders(db, newRows);
       return { ...response, isReplay: newRows.length === 0 };
@@ -125,10 +121,11 @@ export function createBulkOrders({
   async function importChecked(principal: Principal, rows: readonly SentRow[], call: ImportCall) {
     refuseRepeatedIds(rows, call);
     const checked = rows.map(checkedRow);
+    const recognised = { ...call, call: recognisable(call.call, checked) };
     await nextTurn();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await write(principal, checked, call);
+        return await write(principal, checked, recognised);
       } catch (error) {
         if (isLockTimeout(error)) {
           const message = 'Another import of yours is still running. Wait a moment and try again.';

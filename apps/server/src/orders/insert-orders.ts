@@ -52,7 +52,7 @@ export class OrderColumns {
   insertion(db: Db, without: readonly number[] = []): Statement[] {
     if (this.#count === without.length) return [];
     const isSame = (name: NewOrderColumn) =>
-      !this.#columns.some((one) => one.name === name && !one.isSame);
+      this.#columns.every((one) => one.name !== name || one.isSame);
     const names = new Set(commonGroups.filter((group) => group.every(isSame)).flat());
     const common = this.#columns.filter(({ name }) => names.has(name));
     const own = this.#columns.filter(({ name }) => !names.has(name));
@@ -83,7 +83,7 @@ class Column {
   readonly #texts = new TextArray();
   #count = 0;
   first: Value;
-  isSame = true;
+  isSame: boolean;
 
   constructor(name: NewOrderColumn) {
     this.name = name;
