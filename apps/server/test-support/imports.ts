@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { Readable } from 'node:stream';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getImport } from '@shipdesk/contract/imports';
 import { type BulkField, bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
@@ -32,7 +33,7 @@ export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): 
 export function uploadImport(
   { app }: Pick<TestApp, 'app'>,
   caller: Caller,
-  file: string | Uint8Array,
+  file: string | Uint8Array | Readable,
   headers: Record<string, string> = {},
 ): Promise<LightMyRequestResponse> {
   return app.inject({
@@ -43,7 +44,7 @@ export function uploadImport(
       'content-type': 'text/csv',
       ...headers,
     },
-    payload: typeof file === 'string' ? file : Buffer.from(file),
+    payload: typeof file === 'string' || file instanceof Readable ? file : Buffer.from(file),
   });
 }
 

@@ -17,7 +17,6 @@ import { ImportBatch } from './import-batch.ts';
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
 import { RowChecker, refusalLines } from './import-rows.ts';
 import {
-  type Advance,
   finishImport,
   type ImportRow,
   insertRefusals,
@@ -33,12 +32,14 @@ export type JobDeps = Pick<Deps, 'database' | 'now' | 'newId' | 'random'> & {
   log: Logger;
 };
 
-/** Records that are checked before the connection gets its turn. */
-const RECORDS_A_TURN = 20;
+/** Records that are checked before the connection gets its turn: PostgreSQL waits for it, a batch takes several. */
+const RECORDS_A_TURN = 5;
 /** An import that was taken up so often without any progress is given up. */
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
+/** The rows that are written renew the lease; where none are for so long, it is renewed all the same. */
+const RENEW_LEASE_MS = 500;
 
 class LeaseLostError extends Error {}
 class CancelledError extends Error {}
@@ -79,6 +80,7 @@ class Job {
   readonly #signal: AbortSignal;
   /** The seller whose import it is; who sent the file, once that was read. */
   #caller: Caller;
+  #leaseKeptAt = performance.now();
 
   constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
     this.#deps = deps;
@@ -111,24 +113,35 @@ class Job {
     return this.#deps.database.asSeller(this.#caller, work);
   }
 
-  async #keepLease(
-    db: Db,
-    news: { advance?: Advance; changes?: { encoding: string; total_rows: number } } = {},
-  ): Promise<void> {
-    const { rows } = await db.executeQuery(keepLease(db, this.#lease, news));
-    assertKept(rows);
+  /** In a transaction of its own, where no rows are written. */
+  async #keepLease(changes: { encoding?: string; total_rows?: number } = {}): Promise<void> {
+    await this.asSeller(async (db) => {
+      const { rows } = await db.executeQuery(keepLease(db, this.#lease, { changes }));
+      assertKept(rows);
+    });
+    this.#leaseKeptAt = performance.now();
   }
 
-  /** The pieces of the file one by one; each renews the lease. */
+  /** The pieces of the file one by one; each is asked for while the one before it is worked on. */
   async *#pieces(): AsyncGenerator<Buffer> {
-    for (let ordinal = 0; ; ordinal += 1) {
-      if (this.#signal.aborted) throw new StoppedError();
-      const piece = await this.asSeller(async (db) => {
-        await this.#keepLease(db);
-        return selectPiece(db, this.#lease.id, ordinal);
-      });
-      if (!piece) return;
-      yield piece;
+    const pieceAt = (ordinal: number) => {
+      const piece = this.asSeller((db) => selectPiece(db, this.#lease.id, ordinal));
+      // It is awaited in its turn; until then its failure is nobody's.
+      piece.catch(() => undefined);
+      return piece;
+    };
+    let next = pieceAt(0);
+    try {
+      for (let ordinal = 1; ; ordinal += 1) {
+        if (this.#signal.aborted) throw new StoppedError();
+        if (performance.now() - this.#leaseKeptAt > RENEW_LEASE_MS) await this.#keepLease();
+        const piece = await next;
+        if (!piece) return;
+        next = pieceAt(ordinal);
+        yield piece;
+      }
+    } finally {
+      await next.catch(() => undefined);
     }
   }
 
@@ -138,7 +151,7 @@ class Job {
     if (job.total_rows !== null) return encoding;
     try {
       const rows = await this.#countRows(encoding);
-      await this.asSeller((db) => this.#keepLease(db, { changes: { encoding, total_rows: rows } }));
+      await this.#keepLease({ encoding, total_rows: rows });
       return encoding;
     } catch (error) {
       if (!(error instanceof NotUtf8Error)) throw error;
@@ -232,9 +245,9 @@ class Job {
     }
   }
 
-  #writeOnce(job: ImportRow, batch: ImportBatch): Promise<void> {
+  async #writeOnce(job: ImportRow, batch: ImportBatch): Promise<void> {
     const { sellerId } = this.#lease;
-    return this.#deps.database.asSeller(this.#caller, async (db, together) => {
+    await this.#deps.database.asSeller(this.#caller, async (db, together) => {
       const [, byReference] = await together([
         lockBulkImport(sellerId),
         bulkOrders({ sellerId, values: batch.references() }),
@@ -257,6 +270,7 @@ class Job {
       ]);
       assertKept(kept);
     });
+    this.#leaseKeptAt = performance.now();
   }
 }
 

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkColumns } from '@shipdesk/domain/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/bulk-rules';
 import { isDocketNumber } from '@shipdesk/domain/docket';
@@ -233,6 +235,25 @@ test('a database that is full or too slow for a moment costs an import its lease
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(3);
   await hands.stop();
+  await own.close();
+});
+
+test('an import keeps its lease while its file is read, however slowly', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const asSeller: Database['asSeller'] = async (writer, work) => {
+    await sleep(250);
+    return own.database.asSeller(writer, work);
+  };
+  const slow = { ...own, database: { ...own.database, asSeller } };
+  // Who reads these pieces needs more than the second of a lease to count the rows, and again to import the last.
+  const blank = ',\n'.repeat(128 * 1024);
+  const pieces = [importCsv([{}]), ...Array.from({ length: 6 }, () => blank), 'x'];
+  const sent = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
+  const hands = [1, 2].map(() => workOnImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
+  const end = await finishedImport(caller, sent.json<ImportAnswer>());
+  expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
+  for (const hand of hands) await hand.stop();
   await own.close();
 });
 
