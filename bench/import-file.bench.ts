@@ -18,7 +18,7 @@ import { papaOnFile, papaOnText, warmOnText } from './support/papa-parse.ts';
 
 const ROWS = 1000;
 const BYTES = 5_000_000;
-const ROUNDS = 3;
+const ROUNDS = 7;
 const MAX_TASK_MS = 50;
 
 interface Watched {
