@@ -11,6 +11,7 @@ import { chromiumOptions } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 
 const RUNS = 3;
+const ATTEMPTS = 3;
 const AIMS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
 const SCREENS = ['/login', '/orders/forward'];
 
@@ -41,6 +42,36 @@ function lostPoints({ categories, audits }: Result): string[] {
   );
 }
 
+/** What Lighthouse says of a screen. Now and then it loses the trace of a load; it is asked again then. */
+async function looked(path: string, config: typeof desktopConfig | undefined): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    // `disableStorageReset` keeps the files of the last run too.
+    await clearCache(context);
+    const outcome = await lighthouse(
+      `${server.url}${path}`,
+      {
+        port,
+        logLevel: 'error',
+        onlyCategories: Object.keys(AIMS),
+        // The session is part of what is measured.
+        disableStorageReset: path !== '/login',
+      },
+      config,
+    );
+    if (outcome === undefined) throw new Error(`Lighthouse said nothing about ${path}`);
+    const { lhr } = outcome;
+    if (lhr.runtimeError) {
+      console.error(`${path}: ${lhr.runtimeError.message}`);
+      if (attempt < ATTEMPTS) continue;
+      throw new Error(`${path}: Lighthouse could not look at it`);
+    }
+    if (new URL(lhr.finalDisplayedUrl).pathname !== path) {
+      throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`);
+    }
+    return lhr;
+  }
+}
+
 const server = await startServer();
 const port = await freePort();
 const profile = mkdtempSync(join(tmpdir(), 'shipdesk-lighthouse-'));
@@ -61,26 +92,7 @@ try {
     ] as const) {
       const results: Result[] = [];
       for (let run = 0; run < RUNS; run += 1) {
-        // `disableStorageReset` keeps the files of the last run too.
-        await clearCache(context);
-        const outcome = await lighthouse(
-          `${server.url}${path}`,
-          {
-            port,
-            logLevel: 'error',
-            onlyCategories: Object.keys(AIMS),
-            // The session is part of what is measured.
-            disableStorageReset: path !== '/login',
-          },
-          config,
-        );
-        if (outcome === undefined) throw new Error(`Lighthouse said nothing about ${path}`);
-        const { lhr } = outcome;
-        if (lhr.runtimeError) throw new Error(`${path}: ${lhr.runtimeError.message}`);
-        if (new URL(lhr.finalDisplayedUrl).pathname !== path) {
-          throw new Error(`${path} led to ${lhr.finalDisplayedUrl}`);
-        }
-        results.push(lhr);
+        results.push(await looked(path, config));
       }
       const lost = new Set(results.flatMap(lostPoints));
       if (lost.size > 0) console.error(`${path} ${device}: ${[...lost].join('; ')}`);
