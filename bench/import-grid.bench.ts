@@ -1,8 +1,11 @@
 // The grid of a file of 1000 rows in the import dialog, all of them in view and every tenth with a bad cell, on a processor
-// four times slower: the longest task while it is scrolled from end to end, and from a press or a key to the next frame.
+// four times slower: the longest task while it is scrolled from end to end, and from a press or a key to the next frame. The
+// floor is the same on a page with 1000 rows, the libraries and no features.
+import type { Locator, Page } from '@playwright/test';
 import { bulkCsv } from '../e2e/support/bulk-files.ts';
 import { bulkDialog, chooseFile, gridCell, openBulkImport } from '../e2e/support/bulk-import.ts';
 import { startServer } from '../e2e/support/server.ts';
+import { startBarePages } from './support/bare-pages.ts';
 import { launchBrowser } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 import {
@@ -15,17 +18,61 @@ import {
 } from './support/next-paint.ts';
 
 const ROWS = 1000;
-const MAX_TASK_MS = 50;
+const VIEWPORT = { width: 1440, height: 900 };
+/** Tasks that take less are not told of. */
+const LONG_TASK_MS = 50;
 /** A turn of a wheel, and as many as lead through the grid. */
 const TURN = 400;
 const TURNS = 120;
 
+/** From end to end, until `last` is in sight, and back. */
+async function longestTaskOfScrolling(page: Page, grid: Locator, last: Locator): Promise<number> {
+  await grid.hover();
+  await longest(page, 'tasks');
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    await page.mouse.wheel(0, TURN);
+    await page.waitForTimeout(32);
+  }
+  const longestTask = await longest(page, 'tasks');
+  await last.waitFor();
+  await grid.evaluate((element) => element.scrollTo(0, 0));
+  return Math.max(LONG_TASK_MS, longestTask);
+}
+
+/** What comes nearest to each on a page that has no features. */
+function bareInteractions(page: Page, grid: Locator): Record<string, Interaction> {
+  const cell = page.getByRole('textbox', { name: 'Row 2', exact: true });
+  const toStart = async () => {
+    await cell.blur();
+    await grid.evaluate((element) => element.scrollTo(0, 0));
+    await cell.waitFor();
+  };
+  const seen = async () => undefined;
+  const keyed = (key: () => Promise<void>): Interaction => ({
+    act: async () => {
+      await press(page, cell);
+      await longest(page, 'events');
+      await key();
+    },
+    seen,
+    undo: toStart,
+  });
+  return {
+    'select a bad cell of the grid': { act: () => press(page, cell), seen, undo: toStart },
+    'type into a bad cell': keyed(() => page.keyboard.type('on')),
+    'go to the next problem': keyed(() => page.keyboard.press('Tab')),
+  };
+}
+
 const server = await startServer({ LOG_LEVEL: 'error' });
+const bare = await startBarePages();
 const browser = await launchBrowser();
+// Pages of one browser share a process, and what slows one down.
+const bareBrowser = await launchBrowser();
 try {
   const context = await browser.newContext({
     baseURL: server.url,
-    viewport: { width: 1440, height: 900 },
+    viewport: VIEWPORT,
   });
   await watchEvents(context);
   const page = await context.newPage();
@@ -44,23 +91,31 @@ try {
   await bad.waitFor();
   await slowDown(page);
 
+  const barePage = await bareBrowser.newPage({ viewport: VIEWPORT });
+  await watchEvents(barePage.context());
+  await barePage.goto(`${bare.url}/grid`);
+  await slowDown(barePage);
+  const bareGrid = barePage.getByTestId('grid');
+  await bareGrid.waitFor();
+
   const about = { engine: `Chromium ${browser.version()}`, rows: ROWS };
   const grid = dialog.getByRole('grid');
-  await grid.hover();
-  await longest(page, 'tasks');
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    await page.mouse.wheel(0, TURN);
-    await page.waitForTimeout(32);
-  }
   reportFigure({
     name: 'import grid: longest task while scrolling',
-    value: await longest(page, 'tasks'),
-    unit: 'ms, 0 below 50, CPU 4x slower',
-    floor: MAX_TASK_MS,
+    value: await longestTaskOfScrolling(
+      page,
+      grid,
+      dialog.getByRole('rowheader', { name: String(ROWS + 1), exact: true }),
+    ),
+    unit: 'ms, 50 or less is 50, CPU 4x slower',
+    floor: await longestTaskOfScrolling(
+      barePage,
+      bareGrid,
+      barePage.getByRole('textbox', { name: `Row ${ROWS}`, exact: true }),
+    ),
+    aim: LONG_TASK_MS,
     ...about,
   });
-  await dialog.getByRole('rowheader', { name: String(ROWS + 1), exact: true }).waitFor();
-  await grid.evaluate((element) => element.scrollTo(0, 0));
 
   const firstBad = async () => {
     await grid.evaluate((element) => element.scrollTo(0, 0));
@@ -95,8 +150,14 @@ try {
       undo: firstBad,
     },
   };
-  await reportInteractions(page, interactions, about);
+  await reportInteractions(
+    { page, interactions },
+    { page: barePage, interactions: bareInteractions(barePage, bareGrid) },
+    about,
+  );
 } finally {
   await browser.close();
+  await bareBrowser.close();
+  await bare.stop();
   await server.stop();
 }

@@ -1,5 +1,6 @@
 // A big import end to end on the built server and an empty desk of each engine: upload, then rows a second in the
 // background, the memory of the process, what an order list waits meanwhile, and how long the audit log is sealed after it.
+// The floors are of the same run: INSERTs of the same rows on a connection of their own, the process and the list before it.
 // 100,000 rows; 1,000,000 with `npm run bench -- imports --rows=1000000`.
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -10,9 +11,11 @@ import { csvOf } from '@shipdesk/domain/test-support/csv-bytes';
 import type pg from 'pg';
 import { withClient } from '../apps/server/src/db/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine-handle.ts';
+import { dateAsText, insertingAll, type Row, uncounted } from './support/bare-inserts.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';
+import { quantile } from './support/measure.ts';
 import { type Listener, productOn } from './support/processes.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -23,6 +26,10 @@ const AIM_LIST_MS = 100;
 const AIM_SEAL_SECONDS = 30;
 const AIM_UPLOAD = 10;
 const LINES_A_PIECE = 5000;
+/** As many as a batch of an import has, for as long as it takes to know. */
+const FLOOR_ROWS = 500;
+const FLOOR_MS = 5000;
+const QUIET_LISTS = 100;
 
 const asked = process.argv.find((word) => word.startsWith('--rows='))?.slice('--rows='.length);
 const ROWS = Number(asked ?? (process.argv.includes('--short') ? 10_000 : 100_000));
@@ -110,6 +117,8 @@ function memoryOf(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
+const p99 = (times: readonly number[]) => quantile(times, 0.99);
+
 /** The desk is new for every run, so that each meets the same empty tables. */
 async function measureEngine(cluster: Cluster): Promise<void> {
   const database = 'bench_imports';
@@ -122,7 +131,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     cluster.connection(APP_ROLE, database),
   );
   try {
-    await withClient(cluster.connection('postgres', database), (sql) =>
+    await withClient({ ...cluster.connection('postgres', database), types: dateAsText }, (sql) =>
       measureImport(product, { sql, report: figureReporter(cluster.title) }),
     );
   } finally {
@@ -139,6 +148,16 @@ async function measureImport(
     body: { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
   });
 
+  const list = async () => {
+    const started = performance.now();
+    const body = { filters: [{}], limit: 9, pageNumber: 0 };
+    await call(`${url}/orders/getorders`, { token, body });
+    return performance.now() - started;
+  };
+  const quietWaits: number[] = [];
+  while (quietWaits.length < QUIET_LISTS) quietWaits.push(await list());
+  const quietMemory = memoryOf(pid);
+
   const sendStarted = performance.now();
   let bytes = 0;
   const sent = await uploadFile(url, token, async function* counted() {
@@ -153,12 +172,7 @@ async function measureImport(
   let memory = 0;
   let one = sent;
   while (one.finishedAt === null) {
-    const started = performance.now();
-    await call(`${url}/orders/getorders`, {
-      token,
-      body: { filters: [{}], limit: 9, pageNumber: 0 },
-    });
-    waits.push(performance.now() - started);
+    waits.push(await list());
     memory = Math.max(memory, memoryOf(pid));
     one = (await call<{ data: Import }>(`${url}/api/imports/${sent.id}`, { token })).data;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -174,17 +188,21 @@ async function measureImport(
   const sealSeconds = (Date.now() - ended) / 1000;
 
   const seconds = (Date.parse(one.finishedAt) - Date.parse(one.startedAt ?? '')) / 1000;
-  const sorted = waits.toSorted((a, b) => a - b);
-  const p99 = sorted[Math.min(Math.floor(sorted.length * 0.99), sorted.length - 1)] ?? 0;
+  const { rows: same } = await sql.query<Row>('select * from orders limit $1', [FLOOR_ROWS]);
+  // In the audit log a statement of an import is one entry.
+  await sql.query("set app.source = '||||big import'");
+  const { times } = await uncounted(sql, insertingAll(sql, same))(FLOOR_MS);
+  const insertMs = times.reduce((sum, time) => sum + time, 0);
+  const floorRows = (1000 * times.length * same.length) / insertMs;
   const figures = [
-    ['import rows', ROWS / seconds, 'rows/s', AIM_ROWS_A_SECOND],
-    ['memory of the server while it imports', memory, 'MB RSS', AIM_MEMORY_MB],
-    ['list 9 orders while it imports, p99', p99, 'ms', AIM_LIST_MS],
-    ['audit log sealed after the last row', sealSeconds, 's', AIM_SEAL_SECONDS],
-    ['upload of the file', bytes / MEGABYTE / sendSeconds, 'MB/s', AIM_UPLOAD],
+    ['import rows', ROWS / seconds, 'rows/s', AIM_ROWS_A_SECOND, floorRows],
+    ['memory of the server while it imports', memory, 'MB RSS', AIM_MEMORY_MB, quietMemory],
+    ['list 9 orders while it imports, p99', p99(waits), 'ms', AIM_LIST_MS, p99(quietWaits)],
+    ['audit log sealed after the last row', sealSeconds, 's', AIM_SEAL_SECONDS, undefined],
+    ['upload of the file', bytes / MEGABYTE / sendSeconds, 'MB/s', AIM_UPLOAD, undefined],
   ] as const;
-  for (const [name, value, unit, floor] of figures) {
-    report({ name, value, unit, floor, rows: ROWS });
+  for (const [name, value, unit, aim, least] of figures) {
+    report({ name, value, unit, floor: least ?? aim, aim, rows: ROWS });
   }
 }
 

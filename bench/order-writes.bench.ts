@@ -1,19 +1,24 @@
 // Orders are created one by one by 16 callers, held against one prepared INSERT with its commit behind a bare route, plain
 // ones and a mix of COD and several boxes; and a thousand at once by one caller, every other one COD, held against one
 // multi-row INSERT of the same rows on a connection of its own.
-import { randomInt } from 'node:crypto';
 import pg from 'pg';
-import { v7 as uuidv7 } from 'uuid';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine-handle.ts';
-import { orderColumnTypes } from '../apps/server/src/orders/orders-store.ts';
 import { bulkPayload } from '../apps/server/test-support/bulk-payloads.ts';
 import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
 import { orderPayload } from '../apps/server/test-support/payloads.ts';
+import {
+  dateAsText,
+  insertingAll,
+  insertOne,
+  type Row,
+  uncounted,
+  valuesOf,
+} from './support/bare-inserts.ts';
 import { UNIQUE } from './support/callers.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';
-import { calling, median, medianRatio, post, takeTurns, type Way } from './support/measure.ts';
+import { calling, median, medianRatio, post, takeTurns } from './support/measure.ts';
 import { options } from './support/options.ts';
 import { type Listener, productOn, startCallers, startFloor } from './support/processes.ts';
 import { seeded } from './support/seed.ts';
@@ -35,28 +40,6 @@ const mix = [
 /** What each row of the floor has of its own. */
 const FRESH = { id: '@id', docket_number: '@docket', created_at: '@now', request_hash: 'floor' };
 
-const columns = Object.entries(orderColumnTypes);
-const names = columns.map(([name]) => name).join(', ');
-const places = columns.map((_, index) => `$${index + 1}`).join(', ');
-const insertOne = `insert into orders (${names}) values (${places})`;
-const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
-const insertMany = `insert into orders (${names}) select * from unnest(${arrays})`;
-
-type Row = Record<string, unknown>;
-
-/** The values of a row, its JSON as text; ids, numbers and moments are made anew. */
-function valuesOf(row: Row, fresh: Row): unknown[] {
-  return columns.map(([name, type]) => {
-    if (name in fresh) return fresh[name];
-    return type === 'jsonb' ? JSON.stringify(row[name]) : row[name];
-  });
-}
-
-const { DATE }: Record<'DATE', number> = pg.types.builtins;
-/** A date column as its text, as it is written back. */
-const dateAsText: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number) => (oid === DATE ? String : pg.types.getTypeParser(oid)),
-};
 const callers = startCallers();
 
 /** What the figures of one engine are measured with. */
@@ -87,20 +70,6 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     await removeMade(sql);
     await sql.end();
   }
-}
-
-/** The counts of orders are kept by a trigger: that is the product's cost, not the floor's. */
-function uncounted(sql: pg.Client, way: Way): Way {
-  const counting = (isOn: boolean) =>
-    sql.query(`alter table orders ${isOn ? 'enable' : 'disable'} trigger orders_made`);
-  return async (ms) => {
-    await counting(false);
-    try {
-      return await way(ms);
-    } finally {
-      await counting(true);
-    }
-  };
 }
 
 /** Each caller makes orders of all these kinds in turn; the floor writes the rows that the product made of the same. */
@@ -171,28 +140,10 @@ async function measureBulk({ sql, product, rows, report }: Bench): Promise<void>
     "select * from orders where request_hash like 'bulk:%' limit $1",
     [BULK_ROWS],
   );
-  const insertAll: Way = async (ms) => {
-    const times: number[] = [];
-    const begun = performance.now();
-    while (times.length === 0 || performance.now() - begun < ms) {
-      const values = same.map((row) => {
-        const id = uuidv7();
-        return valuesOf(row, {
-          id,
-          docket_number: String(randomInt(10 ** 13, 10 ** 14)),
-          order_ref: id,
-          client_reference: id,
-          created_at: new Date(),
-        });
-      });
-      const perColumn = columns.map((_, column) => values.map((row) => row[column]));
-      const at = performance.now();
-      await sql.query({ name: 'many', text: insertMany, values: perColumn });
-      times.push(performance.now() - at);
-    }
-    return { times, milliseconds: performance.now() - begun, refusal: undefined };
-  };
-  const [least, bulk] = await takeTurns([uncounted(sql, insertAll), upload], options());
+  const [least, bulk] = await takeTurns(
+    [uncounted(sql, insertingAll(sql, same)), upload],
+    options(),
+  );
   if (!least || !bulk) throw new Error('nothing was measured');
   report({
     name: `${BULK_ROWS} orders at once: p50`,

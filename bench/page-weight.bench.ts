@@ -1,6 +1,7 @@
-// Gzipped JavaScript that a cold browser loads for a screen, in bytes; the floor is the aim.
+// Gzipped JavaScript that a cold browser loads for a screen, in bytes; the floor is that of a page with its libraries and no features.
 import { gzipSync } from 'node:zlib';
 import { startServer } from '../e2e/support/server.ts';
+import { startBarePages } from './support/bare-pages.ts';
 import { launchBrowser } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 
@@ -10,37 +11,52 @@ const screens = [
 ];
 
 const server = await startServer();
+const bare = await startBarePages();
 const browser = await launchBrowser();
+
+interface Weight {
+  readonly bytes: number;
+  readonly files: number;
+}
+
+async function weigh(url: string, path: string, isSignedIn: boolean): Promise<Weight> {
+  const context = await browser.newContext({ baseURL: url });
+  const page = await context.newPage();
+  if (isSignedIn) {
+    const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
+    await page.request.post('/auth/login', { data });
+  }
+  const scripts = new Map<string, Promise<number>>();
+  page.on('response', (response) => {
+    const type = response.headers()['content-type'] ?? '';
+    if (!type.includes('javascript')) return;
+    scripts.set(
+      response.url(),
+      response.body().then((body) => gzipSync(body, { level: 9 }).length),
+    );
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}`);
+  const sizes = await Promise.all(scripts.values());
+  await context.close();
+  return { bytes: sizes.reduce((sum, size) => sum + size, 0), files: sizes.length };
+}
+
 try {
   for (const { path, aimBytes, isSignedIn } of screens) {
-    const context = await browser.newContext({ baseURL: server.url });
-    const page = await context.newPage();
-    if (isSignedIn) {
-      const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
-      await page.request.post('/auth/login', { data });
-    }
-    const scripts = new Map<string, Promise<number>>();
-    page.on('response', (response) => {
-      const type = response.headers()['content-type'] ?? '';
-      if (!type.includes('javascript')) return;
-      scripts.set(
-        response.url(),
-        response.body().then((body) => gzipSync(body, { level: 9 }).length),
-      );
-    });
-    await page.goto(path, { waitUntil: 'networkidle' });
-    if (new URL(page.url()).pathname !== path) throw new Error(`${path} led to ${page.url()}`);
-    const sizes = await Promise.all(scripts.values());
+    const { bytes, files } = await weigh(server.url, path, isSignedIn);
+    const floor = await weigh(bare.url, path, false);
     reportFigure({
       name: `javascript ${path}`,
-      value: sizes.reduce((sum, size) => sum + size, 0),
-      unit: `bytes gzip, ${sizes.length} files`,
-      floor: aimBytes,
+      value: bytes,
+      unit: `bytes gzip, ${files} files`,
+      floor: floor.bytes,
+      aim: aimBytes,
       engine: `Chromium ${browser.version()}`,
     });
-    await context.close();
   }
 } finally {
   await browser.close();
+  await bare.stop();
   await server.stop();
 }

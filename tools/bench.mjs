@@ -61,7 +61,7 @@ function run(name, flags, figures) {
 }
 
 function printTable(figures) {
-  const head = ['figure', 'engine', 'rows', 'value', 'unit', 'floor', 'ratio'];
+  const head = ['figure', 'engine', 'rows', 'value', 'unit', 'floor', 'ratio', 'aim'];
   const rows = figures.map((figure) => [
     figure.name,
     figure.engine,
@@ -70,6 +70,7 @@ function printTable(figures) {
     figure.unit,
     String(figure.floor),
     String(figure.ratio),
+    String(figure.aim ?? ''),
   ]);
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column].length)),

@@ -54,7 +54,8 @@ export function medianRatio(values: readonly number[], floors: readonly number[]
   return median(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
 }
 
-function quantile(values: readonly number[], part: number): number {
+/** Of no values: NaN. */
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN;
 }
