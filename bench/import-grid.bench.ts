@@ -12,6 +12,7 @@ import {
   type Interaction,
   longest,
   press,
+  pressThenKey,
   reportInteractions,
   slowDown,
   watchEvents,
@@ -49,11 +50,7 @@ function bareInteractions(page: Page, grid: Locator): Record<string, Interaction
   };
   const seen = async () => undefined;
   const keyed = (key: () => Promise<void>): Interaction => ({
-    act: async () => {
-      await press(page, cell);
-      await longest(page, 'events');
-      await key();
-    },
+    act: () => pressThenKey(page, cell, key),
     seen,
     undo: toStart,
   });
@@ -132,20 +129,12 @@ try {
       undo: takeBack,
     },
     'type into a bad cell': {
-      act: async () => {
-        await press(page, bad);
-        await longest(page, 'events');
-        await page.keyboard.type('on');
-      },
+      act: () => pressThenKey(page, bad, () => page.keyboard.type('on')),
       seen: async () => undefined,
       undo: takeBack,
     },
     'go to the next problem': {
-      act: async () => {
-        await press(page, bad);
-        await longest(page, 'events');
-        await page.keyboard.press('Tab');
-      },
+      act: () => pressThenKey(page, bad, () => page.keyboard.press('Tab')),
       seen: () => gridCell(page, 15, 'Cash').waitFor(),
       undo: firstBad,
     },

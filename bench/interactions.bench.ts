@@ -1,7 +1,7 @@
 // From a press or a key to the next frame on the orders list with 100 rows, on a processor four times slower. The floor is the
 // same on a page with 100 rows, the libraries and no features.
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { startServer } from '../e2e/support/server.ts';
 import { startBarePages } from './support/bare-pages.ts';
 import { launchBrowser } from './support/browser.ts';
@@ -52,6 +52,17 @@ async function makeOrders(page: Page): Promise<void> {
   }
 }
 
+function typing(page: Page, search: Locator): Interaction {
+  return {
+    act: async () => {
+      await press(page, search);
+      await page.keyboard.type('12345');
+    },
+    seen: async () => undefined,
+    undo: () => search.fill(''),
+  };
+}
+
 /** What comes nearest to each on a page that has no features. */
 function bareInteractions(page: Page): Record<string, Interaction> {
   const search = page.getByRole('searchbox');
@@ -66,14 +77,7 @@ function bareInteractions(page: Page): Record<string, Interaction> {
     return { act: () => press(page, box), seen: async () => undefined, undo: () => box.uncheck() };
   };
   return {
-    'type into the search': {
-      act: async () => {
-        await press(page, search);
-        await page.keyboard.type('12345');
-      },
-      seen: async () => undefined,
-      undo: () => search.fill(''),
-    },
+    'type into the search': typing(page, search),
     'open the date menu': openMenu,
     'open the columns menu': openMenu,
     'select a row': tick('Order 0/2, 0'),
@@ -117,14 +121,7 @@ try {
     await page.locator('table:not([aria-busy="true"])').waitFor();
   };
   const interactions: Record<string, Interaction> = {
-    'type into the search': {
-      act: async () => {
-        await press(page, search);
-        await page.keyboard.type('12345');
-      },
-      seen: async () => undefined,
-      undo: () => search.fill(''),
-    },
+    'type into the search': typing(page, search),
     'open the date menu': {
       act: () => press(page, dates),
       seen: () => menu.waitFor(),

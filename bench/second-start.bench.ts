@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
 import { withClient } from '../apps/server/src/db/engine-client.ts';
-import { CACHE } from './support/clusters.ts';
+import { CACHE, log } from './support/clusters.ts';
 import { reportFigure } from './support/figures.ts';
 import { median } from './support/measure.ts';
 import { options } from './support/options.ts';
@@ -38,7 +38,6 @@ reportFigure({
 
 async function startOfDatabase(): Promise<number> {
   const started = performance.now();
-  const log = { info: () => undefined, warn: console.error, error: console.error };
   const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, log });
   await withClient(postgres.connection('postgres', 'postgres'), (sql) => sql.query('select 1'));
   const milliseconds = performance.now() - started;

@@ -42,7 +42,8 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
   };
 }
 
-const log = { info: () => undefined, warn: console.error, error: console.error };
+/** What a cluster says of itself: only what is amiss. */
+export const log = { info: () => undefined, warn: console.error, error: console.error };
 
 /** The address of a database, as an operator would set it. */
 export function addressOf({ host = '', user = '', database = '' }: pg.PoolConfig): string {
