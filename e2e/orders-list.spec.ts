@@ -204,6 +204,23 @@ test('N2 paging: total, page buttons and page sizes; the address bar holds them 
   await expect(rows(page)).toHaveCount(11);
 });
 
+test('N2 paging: two presses at once turn two pages, and Back goes through them', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 20);
+  // All of it in sight: a list that is turned starts at its top, away from the second press.
+  await page.setViewportSize({ width: 1280, height: 1400 });
+  await page.goto('/orders/forward');
+  await page.getByRole('button', { name: 'Next page' }).dblclick();
+  await expect(page.getByText('19–20 of 20')).toBeVisible();
+  await expect(page).toHaveURL('/orders/forward?page=3');
+  await expect(rows(page)).toHaveText([/REF-2$/, /REF-1$/]);
+  await page.goBack();
+  await expect(page.getByText('10–18 of 20')).toBeVisible();
+  await expect(rows(page).first()).toContainText('REF-11');
+});
+
 test('Spec §4 selection: one row, all rows, Unselect All in place of the filter bar', async ({
   page,
   seller,

@@ -33,3 +33,24 @@ test('says what is shown of how many and turns pages', async () => {
   await screen.getByRole('button', { name: 'Next page' }).click();
   expect(turn).toHaveBeenLastCalledWith(2);
 });
+
+test('the page that was pressed shows at once, the next press counts from it, and the address has the last word', async () => {
+  const arrivals: (() => void)[] = [];
+  const turn = vi.fn<(page: number) => Promise<void>>(
+    () => new Promise((resolve) => arrivals.push(resolve)),
+  );
+  const list = (page: number) => (
+    <Pagination page={page} pageSize={9} total={1000} onPageChange={turn} />
+  );
+  const screen = await render(list(0));
+  const next = screen.getByRole('button', { name: 'Next page' });
+  await next.click();
+  await expect.element(screen.getByText('10–18 of 1,000')).toBeVisible();
+  await next.click();
+  await expect.element(screen.getByText('19–27 of 1,000')).toBeVisible();
+  expect(turn.mock.calls).toEqual([[1], [2]]);
+
+  await screen.rerender(list(1));
+  for (const arrive of arrivals) arrive();
+  await expect.element(screen.getByText('10–18 of 1,000')).toBeVisible();
+});

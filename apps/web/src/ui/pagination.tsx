@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { startTransition, useOptimistic } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatCount } from '../lib/format.ts';
 
@@ -10,7 +11,8 @@ export interface PaginationProps {
   total: number;
   isCapped?: boolean;
   pageSizes?: readonly number[];
-  onPageChange: (page: number) => void;
+  /** Settles once the address bar says so. */
+  onPageChange: (page: number) => void | Promise<void>;
   onPageSizeChange?: (pageSize: number) => void;
 }
 
@@ -30,7 +32,7 @@ const buttonStyle =
 
 /** Below a table: what is shown of how many, page buttons, page size. */
 export function Pagination({
-  page,
+  page: givenPage,
   pageSize,
   total,
   isCapped = false,
@@ -38,6 +40,13 @@ export function Pagination({
   onPageChange,
   onPageSizeChange,
 }: PaginationProps) {
+  // A press shows at once: the rows take their time, and may not hold its frame up.
+  const [page, setPage] = useOptimistic(givenPage);
+  const turnTo = (wanted: number) =>
+    startTransition(async () => {
+      setPage(wanted);
+      await onPageChange(wanted);
+    });
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = total === 0 ? 0 : page * pageSize + 1;
   const last = Math.min(total, (page + 1) * pageSize);
@@ -68,7 +77,7 @@ export function Pagination({
           <AriaButton
             aria-label="Previous page"
             isDisabled={page === 0}
-            onPress={() => onPageChange(page - 1)}
+            onPress={() => turnTo(page - 1)}
             className={buttonStyle}
           >
             <ChevronLeft aria-hidden="true" className="size-4" />
@@ -83,7 +92,7 @@ export function Pagination({
                 key={n}
                 aria-label={`Page ${n + 1}`}
                 {...(n === page ? { 'aria-current': 'page' as const } : {})}
-                onPress={() => onPageChange(n)}
+                onPress={() => turnTo(n)}
                 className={`${buttonStyle} aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink`}
               >
                 {n + 1}
@@ -93,7 +102,7 @@ export function Pagination({
           <AriaButton
             aria-label="Next page"
             isDisabled={page >= pages - 1 && !isCapped}
-            onPress={() => onPageChange(page + 1)}
+            onPress={() => turnTo(page + 1)}
             className={buttonStyle}
           >
             <ChevronRight aria-hidden="true" className="size-4" />

@@ -145,7 +145,7 @@ export function OrdersScreen({ direction, tools: Tools }: OrdersScreenProps) {
                 total={shown.total}
                 isCapped={shown.totalIsCapped}
                 pageSizes={pageSizes}
-                onPageChange={(page) => setParams(pageParams(params, page))}
+                onPageChange={(page) => navigate({ search: `${pageParams(params, page)}` })}
                 onPageSizeChange={(size) => {
                   const limit = pageSizes.find((one) => one === size);
                   if (limit !== undefined) setParams(sizeParams(params, limit));

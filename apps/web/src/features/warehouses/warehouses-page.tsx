@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +32,7 @@ const actionFailed = 'The warehouse could not be changed. Please try again.';
 
 /** The seller's pickup addresses: search, add, edit, default, archive. Search and page live in the address bar. */
 export function WarehousesPage() {
+  const navigate = useNavigate();
   const [params, setParams] = useSearchParams();
   const view = readWarehouseListView(params);
   const { data, error, isFetching, refetch } = useListAllWarehousesQuery();
@@ -125,7 +126,9 @@ export function WarehousesPage() {
               pageSize={view.size}
               total={found.length}
               pageSizes={pageSizes}
-              onPageChange={(next) => show({ page: next })}
+              onPageChange={(next) =>
+                navigate({ search: `${warehouseListParams({ ...view, page: next })}` })
+              }
               onPageSizeChange={(chosen) => {
                 const size = pageSizes.find((one) => one === chosen);
                 if (size !== undefined) show({ size });
