@@ -14,7 +14,7 @@ import {
   press,
   pressThenKey,
   reportInteractions,
-  slowDown,
+  slowed,
   watchEvents,
 } from './support/next-paint.ts';
 
@@ -28,13 +28,15 @@ const TURNS = 120;
 
 /** From end to end, until `last` is in sight, and back. */
 async function longestTaskOfScrolling(page: Page, grid: Locator, last: Locator): Promise<number> {
-  await grid.hover();
-  await longest(page, 'tasks');
-  for (let turn = 0; turn < TURNS; turn += 1) {
-    await page.mouse.wheel(0, TURN);
-    await page.waitForTimeout(32);
-  }
-  const longestTask = await longest(page, 'tasks');
+  const longestTask = await slowed(page, async () => {
+    await grid.hover();
+    await longest(page, 'tasks');
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      await page.mouse.wheel(0, TURN);
+      await page.waitForTimeout(32);
+    }
+    return longest(page, 'tasks');
+  });
   await last.waitFor();
   await grid.evaluate((element) => element.scrollTo(0, 0));
   return Math.max(LONG_TASK_MS, longestTask);
@@ -86,12 +88,10 @@ try {
   await dialog.getByRole('checkbox', { name: 'Only rows with problems' }).click();
   const bad = gridCell(page, 5, 'Cash');
   await bad.waitFor();
-  await slowDown(page);
 
   const barePage = await bareBrowser.newPage({ viewport: VIEWPORT });
   await watchEvents(barePage.context());
   await barePage.goto(`${bare.url}/grid`);
-  await slowDown(barePage);
   const bareGrid = barePage.getByTestId('grid');
   await bareGrid.waitFor();
 

@@ -44,10 +44,34 @@ export async function watchEvents(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Makes the processor of a page four times slower, as a cheap phone's. */
-export async function slowDown(page: Page): Promise<void> {
+/**
+ * Does something in a page on a processor four times slower, as a cheap phone's. Only meanwhile: Chromium slows a page down by
+ * keeping the processor busy, for an idle page as well, and two of them leave nothing for whoever paints.
+ */
+export async function slowed<T>(page: Page, work: () => Promise<T>): Promise<T> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+  try {
+    return await work();
+  } finally {
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    await cdp.detach();
+  }
+}
+
+/** Room for the bars that Chromium takes out of its window's height. */
+const BARS_PX = 100;
+
+/**
+ * Makes the window as tall as its page and Chromium's own bars together. Playwright gives it the height of the page alone: the
+ * foot of the page is then never painted, and an event that changes nothing above it has no next frame.
+ */
+async function showToItsFoot(page: Page): Promise<void> {
+  const height = page.viewportSize()?.height;
+  if (height === undefined) throw new Error('The page has no size of its own');
+  const cdp = await page.context().newCDPSession(page);
+  const { windowId } = await cdp.send('Browser.getWindowForTarget');
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { height: height + BARS_PX } });
 }
 
 /** Pressed as a hand does: no question to the page, which would have to answer it before its next frame. */
@@ -89,6 +113,7 @@ export async function reportInteractions(
   bare: Actions,
   about: { engine: string; rows: number },
 ): Promise<void> {
+  await Promise.all([product, bare].map(({ page }) => showToItsFoot(page)));
   for (const name of Object.keys(product.interactions)) {
     const samples: number[] = [];
     const floors: number[] = [];
@@ -111,11 +136,13 @@ async function slowestEvent({ page, interactions }: Actions, name: string): Prom
   const interaction = interactions[name];
   if (interaction === undefined) throw new Error(`nobody says how to ${name}`);
   const { act, seen, undo } = interaction;
-  await act();
-  const atOnce = await longest(page, 'events');
-  await seen();
-  // A busy page tells of an event late.
-  const slowest = Math.max(SHORTEST_EVENT_MS, atOnce, await longest(page, 'events'));
+  const slowest = await slowed(page, async () => {
+    await act();
+    const atOnce = await longest(page, 'events');
+    await seen();
+    // A busy page tells of an event late.
+    return Math.max(SHORTEST_EVENT_MS, atOnce, await longest(page, 'events'));
+  });
   await undo();
   return slowest;
 }
