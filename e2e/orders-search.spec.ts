@@ -125,10 +125,12 @@ test('N2 icons: Refresh, Export CSV and Columns have names and tooltips', async 
   expect(seller.email).toContain('@');
   await page.goto('/orders/forward');
   for (const name of ['Refresh', 'Export CSV', 'Columns']) {
-    // A tip opens for a pointer that moves, not for a button that appears under it.
+    const button = page.getByRole('main').getByRole('button', { name, exact: true });
+    await expect(button).toBeVisible();
+    // A tip opens for a pointer that was seen to move, not for a button that appears under it.
     await page.mouse.move(0, 0);
     await page.mouse.move(5, 5);
-    await page.getByRole('main').getByRole('button', { name, exact: true }).hover();
+    await button.hover();
     await expect(page.getByRole('tooltip', { name })).toBeVisible();
   }
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /** Runs on a key press anywhere on the page, unless a dialog stands over it. */
@@ -8,7 +8,8 @@ export function usePageKey(matches: (event: KeyboardEvent) => boolean, run: () =
     event.preventDefault();
     if (!event.repeat && !isWithin(event, '[role="dialog"],[role="alertdialog"]')) run();
   });
-  useEffect(() => {
+  // Before it is painted: whoever sees the page may press its keys.
+  useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
