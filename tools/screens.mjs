@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { tsImport } from 'tsx/esm/api';
 
+// At once, before the server starts: it is noon to both of them when they are loaded.
+const { authenticator } = await tsImport('../e2e/support/authenticator.ts', import.meta.url);
+
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
 const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
 /** Nobody yet: these screens register a seller of their own. */
@@ -237,7 +240,6 @@ async function showSecondFactor(page) {
 }
 
 async function switchSecondFactorOn(page) {
-  const { authenticator } = await tsImport('../e2e/support/authenticator.ts', import.meta.url);
   const section = page.getByRole('region', { name: 'Second factor' });
   const nextCode = authenticator((await section.locator('code').textContent()) ?? '');
   await section.getByRole('textbox', { name: 'Code' }).fill(nextCode());
