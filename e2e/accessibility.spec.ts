@@ -164,3 +164,17 @@ test('no WCAG A or AA violation: dashboard, coming soon and not found', async ({
     await expectAccessible(page);
   }
 });
+
+test('with less motion the colours of light and dark change at once, in every element', async ({
+  page,
+}) => {
+  const schemes = ['dark', 'light'] as const;
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const changing = () => document.getAnimations().length;
+    expect(await page.evaluate(changing), colorScheme).toBe(0);
+  }
+});
