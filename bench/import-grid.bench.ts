@@ -11,15 +11,14 @@ import { reportFigure } from './support/figures.ts';
 import {
   type Interaction,
   longest,
+  openWatched,
   press,
   pressThenKey,
   reportInteractions,
   slowed,
-  watchEvents,
 } from './support/next-paint.ts';
 
 const ROWS = 1000;
-const VIEWPORT = { width: 1440, height: 900 };
 /** Tasks that take less are not told of. */
 const LONG_TASK_MS = 50;
 /** A turn of a wheel, and as many as lead through the grid. */
@@ -69,12 +68,7 @@ const browser = await launchBrowser();
 // Pages of one browser share a process, and what slows one down.
 const bareBrowser = await launchBrowser();
 try {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: VIEWPORT,
-  });
-  await watchEvents(context);
-  const page = await context.newPage();
+  const page = await openWatched(browser, server.url);
   const data = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
   await page.request.post('/auth/login', { data });
   await page.goto('/orders/forward');
@@ -89,9 +83,8 @@ try {
   const bad = gridCell(page, 5, 'Cash');
   await bad.waitFor();
 
-  const barePage = await bareBrowser.newPage({ viewport: VIEWPORT });
-  await watchEvents(barePage.context());
-  await barePage.goto(`${bare.url}/grid`);
+  const barePage = await openWatched(bareBrowser, bare.url);
+  await barePage.goto('/grid');
   const bareGrid = barePage.getByTestId('grid');
   await bareGrid.waitFor();
 

@@ -5,10 +5,9 @@ import type { Locator, Page } from '@playwright/test';
 import { startServer } from '../e2e/support/server.ts';
 import { startBarePages } from './support/bare-pages.ts';
 import { launchBrowser } from './support/browser.ts';
-import { type Interaction, press, reportInteractions, watchEvents } from './support/next-paint.ts';
+import { type Interaction, openWatched, press, reportInteractions } from './support/next-paint.ts';
 
 const ORDERS = 150;
-const VIEWPORT = { width: 1440, height: 900 };
 
 const server = await startServer({ LOG_LEVEL: 'error' });
 const bare = await startBarePages();
@@ -88,12 +87,7 @@ function bareInteractions(page: Page): Record<string, Interaction> {
 }
 
 try {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    viewport: VIEWPORT,
-  });
-  await watchEvents(context);
-  const page = await context.newPage();
+  const page = await openWatched(browser, server.url);
   await makeOrders(page);
   await page.goto('/orders/forward?range=thisMonth&size=100');
   await page.waitForFunction(() => document.querySelectorAll('[role="row"]').length > 100);
@@ -145,9 +139,8 @@ try {
       },
     },
   };
-  const barePage = await bareBrowser.newPage({ viewport: VIEWPORT });
-  await watchEvents(barePage.context());
-  await barePage.goto(`${bare.url}/orders/forward`);
+  const barePage = await openWatched(bareBrowser, bare.url);
+  await barePage.goto('/orders/forward');
   await barePage.getByText('Order 0/99, 8').waitFor();
   await reportInteractions(
     { page, interactions },

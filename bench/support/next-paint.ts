@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { reportFigure } from './figures.ts';
 import { median } from './measure.ts';
 
@@ -29,8 +29,28 @@ export interface Actions {
   readonly interactions: Readonly<Record<string, Interaction>>;
 }
 
-/** Notes the events and the long tasks of the pages that a context opens from now on. */
-export async function watchEvents(context: BrowserContext): Promise<void> {
+const WIDTH = 1440;
+const HEIGHT = 900;
+/** Room for the bars that Chromium takes out of its window's height. */
+const BARS_PX = 100;
+
+/**
+ * A page that notes its events and its long tasks, in a window as tall as the page and Chromium's own bars together. Playwright
+ * gives it the height of the page alone: the foot of the page is then never painted, and an event that changes nothing above
+ * it has no next frame.
+ */
+export async function openWatched(browser: Browser, baseURL: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL, viewport: { width: WIDTH, height: HEIGHT } });
+  await watchEvents(context);
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  const { windowId } = await cdp.send('Browser.getWindowForTarget');
+  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { height: HEIGHT + BARS_PX } });
+  await cdp.detach();
+  return page;
+}
+
+async function watchEvents(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const noted: Noted = { events: [], tasks: [] };
     Object.assign(globalThis, { noted });
@@ -57,21 +77,6 @@ export async function slowed<T>(page: Page, work: () => Promise<T>): Promise<T> 
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await cdp.detach();
   }
-}
-
-/** Room for the bars that Chromium takes out of its window's height. */
-const BARS_PX = 100;
-
-/**
- * Makes the window as tall as its page and Chromium's own bars together. Playwright gives it the height of the page alone: the
- * foot of the page is then never painted, and an event that changes nothing above it has no next frame.
- */
-async function showToItsFoot(page: Page): Promise<void> {
-  const height = page.viewportSize()?.height;
-  if (height === undefined) throw new Error('The page has no size of its own');
-  const cdp = await page.context().newCDPSession(page);
-  const { windowId } = await cdp.send('Browser.getWindowForTarget');
-  await cdp.send('Browser.setWindowBounds', { windowId, bounds: { height: height + BARS_PX } });
 }
 
 /** Pressed as a hand does: no question to the page, which would have to answer it before its next frame. */
@@ -113,7 +118,6 @@ export async function reportInteractions(
   bare: Actions,
   about: { engine: string; rows: number },
 ): Promise<void> {
-  await Promise.all([product, bare].map(({ page }) => showToItsFoot(page)));
   for (const name of Object.keys(product.interactions)) {
     const samples: number[] = [];
     const floors: number[] = [];
