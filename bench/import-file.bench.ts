@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { type BulkField, bulkColumnRules } from '@shipdesk/domain/bulk-columns';
+import { type BulkField, bulkColumnRules } from '@shipdesk/domain/bulk/bulk-columns';
 import { bulkCsv } from '../e2e/support/bulk-files.ts';
 import { openBulkImport } from '../e2e/support/bulk-import.ts';
 import { startServer } from '../e2e/support/server.ts';

@@ -1,8 +1,8 @@
 // Lists and searches under 16 callers, held against the same SQL, prepared, behind a bare Fastify route.
-import { addDays, startOfBusinessDay } from '@shipdesk/domain/calendar';
-import { withClient } from '../apps/server/src/db/engine-client.ts';
-import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine-handle.ts';
-import { statementName } from '../apps/server/src/db/statement.ts';
+import { addDays, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
+import { statementName } from '../apps/server/src/db/query/statement.ts';
 import {
   type DayRange,
   type OrderFilter,

@@ -2,8 +2,8 @@
 // ones and a mix of COD and several boxes; and a thousand at once by one caller, every other one COD, held against one
 // multi-row INSERT of the same rows on a connection of its own.
 import pg from 'pg';
-import { withClient } from '../apps/server/src/db/engine-client.ts';
-import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine-handle.ts';
+import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
 import { bulkPayload } from '../apps/server/test-support/bulk-payloads.ts';
 import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
 import { orderPayload } from '../apps/server/test-support/payloads.ts';

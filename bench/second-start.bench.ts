@@ -2,8 +2,8 @@
 // row, in turns with it.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '../apps/server/src/db/embedded-postgres.ts';
-import { withClient } from '../apps/server/src/db/engine-client.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/embedded-postgres.ts';
+import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
 import { CACHE, log } from './support/clusters.ts';
 import { reportFigure } from './support/figures.ts';
 import { median } from './support/measure.ts';

@@ -126,9 +126,9 @@ test("the wire's misspellings stay in the contract and in the files that map to 
 
 test('connections to the database are made in one place that hears their errors', () => {
   const pools = pathsWith(server, /new (pg\.)?Pool\(/);
-  expect(pools, 'Use the pool of db/database.ts').toEqual(['apps/server/src/db/database.ts']);
+  expect(pools, 'Use the pool of db/database.ts').toEqual(['apps/server/src/db/query/database.ts']);
   const clients = pathsWith(server, /new (pg\.)?Client\(/);
-  expect(clients, 'Use withClient').toEqual(['apps/server/src/db/engine-client.ts']);
+  expect(clients, 'Use withClient').toEqual(['apps/server/src/db/engine/engine-client.ts']);
   for (const { path, text } of server) {
     if (![...pools, ...clients].includes(path)) continue;
     expect(text, `${path}: a connection that breaks while idle ends the process`).toContain(
@@ -144,15 +144,15 @@ const SQL_TEXT = new Map([
     'copy and alter table take no parameters; names come from the catalog and are quoted',
   ],
   [
-    'apps/server/src/db/database.ts',
+    'apps/server/src/db/query/database.ts',
     'set takes no parameters, and one text saves a round trip; the seller id is checked to be a UUID',
   ],
   [
-    'apps/server/src/db/embedded-postgres.ts',
+    'apps/server/src/db/embedded/embedded-postgres.ts',
     'create role and create database take no parameters; names are constants',
   ],
   [
-    'apps/server/src/db/engine-roles.ts',
+    'apps/server/src/db/engine/engine-roles.ts',
     'create role and grant take no parameters; names are constants or quoted',
   ],
 ]);

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { lockDataFolder } from '../../apps/server/src/db/data-folder-lock.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
+import { lockDataFolder } from '../../apps/server/src/db/embedded/data-folder-lock.ts';
+import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
 import { findInstalledPostgres } from '../../apps/server/test-support/installed-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

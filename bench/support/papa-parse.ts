@@ -17,7 +17,7 @@ const papa = readFileSync(fileURLToPath(import.meta.resolve('papaparse/papaparse
 
 const features = fileURLToPath(new URL('../../apps/web/src/features/bulk-import', import.meta.url));
 const ownReading = `
-  import { bulkLimits } from '@shipdesk/domain/bulk-rules';
+  import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
   import { csvTable } from './csv-table.ts';
   import { openRecords } from './open-bulk-file.ts';
   export function rowsOf(text) {

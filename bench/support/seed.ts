@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import { createPasswords } from '../../apps/server/src/accounts/passwords.ts';
-import { withClient } from '../../apps/server/src/db/engine-client.ts';
-import { OWNER_ROLE } from '../../apps/server/src/db/engine-handle.ts';
-import { migrate } from '../../apps/server/src/db/migrations.ts';
+import { withClient } from '../../apps/server/src/db/engine/engine-client.ts';
+import { OWNER_ROLE } from '../../apps/server/src/db/engine/engine-handle.ts';
+import { migrate } from '../../apps/server/src/db/schema/migrations.ts';
+import { createPasswords } from '../../apps/server/src/sign-in/passwords.ts';
 import { fillWithOrders } from '../../apps/server/test-support/many-orders.ts';
 import type { Cluster } from './clusters.ts';
 

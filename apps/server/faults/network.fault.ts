@@ -1,6 +1,6 @@
 // The wire between server and database, and the one between client and server, delays, breaks and goes silent.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATABASE } from '../src/db/engine-handle.ts';
+import { DATABASE } from '../src/db/engine/engine-handle.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { isLong, leaveOut, prove, type Trials } from './support/prove.ts';

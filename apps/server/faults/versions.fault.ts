@@ -1,7 +1,7 @@
 // Backups of earlier versions, restored by this one.
 import { join } from 'node:path';
-import { withClient } from '../src/db/engine-client.ts';
-import { type AppliedMigration, readApplied } from '../src/db/migrations.ts';
+import { withClient } from '../src/db/engine/engine-client.ts';
+import { type AppliedMigration, readApplied } from '../src/db/schema/migrations.ts';
 import { withEmptyDatabase } from './support/beside-database.ts';
 import { checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';

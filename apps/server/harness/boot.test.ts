@@ -5,8 +5,12 @@ import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, test } from 'vitest';
 import { ConfigError, readConfig } from '../src/config.ts';
-import { openDatabase } from '../src/db/database.ts';
-import { assertSafeDatabase, stampInstance, WrongDatabaseError } from '../src/db/instance.ts';
+import { openDatabase } from '../src/db/query/database.ts';
+import {
+  assertSafeDatabase,
+  stampInstance,
+  WrongDatabaseError,
+} from '../src/db/schema/instance.ts';
 import { measure } from '../test-support/harness.ts';
 import { startServer } from '../test-support/server-process.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';

@@ -1,6 +1,6 @@
-import { freight, zoneRates } from '@shipdesk/domain/freight';
-import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order-rules';
-import { sampleRateCard, zones } from '@shipdesk/domain/rate-card';
+import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
+import { freight, zoneRates } from '@shipdesk/domain/rate/freight';
+import { sampleRateCard, zones } from '@shipdesk/domain/rate/rate-card';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { orderRow } from '../src/orders/order-row.ts';

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { createAccessTokens } from '../src/accounts/access-token.ts';
-import { keyRing, signText } from '../src/accounts/keys.ts';
-import { createSessions, type SessionGrant } from '../src/accounts/sessions-service.ts';
-import { ownSource } from '../src/db/write-source.ts';
+import { ownSource } from '../src/db/query/write-source.ts';
+import { createAccessTokens } from '../src/sessions/access-token.ts';
+import { keyRing, signText } from '../src/sessions/keys.ts';
+import { createSessions, type SessionGrant } from '../src/sessions/sessions-service.ts';
 import { measure } from '../test-support/harness.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 

@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { accountsRoutes } from './accounts/accounts-routes.ts';
+import { bulkOrdersRoutes } from './bulk-orders/bulk-orders-routes.ts';
 import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
@@ -27,11 +27,11 @@ import { securityText } from './http/security-text.ts';
 import { sharedCallCounts } from './http/shared-call-counts.ts';
 import { limitSlowBodies } from './http/slow-bodies.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
-import { bulkOrdersRoutes } from './orders/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
 import { ratesRoutes } from './rates/rates-routes.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
+import { accountsRoutes } from './sign-in/accounts-routes.ts';
 import { warehousesRoutes } from './warehouses/warehouses-routes.ts';
 
 /** The whole application, not listening: tests inject, `main.ts` listens. */

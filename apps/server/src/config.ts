@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isEmail } from '@shipdesk/domain/contact';
+import { isEmail } from '@shipdesk/domain/contact/contact';
 
 /** A setting that the server cannot start with; the message names it and says what to do. */
 export class ConfigError extends Error {}

@@ -1,9 +1,9 @@
-import type { Passwords } from './accounts/passwords.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database } from './db/query/database.ts';
 import type { ClientBuild } from './http/client-files.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { PincodeTable } from './pincodes/pincode-table.ts';
+import type { Passwords } from './sign-in/passwords.ts';
 
 /** What the application is built from. Time and chance are handed in, so that tests can set them. */
 export interface Deps {

@@ -10,7 +10,7 @@ import {
   databaseUrlOf,
   type TestDatabase,
 } from '../test-support/test-database.ts';
-import { withClient } from './db/engine-client.ts';
+import { withClient } from './db/engine/engine-client.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 
 const [seller, other] = demoAccounts;

@@ -1,7 +1,7 @@
 import type { createBulkOrder } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import { type BulkField, bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
-import { bulkValuesOf } from '@shipdesk/domain/bulk-rules';
+import { type BulkField, bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkValuesOf } from '@shipdesk/domain/bulk/bulk-rules';
 
 export type BulkBody = BodyOf<typeof createBulkOrder>;
 type Cells = Partial<Record<BulkField, string>>;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { PostgresBinaries } from '../src/db/embedded-binaries.ts';
-import { startEmbeddedPostgres } from '../src/db/embedded-postgres.ts';
-import { findPostmaster, stopPostmaster } from '../src/db/embedded-postgres-process.ts';
-import { withClient } from '../src/db/engine-client.ts';
-import { OWNER_ROLE } from '../src/db/engine-handle.ts';
-import { migrate } from '../src/db/migrations.ts';
+import type { PostgresBinaries } from '../src/db/embedded/embedded-binaries.ts';
+import { startEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.ts';
+import { findPostmaster, stopPostmaster } from '../src/db/embedded/embedded-postgres-process.ts';
+import { withClient } from '../src/db/engine/engine-client.ts';
+import { OWNER_ROLE } from '../src/db/engine/engine-handle.ts';
+import { migrate } from '../src/db/schema/migrations.ts';
 
 export interface TestServer {
   readonly host: string;

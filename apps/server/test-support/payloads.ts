@@ -2,7 +2,12 @@ import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders';
 import type { saveRateCard } from '@shipdesk/contract/rates';
 import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/warehouses';
-import { rateGrid, sampleRateCard, type WeightBand, type Zone } from '@shipdesk/domain/rate-card';
+import {
+  rateGrid,
+  sampleRateCard,
+  type WeightBand,
+  type Zone,
+} from '@shipdesk/domain/rate/rate-card';
 
 type OrderBody = BodyOf<typeof createOrder>;
 type Shipment = OrderBody['shipments'][number];

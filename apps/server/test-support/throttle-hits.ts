@@ -1,4 +1,4 @@
-import { prepared } from '../src/db/statement.ts';
+import { prepared } from '../src/db/query/statement.ts';
 
 /** Writes a row that is no seller's; fails when there is one under this key. */
 export const hit = prepared((db, { key }: { key: string }) =>

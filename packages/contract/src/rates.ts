@@ -1,4 +1,4 @@
-import { zones } from '@shipdesk/domain/rate-card';
+import { zones } from '@shipdesk/domain/rate/rate-card';
 import {
   Number as Decimal,
   Enum,

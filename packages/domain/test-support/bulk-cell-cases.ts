@@ -1,4 +1,4 @@
-import type { BulkColumn } from '../src/bulk-columns.ts';
+import type { BulkColumn } from '../src/bulk/bulk-columns.ts';
 
 /** One row of a bulk file with some cells changed, and the columns that must be refused; none when the row is good. */
 export interface BulkCellCase {

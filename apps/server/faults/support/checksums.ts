@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withClient } from '../../src/db/engine-client.ts';
+import { withClient } from '../../src/db/engine/engine-client.ts';
 import type { Trials } from './prove.ts';
 
 /** Columns by table. */

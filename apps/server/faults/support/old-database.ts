@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { copyIn, copyOut, switchTriggers, tablesInOrder } from '../../src/backup/copy-rows.ts';
-import { withClient } from '../../src/db/engine-client.ts';
-import { type AppliedMigration, migrateTo } from '../../src/db/migrations.ts';
+import { withClient } from '../../src/db/engine/engine-client.ts';
+import { type AppliedMigration, migrateTo } from '../../src/db/schema/migrations.ts';
 
 /** Gives an empty database the schema of an earlier version, and of today's rows what that schema has a place for. */
 export async function makeOldDatabase(

@@ -6,7 +6,7 @@ import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
-import { withClient } from '../db/engine-client.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 import { sealAudit } from './audit-store.ts';
 import { verifyAudit } from './verify-audit.ts';
 

@@ -7,7 +7,7 @@ import {
   workOnImports,
 } from '../../test-support/imports.ts';
 import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
-import { withClient } from '../db/engine-client.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 import { sealAudit, selectTrail } from './audit-store.ts';
 import { verifyAudit } from './verify-audit.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../db/query/database.ts';
 
 /** The action of an entry that a batch of a big import leaves; its `change.orders` has the docket number of each by id. */
 export const IMPORTED_ORDERS = 'orders.import';

@@ -10,7 +10,7 @@ import { anyDay, orderPayload, warehousePayload } from '../../test-support/paylo
 import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
-import { withClient } from '../db/engine-client.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 import { sealAudit } from './audit-store.ts';
 
 let desk: TestApp;

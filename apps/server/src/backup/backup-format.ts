@@ -1,4 +1,4 @@
-import type { AppliedMigration } from '../db/migrations.ts';
+import type { AppliedMigration } from '../db/schema/migrations.ts';
 
 /** Grows by one when an older program could not read what a newer one writes. */
 export const FORMAT = 1;

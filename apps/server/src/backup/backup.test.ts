@@ -15,8 +15,8 @@ import { createTestFolder, removeTestFolders } from '../../test-support/test-fol
 import { backupCommand } from '../commands/backup-command.ts';
 import { restoreCommand } from '../commands/restore-command.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
-import { openDatabase } from '../db/database.ts';
-import { withClient } from '../db/engine-client.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import { openDatabase } from '../db/query/database.ts';
 import { tablesInOrder } from './copy-rows.ts';
 
 let desk: TestApp;
@@ -164,7 +164,7 @@ test('a backup of an earlier version is brought up to this one', async () => {
   const lines = gunzipSync(await readFile(good)).toString();
   const { migrations } = JSON.parse(lines.slice(0, lines.indexOf('\n')));
   const early = await emptyDatabase();
-  const { migrateTo } = await import('../db/migrations.ts');
+  const { migrateTo } = await import('../db/schema/migrations.ts');
   await withClient(early.owner, async (client) => {
     await client.query('begin');
     await migrateTo(client, migrations.slice(0, 3));

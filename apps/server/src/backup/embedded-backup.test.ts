@@ -7,9 +7,9 @@ import { createTestFolder, removeTestFolders } from '../../test-support/test-fol
 import { backupCommand } from '../commands/backup-command.ts';
 import { restoreCommand } from '../commands/restore-command.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
-import { withClient } from '../db/engine-client.ts';
-import { DATABASE, OWNER_ROLE } from '../db/engine-handle.ts';
-import { migrate } from '../db/migrations.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import { DATABASE, OWNER_ROLE } from '../db/engine/engine-handle.ts';
+import { migrate } from '../db/schema/migrations.ts';
 
 afterAll(removeTestFolders);
 

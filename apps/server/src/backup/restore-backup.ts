@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
-import { withClient } from '../db/engine-client.ts';
-import { migrate, migrateTo } from '../db/migrations.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import { migrate, migrateTo } from '../db/schema/migrations.ts';
 import { BackupFileError, type BackupHeader, type TableEnd } from './backup-format.ts';
 import {
   type CopiedTable,

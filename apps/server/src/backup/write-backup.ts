@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type pg from 'pg';
-import { readApplied } from '../db/migrations.ts';
+import { readApplied } from '../db/schema/migrations.ts';
 import { BackupFileError, FORMAT, lineOf, ROWS_END, type Sequences } from './backup-format.ts';
 import { copyOut, ONE_SPELLING, tablesInOrder } from './copy-rows.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { createEmptyDatabase } from '../../test-support/test-database.ts';
-import { withClient } from '../db/engine-client.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 import { createAdminCommand } from './create-admin-command.ts';
 
 let desk: TestApp;

@@ -1,14 +1,14 @@
-import { isEmail } from '@shipdesk/domain/contact';
-import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/password';
-import { passwordProblem } from '@shipdesk/domain/registration-rules';
+import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/account/password';
+import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import { isEmail } from '@shipdesk/domain/contact/contact';
 import { v7 as uuidv7 } from 'uuid';
-import { commonPasswords } from '../accounts/common-passwords.ts';
-import { createPasswords } from '../accounts/passwords.ts';
-import { findLogin, type LoginRow } from '../accounts/sessions-store.ts';
-import { addRole, insertSeller, insertUser } from '../accounts/users-store.ts';
-import type { Database } from '../db/database.ts';
-import { withClient } from '../db/engine-client.ts';
-import { ownSource } from '../db/write-source.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+import type { Database } from '../db/query/database.ts';
+import { ownSource } from '../db/query/write-source.ts';
+import { addRole, insertSeller, insertUser } from '../profile/users-store.ts';
+import { findLogin, type LoginRow } from '../sessions/sessions-store.ts';
+import { commonPasswords } from '../sign-in/common-passwords.ts';
+import { createPasswords } from '../sign-in/passwords.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 

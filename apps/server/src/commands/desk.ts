@@ -1,11 +1,11 @@
 import type { Readable, Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Config } from '../config.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { joinEngine } from '../db/engine.ts';
-import type { Engine } from '../db/engine-handle.ts';
-import { assertSafeDatabase, stampInstance } from '../db/instance.ts';
-import { migrate } from '../db/migrations.ts';
+import { joinEngine } from '../db/engine/engine.ts';
+import type { Engine } from '../db/engine/engine-handle.ts';
+import { type Database, openDatabase } from '../db/query/database.ts';
+import { assertSafeDatabase, stampInstance } from '../db/schema/instance.ts';
+import { migrate } from '../db/schema/migrations.ts';
 
 /** What a command of the operator runs with: settings, its arguments and a terminal. */
 export interface CommandCall {

@@ -1,6 +1,6 @@
-import { addressDigest } from '../accounts/address-digest.ts';
-import { findLogin } from '../accounts/sessions-store.ts';
-import { liftStop } from '../accounts/sign-in-stop.ts';
+import { findLogin } from '../sessions/sessions-store.ts';
+import { addressDigest } from '../sign-in/address-digest.ts';
+import { liftStop } from '../sign-in/sign-in-stop.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt } from './prompt.ts';
 

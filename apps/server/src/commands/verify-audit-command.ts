@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type ChainHead, verifyAudit } from '../audit/verify-audit.ts';
-import { withClient } from '../db/engine-client.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 import { type CommandCall, CommandError, withDesk } from './desk.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { normalisePhone } from '@shipdesk/domain/contact';
+import { normalisePhone } from '@shipdesk/domain/contact/contact';
 import { recordAudit, recordReading } from '../audit/audit-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/problem.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../db/query/database.ts';
 
 export type ConsigneeRow = Awaited<ReturnType<typeof selectConsignee>>[number];
 

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/query/database.ts';
 import { eraseOldConsignees } from './consignees-store.ts';
 
 const DAY_MS = 86_400_000;

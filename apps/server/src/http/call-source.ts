@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { keyRing, remembering } from '../accounts/keys.ts';
 import type { Config } from '../config.ts';
-import type { WriteSource } from '../db/write-source.ts';
+import type { WriteSource } from '../db/query/write-source.ts';
+import { keyRing, remembering } from '../sessions/keys.ts';
 
 /** Addresses whose digest is at hand. */
 const REMEMBERED = 1_000;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/query/database.ts';
 import type { Stop } from './graceful-stop.ts';
 import { Refusal } from './problem.ts';
 

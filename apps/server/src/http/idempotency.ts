@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Db } from '../db/database.ts';
-import { prepared, type RowsOf } from '../db/statement.ts';
+import type { Db } from '../db/query/database.ts';
+import { prepared, type RowsOf } from '../db/query/statement.ts';
 import { Refusal } from './problem.ts';
 import type { Principal } from './route.ts';
 

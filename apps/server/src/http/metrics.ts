@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { ObserveStatement } from '../db/statement-watch.ts';
+import type { ObserveStatement } from '../db/query/statement-watch.ts';
 
 /** Of a request: its method, the pattern of its route (never its address) and the status of its answer. */
 export interface RequestLabels {

@@ -1,6 +1,6 @@
 import type { FieldProblem, Problem, ProblemCode } from '@shipdesk/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../db/database-errors.ts';
+import { isUnavailable } from '../db/query/database-errors.ts';
 
 /** The one place that gives each code its status (security promises: 403 is for the access token and roles alone). */
 const statuses: Record<ProblemCode, number> = {

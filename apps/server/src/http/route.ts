@@ -3,8 +3,8 @@ import type { BodyOf, Endpoint, ParamsOf, ResponseOf, Role } from '@shipdesk/con
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RowsOf, Statement } from '../db/statement.ts';
-import type { Caller } from '../db/write-source.ts';
+import type { RowsOf, Statement } from '../db/query/statement.ts';
+import type { Caller } from '../db/query/write-source.ts';
 import { Refusal } from './problem.ts';
 
 /** Who calls: read from the session row on every request, never from the token alone. */

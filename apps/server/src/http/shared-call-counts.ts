@@ -1,6 +1,6 @@
 import { callbackify } from 'node:util';
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import { countHit } from '../db/throttle-store.ts';
+import { countHit } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 
 /** Where the rate limits of routes count: in the database, so that another process does not start from nothing. */

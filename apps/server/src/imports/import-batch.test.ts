@@ -1,7 +1,7 @@
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
-import { matchBulkHeader } from '@shipdesk/domain/bulk-header';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { expect, test } from 'vitest';
-import { bulkOrderRow } from '../orders/bulk-order-row.ts';
+import { bulkOrderRow } from '../bulk-orders/bulk-order-row.ts';
 import { ImportBatch } from './import-batch.ts';
 import { RowChecker } from './import-rows.ts';
 

@@ -1,8 +1,8 @@
-import type { CsvRecord } from '@shipdesk/domain/csv-reader';
-import { docketNumberFrom } from '@shipdesk/domain/docket';
-import { TextArray } from '../db/text-array.ts';
-import { type CheckedRow, knownOrdersOf } from '../orders/bulk-known-orders.ts';
-import type { StoredBulkOrder } from '../orders/bulk-orders-store.ts';
+import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import { docketNumberFrom } from '@shipdesk/domain/order/docket';
+import { type CheckedRow, knownOrdersOf } from '../bulk-orders/bulk-known-orders.ts';
+import type { StoredBulkOrder } from '../bulk-orders/bulk-orders-store.ts';
+import { TextArray } from '../db/query/text-array.ts';
 import { OrderColumns } from '../orders/insert-orders.ts';
 import { issuedReference } from '../orders/order-row.ts';
 import type { NewOrderRow } from '../orders/orders-store.ts';

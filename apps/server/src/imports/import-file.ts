@@ -1,8 +1,8 @@
-import type { BulkField } from '@shipdesk/domain/bulk-columns';
-import { textKindOf, textProblem } from '@shipdesk/domain/bulk-file-kind';
-import { matchBulkHeader } from '@shipdesk/domain/bulk-header';
-import { bulkLimits, bulkMessages } from '@shipdesk/domain/bulk-rules';
-import { CsvReader, type CsvRecord } from '@shipdesk/domain/csv-reader';
+import type { BulkField } from '@shipdesk/domain/bulk/bulk-columns';
+import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
+import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
+import { bulkLimits, bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 
 /** The file is none that can be imported; the message says why and what to do. */
 export class UnreadableFileError extends Error {}

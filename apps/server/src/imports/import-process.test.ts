@@ -13,7 +13,7 @@ import {
   databaseUrlOf,
   type TestDatabase,
 } from '../../test-support/test-database.ts';
-import { withClient } from '../db/engine-client.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 import { demoAccounts } from '../demo/demo-accounts.ts';
 
 const ROWS = 8000;

@@ -1,12 +1,12 @@
-import { readBulkCell } from '@shipdesk/domain/bulk-cells';
-import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
-import { BulkRowReader } from '@shipdesk/domain/bulk-row-reader';
-import { duplicateProblem } from '@shipdesk/domain/bulk-rules';
-import { csvLine } from '@shipdesk/domain/csv';
-import type { CsvRecord } from '@shipdesk/domain/csv-reader';
-import type { CheckedRow } from '../orders/bulk-known-orders.ts';
-import { checkedRow } from '../orders/bulk-order-row.ts';
-import { rowFromSheet } from '../orders/bulk-wire.ts';
+import { readBulkCell } from '@shipdesk/domain/bulk/bulk-cells';
+import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
+import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
+import { duplicateProblem } from '@shipdesk/domain/bulk/bulk-rules';
+import { csvLine } from '@shipdesk/domain/bulk/csv';
+import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import type { CheckedRow } from '../bulk-orders/bulk-known-orders.ts';
+import { checkedRow } from '../bulk-orders/bulk-order-row.ts';
+import { rowFromSheet } from '../bulk-orders/bulk-wire.ts';
 import { SeenReferences } from './seen-references.ts';
 
 /** A record that cannot be imported, as it stands in the file, and why. */

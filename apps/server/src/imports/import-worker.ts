@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/query/database.ts';
 import { importInTurn } from './import-loop.ts';
 import type { ImportWorkerData } from './import-thread.ts';
 

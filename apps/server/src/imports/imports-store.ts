@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { prepared, type Statement } from '../db/statement.ts';
-import type { ImportsTable } from '../db/tables.ts';
+import type { Db } from '../db/query/database.ts';
+import { prepared, type Statement } from '../db/query/statement.ts';
+import type { ImportsTable } from '../db/schema/tables.ts';
 
 /** Which process works on which import. */
 export interface Lease {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getImport, ImportState } from '@shipdesk/contract/imports';
-import { cleanBulkText } from '@shipdesk/domain/bulk-cells';
+import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import type { ImportRow } from './imports-store.ts';
 
 const states: Readonly<Record<ImportRow['state'], ImportState>> = {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bulkColumns } from '@shipdesk/domain/bulk-columns';
-import { bulkMessages } from '@shipdesk/domain/bulk-rules';
-import { isDocketNumber } from '@shipdesk/domain/docket';
+import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { csvOf, utf16 } from '@shipdesk/domain/test-support/csv-bytes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import {
 } from '../../test-support/imports.ts';
 import { anyDay } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/query/database.ts';
 
 let desk: TestApp;
 let worker: { stop: () => Promise<void> };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
+import type { Db } from '../db/query/database.ts';
 
 /** What people write between the digits of a phone number. */
 const SEPARATORS = ' \t-().+/\u00a0\u2010\u2011\u2012\u2013\u2014';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { Statement } from '../db/statement.ts';
-import { TextArray } from '../db/text-array.ts';
+import type { Db } from '../db/query/database.ts';
+import type { Statement } from '../db/query/statement.ts';
+import { TextArray } from '../db/query/text-array.ts';
 import {
   type NewOrderColumn,
   type NewOrderRow,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bulkPayload } from '../../test-support/bulk-payloads.ts';
 import { orderPayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
-import { purgeExpired } from '../db/housekeeping.ts';
+import { purgeExpired } from '../db/schema/housekeeping.ts';
 
 let desk: TestApp;
 let seller: Caller;

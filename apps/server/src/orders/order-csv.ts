@@ -1,7 +1,7 @@
-import { formatDayMonthYear } from '@shipdesk/domain/calendar';
-import { csvLine } from '@shipdesk/domain/csv';
-import { rupeesOf } from '@shipdesk/domain/money';
-import { centimetresOf, kilogramsOf } from '@shipdesk/domain/quantity';
+import { csvLine } from '@shipdesk/domain/bulk/csv';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
 import type { OrderListRow } from './order-list-store.ts';
 
 const columns: readonly (readonly [string, (row: OrderListRow) => string | number])[] = [

@@ -1,8 +1,13 @@
-import { addDays, daysBetween, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/calendar';
-import { normaliseMobile } from '@shipdesk/domain/contact';
+import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import {
+  addDays,
+  daysBetween,
+  isIsoDate,
+  startOfBusinessDay,
+} from '@shipdesk/domain/time/calendar';
 import { type AuditEntry, recordReading, selectTrail } from '../audit/audit-store.ts';
-import type { RowsOf, Statement } from '../db/statement.ts';
-import type { OrdersTable } from '../db/tables.ts';
+import type { RowsOf, Statement } from '../db/query/statement.ts';
+import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Bearer, Principal } from '../http/route.ts';

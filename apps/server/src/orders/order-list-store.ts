@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { prepared, type RowsOf, type Statement } from '../db/statement.ts';
-import type { OrdersTable, Tables } from '../db/tables.ts';
+import type { Db } from '../db/query/database.ts';
+import { prepared, type RowsOf, type Statement } from '../db/query/statement.ts';
+import type { OrdersTable, Tables } from '../db/schema/tables.ts';
 import { listColumns } from './orders-store.ts';
 
 /** What a search looks for. Exact values, and the beginning of a docket number. */

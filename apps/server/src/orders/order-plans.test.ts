@@ -2,8 +2,8 @@ import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fillWithOrders, sellerIdOf } from '../../test-support/many-orders.ts';
 import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
-import { withClient } from '../db/engine-client.ts';
-import { bulkOrders, ordersByIds } from './bulk-orders-store.ts';
+import { bulkOrders, ordersByIds } from '../bulk-orders/bulk-orders-store.ts';
+import { withClient } from '../db/engine/engine-client.ts';
 import { type OrderFilter, ordersAfter, ordersPage, ordersTotal } from './order-list-store.ts';
 import { orderByReference } from './orders-store.ts';
 

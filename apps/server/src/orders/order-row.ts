@@ -1,17 +1,21 @@
-import { parseOrderDate } from '@shipdesk/domain/calendar';
-import { normaliseMobile, normalisePhone, normalisePincode } from '@shipdesk/domain/contact';
-import { parseRupees } from '@shipdesk/domain/money';
+import {
+  normaliseMobile,
+  normalisePhone,
+  normalisePincode,
+} from '@shipdesk/domain/contact/contact';
+import { boxesVolumetricGrams } from '@shipdesk/domain/measure/weight';
+import { parseRupees } from '@shipdesk/domain/money/money';
 import {
   codAmountPaise,
   invoiceTotalPaise,
   isMultiPackage,
   type OrderForm,
   type PackageForm,
-} from '@shipdesk/domain/order-form';
-import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/quantity';
-import { canonicalState } from '@shipdesk/domain/states';
-import { boxesVolumetricGrams } from '@shipdesk/domain/weight';
-import type { OrdersTable, StoredAddress, StoredBox } from '../db/tables.ts';
+} from '@shipdesk/domain/order/order-form';
+import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
+import { canonicalState } from '@shipdesk/domain/place/states';
+import { parseOrderDate } from '@shipdesk/domain/time/calendar';
+import type { OrdersTable, StoredAddress, StoredBox } from '../db/schema/tables.ts';
 import type { NewOrderRow } from './orders-store.ts';
 
 /** What the server issues or knows itself. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createOrder, exportOrders, getOrder, listOrders } from '@shipdesk/contract/orders';
-import { businessDayOf } from '@shipdesk/domain/calendar';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

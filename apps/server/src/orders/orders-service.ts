@@ -1,10 +1,10 @@
-import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact-rules';
-import { docketNumberFrom } from '@shipdesk/domain/docket';
-import type { FieldProblem } from '@shipdesk/domain/field-problem';
-import type { OrderForm } from '@shipdesk/domain/order-form';
-import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order-rules';
-import { isDuplicate } from '../db/database-errors.ts';
-import type { OrdersTable } from '../db/tables.ts';
+import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
+import { docketNumberFrom } from '@shipdesk/domain/order/docket';
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
+import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
+import { isDuplicate } from '../db/query/database-errors.ts';
+import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { type IdempotentCall, keptAnswer, keptUnder, keyRow } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';

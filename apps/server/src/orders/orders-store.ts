@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { prepared } from '../db/statement.ts';
-import type { OrdersTable } from '../db/tables.ts';
+import type { Db } from '../db/query/database.ts';
+import { prepared } from '../db/query/statement.ts';
+import type { OrdersTable } from '../db/schema/tables.ts';
 import { claim, type KeyRow } from '../http/idempotency.ts';
 
 /** An order ready to be written: its JSON columns serialised. */

@@ -1,10 +1,10 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { createOrder, getOrder, listOrders } from '@shipdesk/contract/orders';
-import { indianTimeOf } from '@shipdesk/domain/calendar';
-import { rupeesOf } from '@shipdesk/domain/money';
-import type { OrderForm } from '@shipdesk/domain/order-form';
-import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/quantity';
-import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/weight';
+import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/measure/weight';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/order/quantity';
+import { indianTimeOf } from '@shipdesk/domain/time/calendar';
 import type { OrderListRow } from './order-list-store.ts';
 import type { NewOrder } from './orders-service.ts';
 import type { OrderDetailRow } from './orders-store.ts';

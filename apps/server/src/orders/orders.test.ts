@@ -1,4 +1,4 @@
-import { isDocketNumber } from '@shipdesk/domain/docket';
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';

@@ -1,4 +1,4 @@
-import { stateOfPincode } from '@shipdesk/domain/pincode-prefix';
+import { stateOfPincode } from '@shipdesk/domain/place/pincode-prefix';
 import groups from './pincode-table.json' with { type: 'json' };
 
 /** Where a pincode lies. `city` is the district, empty where only the state is known. */

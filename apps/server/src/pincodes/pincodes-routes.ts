@@ -1,5 +1,5 @@
 import { getPincodeDetails } from '@shipdesk/contract/pincodes';
-import { normalisePincode } from '@shipdesk/domain/contact';
+import { normalisePincode } from '@shipdesk/domain/contact/contact';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';

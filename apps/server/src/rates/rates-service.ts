@@ -6,14 +6,14 @@ import {
   type RateGrid,
   rateCardProblems,
   sampleRateCard,
-} from '@shipdesk/domain/rate-card';
-import { findUser } from '../accounts/users-store.ts';
-import { type Db } from '../db/database.ts';
-import { isDuplicate } from '../db/database-errors.ts';
+} from '@shipdesk/domain/rate/rate-card';
+import { type Db } from '../db/query/database.ts';
+import { isDuplicate } from '../db/query/database-errors.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
+import { findUser } from '../profile/users-store.ts';
 import {
   insertFirstRateCard,
   insertRateCard,

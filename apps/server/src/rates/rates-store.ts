@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { RateCardsTable } from '../db/tables.ts';
+import type { Db } from '../db/query/database.ts';
+import type { RateCardsTable } from '../db/schema/tables.ts';
 
 const columns = [
   'version',

@@ -4,8 +4,8 @@ import type {
   getRateCardVersion,
   listRateCardVersions,
 } from '@shipdesk/contract/rates';
-import { rupeesOf } from '@shipdesk/domain/money';
-import { rateGrid } from '@shipdesk/domain/rate-card';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { rateGrid } from '@shipdesk/domain/rate/rate-card';
 import type { RateCardVersion, RateChange, SavedRateCard } from './rates-service.ts';
 
 type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];

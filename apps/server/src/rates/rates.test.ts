@@ -1,4 +1,4 @@
-import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rate-card';
+import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rate/rate-card';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ratesPayload } from '../../test-support/payloads.ts';
 import {

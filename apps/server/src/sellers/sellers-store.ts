@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database.ts';
-import { prepared } from '../db/statement.ts';
+import type { Db } from '../db/query/database.ts';
+import { prepared } from '../db/query/statement.ts';
 
 export interface SellerRow {
   seller_id: string;

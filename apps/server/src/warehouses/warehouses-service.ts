@@ -1,9 +1,9 @@
-import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact';
-import { canonicalState } from '@shipdesk/domain/states';
-import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse-rules';
-import { type Db } from '../db/database.ts';
-import { isDuplicate } from '../db/database-errors.ts';
-import type { StoredAddress } from '../db/tables.ts';
+import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact/contact';
+import { canonicalState } from '@shipdesk/domain/place/states';
+import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
+import { type Db } from '../db/query/database.ts';
+import { isDuplicate } from '../db/query/database-errors.ts';
+import type { StoredAddress } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';

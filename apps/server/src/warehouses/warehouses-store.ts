@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { Db } from '../db/database.ts';
-import type { WarehousesTable } from '../db/tables.ts';
+import type { Db } from '../db/query/database.ts';
+import type { WarehousesTable } from '../db/schema/tables.ts';
 
 const columns = [
   'id',

@@ -5,7 +5,7 @@ import type {
   listWarehouses,
   updateWarehouse,
 } from '@shipdesk/contract/warehouses';
-import type { WarehouseForm } from '@shipdesk/domain/warehouse-rules';
+import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
 import type { NewWarehouse } from './warehouses-service.ts';
 import type { ListedWarehouseRow, WarehouseRow } from './warehouses-store.ts';
 

@@ -1,4 +1,4 @@
-import { businessDayOf } from '@shipdesk/domain/calendar';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { orderListRequest, readOrderListView } from '../features/orders/order-list-query.ts';
 import { listOrders } from '../features/orders/orders-api.ts';
 import { paths } from '../lib/paths.ts';

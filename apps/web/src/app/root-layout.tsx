@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
-import { ToastRegion } from '../ui/toast.tsx';
+import { ToastRegion } from '../ui/overlay/toast.tsx';
 
 /** What a route may say about itself in `handle`. */
 export interface RouteHandle {

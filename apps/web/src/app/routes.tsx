@@ -96,7 +96,7 @@ const orderRoutes: RouteObject[] = [
     path: paths.forwardOrders(),
     handle: titled('Orders'),
     lazy: async () => {
-      const { ForwardOrdersPage } = await import('../features/orders/forward-orders-page.tsx');
+      const { ForwardOrdersPage } = await import('../features/orders-list/forward-orders-page.tsx');
       return { Component: ForwardOrdersPage };
     },
   },
@@ -104,7 +104,7 @@ const orderRoutes: RouteObject[] = [
     path: paths.addOrder(),
     handle: titled('Add Order'),
     lazy: async () => {
-      const { AddOrderPage } = await import('../features/orders/add-order-page.tsx');
+      const { AddOrderPage } = await import('../features/add-order/add-order-page.tsx');
       return { Component: AddOrderPage };
     },
   },
@@ -112,7 +112,7 @@ const orderRoutes: RouteObject[] = [
     path: paths.imports(),
     handle: titled('Big imports'),
     lazy: async () => {
-      const { ImportsPage } = await import('../features/bulk-import/imports-page.tsx');
+      const { ImportsPage } = await import('../features/imports/imports-page.tsx');
       return { Component: ImportsPage };
     },
   },
@@ -120,7 +120,7 @@ const orderRoutes: RouteObject[] = [
     path: paths.reverseOrders(),
     handle: titled('Reverse orders'),
     lazy: async () => {
-      const { ReverseOrdersPage } = await import('../features/orders/reverse-orders-page.tsx');
+      const { ReverseOrdersPage } = await import('../features/orders-list/reverse-orders-page.tsx');
       return { Component: ReverseOrdersPage };
     },
   },
@@ -128,7 +128,7 @@ const orderRoutes: RouteObject[] = [
     path: paths.order(':docketNumber'),
     handle: titled('Order'),
     lazy: async () => {
-      const { OrderDetailPage } = await import('../features/orders/order-detail-page.tsx');
+      const { OrderDetailPage } = await import('../features/order-page/order-detail-page.tsx');
       return { Component: OrderDetailPage };
     },
   },
@@ -157,7 +157,7 @@ const adminRoutes: RouteObject = {
           handle: titled('Configure Rates'),
           lazy: async () => {
             const { ConfigureRatesPage } = await import(
-              '../features/admin/configure-rates-page.tsx'
+              '../features/rates/configure-rates-page.tsx'
             );
             return { Component: ConfigureRatesPage };
           },

@@ -1,10 +1,10 @@
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Checkbox, type CheckboxProps } from '../ui/checkbox.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { RadioGroup, type RadioGroupProps } from '../ui/radio-group.tsx';
-import { Select, type SelectProps } from '../ui/select.tsx';
-import { TextArea, type TextAreaProps } from '../ui/text-area.tsx';
-import { TextField, type TextFieldProps } from '../ui/text-field.tsx';
+import { Checkbox, type CheckboxProps } from '../ui/form/checkbox.tsx';
+import { PasswordField } from '../ui/form/password-field.tsx';
+import { RadioGroup, type RadioGroupProps } from '../ui/form/radio-group.tsx';
+import { Select, type SelectProps } from '../ui/form/select.tsx';
+import { TextArea, type TextAreaProps } from '../ui/form/text-area.tsx';
+import { TextField, type TextFieldProps } from '../ui/form/text-field.tsx';
 import { acceptsNumeric, keepNumeric, type NumericKind } from './numeric-text.ts';
 
 interface Bound<Values extends FieldValues, Name extends FieldPath<Values>> {

@@ -1,4 +1,4 @@
-import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/calendar';
+import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
 
 // Without Intl, whose first formatter costs a phone more than a page of rows does.
 const twoDigits = (value: number) => String(value).padStart(2, '0');

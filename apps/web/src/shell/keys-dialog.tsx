@@ -1,7 +1,7 @@
 import { useSingleKeys } from '../lib/single-keys.ts';
 import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Checkbox } from '../ui/form/checkbox.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 

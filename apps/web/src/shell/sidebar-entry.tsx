@@ -3,7 +3,7 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Focusable } from 'react-aria-components/Tooltip';
 import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
-import { Tooltip } from '../ui/tooltip.tsx';
+import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import type { MenuEntry } from './menu-items.ts';
 import { billingGroupSet, selectSidebar } from './sidebar-slice.ts';
 

@@ -17,8 +17,8 @@ import { chooseTheme, type Theme, useTheme } from '../lib/theme.ts';
 import type { Account } from '../session/account-api.ts';
 import { selectUsername } from '../session/session-slice.ts';
 import { useSession } from '../session/use-session.ts';
-import { MenuItem, MenuSection, MenuTrigger } from '../ui/menu.tsx';
-import { toast } from '../ui/toast.tsx';
+import { MenuItem, MenuSection, MenuTrigger } from '../ui/overlay/menu.tsx';
+import { toast } from '../ui/overlay/toast.tsx';
 
 const themes: readonly { id: Theme; label: string; icon: typeof Sun }[] = [
   { id: 'system', label: 'Same as system', icon: Monitor },

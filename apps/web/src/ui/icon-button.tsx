@@ -3,7 +3,7 @@ import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
 } from 'react-aria-components/Button';
-import { Tooltip } from './tooltip.tsx';
+import { Tooltip } from './overlay/tooltip.tsx';
 
 interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   /** Accessible name and tooltip. */

@@ -5,8 +5,8 @@ import {
   MAX_LOGO_BYTES,
   type PasswordChangeForm,
   passwordChangeProblems,
-} from '@shipdesk/domain/account-rules';
-import type { FieldProblem } from '@shipdesk/domain/field-problem';
+} from '@shipdesk/domain/account/account-rules';
+import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
 import type { UseFormSetError } from 'react-hook-form';
 import type { Account } from '../../session/account-api.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountForm } from '@shipdesk/domain/account-rules';
+import type { AccountForm } from '@shipdesk/domain/account/account-rules';
 import { ImageUp } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { type Control, useController } from 'react-hook-form';

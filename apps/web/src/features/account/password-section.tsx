@@ -1,11 +1,11 @@
-import type { PasswordChangeForm } from '@shipdesk/domain/account-rules';
-import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/password';
+import type { PasswordChangeForm } from '@shipdesk/domain/account/account-rules';
+import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { PasswordChecklist } from '../register/password-checklist.tsx';
 import { useChangePasswordMutation } from './account-api.ts';
 import { markRefusedPassword, noPasswords, resolvePasswordChange } from './account-form.ts';

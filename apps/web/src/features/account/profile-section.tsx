@@ -1,4 +1,4 @@
-import type { AccountForm } from '@shipdesk/domain/account-rules';
+import type { AccountForm } from '@shipdesk/domain/account/account-rules';
 import type { ReactNode } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
@@ -9,7 +9,7 @@ import { userStatus } from '../../session/token.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { useUpdateAccountMutation } from './account-api.ts';
 import { accountFormOf, markRefusedAccount, resolveAccount } from './account-form.ts';
 import { AccountSection } from './account-section.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useDisableSecondFactorMutation } from './account-api.ts';
 import { FactorForm } from './factor-form.tsx';
 

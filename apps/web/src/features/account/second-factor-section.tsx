@@ -3,7 +3,7 @@ import type { Account } from '../../session/account-api.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { AccountSection } from './account-section.tsx';
 import { SecondFactorOff } from './second-factor-off.tsx';
 import { RecoveryCodes, SecondFactorSetup } from './second-factor-setup.tsx';

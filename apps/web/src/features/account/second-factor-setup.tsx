@@ -4,9 +4,9 @@ import { messageOf } from '../../api/call-error.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { useBeginSecondFactorMutation, useConfirmSecondFactorMutation } from './account-api.ts';
 import { FactorForm } from './factor-form.tsx';
 

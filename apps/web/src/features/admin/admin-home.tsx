@@ -2,8 +2,8 @@ import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { savedLine } from './rate-history.tsx';
-import { useGetRateCardQuery } from './rates-api.ts';
+import { savedLine } from '../rates/rate-history.tsx';
+import { useGetRateCardQuery } from '../rates/rates-api.ts';
 
 /** Spec §2, /admin: what the desk charges by now, and the way to change it. */
 export function AdminHome() {

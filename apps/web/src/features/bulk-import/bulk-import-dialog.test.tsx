@@ -1,5 +1,5 @@
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
-import { csvText } from '@shipdesk/domain/csv';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/bulk/csv';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

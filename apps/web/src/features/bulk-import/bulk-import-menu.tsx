@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
-import { MenuItem, MenuTrigger } from '../../ui/menu.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { lapsedBulkSource } from './bulk-draft.ts';
 
 const BulkImport = lazy(async () => ({

@@ -1,5 +1,5 @@
-import { bulkExampleRow } from '@shipdesk/domain/bulk-columns';
-import { bulkValuesOf, checkBulkRow } from '@shipdesk/domain/bulk-rules';
+import { bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkValuesOf, checkBulkRow } from '@shipdesk/domain/bulk/bulk-rules';
 import { expect, test } from 'vitest';
 import { bulkPayload, refusedCell } from './bulk-payload.ts';
 

@@ -1,9 +1,9 @@
 import type { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { type BulkField, type BulkValues, bulkFields } from '@shipdesk/domain/bulk-columns';
-import { bulkOrderOf } from '@shipdesk/domain/bulk-order';
-import { rupeesOf } from '@shipdesk/domain/money';
-import { invoiceTotalPaise } from '@shipdesk/domain/order-form';
+import { type BulkField, type BulkValues, bulkFields } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkOrderOf } from '@shipdesk/domain/bulk/bulk-order';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { invoiceTotalPaise } from '@shipdesk/domain/order/order-form';
 import { contentHash } from './content-hash.ts';
 
 export type BulkPayload = BodyOf<typeof createBulkOrder>;

@@ -1,5 +1,5 @@
-import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk-columns';
-import { csvText } from '@shipdesk/domain/csv';
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/bulk/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkOrderRequest, rowNumberOfEntry } from './bulk-order-request.ts';

@@ -1,5 +1,9 @@
-import { type BulkField, bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
-import { BulkRowReader } from '@shipdesk/domain/bulk-row-reader';
+import {
+  type BulkField,
+  bulkFields,
+  bulkReferenceColumn,
+} from '@shipdesk/domain/bulk/bulk-columns';
+import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
 import {
   type BulkCheck,
   type BulkProblem,
@@ -9,8 +13,8 @@ import {
   type BulkTable,
   bulkCheckOf,
   bulkMessages,
-} from '@shipdesk/domain/bulk-rules';
-import { csvText } from '@shipdesk/domain/csv';
+} from '@shipdesk/domain/bulk/bulk-rules';
+import { csvText } from '@shipdesk/domain/bulk/csv';
 import type { CellPlace, SheetCell, SheetRow, SheetSummary } from './bulk-messages.ts';
 import { refusedCell } from './bulk-payload.ts';
 

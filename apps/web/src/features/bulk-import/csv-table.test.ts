@@ -1,4 +1,4 @@
-import { bulkLimits } from '@shipdesk/domain/bulk-rules';
+import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
 import { expect, test } from 'vitest';
 import { csvTable } from './csv-table.ts';
 

@@ -1,6 +1,6 @@
-import type { BulkRecord } from '@shipdesk/domain/bulk-rules';
-import { CsvReader, type CsvRecord } from '@shipdesk/domain/csv-reader';
-import type { CsvLimits } from '@shipdesk/domain/csv-scan';
+import type { BulkRecord } from '@shipdesk/domain/bulk/bulk-rules';
+import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import type { CsvLimits } from '@shipdesk/domain/bulk/csv-scan';
 
 /** A file as records, blank ones left out; or why it is no CSV. */
 export type CsvTable =

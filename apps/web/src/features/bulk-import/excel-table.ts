@@ -1,4 +1,4 @@
-import type { BulkRecord } from '@shipdesk/domain/bulk-rules';
+import type { BulkRecord } from '@shipdesk/domain/bulk/bulk-rules';
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 

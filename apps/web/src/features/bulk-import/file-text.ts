@@ -1,4 +1,4 @@
-import { textKindOf, textProblem } from '@shipdesk/domain/bulk-file-kind';
+import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 
 /** What a file holds as text, or why it is none: a sentence that says what to do. */
 export type FileText = { readonly text: string } | { readonly hint: string };

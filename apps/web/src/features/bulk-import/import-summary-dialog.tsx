@@ -1,11 +1,11 @@
-import { csvText } from '@shipdesk/domain/csv';
+import { csvText } from '@shipdesk/domain/bulk/csv';
 import { Download } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { type ImportedOrder, importedRecords } from './bulk-payload.ts';
 import type { BulkResult } from './use-bulk-import.ts';
 

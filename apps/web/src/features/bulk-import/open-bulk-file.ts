@@ -1,11 +1,11 @@
-import { matchBulkHeader } from '@shipdesk/domain/bulk-header';
+import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import {
   type BulkRecord,
   bulkFileProblem,
   bulkLimits,
   bulkMessages,
   bulkTableOf,
-} from '@shipdesk/domain/bulk-rules';
+} from '@shipdesk/domain/bulk/bulk-rules';
 import type { BulkSource } from './bulk-messages.ts';
 import { BulkSheet } from './bulk-sheet.ts';
 import { csvTable } from './csv-table.ts';

@@ -1,9 +1,9 @@
-import { bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
+import { bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import type { SheetSummary } from './bulk-messages.ts';
 import { ProblemGrid } from './problem-grid.tsx';
 import type { BulkStage } from './use-bulk-import.ts';

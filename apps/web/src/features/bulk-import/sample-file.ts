@@ -1,5 +1,5 @@
-import { bulkSampleRecords } from '@shipdesk/domain/bulk-columns';
-import { csvText } from '@shipdesk/domain/csv';
+import { bulkSampleRecords } from '@shipdesk/domain/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/bulk/csv';
 
 /** Spec §2, bulk order upload modal: the sample is produced locally. */
 export const sampleFileName = 'sample_template.csv';

@@ -1,4 +1,8 @@
-import { bulkColumns, bulkExampleRow, bulkReferenceColumn } from '@shipdesk/domain/bulk-columns';
+import {
+  bulkColumns,
+  bulkExampleRow,
+  bulkReferenceColumn,
+} from '@shipdesk/domain/bulk/bulk-columns';
 import type { openCsvBytes } from './open-bulk-file.ts';
 
 /** Rows of a file, and how often it is read: by then the engine has compiled for speed what it runs for each cell. */

@@ -9,8 +9,8 @@ import { selectAccessToken, selectSessionEnd } from '../../session/session-slice
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import { useLoginMutation } from './login-api.ts';
 
 /** Spec §8, login. */

@@ -9,7 +9,7 @@ import {
   type IsoDate,
   isIsoDate,
   parseDayMonthYear,
-} from '@shipdesk/domain/calendar';
+} from '@shipdesk/domain/time/calendar';
 import { readOrderSearch } from './order-search.ts';
 
 export type Direction = 'forward' | 'reverse';

@@ -1,4 +1,4 @@
-import type { ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   createOrder,
   exportOrders,
@@ -9,8 +9,8 @@ import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { FileAnswer } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
+
 import type { OrderListRequest } from './order-list-query.ts';
-import type { OrderPayload } from './order-payload.ts';
 
 interface ExportRequest {
   filters: OrderListRequest['filters'];
@@ -45,7 +45,7 @@ const ordersApi = api.injectEndpoints({
     }),
     createOrder: build.mutation<
       ResponseOf<typeof createOrder>,
-      { payload: OrderPayload; idempotencyKey: string }
+      { payload: BodyOf<typeof createOrder>; idempotencyKey: string }
     >({
       query: ({ payload, idempotencyKey }) => call(createOrder, { body: payload, idempotencyKey }),
       invalidatesTags: (answer) => (answer === undefined ? [] : ['Order']),

@@ -1,4 +1,4 @@
-import { passwordCriteria } from '@shipdesk/domain/password';
+import { passwordCriteria } from '@shipdesk/domain/account/password';
 import { Check, Circle } from 'lucide-react';
 
 /** The four criteria of spec §5, register, ticked off while the password is typed. */

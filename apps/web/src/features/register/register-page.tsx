@@ -1,9 +1,9 @@
-import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/password';
+import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import {
   type RegistrationForm,
   registrationAlert,
   registrationProblems,
-} from '@shipdesk/domain/registration-rules';
+} from '@shipdesk/domain/account/registration-rules';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';

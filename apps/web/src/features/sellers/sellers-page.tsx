@@ -5,11 +5,11 @@ import { formatCount, formatDate } from '../../lib/format.ts';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { SearchBox } from '../../ui/form/search-box.tsx';
+import { Switch } from '../../ui/form/switch.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Switch } from '../../ui/switch.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { type Seller, useListSellersQuery, useSwitchReverseMutation } from './sellers-api.ts';
 
 /** The server counts no further. */

@@ -1,4 +1,4 @@
-import { pincodeProblem } from '@shipdesk/domain/contact-rules';
+import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
-import type { TableColumn } from '../../ui/table.tsx';
+import type { TableColumn } from '../../ui/table/table.tsx';
 import { WarehouseMenu, type WarehouseMenuProps } from './warehouse-menu.tsx';
 import type { ListedWarehouse } from './warehouse-payload.ts';
 

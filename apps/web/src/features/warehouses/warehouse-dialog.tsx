@@ -1,10 +1,10 @@
-import type { WarehouseForm } from '@shipdesk/domain/warehouse-rules';
+import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { FormCheckbox, FormTextField } from '../../lib/form-fields.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { AddressFields } from './address-fields.tsx';
 import type { Place } from './use-pincode-lookup.ts';
 import { useSaveWarehouse } from './use-save-warehouse.ts';

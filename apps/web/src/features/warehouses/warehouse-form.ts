@@ -1,4 +1,4 @@
-import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse-rules';
+import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
 import type { FieldErrors } from 'react-hook-form';
 
 export const emptyWarehouse: WarehouseForm = {

@@ -1,6 +1,6 @@
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { MenuItem, MenuTrigger } from '../../ui/menu.tsx';
+import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import type { ListedWarehouse } from './warehouse-payload.ts';
 import type { WarehouseAction } from './warehouses-api.ts';
 

@@ -5,7 +5,7 @@ import type {
   listWarehouses,
   updateWarehouse,
 } from '@shipdesk/contract/warehouses';
-import type { WarehouseForm } from '@shipdesk/domain/warehouse-rules';
+import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
 
 /** A saved pickup address. Spec §3, Add Order shape. */
 export type Warehouse = ResponseOf<typeof listWarehouses>['data'][number];

@@ -1,0 +1,154 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { startEngineProcess } from '../../../test-support/engine-process.ts';
+import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { APP_ROLE, DATABASE, OWNER_ROLE } from '../engine/engine-handle.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { isPostmasterAlive } from './embedded-postgres-process.ts';
+
+afterAll(removeTestFolders);
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function asOwner(postgres: EmbeddedPostgres, statement: string) {
+  return withClient(postgres.connection(OWNER_ROLE, DATABASE), (client) => client.query(statement));
+}
+
+async function eventually(check: () => Promise<unknown>): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+test('the database of a killed server is taken over with what it holds; a normal stop stops it', async () => {
+  const dataDir = await createTestFolder();
+  const cluster = join(dataDir, 'postgres');
+  const first = startEngineProcess({ dataDir });
+  const { postmasterPid } = await first.report;
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  expect(second.adopted).toBe(true);
+  expect(second.postmasterPid()).toBe(postmasterPid);
+  await asOwner(second, 'create table kept (id integer)');
+  await second.stop();
+  expect(isPostmasterAlive(postmasterPid, cluster)).toBe(false);
+  const third = await startEmbeddedPostgres({ dataDir, log });
+  expect(third.adopted).toBe(false);
+  await asOwner(third, 'select id from kept');
+  await third.stop();
+});
+
+test('a killed PostgreSQL is started again, whether it was started or taken over', async () => {
+  const dataDir = await createTestFolder();
+  const first = startEngineProcess({ dataDir });
+  const started = await first.report;
+  process.kill(started.postmasterPid, 'SIGKILL');
+  await eventually(() =>
+    withClient({ host: started.socketFolder, user: OWNER_ROLE, database: DATABASE }, (client) =>
+      client.query('create table kept (id integer)'),
+    ),
+  );
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  expect(second.adopted).toBe(true);
+  const taken = second.postmasterPid();
+  process.kill(taken, 'SIGKILL');
+  await eventually(() => asOwner(second, 'select id from kept'));
+  expect(second.postmasterPid()).not.toBe(taken);
+  await second.stop();
+  expect(isPostmasterAlive(second.postmasterPid(), join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('a first start that was cut short is begun anew', async () => {
+  const dataDir = await createTestFolder();
+  const first = startEngineProcess({ dataDir });
+  await eventually(async () => {
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toHaveLength(
+      1,
+    );
+  });
+  await sleep(100);
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = await startEmbeddedPostgres({ dataDir, log });
+  await asOwner(second, 'select 1');
+  await second.stop();
+  expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
+});
+
+test('a pid file that names another living process does not keep the database from starting', async () => {
+  const dataDir = await createTestFolder();
+  await (await startEmbeddedPostgres({ dataDir, log })).stop();
+  const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
+  await writeFile(
+    pidFile,
+    `${process.pid}\n${join(dataDir, 'postgres')}\n1\n5432\n/tmp\n\n0 0\nready\n`,
+  );
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  expect(postgres.adopted).toBe(false);
+  await postgres.stop();
+});
+
+test('a folder of another PostgreSQL version, or of something else, is refused with a sentence', async () => {
+  const dataDir = await createTestFolder();
+  await mkdir(join(dataDir, 'postgres'));
+  await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('holds files but no');
+  await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('made by PostgreSQL 17');
+});
+
+test('a log that has grown large is put aside at the start', async () => {
+  const dataDir = await createTestFolder();
+  await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10_000_001));
+  await (await startEmbeddedPostgres({ dataDir, log })).stop();
+  expect((await stat(join(dataDir, 'postgres.log'))).size).toBeLessThan(100_000);
+  expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(10_000_001);
+});
+
+test('the database is private, keeps what it acknowledges, and binds the app role', async () => {
+  const dataDir = await createTestFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const { host = '' } = postgres.connection(APP_ROLE, DATABASE);
+  expect((await stat(host)).mode & 0o777).toBe(0o700);
+  expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
+  const settings = await asOwner(
+    postgres,
+    `select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync,
+            current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+            current_setting('dynamic_shared_memory_type') as memory, current_setting('TimeZone') as zone`,
+  );
+  expect(settings.rows).toEqual([
+    { listen: '', fsync: 'on', checksums: 'on', encoding: 'UTF8', memory: 'mmap', zone: 'UTC' },
+  ]);
+  const role = await withClient(postgres.connection(APP_ROLE, DATABASE), (client) =>
+    client.query(
+      `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+              pg_has_role(current_user, datdba, 'MEMBER') as owns, pg_get_userbyid(datdba) as owner
+         from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    ),
+  );
+  expect(role.rows).toEqual([
+    {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      owns: false,
+      owner: OWNER_ROLE,
+    },
+  ]);
+  await postgres.stop();
+  expect(await readFile(join(dataDir, 'postgres.log'), 'utf8')).not.toContain('FATAL');
+});

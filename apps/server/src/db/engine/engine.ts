@@ -1,0 +1,73 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DataFolderInUseError, lockDataFolder } from '../embedded/data-folder-lock.ts';
+import { EMBEDDED_PORT, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
+import { findPostmaster } from '../embedded/embedded-postgres-process.ts';
+import {
+  APP_ROLE,
+  DATABASE,
+  type Engine,
+  type EngineLog,
+  type EngineOptions,
+  OWNER_ROLE,
+} from './engine-handle.ts';
+import { openServerEngine } from './engine-server.ts';
+
+/**
+ * Opens the database that the settings name, ready to be migrated.
+ * Throws DataFolderInUseError, or an Error whose message is a sentence for whoever installs Shipdesk.
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { databaseUrl, databaseOwnerUrl, databaseReadUrl, log } = options;
+  if (databaseUrl !== undefined) {
+    return openServerEngine({ databaseUrl, databaseOwnerUrl, databaseReadUrl, log });
+  }
+  return openEmbeddedEngine(options.dataDir, log);
+}
+
+/**
+ * As openEngine, beside a server that may be running: the embedded database of a running server is shared and left
+ * running. `isShared` says so.
+ */
+export async function joinEngine(options: EngineOptions): Promise<Engine & { isShared: boolean }> {
+  try {
+    return { ...(await openEngine(options)), isShared: false };
+  } catch (error) {
+    if (!(error instanceof DataFolderInUseError)) throw error;
+    const running = await findPostmaster(join(await realpath(options.dataDir), 'postgres'));
+    if (running?.ready !== true) throw error;
+    const connection = (user: string) => ({
+      host: running.socketFolder,
+      port: EMBEDDED_PORT,
+      user,
+      database: DATABASE,
+    });
+    return {
+      kind: 'embedded',
+      owner: connection(OWNER_ROLE),
+      app: connection(APP_ROLE),
+      close: async () => undefined,
+      isShared: true,
+    };
+  }
+}
+
+async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engine> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockDataFolder(dataDir);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log });
+    return {
+      kind: 'embedded',
+      owner: postgres.connection(OWNER_ROLE, DATABASE),
+      app: postgres.connection(APP_ROLE, DATABASE),
+      close: async () => {
+        await postgres.stop();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,98 @@
+import { CompiledQuery, sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { type Database, type Db, openDatabase } from './database.ts';
+import { isUnavailable } from './database-errors.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterEach(() => database.close());
+afterAll(() => testDatabase.drop());
+
+function open(settings: { max?: number; statement_timeout?: number; query_timeout?: number }) {
+  const log = pino({ level: 'silent' });
+  database = openDatabase(
+    { ...testDatabase.app, ...settings },
+    { log, prepared: true, slowQueryMs: 500 },
+  );
+  return database;
+}
+
+const sleepFor = (seconds: number) => (db: Db) => sql`select pg_sleep(${seconds})`.execute(db);
+const errorOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+function deferred() {
+  let resolve = () => undefined as void;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+test('a statement that takes too long is ended, and can be tried again later', async () => {
+  open({ statement_timeout: 100 });
+  expect(isUnavailable(await errorOf(database.asNobody(sleepFor(20))))).toBe(true);
+  await database.ping();
+});
+
+test('a connection that went silent is given up, and so are those that were idle meanwhile', async () => {
+  open({ max: 2, statement_timeout: 0, query_timeout: 1000 });
+  await Promise.all([database.ping(), database.ping()]);
+  const error = await errorOf(database.asNobody(sleepFor(20)));
+  expect(isUnavailable(error)).toBe(true);
+  await database.ping();
+});
+
+test('connections that are cut again and again, busy or idle, cost their calls and not the process', async () => {
+  open({ max: 4 });
+  const over = new AbortController();
+  const refused: unknown[] = [];
+  const callers = Array.from({ length: 8 }, async () => {
+    while (!over.signal.aborted) {
+      const error = await errorOf(database.together([CompiledQuery.raw('select 1')]));
+      if (error !== undefined) refused.push(error);
+    }
+  });
+  await withClient(testDatabase.superuser, async (client) => {
+    for (let round = 0; round < 100; round += 1) {
+      await client.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    }
+  });
+  over.abort();
+  await Promise.all(callers);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.filter((error) => !isUnavailable(error))).toEqual([]);
+  await database.ping();
+});
+
+test('more calls than can wait for a connection are refused at once, the others are served', async () => {
+  open({ max: 1 });
+  const { promise: isOver, resolve: letGo } = deferred();
+  const { promise: hasBegun, resolve: begin } = deferred();
+  const held = database.asNobody(() => {
+    begin();
+    return isOver;
+  });
+  await hasBegun;
+  const waiting = Array.from({ length: 210 }, () => errorOf(database.ping()));
+  const refused = await Promise.race(waiting);
+  expect(isUnavailable(refused)).toBe(true);
+  letGo();
+  await held;
+  const errors = (await Promise.all(waiting)).filter((error) => error !== undefined);
+  expect(errors.every(isUnavailable)).toBe(true);
+  expect(errors.length).toBeGreaterThanOrEqual(9);
+  expect(errors.length).toBeLessThanOrEqual(10);
+});

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Database } from '../query/database.ts';
+
+/** The database must not be served: the message says why and what to do. */
+export class WrongDatabaseError extends Error {}
+
+/**
+ * Stamps a new database as demo or live and refuses one of the other kind: demo passwords are
+ * public, and a live desk must never be opened to them.
+ */
+export async function stampInstance(database: Database, mode: 'demo' | 'live'): Promise<void> {
+  const stamped = await database.asNobody(async (db) => {
+    await db
+      .insertInto('instance')
+      .values({ mode })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return db.selectFrom('instance').select('mode').executeTakeFirstOrThrow();
+  });
+  if (stamped.mode === mode) return;
+  throw new WrongDatabaseError(
+    mode === 'live'
+      ? 'This database is stamped as demo: its passwords are public. Point DATABASE_URL or DATA_DIR at a new one for production.'
+      : 'This database belongs to a live desk. Set NODE_ENV=production, or point DATABASE_URL or DATA_DIR at another one.',
+  );
+}
+
+/** What a commit needs to be on disk before it is acknowledged. */
+const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
+
+/**
+ * Refuses a database that would not keep the promises: a login that row-level security does not
+ * bind, a table of sellers without it, a server that acknowledges what is not on disk.
+ */
+export async function assertSafeDatabase(database: Database): Promise<void> {
+  const { rows } = await database.asNobody((db) =>
+    sql<{ unbound: boolean; owner: boolean; unguarded: string | null; lax: string[] }>`
+      select r.rolsuper or r.rolbypassrls as unbound,
+        exists (select from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as owner,
+        (select min(c.relname) from pg_class c
+          join pg_attribute a on a.attrelid = c.oid and a.attname = 'seller_id' and not a.attisdropped
+          where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+            and not c.relrowsecurity) as unguarded,
+        array(select name::text from pg_settings
+          where name = any(${[...DURABLE]}) and setting = 'off' order by name) as lax
+      from pg_roles r where r.rolname = current_user`.execute(db),
+  );
+  const [found] = rows;
+  if (!found || found.unbound || found.owner) {
+    throw new WrongDatabaseError(
+      'The database login of the server must be neither superuser nor BYPASSRLS nor owner of the tables: use the role shipdesk_app.',
+    );
+  }
+  if (found.unguarded !== null) {
+    throw new WrongDatabaseError(
+      `Row-level security is off on the table ${found.unguarded}: switch it on, sellers would see each other's rows.`,
+    );
+  }
+  if (found.lax.length > 0) {
+    throw new WrongDatabaseError(
+      `The database does not write to disk before it acknowledges: set ${found.lax.join(' and ')} to on.`,
+    );
+  }
+}

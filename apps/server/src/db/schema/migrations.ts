@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { takeStartLock } from '../embedded/start-lock.ts';
+import { withClient } from '../engine/engine-client.ts';
+import { ensureAppRole } from '../engine/engine-roles.ts';
+
+interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+/** A migration that a database has been through. */
+export interface AppliedMigration {
+  readonly version: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+/**
+ * Brings the schema to where this program needs it: applies the files `NNN-title.sql` that the database does not have
+ * yet, in order, each in a transaction of its own. Servers that start at once take turns.
+ * Throws an Error with a sentence when a file that was applied has been changed since, or when the database is newer
+ * than the program.
+ */
+export async function migrate(
+  owner: pg.PoolConfig,
+  folder: string = migrationsFolder(),
+): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(folder);
+  return withClient(owner, async (client) => {
+    await takeStartLock(client);
+    await ensureAppRole(client);
+    await ensureList(client);
+    const done = await readApplied(client);
+    assertSameHistory(migrations, done);
+    const applied: string[] = [];
+    for (const migration of migrations.slice(done.length)) {
+      await apply(client, migration);
+      applied.push(migration.name);
+    }
+    return { applied };
+  });
+}
+
+/**
+ * Brings an empty database through `history` and no further, in the transaction that is open on `client`.
+ * Throws an Error with a sentence when this program does not know that history.
+ */
+export async function migrateTo(
+  client: pg.Client,
+  history: readonly AppliedMigration[],
+  folder: string = migrationsFolder(),
+): Promise<void> {
+  const migrations = await readMigrations(folder);
+  assertSameHistory(migrations, history);
+  await ensureAppRole(client);
+  await ensureList(client);
+  for (const migration of migrations.slice(0, history.length)) await run(client, migration);
+}
+
+/** The folder lies in the server's package, which holds both `src` and the built `dist`. */
+function migrationsFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('The folder with the migrations was not found.');
+    folder = parent;
+  }
+  return join(folder, 'migrations');
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file, index) => {
+      const name = file.slice(0, -'.sql'.length);
+      const version = Number(/^(\d{3})-[a-z0-9-]+$/.exec(name)?.[1]);
+      if (version !== index + 1) {
+        throw new Error(
+          `The migration ${file} should be called ${String(index + 1).padStart(3, '0')}-title.sql: no gaps, no doubles.`,
+        );
+      }
+      const sql = (await readFile(join(folder, file), 'utf8')).replaceAll('\r\n', '\n');
+      return { version, name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function ensureList(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    version integer primary key,
+    name text not null,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`);
+}
+
+/** What this database has been through, oldest first. */
+export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select version, name, checksum from schema_migrations order by version',
+  );
+  return rows;
+}
+
+function assertSameHistory(migrations: readonly Migration[], done: readonly AppliedMigration[]) {
+  const newest = done.at(-1);
+  if (newest !== undefined && done.length > migrations.length) {
+    throw new Error(
+      `The database is newer than this Shipdesk: it has the migration ${newest.name}. Start the newer version.`,
+    );
+  }
+  for (const [index, { name, checksum }] of done.entries()) {
+    const migration = migrations[index];
+    if (migration?.name === name && migration.checksum === checksum) continue;
+    throw new Error(
+      `The migration ${name} was changed after it had been applied to this database. ` +
+        'Put the file back as it was and write the change as a new migration.',
+    );
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name } = migration;
+  await client.query('begin');
+  try {
+    await run(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The migration ${name} failed and was undone: ${reason}`, { cause: error });
+  }
+}
+
+async function run(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query(
+    'insert into schema_migrations (version, name, checksum) values ($1, $2, $3)',
+    [version, name, checksum],
+  );
+}

@@ -1,0 +1,230 @@
+import type { RateCard } from '@shipdesk/domain/rate/rate-card';
+import type { ColumnType } from 'kysely';
+
+type Json<T> = ColumnType<T, string, string>;
+type WithDefault<T> = ColumnType<T, T | undefined, T>;
+
+export interface SellersTable {
+  seller_id: string;
+  kind: 'seller' | 'operator';
+  name: string;
+  logo: string;
+  created_at: Date;
+  reverse_enabled: WithDefault<boolean>;
+}
+
+export interface UsersTable {
+  seller_id: string;
+  id: string;
+  email: string;
+  name: string;
+  phone: string;
+  password_hash: string;
+  roles: string[];
+  disabled_at: Date | null;
+  created_at: Date;
+}
+
+export interface SessionsTable {
+  seller_id: string;
+  id: string;
+  user_id: string;
+  counter: number;
+  rotated_at: Date;
+  confirmed_at: Date | null;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  revoked_at: Date | null;
+  revoked_reason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | null;
+  user_agent: string;
+}
+
+/** Where a parcel comes from or goes back to, as kept on warehouse and order rows. */
+export interface StoredAddress {
+  name: string;
+  phone: string;
+  altPhone: string;
+  email: string;
+  address: string;
+  pincode: string;
+  city: string;
+  state: string;
+  country: string;
+}
+
+export interface WarehousesTable {
+  seller_id: string;
+  id: string;
+  title: string;
+  name: string;
+  phone: string;
+  alt_phone: string;
+  email: string;
+  address: string;
+  pincode: string;
+  city: string;
+  state: string;
+  country: string;
+  return_address: Json<StoredAddress & { title: string }>;
+  is_default: boolean;
+  created_at: Date;
+  archived_at: Date | null;
+}
+
+export interface StoredProduct {
+  productName: string;
+  quantity: number;
+  unitPricePaise: number;
+  hsnCode: string;
+}
+
+/** `boxes` boxes of one size. */
+export interface StoredBox {
+  boxes: number;
+  weightGrams: number;
+  lengthMm: number;
+  breadthMm: number;
+  heightMm: number;
+}
+
+export interface OrdersTable {
+  seller_id: string;
+  id: string;
+  direction: 'forward' | 'reverse';
+  docket_number: string;
+  order_ref: string;
+  client_reference: string;
+  status: 'NEW' | 'CANCELLED';
+  order_date: string;
+  created_at: Date;
+  consignee_name: string;
+  consignee_phone: string;
+  consignee_alt_phone: string;
+  consignee_email: string;
+  consignee_address: string;
+  consignee_pincode: string;
+  consignee_city: string;
+  consignee_state: string;
+  consignee_country: string;
+  payment_mode: 'Prepaid' | 'COD' | 'Pickup';
+  invoice_paise: number;
+  cod_paise: number;
+  dead_grams: number;
+  volumetric_grams: number;
+  contents: Json<StoredProduct[]>;
+  boxes: Json<StoredBox[]>;
+  pickup: Json<StoredAddress>;
+  warehouse_id: string | null;
+  return_address: Json<StoredAddress>;
+  ewaybill: string;
+  extras: Json<Record<string, string>>;
+  request_hash: string;
+  created_by: string;
+  /** When the consignee's personal data was taken out. */
+  consignee_erased_at: WithDefault<Date | null>;
+}
+
+/** Orders of one business day; a day's count is the sum over its slots. Written by triggers alone. */
+export interface OrderCountsTable {
+  seller_id: string;
+  direction: OrdersTable['direction'];
+  day: string;
+  slot: number;
+  orders: number;
+}
+
+/** One version of a rate card, prices in paise. */
+export interface RateCardsTable {
+  seller_id: string;
+  version: number;
+  prices: Json<RateCard>;
+  changed_cells: number;
+  saved_at: Date;
+  saved_by: string | null;
+  saved_by_name: string;
+  saved_by_email: string;
+}
+
+export interface ImportsTable {
+  seller_id: string;
+  id: string;
+  file_name: string;
+  file_bytes: WithDefault<number>;
+  state: 'uploading' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
+  problem: WithDefault<string>;
+  created_by: string;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  cancel_asked_at: Date | null;
+  encoding: string | null;
+  header: string[] | null;
+  total_rows: number | null;
+  row_number: WithDefault<number>;
+  made_rows: WithDefault<number>;
+  known_rows: WithDefault<number>;
+  bad_rows: WithDefault<number>;
+  worker: string | null;
+  lease_until: Date | null;
+  attempts: WithDefault<number>;
+}
+
+export interface SecondFactorsTable {
+  seller_id: string;
+  user_id: string;
+  secret: string;
+  confirmed_at: Date | null;
+  step: WithDefault<number>;
+  recovery_codes: WithDefault<string[]>;
+}
+
+/** Written by the database alone; see 008-audit-log.sql. */
+export interface AuditEntriesTable {
+  seller_id: string;
+  entry: number;
+  at: Date;
+  actor: string | null;
+  session_id: string | null;
+  request_id: string | null;
+  address: string;
+  call: string;
+  action: string;
+  subject: string;
+  /** Values of a new row, `[before, after]` of a change, null where only that it changed is kept. */
+  change: Record<string, unknown>;
+  position: number | null;
+  hash: Buffer | null;
+}
+
+export interface Tables {
+  instance: {
+    singleton: WithDefault<boolean>;
+    mode: 'demo' | 'live';
+    created_at: WithDefault<Date>;
+  };
+  sellers: SellersTable;
+  users: UsersTable;
+  sessions: SessionsTable;
+  throttle: { key: string; window_started_at: Date; hits: number };
+  warehouses: WarehousesTable;
+  orders: OrdersTable;
+  order_counts: OrderCountsTable;
+  rate_cards: RateCardsTable;
+  /** Counted beside a read replica alone. */
+  seller_writes: { seller_id: string; writes: number };
+  imports: ImportsTable;
+  import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
+  import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
+  second_factors: SecondFactorsTable;
+  audit_entries: AuditEntriesTable;
+  idempotency_keys: {
+    seller_id: string;
+    user_id: string;
+    operation: string;
+    key: string;
+    request_hash: string;
+    response: Json<unknown>;
+    created_at: Date;
+  };
+}

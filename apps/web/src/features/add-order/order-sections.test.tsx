@@ -1,0 +1,130 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import type { ReactNode } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { OrderDetailsSection } from './order-details-section.tsx';
+import { newOrderForm } from './order-form.ts';
+import { OrderSummaryPanel } from './order-summary-panel.tsx';
+import { OtherDetailsSection } from './other-details-section.tsx';
+import { PackageSection } from './package-section.tsx';
+
+function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => ReactNode }) {
+  const form = useForm<OrderForm>({ defaultValues: newOrderForm('2026-01-15') });
+  return children(form);
+}
+
+const textbox = (name: string) => page.getByRole('textbox', { name });
+
+async function choose(select: string, option: string) {
+  await page.getByRole('button', { name: select }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+test('Spec §2 order details: the order date is read-only, dd/mm/yyyy', async () => {
+  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await expect.element(textbox('Order date')).toHaveValue('15/01/2026');
+  await expect.element(textbox('Order date')).toHaveAttribute('readonly');
+});
+
+test('Spec §2 product list: remove is offered only while there is more than one', async () => {
+  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  const remove = page.getByRole('button', { name: /^Remove product/ });
+  await expect.element(remove).not.toBeInTheDocument();
+  await textbox('Product name').fill('Bottle');
+  await page.getByRole('button', { name: 'Add Product' }).click();
+  await expect.element(textbox('Product name').nth(1)).toHaveFocus();
+  await textbox('Product name').nth(1).fill('Lunch box');
+  await page.getByRole('button', { name: 'Remove product 1' }).click();
+  await expect.element(textbox('Product name')).toHaveValue('Lunch box');
+  await expect.element(remove).not.toBeInTheDocument();
+});
+
+test('Spec §4 payment type: the amount select shows only for COD, the amount only for manual', async () => {
+  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  const select = page.getByRole('button', { name: 'COD calculated amount' });
+  await expect.element(select).not.toBeInTheDocument();
+  await page.getByRole('radio', { name: 'COD' }).click();
+  await expect.element(select).toHaveTextContent('Invoice Amount');
+  await expect.element(textbox('COD Amount')).not.toBeInTheDocument();
+  await choose('COD calculated amount', 'Manual Amount');
+  await expect.element(textbox('COD Amount')).toBeVisible();
+});
+
+test('Spec §4 package type: multi shows boxes and disables the total weight, which is their sum', async () => {
+  await render(<Host>{(form) => <PackageSection form={form} />}</Host>);
+  await expect.element(textbox('Total weight')).toHaveValue('0.65');
+  await expect
+    .element(page.getByText('The minimum chargeable weight is 0.50kg', { exact: true }))
+    .toBeVisible();
+  await expect.element(textbox('Height')).toHaveValue('6.5');
+  await choose('Package type', 'multi(B2C)');
+  await expect.element(textbox('Total weight')).toBeDisabled();
+  await textbox('Number of boxes').fill('3');
+  await textbox('Weight per box').fill('1.25');
+  await expect.element(textbox('Total weight')).toHaveValue('3.75');
+  await expect.element(page.getByRole('button', { name: /^Remove box/ })).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Add Box' }).click();
+  await expect.element(page.getByRole('button', { name: 'Remove box 2' })).toBeVisible();
+});
+
+test('Spec §4 package type: the Rov Type applies to B2B only', async () => {
+  await render(<Host>{(form) => <PackageSection form={form} />}</Host>);
+  const rovType = page.getByRole('button', { name: 'Rov Type' });
+  await expect.element(rovType).not.toBeInTheDocument();
+  await choose('Package type', 'single(B2B)');
+  await expect.element(rovType).toBeVisible();
+});
+
+test('Spec §5 input rules: numeric inputs accept digits, and one decimal point where decimals are allowed', async () => {
+  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await textbox('Quantity').fill('1a2.5');
+  await expect.element(textbox('Quantity')).toHaveValue('125');
+  await textbox('Unit price').fill('₹ 1,200.50.7');
+  await expect.element(textbox('Unit price')).toHaveValue('1200.507');
+});
+
+test('the e-waybill number becomes mandatory, and the summary says so, from 50000 rupees', async () => {
+  await render(
+    <Host>
+      {(form) => (
+        <>
+          <OrderDetailsSection form={form} />
+          <OtherDetailsSection form={form} />
+          <OrderSummaryPanel control={form.control} pickup={undefined} />
+        </>
+      )}
+    </Host>,
+  );
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await textbox('Quantity').fill('1');
+  await textbox('Unit price').fill('49999.99');
+  await expect.element(summary).toHaveTextContent('GST e-waybillNot needed');
+  await expect.element(textbox('GST ewaybill number')).not.toBeRequired();
+  await textbox('Unit price').fill('50000');
+  await expect.element(summary).toHaveTextContent('Invoice total₹50,000.00');
+  await expect.element(summary).toHaveTextContent('GST e-waybillNeeded');
+  await expect.element(textbox('GST ewaybill number')).toBeRequired();
+  await textbox('GST ewaybill number').fill('123456789012');
+  await expect.element(summary).toHaveTextContent('GST e-waybillGiven');
+});
+
+test('Correction of spec §3 rovType: the options have the values rovOwner and rovCarrier', async () => {
+  const values = () => form?.getValues('package.rovType');
+  let form: UseFormReturn<OrderForm> | undefined;
+  await render(
+    <Host>
+      {(held) => {
+        form = held;
+        return <PackageSection form={held} />;
+      }}
+    </Host>,
+  );
+  await choose('Package type', 'multi(B2B)');
+  expect(values()).toBe('rovOwner');
+  await choose('Rov Type', 'Carrier risk');
+  expect(values()).toBe('rovCarrier');
+  await choose('Rov Type', 'Owner risk');
+  expect(values()).toBe('rovOwner');
+});

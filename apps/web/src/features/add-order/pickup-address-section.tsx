@@ -1,0 +1,129 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { CircleAlert, Plus } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { messageOf } from '../../api/call-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ComboBox } from '../../ui/form/combo-box.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AddWarehouseDialog } from '../warehouses/add-warehouse-dialog.tsx';
+import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+import { pickupOf } from './order-form.ts';
+import { WarehouseCards } from './warehouse-cards.tsx';
+
+interface PickupAddressSectionProps {
+  form: UseFormReturn<OrderForm>;
+  /** The first saved address, or the search box while there is none: takes the focus when none is selected. */
+  focusRef: Ref<HTMLInputElement>;
+}
+
+/** Spec §2, Add Order screen, section 3. */
+export function PickupAddressSection({ form, focusRef }: PickupAddressSectionProps) {
+  const { data, error, isLoading, refetch } = useListWarehousesQuery();
+  const [isAdding, setIsAdding] = useState(false);
+  // What is typed into the search box; null while it shows the selected address.
+  const [search, setSearch] = useState<string | null>(null);
+  const warehouseId = useWatch({ control: form.control, name: 'warehouseId' });
+  const problem = form.formState.errors.warehouseId?.message;
+
+  const warehouses = data?.data ?? [];
+  const selected = pickupOf(warehouseId, warehouses);
+  const shownText = search ?? selected?.pickupAddressTitle ?? '';
+  const needle = search?.trim().toLowerCase() ?? '';
+  const shown = warehouses.filter((warehouse) =>
+    warehouse.pickupAddressTitle.toLowerCase().includes(needle),
+  );
+
+  // The box repeats the choice when it is left and when Escape closes it: text that chose nothing goes.
+  function select(id: string | null) {
+    setSearch(id === null ? '' : null);
+    if (id === (selected?.id ?? null)) return;
+    form.setValue('warehouseId', id ?? '', { shouldDirty: true });
+    if (id !== null) form.clearErrors('warehouseId');
+  }
+
+  // Spec §4, pickup search: editing the search text clears the selected address.
+  function searchFor(text: string) {
+    if (text === shownText) return;
+    const named = warehouses.find((warehouse) => warehouse.pickupAddressTitle === text);
+    if (named !== undefined) {
+      select(named.id);
+      return;
+    }
+    setSearch(text);
+    form.setValue('warehouseId', '', { shouldDirty: true });
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-0 flex-1 basis-64 sm:max-w-md">
+          <ComboBox
+            {...(shown.length === 0 ? { ref: focusRef } : {})}
+            label="Pickup address"
+            placeholder="Search by title"
+            items={warehouses.map((warehouse) => ({
+              id: warehouse.id,
+              label: warehouse.pickupAddressTitle,
+              description: `${warehouse.city}, ${warehouse.state} ${warehouse.pincode}`,
+            }))}
+            selectedId={selected?.id ?? null}
+            onSelect={select}
+            inputValue={shownText}
+            onInputChange={searchFor}
+            emptyText="No saved address has this title"
+            isRequired
+            error={problem}
+          />
+        </div>
+        <div className="pt-[22px]">
+          <Button
+            icon={<Plus aria-hidden="true" className="size-4" />}
+            onPress={() => setIsAdding(true)}
+          >
+            Add Address
+          </Button>
+        </div>
+      </div>
+      {isLoading && (
+        <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3">
+          {['first', 'second', 'third'].map((key) => (
+            <Skeleton key={key} className="h-28" />
+          ))}
+        </div>
+      )}
+      {error !== undefined && data === undefined && (
+        <Banner
+          tone="bad"
+          action={
+            <Button size="sm" onPress={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          {messageOf(error, 'The saved addresses could not be loaded.')}
+        </Banner>
+      )}
+      {data !== undefined && warehouses.length === 0 && (
+        <p className="flex items-center gap-2 text-base text-muted">
+          <CircleAlert aria-hidden="true" className="size-4" />
+          No saved address yet. Add the one that your parcels are picked up from.
+        </p>
+      )}
+      {shown.length > 0 && (
+        <WarehouseCards
+          ref={focusRef}
+          warehouses={shown}
+          selectedId={selected?.id}
+          onSelect={select}
+        />
+      )}
+      <AddWarehouseDialog
+        isOpen={isAdding}
+        onOpenChange={setIsAdding}
+        onCreated={(warehouse) => select(warehouse.id)}
+      />
+    </div>
+  );
+}

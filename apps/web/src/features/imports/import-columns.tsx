@@ -1,0 +1,107 @@
+import { Download } from 'lucide-react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import type { TableColumn } from '../../ui/table/table.tsx';
+import { durationOf, fileSizeOf, nameOf } from './import-words.ts';
+import { type BigImport, useSaveImportErrorsMutation } from './imports-api.ts';
+
+const outcomes: Readonly<Record<BigImport['state'], { tone: Tone; text: string }>> = {
+  waiting: { tone: 'neutral', text: 'Waiting' },
+  running: { tone: 'accent', text: 'Running' },
+  done: { tone: 'ok', text: 'Imported' },
+  cancelled: { tone: 'warn', text: 'Cancelled' },
+  failed: { tone: 'bad', text: 'Failed' },
+};
+
+/** Past imports: what became of the rows, how long it took, who sent the file. */
+export const importColumns: readonly TableColumn<BigImport>[] = [
+  {
+    id: 'file',
+    header: 'File',
+    isRowHeader: true,
+    render: (one) => (
+      <>
+        <span className="block font-medium break-words text-ink">{nameOf(one)}</span>
+        <span className="block text-sm text-muted">{fileSizeOf(one.bytes)}</span>
+      </>
+    ),
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    render: ({ state, problem }) => (
+      <>
+        <Badge tone={outcomes[state].tone}>{outcomes[state].text}</Badge>
+        {problem !== '' && <span className="mt-1 block text-sm text-bad-ink">{problem}</span>}
+      </>
+    ),
+  },
+  {
+    id: 'made',
+    header: 'New orders',
+    align: 'end',
+    width: 'w-28',
+    render: ({ madeRows, knownRows }) => (
+      <>
+        {formatCount(madeRows)}
+        {knownRows > 0 && (
+          <span className="block text-sm text-muted">{formatCount(knownRows)} existed</span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'failed',
+    header: 'Failed rows',
+    align: 'end',
+    width: 'w-40',
+    render: (one) => <FailedRows one={one} />,
+  },
+  {
+    id: 'when',
+    header: 'Sent',
+    width: 'w-52',
+    render: (one) => (
+      <>
+        <span className="block whitespace-nowrap tabular-nums">
+          {formatDateTime(one.createdAt)}
+        </span>
+        <span className="block text-sm text-muted">
+          {[one.createdBy, durationOf(one)].filter((text) => text !== '').join(', ')}
+        </span>
+      </>
+    ),
+  },
+];
+
+function FailedRows({ one }: { one: BigImport }) {
+  const [save, { isLoading }] = useSaveImportErrorsMutation();
+  if (one.badRows === 0) return '0';
+
+  async function download() {
+    const { data, error } = await save({ id: one.id });
+    if (data === undefined) {
+      toast.error(messageOf(error, 'The failed rows could not be downloaded. Try again.'));
+    } else {
+      toast.success(`Saved as ${data.name}`);
+    }
+  }
+
+  return (
+    <>
+      <span className="mb-1 block">{formatCount(one.badRows)}</span>
+      <Button
+        size="sm"
+        aria-label={`Download failed rows of ${nameOf(one)}`}
+        icon={<Download aria-hidden="true" className="size-4" />}
+        isPending={isLoading}
+        onPress={() => void download()}
+      >
+        Download
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useSelector } from 'react-redux';
+import { readStored, writeStored } from '../../lib/storage.ts';
+import { selectUsername } from '../../session/session-slice.ts';
+import type { TableColumn } from '../../ui/table/table.tsx';
+import type { OrderListItem } from '../orders/order-list-payload.ts';
+import { orderColumns } from './order-columns.tsx';
+
+/** The columns of the specification; the others are there for who wants them. */
+export const defaultColumns: readonly string[] = [
+  'date',
+  'order',
+  'product',
+  'package',
+  'payment',
+  'shipping',
+];
+
+/** Reads a choice that was kept; what is not one, or would show nothing, is the default. */
+export function readColumnChoice(kept: string | null): readonly string[] {
+  const ids = (kept ?? '').split(',');
+  const known = orderColumns.map(({ id }) => id).filter((id) => ids.includes(id));
+  return known.length === 0 ? defaultColumns : known;
+}
+
+/** The columns to show, in their order. One of them names the row, whichever are chosen. */
+export function shownColumns(choice: readonly string[]): readonly TableColumn<OrderListItem>[] {
+  const shown = orderColumns.filter(({ id }) => choice.includes(id));
+  if (shown.some(({ isRowHeader }) => isRowHeader === true)) return shown;
+  return shown.map((column, at) => (at === 0 ? { ...column, isRowHeader: true } : column));
+}
+
+/** The user's choice of columns, kept in this browser under the user's name. */
+export function useColumnChoice() {
+  const key = `shipdesk.columns.${useSelector(selectUsername)}` as const;
+  const [choice, setChoice] = useState(() => readColumnChoice(readStored(key)));
+  return {
+    choice,
+    choose: (ids: readonly string[]) => {
+      if (ids.length === 0) return;
+      writeStored(key, ids.join(','));
+      setChoice(ids);
+    },
+  };
+}

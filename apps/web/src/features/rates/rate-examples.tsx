@@ -1,0 +1,62 @@
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { freight, type ZoneRates, zoneRates } from '@shipdesk/domain/rate/freight';
+import {
+  type RateGrid,
+  rateGrid,
+  weightBands,
+  type Zone,
+  zones,
+} from '@shipdesk/domain/rate/rate-card';
+import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { RateColumns, rateLabelStyle, rateTableStyle } from './rate-grid.tsx';
+
+const exampleGrams = [500, 1200, 4900, 7500, 23_400];
+
+/** The prices of a zone; null while one of them is no price. */
+function ratesOf(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
+  if (weightBands.some(({ id }) => prices[id][zone] === null)) return null;
+  return zoneRates(
+    rateGrid((cell) => prices[cell.band][cell.zone] ?? 0),
+    zone,
+  );
+}
+
+/** What parcels of some weights cost at the prices of the table, zone by zone. */
+export function RateExamples({ prices }: { prices: RateGrid<number | null> }) {
+  const columns = zones.map((zone) => ({ zone, rates: ratesOf(prices, zone) }));
+  return (
+    <table aria-labelledby="rate-examples" className={rateTableStyle}>
+      <RateColumns />
+      <thead>
+        <tr>
+          <th
+            id="rate-examples"
+            scope="col"
+            colSpan={zones.length + 1}
+            className="h-9 border-b border-line bg-sunken px-3 text-left text-xs font-medium text-muted"
+          >
+            <span className="sticky left-3">What a parcel costs at these prices, without GST</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="text-muted [&>tr:last-child>*]:border-b-0">
+        {exampleGrams.map((grams) => (
+          <tr key={grams}>
+            <th scope="row" className={`${rateLabelStyle} h-8 bg-surface text-sm`}>
+              {formatKilograms(kilogramsOf(grams))}
+            </th>
+            {columns.map(({ zone, rates }) => (
+              <td
+                key={zone}
+                className="h-8 border-r border-b border-line px-2.5 text-right text-sm tabular-nums last:border-r-0"
+              >
+                {rates === null ? '–' : formatRupees(rupeesOf(freight(grams, rates)))}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

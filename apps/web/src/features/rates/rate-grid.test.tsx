@@ -1,0 +1,177 @@
+import '../../app/app.css';
+import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { ToastRegion } from '../../ui/overlay/toast.tsx';
+import { RateFindings } from './rate-findings.tsx';
+import { RateGrid } from './rate-grid.tsx';
+import { useRateEdits } from './use-rate-edits.ts';
+
+const start = { band: 'upTo250g', zone: 'A' } as const;
+const saved = { version: 1, prices: sampleRateCard };
+
+function Example() {
+  const { edits, dispatch, marks, problems, warnings, unsaved } = useRateEdits(saved);
+  const [current, setCurrent] = useState<Parameters<typeof RateGrid>[0]['current']>(start);
+  return (
+    <>
+      <a href="#before">Before</a>
+      <RateGrid
+        texts={edits.texts}
+        marks={marks}
+        current={current}
+        onCurrentChange={setCurrent}
+        dispatch={dispatch}
+      />
+      <a href="#after">After</a>
+      <output>{unsaved.length} unsaved</output>
+      <RateFindings problems={problems} warnings={warnings} />
+      <ToastRegion />
+    </>
+  );
+}
+
+const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+const focused = () => document.activeElement?.getAttribute('aria-label');
+const unsaved = async (count: number) => {
+  await expect.element(page.getByText(`${count} unsaved`)).toBeInTheDocument();
+};
+
+/** What a browser does on Ctrl+V. */
+function paste(text: string) {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+  );
+}
+
+test('Spec §2 rate cell: letters and a second point are ignored, typing replaces the price', async () => {
+  await render(<Example />);
+  await cell('Zone A, Up to 250 gm').click();
+  await userEvent.keyboard('2a1-.e5.');
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.5');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21.50');
+  expect(focused()).toBe('Zone A, Up to 500 gm');
+});
+
+test('the table is a grid with row and column headers and 56 labelled cells', async () => {
+  await render(<Example />);
+  const grid = page.getByRole('grid', { name: 'Shipping Rate Table' });
+  const names = (role: 'columnheader' | 'rowheader') =>
+    grid
+      .getByRole(role)
+      .elements()
+      .map(({ textContent }) => textContent);
+  expect(names('columnheader')).toEqual(['Weight', 'A', 'B', 'C1', 'C2', 'D1', 'D2', 'E', 'F']);
+  expect(names('rowheader')).toEqual([
+    'Up to 250 gm',
+    'Up to 500 gm',
+    'Additional 500 gm till 5kg',
+    'Up to 5kgs',
+    'Every additional 1kg above 5kgs',
+    'Up to 10kgs',
+    'Every additional 1kg above 10kgs',
+  ]);
+  expect(grid.getByRole('gridcell').elements()).toHaveLength(56);
+});
+
+test('arrow keys move between cells, Tab through them, and one cell is reached from outside', async () => {
+  await render(<Example />);
+  await page.getByRole('link', { name: 'Before' }).click();
+  await userEvent.keyboard('{Tab}');
+  expect(focused()).toBe('Zone A, Up to 250 gm');
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}{ArrowDown}');
+  expect(focused()).toBe('Zone B, Additional 500 gm till 5kg');
+  await userEvent.keyboard('{Tab}');
+  expect(focused()).toBe('Zone C1, Additional 500 gm till 5kg');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Control>}{End}{/Control}');
+  expect(focused()).toBe('Zone F, Every additional 1kg above 10kgs');
+  await userEvent.keyboard('{Tab}');
+  expect(document.activeElement?.textContent).toBe('After');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  expect(focused()).toBe('Zone F, Every additional 1kg above 10kgs');
+});
+
+test('F2 sets the caret into the price, so that arrow keys stay in it', async () => {
+  await render(<Example />);
+  await cell('Zone A, Up to 5kgs').click();
+  await userEvent.keyboard('{F2}{ArrowLeft}5');
+  await expect.element(cell('Zone A, Up to 5kgs')).toHaveValue('1050');
+  expect(focused()).toBe('Zone A, Up to 5kgs');
+});
+
+test('an unsaved cell says its saved price, Escape takes it back', async () => {
+  await render(<Example />);
+  await cell('Zone C1, Up to 250 gm').click();
+  await userEvent.keyboard('30');
+  await unsaved(1);
+  await expect
+    .element(cell('Zone C1, Up to 250 gm'))
+    .toHaveAccessibleDescription('Not saved. Saved price: 29.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(cell('Zone C1, Up to 250 gm')).toHaveValue('29');
+  await unsaved(0);
+});
+
+test('a block of a spreadsheet is pasted, clipped at the edge of the table', async () => {
+  await render(<Example />);
+  await cell('Zone E, Up to 10kgs').click();
+  paste('₹351.50\t352\t353\n35\t42\t43\n9\t9\t9\n');
+  await expect.element(cell('Zone E, Up to 10kgs')).toHaveValue('351.50');
+  await expect.element(cell('Zone F, Every additional 1kg above 10kgs')).toHaveValue('42');
+  await unsaved(4);
+  await expect
+    .element(page.getByText('5 copied prices reached beyond the table and were left out.'))
+    .toBeVisible();
+});
+
+test('Spec §2 rate cell: text that is not numeric is not pasted', async () => {
+  await render(<Example />);
+  await cell('Zone A, Up to 250 gm').click();
+  paste('free');
+  await expect.element(page.getByText("'free' is not a price. Nothing was pasted.")).toBeVisible();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('20');
+});
+
+test('an empty cell is marked, named below the table and reached from there', async () => {
+  await render(<Example />);
+  await cell('Zone D1, Up to 5kgs').click();
+  await userEvent.keyboard('{Backspace}{Tab}');
+  await expect.element(cell('Zone D1, Up to 5kgs')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('button', { name: 'Zone D1, Up to 5kgs: Enter a price.' }).click();
+  expect(focused()).toBe('Zone D1, Up to 5kgs');
+});
+
+test('a heavier band that costs less than a lighter one is warned about below and on its cell', async () => {
+  await render(<Example />);
+  await cell('Zone A, Up to 10kgs').click();
+  await userEvent.keyboard('99');
+  const warning = "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'.";
+  await expect.element(page.getByRole('button', { name: warning })).toBeVisible();
+  await expect
+    .element(cell('Zone A, Up to 10kgs'))
+    .toHaveAccessibleDescription(`Not saved. Saved price: 147. ${warning}`);
+});
+
+test('at 375 px the table scrolls inside its frame and a focused cell is not hidden', async () => {
+  await page.viewport(375, 700);
+  await render(<Example />);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+  await cell('Zone A, Up to 250 gm').click();
+  await userEvent.keyboard('{End}');
+  const label = page.getByRole('rowheader', { name: 'Up to 250 gm' }).element();
+  const right = () => label.getBoundingClientRect().right;
+  const isInSight = () => {
+    const box = document.activeElement?.getBoundingClientRect();
+    return box !== undefined && box.left >= right() - 1 && box.right <= 376;
+  };
+  expect(isInSight()).toBe(true);
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  expect(focused()).toBe('Zone C1, Up to 250 gm');
+  expect(isInSight()).toBe(true);
+  await page.viewport(1280, 800);
+});

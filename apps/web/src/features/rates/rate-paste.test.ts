@@ -1,0 +1,67 @@
+import { rateCells, weightBands, zones } from '@shipdesk/domain/rate/rate-card';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readPastedBlock } from './rate-paste.ts';
+
+const a = { band: 'upTo250g', zone: 'A' } as const;
+const last = { band: 'additional1kgAbove10kg', zone: 'F' } as const;
+
+test('a block of a spreadsheet goes right and down from the cell', () => {
+  expect(readPastedBlock('21\t₹1,26,000.50\r\n24\t33\r\n', a)).toEqual({
+    entries: [
+      { cell: a, text: '21' },
+      { cell: { band: 'upTo250g', zone: 'B' }, text: '126000.50' },
+      { cell: { band: 'upTo500g', zone: 'A' }, text: '24' },
+      { cell: { band: 'upTo500g', zone: 'B' }, text: '33' },
+    ],
+    message: null,
+  });
+});
+
+test('what reaches beyond the table is left out, and said', () => {
+  const wide = readPastedBlock('1\t2\n3\t4', last);
+  expect(wide.entries).toEqual([{ cell: last, text: '1' }]);
+  expect(wide.message).toBe('3 copied prices reached beyond the table and were left out.');
+  expect(readPastedBlock('1\t2', last).message).toBe(
+    '1 copied price reached beyond the table and was left out.',
+  );
+});
+
+test('Spec §2 rate cell: pasted text must be numeric, or nothing is pasted at all', () => {
+  expect(readPastedBlock('abc', a)).toEqual({
+    entries: [],
+    message: "'abc' is not a price. Nothing was pasted.",
+  });
+  expect(readPastedBlock('1\t2\n3\tn/a', a)).toEqual({
+    entries: [],
+    message: "'n/a' is not a price (row 2, column 2 of what was copied). Nothing was pasted.",
+  });
+  expect(readPastedBlock(' ', a).message).toBe('The clipboard holds no text. Nothing was pasted.');
+  expect(readPastedBlock('x'.repeat(99), a).message).toContain(`'${'x'.repeat(24)}…' is not`);
+});
+
+test('empty places of a block leave what is there', () => {
+  expect(readPastedBlock('1\t\t3', a).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
+});
+
+test('whatever is pasted, each cell of the table is filled once at most and counted otherwise', () => {
+  const block = fc.array(fc.array(fc.nat(9999).map(String), { minLength: 1, maxLength: 10 }), {
+    minLength: 1,
+    maxLength: 9,
+  });
+  fc.assert(
+    fc.property(block, fc.constantFrom(...rateCells), (rows, at) => {
+      const { entries } = readPastedBlock(rows.map((row) => row.join('\t')).join('\n'), at);
+      const [top, left] = [
+        weightBands.findIndex(({ id }) => id === at.band),
+        zones.indexOf(at.zone),
+      ];
+      const expected = rows
+        .slice(0, weightBands.length - top)
+        .flatMap((row) => row.slice(0, zones.length - left));
+      expect(entries.map(({ text }) => text)).toEqual(expected);
+      const filled = entries.map(({ cell }) => `${cell.band} ${cell.zone}`);
+      expect(new Set(filled).size).toBe(filled.length);
+    }),
+  );
+});

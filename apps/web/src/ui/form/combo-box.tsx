@@ -1,0 +1,117 @@
+import { Check, Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import {
+  ComboBox as AriaComboBox,
+  type ComboBoxProps as AriaComboBoxProps,
+} from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { listItemStyle, popoverStyle } from '../overlay/list-style.ts';
+import {
+  FieldLabel,
+  FieldNotes,
+  type FieldProps,
+  fieldBoxStyle,
+  fieldInputStyle,
+} from './field-frame.tsx';
+
+export interface ComboBoxItem {
+  id: string;
+  label: string;
+  description?: string;
+}
+
+export interface ComboBoxProps
+  extends FieldProps,
+    Pick<AriaComboBoxProps<ComboBoxItem>, 'name' | 'isRequired' | 'isDisabled' | 'onBlur'> {
+  /** All items; the box filters them by `label` as the user types. */
+  items: readonly ComboBoxItem[];
+  selectedId: string | null;
+  /** The caller puts the chosen label into `inputValue`: both are its own. */
+  onSelect: (id: string | null) => void;
+  inputValue: string;
+  onInputChange: (text: string) => void;
+  placeholder?: string;
+  /** Shown when nothing fits. */
+  emptyText?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Type to search, pick one; the cross clears text and choice. */
+export function ComboBox({
+  label,
+  hint,
+  error,
+  items,
+  selectedId,
+  onSelect,
+  inputValue,
+  onInputChange,
+  placeholder,
+  emptyText = 'Nothing found.',
+  ref,
+  ...field
+}: ComboBoxProps) {
+  return (
+    <AriaComboBox
+      {...field}
+      defaultItems={items}
+      value={selectedId}
+      onChange={(key) => onSelect(key === null ? null : String(key))}
+      inputValue={inputValue}
+      onInputChange={onInputChange}
+      menuTrigger="focus"
+      allowsEmptyCollection
+      isInvalid={error !== undefined && error !== ''}
+      validationBehavior="aria"
+      className="group min-w-0"
+    >
+      <FieldLabel label={label} isRequired={field.isRequired === true} />
+      <div className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}>
+        <Search aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
+        <Input
+          {...(placeholder === undefined ? {} : { placeholder })}
+          {...(ref === undefined ? {} : { ref })}
+          className={`${fieldInputStyle} h-full px-2`}
+        />
+        {(inputValue !== '' || selectedId !== null) && (
+          <AriaButton
+            slot={null}
+            aria-label={`Clear ${label.toLowerCase()}`}
+            onPress={() => {
+              onSelect(null);
+              onInputChange('');
+            }}
+            className="focus-ring mr-1 flex size-7 pointer-coarse:size-9 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
+          >
+            <X aria-hidden="true" className="size-4" />
+          </AriaButton>
+        )}
+      </div>
+      <FieldNotes hint={hint} error={error} />
+      <Popover offset={4} className={popoverStyle}>
+        <ListBox<ComboBoxItem>
+          className="outline-none"
+          renderEmptyState={() => <p className="px-2 py-1.5 text-base text-muted">{emptyText}</p>}
+        >
+          {(item) => (
+            <ListBoxItem id={item.id} textValue={item.label} className={listItemStyle}>
+              <span className="min-w-0 flex-1">
+                <span className="block truncate">{item.label}</span>
+                {item.description !== undefined && (
+                  <span className="block truncate text-sm text-muted">{item.description}</span>
+                )}
+              </span>
+              <Check
+                aria-hidden="true"
+                className="invisible size-4 shrink-0 text-accent-ink group-selected/item:visible"
+              />
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </AriaComboBox>
+  );
+}

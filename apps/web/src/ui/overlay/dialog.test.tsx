@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { Button } from '../button.tsx';
+import { TextField } from '../form/text-field.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Example() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>Add Address</Button>
+      <Dialog
+        title="Add Warehouse"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        footer={<Button onPress={() => setOpen(false)}>Cancel</Button>}
+      >
+        <TextField label="Name" />
+      </Dialog>
+    </>
+  );
+}
+
+test('focus goes in, stays in while tabbing, and returns on Escape', async () => {
+  await render(<Example />);
+  const opener = page.getByRole('button', { name: 'Add Address' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'Add Warehouse' });
+  await expect.element(dialog).toBeVisible();
+  for (let step = 0; step < 6; step += 1) {
+    await userEvent.tab();
+    expect(dialog.element().contains(document.activeElement)).toBe(true);
+  }
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
+});
+
+test('a press outside does not close a form', async () => {
+  await render(<Example />);
+  await page.getByRole('button', { name: 'Add Address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Warehouse' });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.click(document.body, { position: { x: 5, y: 5 }, force: true });
+  await expect.element(dialog).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+});

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { IconButton } from '../icon-button.tsx';
+
+export interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  children: ReactNode;
+  /** Buttons, the main one last. */
+  footer?: ReactNode;
+  size?: 'sm' | 'md' | 'lg' | 'xl';
+  /** Closes on a press outside; off for forms, whose content would be lost. */
+  isDismissable?: boolean;
+}
+
+const sizes = { sm: 'sm:max-w-md', md: 'sm:max-w-2xl', lg: 'sm:max-w-4xl', xl: 'sm:max-w-7xl' };
+
+/** A modal window: focus stays inside, Escape closes, focus returns. A sheet from below under 640 px. */
+export function Dialog({
+  title,
+  isOpen,
+  onOpenChange,
+  children,
+  footer,
+  size = 'md',
+  isDismissable = false,
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      isDismissable={isDismissable}
+      className="fixed inset-0 z-50 flex h-(--visual-viewport-height) items-end justify-center bg-scrim entering:animate-fade-in exiting:animate-fade-out sm:items-center sm:p-6"
+    >
+      <Modal
+        className={`flex max-h-[92%] w-full flex-col overflow-hidden rounded-t-xl bg-raised text-ink shadow-float outline-none entering:animate-rise-in sm:max-h-full sm:rounded-xl ${sizes[size]}`}
+      >
+        <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
+          <header className="flex shrink-0 items-center gap-2 border-b border-line py-2.5 pr-2.5 pl-5">
+            <Heading slot="title" className="min-w-0 flex-1 text-lg font-semibold">
+              {title}
+            </Heading>
+            <IconButton
+              slot="close"
+              label="Close"
+              icon={<X aria-hidden="true" className="size-4" />}
+            />
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
+          {footer !== undefined && (
+            <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
+              {footer}
+            </footer>
+          )}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

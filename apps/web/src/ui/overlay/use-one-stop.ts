@@ -1,0 +1,38 @@
+import { type FocusEvent, useLayoutEffect, useRef } from 'react';
+import { keepOneStop } from '../table/table-keys.ts';
+
+/**
+ * The key Tab finds one place in the body of a table, however many rows and controls it has: the one that had the focus last,
+ * at first the first row. When the row with the focus goes, the one that follows takes it.
+ */
+export function useOneStop(items: readonly object[], columns: readonly object[]) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const last = useRef({ stop: null as HTMLElement | null, row: 0, hasFocus: false });
+
+  useLayoutEffect(() => {
+    const rows = body.current?.rows;
+    if (body.current === null || rows === undefined || items.length === 0) return;
+    const { stop, row, hasFocus } = last.current;
+    if (stop !== null && body.current.contains(stop)) return keepOneStop(body.current, stop);
+    const next = rows[Math.min(stop === null ? 0 : row, rows.length - 1)];
+    if (next === undefined) return;
+    last.current.stop = next;
+    keepOneStop(body.current, next);
+    if (hasFocus && document.activeElement === document.body) next.focus({ preventScroll: true });
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns bring controls of their own
+  }, [items, columns]);
+
+  return {
+    body,
+    onFocus({ target, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
+      const row = target.closest('tr');
+      // A menu that a row opens stands elsewhere in the document.
+      if (!(target instanceof HTMLElement) || row === null || !currentTarget.contains(row)) return;
+      last.current = { stop: target, row: row.sectionRowIndex, hasFocus: true };
+      keepOneStop(currentTarget, target);
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
+      last.current.hasFocus = currentTarget.contains(relatedTarget);
+    },
+  };
+}

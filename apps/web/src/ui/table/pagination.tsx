@@ -1,0 +1,114 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { startTransition, useOptimistic } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { formatCount } from '../../lib/format.ts';
+
+export interface PaginationProps {
+  /** Counted from 0, as the wire counts. */
+  page: number;
+  pageSize: number;
+  /** Rows in all; with `isCapped` there are more than that. */
+  total: number;
+  isCapped?: boolean;
+  pageSizes?: readonly number[];
+  /** Settles once the address bar says so. */
+  onPageChange: (page: number) => void | Promise<void>;
+  onPageSizeChange?: (pageSize: number) => void;
+}
+
+/** Pages to offer around the current one, null where some are left out. */
+export function visiblePages(page: number, pages: number): (number | null)[] {
+  const wanted = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
+  const sorted = [...new Set(wanted)].sort((a, b) => a - b);
+  return sorted.flatMap((n, index) => {
+    const before = sorted[index - 1];
+    if (before === undefined || n - before === 1) return [n];
+    return n - before === 2 ? [n - 1, n] : [null, n];
+  });
+}
+
+const buttonStyle =
+  'focus-ring flex h-8 min-w-8 pointer-coarse:h-10 pointer-coarse:min-w-10 cursor-pointer items-center justify-center rounded-md border border-transparent px-2 text-sm tabular-nums text-ink hover:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint disabled:hover:bg-transparent';
+
+/** Below a table: what is shown of how many, page buttons, page size. */
+export function Pagination({
+  page: givenPage,
+  pageSize,
+  total,
+  isCapped = false,
+  pageSizes = [9, 25, 50, 100],
+  onPageChange,
+  onPageSizeChange,
+}: PaginationProps) {
+  // A press shows at once: the rows take their time, and may not hold its frame up.
+  const [page, setPage] = useOptimistic(givenPage);
+  const turnTo = (wanted: number) =>
+    startTransition(async () => {
+      setPage(wanted);
+      await onPageChange(wanted);
+    });
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const first = total === 0 ? 0 : page * pageSize + 1;
+  const last = Math.min(total, (page + 1) * pageSize);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
+      <p className="tabular-nums">
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+        {isCapped ? '+' : ''}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {onPageSizeChange !== undefined && (
+          <label className="flex items-center gap-2">
+            Rows per page
+            <select
+              value={pageSize}
+              onChange={(event) => onPageSizeChange(Number(event.target.value))}
+              className="focus-ring h-8 pointer-coarse:h-10 cursor-pointer rounded-md border border-line-strong/60 bg-surface px-2 text-sm text-ink tabular-nums"
+            >
+              {pageSizes.map((size) => (
+                <option key={size} value={size}>
+                  {size}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <nav aria-label="Pages" className="flex items-center gap-0.5">
+          <AriaButton
+            aria-label="Previous page"
+            isDisabled={page === 0}
+            onPress={() => turnTo(page - 1)}
+            className={buttonStyle}
+          >
+            <ChevronLeft aria-hidden="true" className="size-4" />
+          </AriaButton>
+          {visiblePages(page, pages).map((n, index) =>
+            n === null ? (
+              <span key={index === 1 ? 'gap-before' : 'gap-after'} className="w-6 text-center">
+                …
+              </span>
+            ) : (
+              <AriaButton
+                key={n}
+                aria-label={`Page ${n + 1}`}
+                {...(n === page ? { 'aria-current': 'page' as const } : {})}
+                onPress={() => turnTo(n)}
+                className={`${buttonStyle} aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink`}
+              >
+                {n + 1}
+              </AriaButton>
+            ),
+          )}
+          <AriaButton
+            aria-label="Next page"
+            isDisabled={page >= pages - 1 && !isCapped}
+            onPress={() => turnTo(page + 1)}
+            className={buttonStyle}
+          >
+            <ChevronRight aria-hidden="true" className="size-4" />
+          </AriaButton>
+        </nav>
+      </div>
+    </div>
+  );
+}

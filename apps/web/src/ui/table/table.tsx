@@ -1,0 +1,283 @@
+// On a phone rows are cards, and `display` takes the roles of a table's elements away: each is written down.
+/* oxlint-disable jsx-a11y/no-redundant-roles -- see above */
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid on the elements of a table */
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react';
+import { SelectionBox } from '../form/selection-box.tsx';
+import { useOneStop } from '../overlay/use-one-stop.ts';
+import { moveByKey } from './table-keys.ts';
+import { extendTo, nothingSelected, type TableSelection, toggleRow } from './table-selection.ts';
+
+export interface TableColumn<Item> {
+  id: string;
+  header: string;
+  /** Names the row to screen readers; exactly one column has it. */
+  isRowHeader?: boolean;
+  align?: 'start' | 'end';
+  /** A Tailwind width class for wide screens, `w-40`. */
+  width?: string;
+  render(item: Item): ReactNode;
+}
+
+export interface TableProps<Item> {
+  label: string;
+  columns: readonly TableColumn<Item>[];
+  items: readonly Item[];
+  getId: (item: Item) => string;
+  /** With both, rows get checkboxes and the header selects all. */
+  selectedIds?: ReadonlySet<string>;
+  onSelectionChange?: (ids: ReadonlySet<string>) => void;
+  /** Enter or a press on a row; not on a link or button in it. */
+  onRowAction?: (id: string) => void;
+  /** Shown in place of the rows when there are none. */
+  emptyState?: ReactNode;
+  /** Rows are about to be replaced: they stay, dimmed. */
+  isPending?: boolean;
+}
+
+const headerCell =
+  'border-b border-line bg-sunken px-3 py-2 text-left text-xs font-medium text-muted outline-none focus-ring-inset';
+const bodyCell =
+  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
+
+const selectCell =
+  'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
+const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-['Select_all']`;
+
+/**
+ * Rows and columns with a header that stays in sight, arrow-key navigation and selection. Under 640 px every row becomes a
+ * card. Decision 016 tells why it is not React Aria's.
+ */
+export function Table<Item extends object>({
+  label,
+  columns,
+  items,
+  getId,
+  selectedIds,
+  onSelectionChange,
+  onRowAction,
+  emptyState,
+  isPending = false,
+}: TableProps<Item>) {
+  const isSelectable = selectedIds !== undefined && onSelectionChange !== undefined;
+  const selected = selectedIds ?? nothingSelected;
+  const areAllSelected = items.length > 0 && items.every((item) => selected.has(getId(item)));
+  const range = useRef<TableSelection['range']>(null);
+  const { body, ...oneStop } = useOneStop(items, columns);
+
+  // Said to the elements themselves: no row is made again for it.
+  useLayoutEffect(() => {
+    if (!isSelectable || body.current === null) return;
+    for (const [index, item] of items.entries()) {
+      const row = body.current.rows[index];
+      const box = row?.querySelector('input');
+      const isSelected = selected.has(getId(item));
+      if (box) box.checked = isSelected;
+      if (row?.getAttribute('aria-selected') !== String(isSelected)) {
+        row?.setAttribute('aria-selected', String(isSelected));
+      }
+    }
+  });
+
+  function select({ ids, range: drawn }: TableSelection) {
+    range.current = drawn;
+    onSelectionChange?.(ids);
+  }
+
+  function press(id: string, isRange: boolean) {
+    const now = { ids: selected, range: range.current };
+    select(isRange ? extendTo(now, items.map(getId), id) : toggleRow(now, id));
+  }
+
+  function selectAll() {
+    select({ ids: areAllSelected ? nothingSelected : new Set(items.map(getId)), range: null });
+  }
+
+  // The rows are listened to here, all at once: none of them is made again because a listener is a new one.
+  function idAt(place: Element) {
+    const row = place.closest<HTMLTableRowElement>('tbody > tr');
+    const item = items[row?.sectionRowIndex ?? -1];
+    return item === undefined ? undefined : getId(item);
+  }
+
+  function onRowPress(event: MouseEvent<HTMLElement>) {
+    const { target, currentTarget } = event;
+    // Shift draws a range of rows, not of the text in them.
+    if (!isSelectable || !event.shiftKey || !(target instanceof Element)) return;
+    const row = target.closest<HTMLElement>('tbody > tr');
+    if (row === null || !currentTarget.contains(row) || target.closest(controls) !== null) return;
+    event.preventDefault();
+    row.focus();
+  }
+
+  function onRowClick(event: MouseEvent<HTMLElement>) {
+    const { target, currentTarget, shiftKey } = event;
+    // What a menu of a row opens lies elsewhere in the document.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    const id = idAt(target);
+    if (id === undefined) return;
+    // In the first cell stands the box that selects the row; another cell may hold one of its own.
+    const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
+    if (isSelectable && isBox) return press(id, shiftKey);
+    // A text that was just marked is to be copied.
+    if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
+    const isSelecting = selected.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
+    if (isSelectable && isSelecting) press(id, shiftKey);
+    else onRowAction?.(id);
+  }
+
+  function onRowKey(event: KeyboardEvent<HTMLElement>) {
+    const { target, currentTarget } = event;
+    const isOurs = target instanceof Element && currentTarget.contains(target);
+    if (!isOurs || event.defaultPrevented || event.altKey) return;
+    if (runKey(event, target)) event.preventDefault();
+  }
+
+  /** Answers whether the key meant something here. */
+  function runKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element) {
+    const isChord = ctrlKey || metaKey;
+    const id = idAt(target);
+    if (isSelectable && id !== undefined) {
+      if (isChord && !shiftKey && key.toLowerCase() === 'a') {
+        if (!areAllSelected) selectAll();
+        return true;
+      }
+      if (key === 'Escape' && selected.size > 0) {
+        select({ ids: nothingSelected, range: null });
+        return true;
+      }
+      if (shiftKey && !isChord && (key === 'ArrowUp' || key === 'ArrowDown')) {
+        moveByKey(key, false, target);
+        const reached = idAt(document.activeElement ?? target) ?? id;
+        const now = { ids: selected, range: range.current };
+        select(extendTo(now, items.map(getId), reached, id));
+        return true;
+      }
+    }
+    if (!shiftKey && moveByKey(key, isChord, target)) return true;
+    if (isChord || id === undefined || !target.matches('tr, td, th')) return false;
+    if (key === 'Enter' && !shiftKey) onRowAction?.(id);
+    else if (key === ' ' && isSelectable) press(id, shiftKey);
+    return key === 'Enter' || key === ' ';
+  }
+
+  return (
+    <div className="relative rounded-lg border border-line bg-surface max-lg:overflow-x-auto max-sm:overflow-x-visible max-sm:border-0 max-sm:bg-transparent">
+      <table
+        role="grid"
+        aria-label={label}
+        aria-busy={isPending}
+        aria-multiselectable={isSelectable || undefined}
+        onMouseDown={onRowPress}
+        onClick={onRowClick}
+        onKeyDown={onRowKey}
+        className={`w-full border-separate border-spacing-0 outline-none max-sm:block ${isPending ? 'opacity-60 transition-opacity delay-150' : ''}`}
+      >
+        <thead
+          role="rowgroup"
+          className={`sticky top-(--top-bar) z-10 max-lg:top-0 max-sm:static max-sm:block ${isSelectable ? 'max-sm:mb-2 max-sm:[&_th:not(:first-child)]:hidden max-sm:[&_tr]:block' : 'max-sm:hidden'}`}
+        >
+          <tr role="row">
+            {isSelectable && (
+              <th role="columnheader" scope="col" className={selectHeader}>
+                <SelectionBox
+                  aria-label="Select All"
+                  isSelected={areAllSelected}
+                  isIndeterminate={selected.size > 0 && !areAllSelected}
+                  isDisabled={items.length === 0}
+                  onChange={selectAll}
+                />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                className={`${headerCell} first:rounded-tl-lg last:rounded-tr-lg ${column.width ?? ''} ${column.align === 'end' ? 'text-right' : ''}`}
+              >
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          ref={body}
+          role="rowgroup"
+          {...oneStop}
+          className="max-sm:flex max-sm:flex-col max-sm:gap-2"
+        >
+          {items.map((item) => (
+            <TableRow key={getId(item)} item={item} columns={columns} isSelectable={isSelectable} />
+          ))}
+          {items.length === 0 && (
+            <tr role="row">
+              <td role="gridcell" colSpan={columns.length + Number(isSelectable)}>
+                {emptyState}
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface TableRowProps<Item> {
+  item: Item;
+  columns: readonly TableColumn<Item>[];
+  isSelectable: boolean;
+}
+
+/** Made again when its item or the columns change. Its stop of the Tab key and its selection are said to the element. */
+function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
+  const id = useId();
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td
+          key={column.id}
+          {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
+          data-label={column.header}
+          className={`${bodyCell} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+        >
+          {column.render(item)}
+        </td>
+      )),
+    [item, columns, id],
+  );
+  return (
+    // Placed for itself (`relative`): what changes in one row does not paint the others again.
+    <tr
+      role="row"
+      tabIndex={-1}
+      aria-labelledby={id}
+      className="group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
+    >
+      {isSelectable && (
+        <td role="gridcell" className={selectCell}>
+          <SelectionBox
+            id={`${id}-select`}
+            aria-label="Select"
+            aria-labelledby={`${id}-select ${id}`}
+          />
+        </td>
+      )}
+      {cells}
+    </tr>
+  );
+}
+
+// In so many words: memo() forgets the type parameter.
+const TableRow: <Item>(props: TableRowProps<Item>) => ReactNode = memo(PlainTableRow);
+
+const controls = 'a, button, input, label, select, textarea';

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test-support/any-text.ts';
+import { cleanBulkText, readBulkCell } from './bulk-cells.ts';
+import { type BulkField, bulkExampleRow, bulkFields } from './bulk-columns.ts';
+import { bulkValuesOf, checkBulkRow } from './bulk-rules.ts';
+
+/** Text and named repair, or the problem. */
+function read(field: BulkField, cell: string): string {
+  const { text, state, problem, repair } = readBulkCell(field, cell);
+  if (state !== 'value') return state;
+  if (problem !== null) return `! ${problem}`;
+  return repair === null ? text : `${text} (${repair})`;
+}
+
+describe('what Excel does to numbers', () => {
+  test.each([
+    ['phone', '9.1987654321E+11', '9876543210 (Read as 9876543210)'],
+    ['phone', '9.876543210E+9', '9876543210 (Read as 9876543210)'],
+    ['phone', '9876543210.0', '9876543210'],
+    ['phone', '+91 98765-43210', '9876543210'],
+    ['phone', "'9876543210", '9876543210'],
+    ['phone', '="9876543210"', '9876543210'],
+    ['pickupPhone', '080 2345 6789', '8023456789'],
+    ['pinCode', '560001.0', '560001 (Read as 560001)'],
+    ['pinCode', '5.60001E+05', '560001 (Read as 560001)'],
+    ['pinCode', 'PIN-560001', '560001 (Read as 560001)'],
+    ['pinCode', '560 001', '560001'],
+    ['orderDate', '46387', '31/12/2026 (Excel date number, read as 31/12/2026)'],
+    ['orderDate', '12/31/2026', '31/12/2026 (Month before day, read as 31/12/2026)'],
+    ['orderDate', '31-Dec-26', '31/12/2026 (Read as 31/12/2026)'],
+    ['orderDate', '05/03/2026', '05/03/2026'],
+    ['orderDate', '5-3-26', '05/03/2026 (Read as 05/03/2026)'],
+    ['orderDate', '2026-03-05', '05/03/2026'],
+    ['unitPrice', '₹ 1,00,000.50', '100000.50 (Read as 100000.50)'],
+    ['unitPrice', '100,000.50', '100000.50 (Read as 100000.50)'],
+    ['quantity', '2.0', '2'],
+    ['quantity', '٣', '3'],
+    ['paymentType', 'Cash on Delivery', 'cod'],
+    ['paymentType', 'Pre-Paid', 'prepaid'],
+    ['sellerGstIn', '27aapfu0939f1zv', '27AAPFU0939F1ZV'],
+    ['waybill', '1234 5678 9012', '123456789012'],
+  ] as const)('%s %s is %s', (field, cell, expected) => {
+    expect(read(field, cell)).toBe(expected);
+  });
+
+  test.each([
+    ['phone', '9.19E+09', /shortened this phone number \(9\.19E\+09\)\. Format the column as Text/],
+    ['phone', '9.19877E+11', /shortened/],
+    ['pinCode', '5.6E+05', /shortened this pincode/],
+    ['waybill', '3.01E+11', /shortened this e-waybill number/],
+    ['waybill', '3.01234567890E+11', /shortened/],
+    ['clientRefrenceNumber', '1.23457E+14', /shortened/],
+    ['unitPrice', '5E+02', /shortened this number/],
+    ['quantity', '1e308', /shortened this number/],
+    ['unitPrice', '499,50', /point before the decimals/],
+    ['unitPrice', '1,23,45', /point before the decimals/],
+    ['orderDate', '31/02/2026', /dd\/mm\/yyyy/],
+    ['orderDate', '12345', /dd\/mm\/yyyy/],
+    ['paymentType', 'credit', /prepaid or cod/],
+    ['hsncode', '904', /leading 0/],
+    ['name', 'x'.repeat(121), /120 characters, it has 121/],
+  ] as const)('%s %s is a problem', (field, cell, expected) => {
+    expect(readBulkCell(field, cell).problem).toMatch(expected);
+  });
+
+  test('a long number that Excel has rounded is taken with a warning', () => {
+    expect(readBulkCell('clientRefrenceNumber', '1234567890123000').warning).toMatch(
+      /Excel rounds/,
+    );
+    expect(readBulkCell('clientRefrenceNumber', '1234567890123001').warning).toBeNull();
+  });
+});
+
+test('NA means none where there may be none, and nothing where there may not', () => {
+  for (const cell of ['NA', 'n/a', 'nil', 'None', '-', '–', 'null']) {
+    expect(readBulkCell('altPhone', cell)).toMatchObject({ state: 'none', text: '' });
+  }
+  for (const cell of ['N/A', 'NULL', '-', '', ' \u00a0\u200b', '=""']) {
+    expect(readBulkCell('name', cell)).toMatchObject({ state: 'missing', text: '' });
+  }
+  for (const cell of ['#N/A', '#REF!', '#VALUE!', '#NAME?']) {
+    expect(readBulkCell('altPhone', cell).state).toBe('missing');
+    expect(readBulkCell('name', cell).state).toBe('missing');
+  }
+  expect(readBulkCell('name', 'Na')).toMatchObject({ state: 'value', text: 'Na' });
+});
+
+test('texts keep their letters, and lose what nobody sees', () => {
+  expect(cleanBulkText('  12½\u00a0MG\tRoad,\r\n “Fort”\u202e – A\0  ')).toBe(
+    '12½ MG Road, "Fort" - A',
+  );
+  expect(cleanBulkText('क्‍षमा १२')).toBe('क्‍षमा १२');
+  expect(cleanBulkText('\u200d\u200c')).toBe('');
+  expect(cleanBulkText("'=1+1")).toBe('=1+1');
+});
+
+const anyCell = fc.oneof(
+  anyText(40),
+  fc
+    .array(fc.constantFrom(...Array.from('0123456789.,-+eE/₹ #NA\'="٣९')), { maxLength: 20 })
+    .map((letters) => letters.join('')),
+);
+const example: Partial<Record<BulkField, string>> = bulkExampleRow;
+const anyField = fc.constantFrom(...bulkFields);
+
+test('any text in any column is read without failing; what the client reads as good, the server reads as the same', () => {
+  const values = bulkValuesOf((field) => example[field] ?? '');
+  fc.assert(
+    fc.property(anyField, anyCell, (field, cell) => {
+      const first = checkBulkRow({ rowNumber: 2, values: { ...values, [field]: cell } });
+      if (first.problems.length > 0) return;
+      const again = checkBulkRow(first, { isPayload: true });
+      expect([again.problems, again.values]).toEqual([[], first.values]);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('a whole mobile number survives every way that Excel writes it', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 6_000_000_000, max: 9_999_999_999 }), (mobile) => {
+      const digits = String(mobile);
+      const exponent = `${digits[0]}.${digits.slice(1)}E+9`;
+      const withCountry = `9.1${digits}E+11`;
+      for (const cell of [
+        digits,
+        `${digits}.0`,
+        `'${digits}`,
+        exponent,
+        withCountry,
+        `+91${digits}`,
+      ]) {
+        expect(readBulkCell('phone', cell)).toMatchObject({ text: digits, problem: null });
+      }
+      const shortened = `${digits[0]}.${digits.slice(1, 6)}E+09`;
+      expect(readBulkCell('phone', shortened).problem).toMatch(/shortened/);
+    }),
+  );
+});
+
+test('a price survives Indian and western grouping to the paisa', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_00_00_000_00 }), (paise) => {
+      const plain = (paise / 100).toFixed(2);
+      for (const locale of ['en-IN', 'en-US']) {
+        const grouped = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(
+          paise / 100,
+        );
+        expect(readBulkCell('unitPrice', `₹${grouped}`)).toMatchObject({
+          text: plain,
+          problem: null,
+        });
+      }
+    }),
+  );
+});

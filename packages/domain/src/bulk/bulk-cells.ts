@@ -1,0 +1,242 @@
+import { normaliseMobile, normalisePhone, normalisePincode } from '../contact/contact.ts';
+import {
+  emailProblem,
+  mobileProblem,
+  phoneProblem,
+  pincodeProblem,
+} from '../contact/contact-rules.ts';
+import { type BulkField, bulkColumnRules } from './bulk-columns.ts';
+import { readBulkDate } from './bulk-dates.ts';
+
+/** What was understood of one cell. */
+export interface BulkCell {
+  /** The value in the form that the wire takes; empty for `none` and `missing`; as cleaned when it cannot be read. */
+  readonly text: string;
+  /** `none`: the cell says that there is none. `missing`: it is empty, or holds what Excel writes where a formula failed. */
+  readonly state: 'value' | 'none' | 'missing';
+  /** What is wrong with it and what to do, or null. */
+  readonly problem: string | null;
+  /** What was understood, where that is not what stands there; or null. */
+  readonly repair: string | null;
+  /** Why the value looks odd although it is taken; or null. */
+  readonly warning: string | null;
+  /** The column may be without a value. */
+  readonly mayBeNone: boolean;
+}
+
+interface Reading {
+  readonly text: string;
+  readonly problem?: string | null;
+  readonly repair?: string | null;
+  readonly warning?: string | null;
+}
+
+/** What plain text does not have: anything but the letters, digits and marks of ASCII, and the space. */
+const notPlain = /[^ -~]/;
+/** Words of plain text with single spaces, nothing around them and no `'` or `=` before them: most cells. */
+const clean = /^[!-&(-<>-~][!-~]*(?: [!-~]+)*$/;
+const wrapped = /^="([^"]*)"$/;
+/** The apostrophe that keeps a number a text. */
+const apostrophes = /^['\s]+/;
+/** Marks that nobody sees: controls that are no white space, zero-width and direction marks. */
+const invisible =
+  /\ufeff|(?!\s)[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/gu;
+/** Joiners belong to Indian scripts and emoji: they go only where they join nothing. */
+const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
+
+/**
+ * A cell without what editors and Excel put around its text: marks that cannot be seen, odd spaces,
+ * typographic quotes and dashes, the `="..."` and the leading `'` that keep a number a text.
+ */
+export function cleanBulkText(cell: string): string {
+  if (clean.test(cell)) return cell;
+  let text = cell;
+  if (notPlain.test(text)) {
+    text = text
+      .normalize('NFC')
+      .replace(invisible, '')
+      .replace(strayJoiner, '')
+      .replace(/[\u2018\u2019\u201b\u2032]/g, "'")
+      .replace(/[\u201c\u201d\u201f\u2033]/g, '"')
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/\s+/g, ' ');
+  } else text = text.replace(/ +/g, ' ');
+  text = text.replace(apostrophes, '').trim();
+  const inner = wrapped.exec(text)?.[1];
+  return inner === undefined ? text : inner.replace(apostrophes, '').trim();
+}
+
+/** Whether a cell is plain text that needs no cleaning and is no mark: what `readBulkCell` gives back as it is. */
+export function isTidyText(cell: string): boolean {
+  return cell.length > 5 && clean.test(cell) && !/^[#-]/.test(cell);
+}
+
+/** Zeros of the decimal digits of Indian and Arabic scripts. */
+const digitZeros = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
+] as const;
+
+/** For codes and numbers: compatibility forms and the digits of every Indian script become ASCII. */
+function asciiOf(text: string): string {
+  if (!notPlain.test(text)) return text;
+  const compatible = text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return compatible.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.charCodeAt(0);
+    const zero = digitZeros.find((candidate) => code >= candidate && code < candidate + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
+}
+
+const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
+const emptyMark = /^(?:N\/A|NULL|-+)$/i;
+const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
+/** Only a short text, or dashes alone, can be a mark. */
+const mayBeMark = (text: string) => text.length <= 5 || text.startsWith('-');
+const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
+
+/**
+ * Reads one cell of a bulk file: cleans it, repairs what Excel damaged where nothing was lost, and
+ * refuses what it cannot know. Phones become ten digits, pincodes six, dates `dd/mm/yyyy`, payment
+ * types `prepaid` or `cod`, numbers digits with a point.
+ */
+export function readBulkCell(field: BulkField, cell: string): BulkCell {
+  const last = lastRead[field];
+  if (last?.cell === cell) return last.read;
+  const read = readAnew(field, cell);
+  lastRead[field] = { cell, read };
+  return read;
+}
+
+/** The cell that was read last in each column: what a seller says of itself is the same in row after row. */
+const lastRead: Partial<Record<BulkField, { readonly cell: string; readonly read: BulkCell }>> = {};
+
+function readAnew(field: BulkField, cell: string): BulkCell {
+  const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
+  const isText = kind === 'text' || kind === 'id' || kind === 'email';
+  const cleaned = isText ? cleanBulkText(cell) : asciiOf(cleanBulkText(cell));
+  if (cleaned === '' || (cleaned.startsWith('#') && excelError.test(cleaned))) {
+    return withoutText('missing', mayBeNone);
+  }
+  if (mayBeMark(cleaned)) {
+    if (mayBeNone && noneMark.test(cleaned)) return withoutText('none', mayBeNone);
+    if (emptyMark.test(cleaned)) return withoutText('missing', mayBeNone);
+  }
+  const { text, problem, repair, warning } =
+    cleaned.length > maxLength
+      ? { text: cleaned, problem: `Keep this to ${maxLength} characters, it has ${cleaned.length}` }
+      : readers[kind](cleaned);
+  return {
+    text,
+    state: 'value',
+    problem: problem ?? null,
+    repair: repair ?? null,
+    warning: warning ?? null,
+    mayBeNone,
+  };
+}
+
+function withoutText(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
+  return { text: '', state, problem: null, repair: null, warning: null, mayBeNone };
+}
+
+/** The digits behind Excel's short form of a number; null when digits were lost. `9.1987654321E+11` is 919876543210. */
+function digitsOfExponent(text: string, minDigits: number): string | null {
+  const [, first = '', rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
+  const mantissa = first + rest;
+  const length = Number(exponent) + 1;
+  if (mantissa.length < minDigits || mantissa.length > length || length > 15) return null;
+  return mantissa.padEnd(length, '0');
+}
+
+const shortened = (what: string, text: string) =>
+  `Excel shortened this ${what} (${text}). Format the column as Text and enter it again`;
+const readAs = (text: string) => `Read as ${text}`;
+const withoutPointZero = (text: string) => text.replace(/^(\d+)\.0+$/, '$1');
+
+function readPhone(
+  text: string,
+  normalise: (text: string) => string | null,
+  problemOf: (text: string) => string | null,
+): Reading {
+  const isExponent = exponentForm.test(text);
+  const digits = isExponent ? digitsOfExponent(text, 10) : withoutPointZero(text);
+  if (digits === null) return { text, problem: shortened('phone number', text) };
+  const phone = normalise(digits);
+  if (phone === null) return { text: digits, problem: problemOf(digits) };
+  return isExponent ? { text: phone, repair: readAs(phone) } : { text: phone };
+}
+
+function readPincode(text: string): Reading {
+  const isExponent = exponentForm.test(text);
+  const bare = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
+  const digits = isExponent ? digitsOfExponent(text, 6) : bare;
+  if (digits === null) return { text, problem: shortened('pincode', text) };
+  const pincode = normalisePincode(digits);
+  if (pincode === null) return { text: digits, problem: pincodeProblem(digits) };
+  const isRepaired = pincode !== text.replace(/[\s-]/g, '');
+  return {
+    text: pincode,
+    problem: pincodeProblem(pincode),
+    repair: isRepaired ? readAs(pincode) : null,
+  };
+}
+
+/** Numbers are never recovered from a short form: nobody knows how many digits it had. */
+function readNumber(cell: string, { isMoney }: { isMoney: boolean }): Reading {
+  let text = cell;
+  if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text)) return { text, problem: shortened('number', text) };
+  if (isMoney) text = text.replace(/^(?:rs\.?|inr|₹)\s*/i, '');
+  if (!text.includes(','))
+    return isMoney && text !== cell ? { text, repair: readAs(text) } : { text };
+  const isGrouped =
+    /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d+)?$/.test(text) ||
+    /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
+  if (!isGrouped) return { text, problem: 'Write a point before the decimals, as in 1250.50' };
+  const plain = text.replaceAll(',', '');
+  return { text: plain, repair: readAs(plain) };
+}
+
+/** A code that Excel may have taken for a number: digits that were lost are not made up. */
+function readCode(what: string, cell: string): Reading {
+  if (exponentForm.test(cell)) return { text: cell, problem: shortened(what, cell) };
+  const isRounded = /^\d{13,}000$/.test(cell);
+  const warning = 'Excel rounds numbers of more than 15 digits: check the last ones';
+  return isRounded ? { text: cell, warning } : { text: cell };
+}
+
+function readHsn(cell: string): Reading {
+  const text = withoutPointZero(cell.replaceAll(' ', ''));
+  if (/^(?:\d{3}|\d{5}|\d{7})$/.test(text)) {
+    const problem = 'Enter an HSN code of 4, 6 or 8 digits. Excel may have dropped its leading 0';
+    return { text, problem };
+  }
+  return readCode('HSN code', text);
+}
+
+function readPayment(text: string): Reading {
+  if (/^(?:cod|c\.o\.d\.?|cash on delivery)$/i.test(text)) return { text: 'cod' };
+  if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
+  return { text, problem: 'Enter prepaid or cod' };
+}
+
+const readers: Readonly<
+  Record<(typeof bulkColumnRules)[BulkField]['kind'], (cleaned: string) => Reading>
+> = {
+  text: (text) => ({ text }),
+  id: (text) => readCode('number', text),
+  date: (text) => readBulkDate(text),
+  payment: readPayment,
+  email: (text) => ({ text, problem: emailProblem(text) }),
+  mobile: (text) => readPhone(text, normaliseMobile, mobileProblem),
+  phone: (text) => readPhone(text, normalisePhone, phoneProblem),
+  pincode: readPincode,
+  count: (text) => {
+    const reading = readNumber(text, { isMoney: false });
+    return { ...reading, text: withoutPointZero(reading.text) };
+  },
+  money: (text) => readNumber(text, { isMoney: true }),
+  measure: (text) => readNumber(text, { isMoney: false }),
+  hsn: readHsn,
+  eway: (text) => readCode('e-waybill number', withoutPointZero(text.replaceAll(' ', ''))),
+  gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
+};

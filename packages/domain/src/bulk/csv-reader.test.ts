@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { csvOf } from '../../test-support/csv-bytes.ts';
+import { CsvReader, type CsvRecord } from './csv-reader.ts';
+
+const limits = { columns: 4, cellCharacters: 8 };
+
+/** What a reader makes of a text that comes in these pieces. */
+function read(pieces: readonly string[], { columns, cellCharacters } = limits) {
+  const reader = new CsvReader({ columns, cellCharacters });
+  const records: CsvRecord[] = pieces.flatMap((piece) => [...reader.push(piece)]);
+  records.push(...reader.end());
+  return { header: reader.header, hint: reader.hint, records };
+}
+
+const cellsOf = (text: string) => read([text]).records.map(({ cells }) => cells);
+const problemsOf = (text: string) =>
+  read([text]).records.map(({ rowNumber, problem }) => [rowNumber, problem?.replace(/^.*?: /, '')]);
+
+/** Text full of what matters to a reader. */
+const anyCsv = fc
+  .array(fc.constantFrom('a', 'bb', ' ', '"', '""', ',', ';', '\t', '\n', '\r', '\r\n', 'sep=;'), {
+    maxLength: 120,
+  })
+  .map((parts) => parts.join(''));
+
+test('the pieces may end anywhere: they are read as the whole text is, and no cell holds a carriage return', () => {
+  fc.assert(
+    fc.property(anyCsv, fc.array(fc.nat(200), { maxLength: 30 }), (text, cuts) => {
+      const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length];
+      places.sort((a, b) => a - b);
+      const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
+      expect(pieces.join('')).toBe(text);
+      const whole = read([text]);
+      expect(read(pieces)).toEqual(whole);
+      expect(whole.records.flatMap(({ cells }) => cells).join('')).not.toContain('\r');
+      expect(read(Array.from(text))).toEqual(whole);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('counting finds the records that reading finds', () => {
+  fc.assert(
+    fc.property(anyCsv, fc.nat(120), (text, cut) => {
+      const counter = new CsvReader(limits, { isCounting: true });
+      const counted = [
+        ...counter.push(text.slice(0, cut)),
+        ...counter.push(text.slice(cut)),
+        ...counter.end(),
+      ];
+      const { records, hint } = read([text]);
+      expect(counter.hint).toBe(hint);
+      expect(counted.map(({ rowNumber }) => rowNumber)).toEqual(
+        records.map(({ rowNumber }) => rowNumber),
+      );
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('what was written is what is read, whatever the delimiter and the line ends', () => {
+  const cell = fc
+    .array(fc.constantFrom('x', '"', ',', ';', '\t', '\n', 'ü', ' '), { maxLength: 8 })
+    .map((letters) => letters.join(''));
+  const record = fc.array(cell, { minLength: 3, maxLength: 3 });
+  const newlines = fc.constantFrom('\n', '\r\n', '\r');
+  fc.assert(
+    fc.property(
+      fc.array(record, { maxLength: 20 }),
+      fc.constantFrom(',', ';', '\t'),
+      newlines,
+      (records, delimiter, newline) => {
+        const all = [['one', 'two', 'three'], ...records];
+        const { header, records: found } = read([csvOf(all, { delimiter, newline })]);
+        const filled = records.flatMap((cells, index) =>
+          cells.some((text) => text.trim() !== '') ? [{ rowNumber: index + 2, cells }] : [],
+        );
+        expect(header).toEqual(all[0]);
+        expect(found).toEqual(filled.map((one) => ({ ...one, problem: null })));
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+test('blank records are counted and left out, a missing line end at the end is none', () => {
+  const { header, records } = read(['\n \n\na,b\n\n1,2\n,\n3,4']);
+  expect(header).toEqual(['a', 'b']);
+  expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([
+    [3, '1', '2'],
+    [5, '3', '4'],
+  ]);
+  expect(cellsOf('a,b\n1,')).toEqual([['1', '']]);
+});
+
+describe('what cannot be trusted', () => {
+  test.each([
+    ['a quotation mark that is never closed loses its own line alone', 'a,b\n1,"2\n3,4\n5,6', 2],
+    ['nor does a longer one swallow what follows', `a,b\n1,"2\n${'3,4\n'.repeat(9)}`, 2],
+    ['text after a closing quotation mark', 'a,b\n1,"2"x,5\n3,4\n', 2],
+    ['a cell that is too long', 'a,b\n1,123456789\n3,4\n', 2],
+    ['a quoted cell that is too long', 'a,b\n1,"123456789"\n3,4\n', 2],
+    ['a record of more cells than the header', 'a,b\n1,2,3\n3,4\n', 2],
+    ['a record of more cells than are kept', 'a,b\n,,,,,,,9\n3,4\n', 2],
+  ])('%s', (_, text, row) => {
+    const found = problemsOf(text);
+    expect(found[0]?.[0]).toBe(row);
+    expect(found[0]?.[1]).toMatch(/\w{3}/);
+    expect(found.length).toBeGreaterThan(1);
+    for (const [, problem] of found.slice(1)) expect(problem).toBeUndefined();
+  });
+
+  test('blank cells beyond the header are nothing', () => {
+    expect(cellsOf(`a,b\n1,2,, ${','.repeat(1000)}\n`)).toEqual([['1', '2', '', ' ']]);
+  });
+});
+
+test.each([
+  ['', 'The file is empty.'],
+  [' \n\n', 'The file is empty.'],
+  ['a,b,c,d,e\n', 'The file has more than 4 columns.'],
+  ['a,"b\n1,2\n', 'Row 1: a quotation mark is opened and never closed.'],
+  ['x'.repeat(99), 'Row 1: the header is too long. A file has at most 4 columns.'],
+])('%j is no CSV file: %s', (text, hint) => {
+  expect(read([text])).toEqual({ header: null, hint, records: [] });
+  expect(read(Array.from(text))).toEqual({ header: null, hint, records: [] });
+});
