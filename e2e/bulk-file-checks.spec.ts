@@ -3,7 +3,6 @@ import { bulkCsv } from './support/bulk-files.ts';
 import {
   bulkDialog,
   chooseFile,
-  chosenFile,
   expectNeverBlocked,
   openBulkImport,
   redLine,
@@ -82,22 +81,4 @@ test('Spec §5 bulk CSV file: each refusal has its text, and the page is never b
   const picker = await page.getByRole('button', { name: 'Browse File' }).boundingBox();
   const line = await redLine(page).boundingBox();
   expect(line?.y).toBeGreaterThan((picker?.y ?? 0) + (picker?.height ?? 0));
-});
-
-test('files in the encodings of Excel are read: UTF-16, a byte order mark, CRLF, Windows-1252', async ({
-  page,
-}) => {
-  test.setTimeout(60_000);
-  const text = bulkCsv(2, { changes: { 2: { name: 'José Ñandú' } }, newline: '\r\n' });
-  await openBulkImport(page);
-  for (const [name, content] of [
-    ['utf-16.csv', Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['bom.csv', Buffer.from(`\ufeff${text}`)],
-    ['windows-1252.csv', Buffer.from(text, 'latin1')],
-    ['semicolons.csv', Buffer.from(text.replaceAll(',', ';'))],
-  ] as const) {
-    await chooseFile(page, { name, content });
-    await expect(chosenFile(page)).toHaveText(`${name}2 rows`);
-    await expect(bulkDialog(page).getByRole('button', { name: 'Upload' })).toBeEnabled();
-  }
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { bulkColumnCount, bulkCsv, workbook } from './support/bulk-files.ts';
+import { bulkCsv, workbook } from './support/bulk-files.ts';
 import {
   bulkDialog,
   chooseFile,
@@ -18,20 +18,6 @@ import { test } from './support/fixtures.ts';
 test.beforeEach(async ({ page, seller }) => {
   expect(seller.accessToken).not.toBe('');
   await page.goto('/orders/forward');
-});
-
-test('Spec §2 bulk modal: title, labels, notes, buttons, and the picker takes .csv only', async ({
-  page,
-}) => {
-  await openBulkImport(page);
-  const dialog = bulkDialog(page);
-  await expect(dialog.getByText('(Maximum limit 1000)', { exact: true })).toBeVisible();
-  await expect(dialog.getByText('Maximum file size : 5MB', { exact: true })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Browse File' })).toBeEnabled();
-  await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
-  await expect(dialog.locator('input[type=file]')).toHaveAttribute('accept', '.csv');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
 });
 
 test('1000 rows are imported through the dialog and found in the list, the page never blocked', async ({
@@ -89,8 +75,9 @@ test('Spec §2 bulk modal: the file name in green, Upload reads Uploading... whi
 test('bad cells are corrected in place by keyboard, and the good rows are imported', async ({
   page,
 }) => {
-  test.setTimeout(60_000);
+  test.setTimeout(120_000);
   await openBulkImport(page);
+  await expectAccessible(page);
   const changes = {
     3: { phone: '9.87654E+09' },
     5: { pinCode: '5600' },
@@ -102,88 +89,54 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
   const dialog = bulkDialog(page);
   await expect(redLine(page)).toHaveText('Row 9 has missing values for: city');
   await expect(dialog.getByText('4 of 20 rows cannot be imported')).toBeVisible();
-  await expect(gridCell(page, 11, 'read as 9876543210')).toBeVisible();
+  await expect(gridCell(page, 11, 'phone')).toHaveAccessibleDescription('Read as 9876543210');
+  await expectAccessible(page);
 
-  await gridCell(page, 3, '9.87654E+09').click();
-  await page.keyboard.press('ControlOrMeta+a');
+  await gridCell(page, 3, 'phone').click();
   await page.keyboard.type('98765 43211');
   await expect(dialog.getByText('3 of 20 rows cannot be imported')).toBeVisible();
   await page.keyboard.press('Tab');
-  await expect(gridCell(page, 5, /^5600(?!0)/)).toBeFocused();
-  await page.keyboard.type('560001');
-  await page.keyboard.press('Escape');
-  await expect(gridCell(page, 5, /^5600(?!0)/)).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(gridCell(page, 5, 'pinCode')).toBeFocused();
+  await page.keyboard.press('F2');
   await page.keyboard.type('01');
   await page.keyboard.press('Tab');
-  await expect(gridCell(page, 9, /^empty/)).toBeFocused();
+  await expect(gridCell(page, 9, 'city')).toBeFocused();
   await page.keyboard.type('Bengaluru');
   await page.keyboard.press('Enter');
   await expect(redLine(page)).toHaveText('Row 12 has invalid values for: quantity');
 
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download failed rows' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('orders-failed-rows.csv');
+  expect(await readFile(await file.path(), 'utf8')).toContain('"Row 12. quantity:');
+
   await dialog.getByRole('button', { name: 'Import 19 good rows' }).click();
   const summary = page.getByRole('dialog', { name: 'Orders imported' });
   await expect(summary).toContainText('19 orders created.');
+  await expectAccessible(page);
   await summary.getByRole('button', { name: 'Correct the other row' }).click();
-  await expect(redLine(page)).toHaveText('Row 12 has invalid values for: quantity');
-  await gridCell(page, 12, 'two').click();
-  await page.keyboard.press('ControlOrMeta+a');
+  await gridCell(page, 12, 'quantity').click();
   await page.keyboard.type('2');
-  await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(summary).toContainText('1 order created.');
 });
 
-test('the failed rows are downloaded with the reasons, and can be imported when they are corrected', async ({
+test('the same file twice makes no second order and names the orders that exist', async ({
   page,
 }) => {
-  await openBulkImport(page);
-  await chooseFile(page, {
-    content: bulkCsv(5, { changes: { 4: { phone: '123', name: '"=HYPERLINK(""x"")"' } } }),
-  });
-  const download = page.waitForEvent('download');
-  await bulkDialog(page).getByRole('button', { name: 'Download failed rows' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('orders-failed-rows.csv');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text.charCodeAt(0)).toBe(0xfeff);
-  expect(text.split('\r\n')[0]).toMatch(/"reason"$/);
-  expect(text).toContain(`"'=HYPERLINK(""x"")"`);
-  expect(text).toContain('"Row 4. phone:');
-  await chooseFile(page, { name: 'again.csv', content: text.replace('"123"', '"9876543210"') });
-  await expect(chosenFile(page)).toHaveText('again.csv1 row');
-  await expect(bulkDialog(page).getByRole('button', { name: 'Upload' })).toBeEnabled();
-});
-
-test('a docket number of the summary leads to the list, searched for it', async ({ page }) => {
-  await openBulkImport(page);
-  await chooseFile(page, { content: bulkCsv(3) });
-  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
-  const summary = page.getByRole('dialog', { name: 'Orders imported' });
-  const second = summary.getByRole('listitem').nth(1);
-  const [docket = ''] = /^\d{14}/.exec((await second.textContent()) ?? '') ?? [];
-  const [reference = ''] = /INV-\d+/.exec((await second.textContent()) ?? '') ?? [];
-  await second.getByRole('link', { name: docket }).click();
-  await expect(page).toHaveURL(`/orders/forward?search=${docket}`);
-  await expect(summary).toBeHidden();
-  await expect(page.getByRole('searchbox', { name: 'Search by docket number' })).toHaveValue(
-    docket,
-  );
-  await expect(page.getByRole('rowheader')).toHaveCount(1);
-  await expect(page.getByRole('grid')).toContainText(`Ref ID: ${reference}`);
-});
-
-test('the same file twice makes no second order', async ({ page }) => {
-  for (const answer of ['3 orders created.', /3 orders/]) {
+  const dockets: string[] = [];
+  for (const title of ['Orders imported', 'These orders exist already']) {
     await openBulkImport(page);
-    const sent = page.waitForRequest('**/booking/createBulkOrder');
     await chooseFile(page, { content: bulkCsv(3) });
     await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
-    expect((await sent).headers()['idempotency-key']).toMatch(/^[0-9a-f]{64}$/);
-    const summary = page.getByRole('dialog', { name: 'Orders imported' });
-    await expect(summary).toContainText(answer);
+    const summary = page.getByRole('dialog', { name: title });
+    await expect(summary).toBeVisible();
+    dockets.push((await summary.getByRole('link').allTextContents()).join());
     await summary.getByRole('button', { name: 'Show in list' }).click();
   }
+  expect(dockets[0]).not.toBe('');
+  expect(dockets[1]).toBe(dockets[0]);
   await expect(page.getByText(/^Ref ID: INV-/)).toHaveCount(3);
 });
 
@@ -223,10 +176,8 @@ test('what was corrected outlives the session: after signing in again the dialog
   guard.expectAnswers('POST /booking/createBulkOrder 403', 'GET /auth/refresh 403');
   await openBulkImport(page);
   await chooseFile(page, { content: bulkCsv(3, { changes: { 3: { phone: '123' } } }) });
-  await gridCell(page, 3, '123').click();
-  await page.keyboard.press('ControlOrMeta+a');
+  await gridCell(page, 3, 'phone').click();
   await page.keyboard.type('9876543210');
-  await page.keyboard.press('Enter');
 
   await context.clearCookies();
   await page.route('/booking/createBulkOrder', (route) =>
@@ -246,31 +197,6 @@ test('what was corrected outlives the session: after signing in again the dialog
   );
 });
 
-test('the sample file has one example row that passes every check', async ({ page }) => {
-  await openBulkImport(page);
-  const download = page.waitForEvent('download');
-  await bulkDialog(page).getByRole('link', { name: 'Download Sample File' }).click();
-  const file = await download;
-  expect(file.suggestedFilename()).toBe('sample_template.csv');
-  const content = await readFile(await file.path());
-  const lines = content.toString().trim().split('\r\n');
-  expect(lines).toHaveLength(2);
-  expect(lines[0]?.split(',')).toHaveLength(bulkColumnCount);
-  await chooseFile(page, { name: 'sample_template.csv', content });
-  await expect(bulkDialog(page).getByRole('button', { name: 'Upload' })).toBeEnabled();
-});
-
-test('a file may be dropped on the picker', async ({ page }) => {
-  await openBulkImport(page);
-  const data = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], 'dropped.csv', { type: 'text/csv' }));
-    return transfer;
-  }, bulkCsv(2));
-  await page.getByTestId('file-drop').dispatchEvent('drop', { dataTransfer: data });
-  await expect(chosenFile(page)).toHaveText('dropped.csv2 rows');
-});
-
 test('an Excel workbook goes through the same checks and its own call', async ({ page }) => {
   await openBulkImport(page, 'B2C Order from Excel (.xlsx)');
   const title = 'B2C Bulk order upload by Excel';
@@ -282,24 +208,4 @@ test('an Excel workbook goes through the same checks and its own call', async ({
   await expect(page.getByRole('dialog', { name: 'Orders imported' })).toContainText(
     '3 orders created.',
   );
-});
-
-test('no WCAG A or AA violation: the bulk dialog, with its red line and grid, and the summary', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await openBulkImport(page);
-  await expectAccessible(page);
-  await chooseFile(page, {
-    content: bulkCsv(30, {
-      changes: { 3: { phone: '123' }, 4: { city: '' }, 6: { pinCode: '560 001.0' } },
-    }),
-  });
-  await expect(gridCell(page, 3, '123')).toBeVisible();
-  await expectAccessible(page);
-  await bulkDialog(page)
-    .getByRole('button', { name: /^Import 2\d good rows$/ })
-    .click();
-  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
-  await expectAccessible(page);
 });

@@ -51,15 +51,3 @@ test('a big file is uploaded, imported in the background, and its failed rows do
   await page.getByRole('button', { name: 'Show orders of today' }).click();
   await expect(page.getByText('BIG-').first()).toBeVisible();
 });
-
-test('a file that is no bulk file is refused with what is the matter', async ({
-  page,
-  seller,
-  guard,
-}) => {
-  guard.expectAnswers('POST /api/imports 422');
-  expect(seller.accessToken).toBeTruthy();
-  await page.goto('/orders/imports');
-  await chooseFile(page, { name: 'notes.csv', content: 'a,b\n1,2\n' });
-  await expect(page.getByRole('alert')).toContainText('Missing mandatory columns');
-});

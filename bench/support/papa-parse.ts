@@ -17,12 +17,14 @@ const papa = readFileSync(fileURLToPath(import.meta.resolve('papaparse/papaparse
 
 const features = fileURLToPath(new URL('../../apps/web/src/features/bulk-import', import.meta.url));
 const ownReading = `
-  import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
-  import { csvTable } from './csv-table.ts';
-  import { openRecords } from './open-bulk-file.ts';
+  import { readCsvBytes } from './read-bulk-file.ts';
+  import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
+  import { bulkCheckOf, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
   export function rowsOf(text) {
-    const { header, records } = csvTable(text, bulkLimits);
-    return openRecords(header, records).sheet.summary().rowCount;
+    const { header, records } = readCsvBytes(new TextEncoder().encode(text));
+    const table = bulkTableOf(header, records);
+    const reader = new BulkRowReader(table.positions);
+    return bulkCheckOf(table.records.map((record) => reader.checkRecord(record))).goodRows.length;
   }`;
 
 /** Each is run so often that its code is as fast as it gets; then they take turns. */

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { dayFirst, dayFromToday } from './india-days.ts';
 
 /** The 41 columns of the specification, spelt out here apart from the product. */
 const columns =
@@ -12,7 +13,7 @@ type Cells = Readonly<Record<string, string>>;
 function cellsOf(number: number, changes: Cells): Cells {
   return {
     clientRefrenceNumber: `INV-${number}`,
-    orderDate: '21/11/2026',
+    orderDate: dayFirst(dayFromToday(), '/'),
     sellerName: 'Malabar Spice House',
     paymentType: number % 2 === 0 ? 'COD' : 'Prepaid',
     name: `Ravi Kumar ${number}`,
@@ -77,8 +78,6 @@ export function bulkCsv(
   });
   return [used.join(','), ...lines, ''].join(newline);
 }
-
-export const bulkColumnCount = columns.length;
 
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
 const office = 'http://schemas.openxmlformats.org';

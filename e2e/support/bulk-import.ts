@@ -132,13 +132,12 @@ export async function waitForText(page: Page, text: string): Promise<void> {
   );
 }
 
-/** The cell of a column in the row with that number. */
-export function gridCell(page: Page, rowNumber: number, text: string | RegExp): Locator {
+/** The input of a column in the row with that number. */
+export function gridCell(page: Page, rowNumber: number, column: string): Locator {
   return bulkDialog(page)
     .getByRole('row')
     .filter({ has: page.getByRole('rowheader', { name: String(rowNumber), exact: true }) })
-    .getByRole('gridcell')
-    .filter({ hasText: text });
+    .getByRole('textbox', { name: column, exact: true });
 }
 
 /** The line that names the file chosen. */

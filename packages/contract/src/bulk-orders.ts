@@ -1,4 +1,12 @@
-import { Integer, Array as List, Optional, Object as Shape, String as Text, Unsafe } from 'typebox';
+import {
+  Boolean as Bool,
+  Integer,
+  Array as List,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Unsafe,
+} from 'typebox';
 import { endpoint } from './endpoint.ts';
 import { numeric, reference, text } from './fields.ts';
 import { exact, placeSent, productSent, shipmentSent } from './order-parts.ts';
@@ -58,6 +66,8 @@ const bulkAnswer = Shape(
           orderId: Text(),
           docketNumber: Text(),
           clientRefrenceNumber: Text(),
+          /** False for a row that was imported before. */
+          isNew: Bool(),
         },
         exact,
       ),

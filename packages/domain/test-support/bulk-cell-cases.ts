@@ -66,7 +66,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'one digit': '1/2/2026',
     'two digits of the year': '31/12/26',
     'a month by name': '31-Dec-2026',
-    'month before day': '12/31/2026',
+    'a month name first': 'Dec 31, 2026',
     'an Excel date number': '46387',
     'with a time': '31/12/2026 10:30',
     'Devanagari digits': '३१/१२/२०२६',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DateColumnScan } from '@shipdesk/domain/bulk/bulk-dates';
 import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
 import {
   type BulkCheck,
@@ -11,6 +12,7 @@ import {
   bulkTableOf,
 } from '@shipdesk/domain/bulk/bulk-rules';
 import { docketNumberFrom } from '@shipdesk/domain/order/docket';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { isDuplicate, isLockTimeout } from '../db/query/database-errors.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
@@ -32,6 +34,8 @@ export interface BulkReceipt {
   readonly orderId: string;
   readonly docketNumber: string;
   readonly referenceId: string;
+  /** False for a row that was an order before. */
+  readonly isNew: boolean;
 }
 
 /** The outcome of an import. `madeCount` rows became orders now; the others were orders already. */
@@ -92,6 +96,7 @@ export function createBulkOrders({
       ]);
       const { known, conflicts, spentIds } = knownOrdersOf(rows, { byReference, byId }, createdAt);
       refuseConflicts(conflicts, pathOf);
+      const oldRows = new Set(known.keys());
       const newRows = rows.flatMap((row) => {
         if (known.has(row.rowNumber)) return [];
         const order = bulkOrderRow(row, {
@@ -108,7 +113,8 @@ export function createBulkOrders({
       const receipts = rows.map((row): BulkReceipt => {
         const order = known.get(row.rowNumber);
         if (!order) throw new Error('a row has neither an old nor a new order');
-        return { rowNumber: row.rowNumber, ...order, referenceId: row.reference };
+        const isNew = !oldRows.has(row.rowNumber);
+        return { rowNumber: row.rowNumber, ...order, referenceId: row.reference, isNew };
       });
       const response = { receipts, madeCount: newRows.length };
       const kept = await claimKey(db, principal, { call, response, now: createdAt });
@@ -154,7 +160,11 @@ export function createBulkOrders({
     importSheet: async (principal, { header, records, sentRowOf }, call) => {
       const table = bulkTableOf(header, records);
       if ('message' in table) throw new Refusal('invalid', table.message);
-      const reader = new BulkRowReader(table.positions);
+      const dates = new DateColumnScan(businessDayOf(now()));
+      const dateColumn = table.positions.get('orderDate') ?? -1;
+      for (const { cells } of table.records) dates.add(cells[dateColumn] ?? '');
+      const dateOrder = dates.reading.order ?? 'dayFirst';
+      const reader = new BulkRowReader(table.positions, { dateOrder });
       const checks = await checkInTurns(table.records, (record) => reader.checkRecord(record));
       const check = bulkCheckOf(checks);
       refuseProblems(check, call);

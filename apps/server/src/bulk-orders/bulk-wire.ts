@@ -1,7 +1,6 @@
 import type { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { BulkField, BulkValues } from '@shipdesk/domain/bulk/bulk-columns';
-import { sameAsBefore } from '@shipdesk/domain/bulk/bulk-order';
 import type { BulkRow } from '@shipdesk/domain/bulk/bulk-rules';
 import type { RefusedField, SentRow } from './bulk-known-orders.ts';
 import type { BulkReceipt } from './bulk-orders-service.ts';
@@ -80,7 +79,7 @@ export function rowFromWire(entry: Entry, index: number): SentRow {
 /** Spec §9, bulk defaults: what the rows of a sheet do not say. */
 export function rowFromSheet(row: BulkRow): SentRow {
   const { rowNumber, values } = row;
-  return { rowNumber, values, orderId: '', extras: extrasOfSheet(values) };
+  return { rowNumber, values, orderId: '', extras: keptOf(values, service) };
 }
 
 /** Reads the rows of a sheet: the header, and the records that follow it. */
@@ -114,10 +113,6 @@ function keptOf(values: BulkValues, sent: Record<string, string>): Record<string
 }
 
 const service = { shippingService: 'surface', shippingServiceCategory: 'B2C', lsp: 'delhivery' };
-const extrasOfSheet = sameAsBefore(
-  keptColumns.map(([column]) => column),
-  (values) => keptOf(values, service),
-);
 
 function sentBeside(shipment: Entry['shipments'][number]): Record<string, string> {
   return {
@@ -174,11 +169,12 @@ export function columnOfPath(path: string): string {
 export function receiptsToWire(
   receipts: readonly BulkReceipt[],
 ): ResponseOf<typeof createBulkOrder>['data'] {
-  return receipts.map(({ rowNumber, orderId, docketNumber, referenceId }) => ({
+  return receipts.map(({ rowNumber, orderId, docketNumber, referenceId, isNew }) => ({
     row: rowNumber,
     orderId,
     docketNumber,
     clientRefrenceNumber: referenceId,
+    isNew,
   }));
 }
 

@@ -48,14 +48,10 @@ function unreadable(hint: string): UnreadableFileError {
 /** A longer text V8 keeps apart, among what is long-lived. */
 const DECODED_AT_ONCE = 32 * 1024;
 
-/**
- * The records of a file that comes in pieces, blank ones left out; `isCounting`: without their cells.
- * Throws `NotUtf8Error`, `UnreadableFileError`.
- */
+/** The records of a file that comes in pieces, without blank ones. Throws `NotUtf8Error`, `UnreadableFileError`. */
 export async function* recordsOf(
   pieces: AsyncIterable<Uint8Array>,
   encoding: string,
-  { isCounting = false }: { isCounting?: boolean } = {},
 ): AsyncGenerator<Iterable<CsvRecord>> {
   const decoder = new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
   const decode = (piece?: Uint8Array) => {
@@ -65,7 +61,7 @@ export async function* recordsOf(
       throw new NotUtf8Error('no UTF-8', { cause: error });
     }
   };
-  const reader = new CsvReader(bulkLimits, { isCounting });
+  const reader = new CsvReader(bulkLimits);
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += DECODED_AT_ONCE) {
       yield reader.push(decode(piece.subarray(start, start + DECODED_AT_ONCE)));

@@ -162,7 +162,7 @@ class Job {
   async #countRows(encoding: string): Promise<number> {
     const { maxRows } = this.#deps.limits;
     let rows = 0;
-    for await (const records of recordsOf(this.#pieces(), encoding, { isCounting: true })) {
+    for await (const records of recordsOf(this.#pieces(), encoding)) {
       for (const _ of records) rows += 1;
       if (rows > maxRows) {
         const limit = maxRows.toLocaleString('en-IN');

@@ -26,11 +26,12 @@ describe('what Excel does to numbers', () => {
     ['pinCode', '5.60001E+05', '560001 (Read as 560001)'],
     ['pinCode', 'PIN-560001', '560001 (Read as 560001)'],
     ['pinCode', '560 001', '560001'],
-    ['orderDate', '46387', '31/12/2026 (Excel date number, read as 31/12/2026)'],
-    ['orderDate', '12/31/2026', '31/12/2026 (Month before day, read as 31/12/2026)'],
-    ['orderDate', '31-Dec-26', '31/12/2026 (Read as 31/12/2026)'],
+    ['orderDate', '46387', '31/12/2026 (Read as 31 Dec 2026)'],
+    ['orderDate', 'Dec 31, 2026', '31/12/2026 (Read as 31 Dec 2026)'],
+    ['orderDate', '2026/3/5', '05/03/2026 (Read as 5 Mar 2026)'],
+    ['orderDate', '31-Dec-26', '31/12/2026 (Read as 31 Dec 2026)'],
     ['orderDate', '05/03/2026', '05/03/2026'],
-    ['orderDate', '5-3-26', '05/03/2026 (Read as 05/03/2026)'],
+    ['orderDate', '5-3-26', '05/03/2026 (Read as 5 Mar 2026)'],
     ['orderDate', '2026-03-05', '05/03/2026'],
     ['unitPrice', '₹ 1,00,000.50', '100000.50 (Read as 100000.50)'],
     ['unitPrice', '100,000.50', '100000.50 (Read as 100000.50)'],
@@ -57,6 +58,7 @@ describe('what Excel does to numbers', () => {
     ['unitPrice', '1,23,45', /point before the decimals/],
     ['orderDate', '31/02/2026', /dd\/mm\/yyyy/],
     ['orderDate', '12345', /dd\/mm\/yyyy/],
+    ['orderDate', '12/31/2026', /read days first/],
     ['paymentType', 'credit', /prepaid or cod/],
     ['hsncode', '904', /leading 0/],
     ['name', 'x'.repeat(121), /120 characters, it has 121/],
@@ -72,18 +74,19 @@ describe('what Excel does to numbers', () => {
   });
 });
 
-test('NA means none where there may be none, and nothing where there may not', () => {
+test('NA means none in a column that may be without a value, and is a missing value in any other', () => {
   for (const cell of ['NA', 'n/a', 'nil', 'None', '-', '–', 'null']) {
     expect(readBulkCell('altPhone', cell)).toMatchObject({ state: 'none', text: '' });
   }
-  for (const cell of ['N/A', 'NULL', '-', '', ' \u00a0\u200b', '=""']) {
-    expect(readBulkCell('name', cell)).toMatchObject({ state: 'missing', text: '' });
+  for (const cell of ['NA', 'n/a', 'nil', 'NULL', '-', '', ' \u00a0\u200b', '=""']) {
+    for (const field of ['name', 'clientRefrenceNumber'] as const) {
+      expect(readBulkCell(field, cell)).toMatchObject({ state: 'missing', text: '' });
+    }
   }
   for (const cell of ['#N/A', '#REF!', '#VALUE!', '#NAME?']) {
     expect(readBulkCell('altPhone', cell).state).toBe('missing');
     expect(readBulkCell('name', cell).state).toBe('missing');
   }
-  expect(readBulkCell('name', 'Na')).toMatchObject({ state: 'value', text: 'Na' });
 });
 
 test('texts keep their letters, and lose what nobody sees', () => {

@@ -5,8 +5,9 @@ import {
   phoneProblem,
   pincodeProblem,
 } from '../contact/contact-rules.ts';
-import { type BulkField, bulkColumnRules } from './bulk-columns.ts';
-import { readBulkDate } from './bulk-dates.ts';
+import { formatOrderDate, type IsoDate, parseOrderDate } from '../time/calendar.ts';
+import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
+import { type DateOrder, isFarDate, readBulkDate, spelledDate } from './bulk-dates.ts';
 
 /** What was understood of one cell. */
 export interface BulkCell {
@@ -33,8 +34,6 @@ interface Reading {
 
 /** What plain text does not have: anything but the letters, digits and marks of ASCII, and the space. */
 const notPlain = /[^ -~]/;
-/** Words of plain text with single spaces, nothing around them and no `'` or `=` before them: most cells. */
-const clean = /^[!-&(-<>-~][!-~]*(?: [!-~]+)*$/;
 const wrapped = /^="([^"]*)"$/;
 /** The apostrophe that keeps a number a text. */
 const apostrophes = /^['\s]+/;
@@ -49,7 +48,6 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u20
  * typographic quotes and dashes, the `="..."` and the leading `'` that keep a number a text.
  */
 export function cleanBulkText(cell: string): string {
-  if (clean.test(cell)) return cell;
   let text = cell;
   if (notPlain.test(text)) {
     text = text
@@ -64,11 +62,6 @@ export function cleanBulkText(cell: string): string {
   text = text.replace(apostrophes, '').trim();
   const inner = wrapped.exec(text)?.[1];
   return inner === undefined ? text : inner.replace(apostrophes, '').trim();
-}
-
-/** Whether a cell is plain text that needs no cleaning and is no mark: what `readBulkCell` gives back as it is. */
-export function isTidyText(cell: string): boolean {
-  return cell.length > 5 && clean.test(cell) && !/^[#-]/.test(cell);
 }
 
 /** Zeros of the decimal digits of Indian and Arabic scripts. */
@@ -88,43 +81,36 @@ function asciiOf(text: string): string {
 }
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
-const emptyMark = /^(?:N\/A|NULL|-+)$/i;
 const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
-/** Only a short text, or dashes alone, can be a mark. */
-const mayBeMark = (text: string) => text.length <= 5 || text.startsWith('-');
 const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
+
+/** What a reading depends on beside the cell. */
+export interface BulkReadOptions {
+  /** The order of the dates of the file; days first unless given. */
+  readonly dateOrder?: DateOrder;
+  /** Dates far from this day get a warning. */
+  readonly today?: IsoDate;
+}
 
 /**
  * Reads one cell of a bulk file: cleans it, repairs what Excel damaged where nothing was lost, and
- * refuses what it cannot know. Phones become ten digits, pincodes six, dates `dd/mm/yyyy`, payment
+ * rejects what it cannot know. Phones become ten digits, pincodes six, dates `dd/mm/yyyy`, payment
  * types `prepaid` or `cod`, numbers digits with a point.
  */
-export function readBulkCell(field: BulkField, cell: string): BulkCell {
-  const last = lastRead[field];
-  if (last?.cell === cell) return last.read;
-  const read = readAnew(field, cell);
-  lastRead[field] = { cell, read };
-  return read;
-}
-
-/** The cell that was read last in each column: what a seller says of itself is the same in row after row. */
-const lastRead: Partial<Record<BulkField, { readonly cell: string; readonly read: BulkCell }>> = {};
-
-function readAnew(field: BulkField, cell: string): BulkCell {
+export function readBulkCell(
+  field: BulkField,
+  cell: string,
+  options: BulkReadOptions = {},
+): BulkCell {
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
   const isText = kind === 'text' || kind === 'id' || kind === 'email';
   const cleaned = isText ? cleanBulkText(cell) : asciiOf(cleanBulkText(cell));
-  if (cleaned === '' || (cleaned.startsWith('#') && excelError.test(cleaned))) {
-    return withoutText('missing', mayBeNone);
-  }
-  if (mayBeMark(cleaned)) {
-    if (mayBeNone && noneMark.test(cleaned)) return withoutText('none', mayBeNone);
-    if (emptyMark.test(cleaned)) return withoutText('missing', mayBeNone);
-  }
+  if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
+  if (noneMark.test(cleaned)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
   const { text, problem, repair, warning } =
     cleaned.length > maxLength
       ? { text: cleaned, problem: `Keep this to ${maxLength} characters, it has ${cleaned.length}` }
-      : readers[kind](cleaned);
+      : readers[kind](cleaned, options);
   return {
     text,
     state: 'value',
@@ -213,30 +199,51 @@ function readHsn(cell: string): Reading {
   return readCode('HSN code', text);
 }
 
+function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptions): Reading {
+  const day = readBulkDate(cell, dateOrder);
+  if (day === null) {
+    const isOther = readBulkDate(cell, dateOrder === 'dayFirst' ? 'monthFirst' : 'dayFirst');
+    const order = dateOrder === 'dayFirst' ? 'days first, dd/mm/yyyy' : 'months first, mm/dd/yyyy';
+    const problem =
+      isOther === null
+        ? `Enter a date as ${dateOrder === 'dayFirst' ? 'dd/mm/yyyy' : 'mm/dd/yyyy'}`
+        : `The dates of this file are read ${order}`;
+    return { text: cell, problem };
+  }
+  const isAsWritten = parseOrderDate(cell) === day;
+  return {
+    text: formatOrderDate(day),
+    repair: isAsWritten ? null : readAs(spelledDate(day)),
+    warning:
+      today !== undefined && isFarDate(day, today)
+        ? `${spelledDate(day)} is ${day < today ? 'more than 60 days ago' : 'more than 7 days ahead'}: check the date`
+        : null,
+  };
+}
+
 function readPayment(text: string): Reading {
   if (/^(?:cod|c\.o\.d\.?|cash on delivery)$/i.test(text)) return { text: 'cod' };
   if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
   return { text, problem: 'Enter prepaid or cod' };
 }
 
-const readers: Readonly<
-  Record<(typeof bulkColumnRules)[BulkField]['kind'], (cleaned: string) => Reading>
-> = {
-  text: (text) => ({ text }),
-  id: (text) => readCode('number', text),
-  date: (text) => readBulkDate(text),
-  payment: readPayment,
-  email: (text) => ({ text, problem: emailProblem(text) }),
-  mobile: (text) => readPhone(text, normaliseMobile, mobileProblem),
-  phone: (text) => readPhone(text, normalisePhone, phoneProblem),
-  pincode: readPincode,
-  count: (text) => {
-    const reading = readNumber(text, { isMoney: false });
-    return { ...reading, text: withoutPointZero(reading.text) };
-  },
-  money: (text) => readNumber(text, { isMoney: true }),
-  measure: (text) => readNumber(text, { isMoney: false }),
-  hsn: readHsn,
-  eway: (text) => readCode('e-waybill number', withoutPointZero(text.replaceAll(' ', ''))),
-  gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
-};
+const readers: Readonly<Record<BulkKind, (cleaned: string, options: BulkReadOptions) => Reading>> =
+  {
+    text: (text) => ({ text }),
+    id: (text) => readCode('number', text),
+    date: readDate,
+    payment: readPayment,
+    email: (text) => ({ text, problem: emailProblem(text) }),
+    mobile: (text) => readPhone(text, normaliseMobile, mobileProblem),
+    phone: (text) => readPhone(text, normalisePhone, phoneProblem),
+    pincode: readPincode,
+    count: (text) => {
+      const reading = readNumber(text, { isMoney: false });
+      return { ...reading, text: withoutPointZero(reading.text) };
+    },
+    money: (text) => readNumber(text, { isMoney: true }),
+    measure: (text) => readNumber(text, { isMoney: false }),
+    hsn: readHsn,
+    eway: (text) => readCode('e-waybill number', withoutPointZero(text.replaceAll(' ', ''))),
+    gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
+  };

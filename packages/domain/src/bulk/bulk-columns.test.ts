@@ -7,9 +7,9 @@ import {
   bulkOptionalColumns,
   bulkSampleRecords,
   bulkTextsOf,
-  bulkValuesFrom,
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
+import { bulkValuesOf } from './bulk-rules.ts';
 
 /** Spec §3, bulk CSV row columns, as it stands there. */
 const inSpec =
@@ -23,7 +23,7 @@ test('Spec §3: the 41 mandatory columns in their order, two optional ones', () 
 });
 
 test('Spec §2: the sample file has one example row, and passes every check', () => {
-  const [header = [], ...rows] = bulkSampleRecords();
+  const [header = [], ...rows] = bulkSampleRecords('31/12/2026');
   expect(header).toEqual([...bulkColumns]);
   expect(rows).toHaveLength(1);
   const records = rows.map((cells, index) => ({ rowNumber: index + 2, cells }));
@@ -51,8 +51,21 @@ test('a known column twice is told apart from an unknown one', () => {
   expect(matchBulkHeader(['phone', 'note', 'note', 'Phone', 'PHONE']).repeated).toEqual(['phone']);
 });
 
-test('texts in the order of the columns become the values of a row, and these the texts again', () => {
-  const values = bulkValuesFrom(bulkFields);
-  for (const field of bulkFields) expect(values[field]).toBe(field);
+test('texts follow the order of the columns', () => {
+  const values = bulkValuesOf((field) => field);
   expect(bulkTextsOf(values)).toEqual(bulkFields);
+});
+
+test.each([
+  ['client_reference_number', 'clientRefrenceNumber'],
+  ['Order Date ', 'orderDate'],
+  ['pin code', 'pinCode'],
+  ['adress', 'address'],
+  ['sellerGSTN', 'sellerGstIn'],
+] as const)('the header cell %j is a near miss of %s', (written, column) => {
+  const cells = bulkColumns.map((name) => (name === column ? written : name));
+  const { nearMisses, missing } = matchBulkHeader(cells);
+  expect(missing.length === 0 ? [] : nearMisses).toEqual(
+    missing.length === 0 ? [] : [{ written: written.trim(), column }],
+  );
 });

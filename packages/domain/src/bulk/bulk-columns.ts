@@ -59,105 +59,9 @@ export const bulkFields: readonly BulkField[] = [...bulkColumns, ...bulkOptional
 /** The text of one row by column; an optional column that the file does not have is empty. */
 export type BulkValues = Readonly<Record<BulkField, string>>;
 
-/**
- * The values of a row from its texts in the order of `bulkFields`. Written out, since an object that is
- * made at once costs a fraction of one that is filled in column by column.
- */
-export function bulkValuesFrom(texts: readonly string[]): BulkValues {
-  return {
-    clientRefrenceNumber: texts[0] ?? '',
-    orderDate: texts[1] ?? '',
-    sellerName: texts[2] ?? '',
-    paymentType: texts[3] ?? '',
-    name: texts[4] ?? '',
-    email: texts[5] ?? '',
-    phone: texts[6] ?? '',
-    altPhone: texts[7] ?? '',
-    address: texts[8] ?? '',
-    pinCode: texts[9] ?? '',
-    city: texts[10] ?? '',
-    state: texts[11] ?? '',
-    country: texts[12] ?? '',
-    returnName: texts[13] ?? '',
-    returnPhone: texts[14] ?? '',
-    returnAltPhone: texts[15] ?? '',
-    returnEmail: texts[16] ?? '',
-    returnAddress: texts[17] ?? '',
-    returnPin: texts[18] ?? '',
-    returnCity: texts[19] ?? '',
-    returnState: texts[20] ?? '',
-    returnCountry: texts[21] ?? '',
-    productsDesc: texts[22] ?? '',
-    productName: texts[23] ?? '',
-    quantity: texts[24] ?? '',
-    unitPrice: texts[25] ?? '',
-    hsncode: texts[26] ?? '',
-    clientDeadLength: texts[27] ?? '',
-    clientDeadBreadth: texts[28] ?? '',
-    clientDeadHeight: texts[29] ?? '',
-    clientDeadWeight: texts[30] ?? '',
-    waybill: texts[31] ?? '',
-    sellerGstIn: texts[32] ?? '',
-    pickupName: texts[33] ?? '',
-    pickupPhone: texts[34] ?? '',
-    pickupAltPhone: texts[35] ?? '',
-    pickupAddress: texts[36] ?? '',
-    pickupPinCode: texts[37] ?? '',
-    pickupCountry: texts[38] ?? '',
-    pickupState: texts[39] ?? '',
-    pickupCity: texts[40] ?? '',
-    sellerAddress: texts[41] ?? '',
-    sellerInvoice: texts[42] ?? '',
-  };
-}
-
-/** The opposite: the texts of a row in the order of `bulkFields`. */
+/** The texts of a row in the order of `bulkFields`. */
 export function bulkTextsOf(values: BulkValues): string[] {
-  return [
-    values.clientRefrenceNumber,
-    values.orderDate,
-    values.sellerName,
-    values.paymentType,
-    values.name,
-    values.email,
-    values.phone,
-    values.altPhone,
-    values.address,
-    values.pinCode,
-    values.city,
-    values.state,
-    values.country,
-    values.returnName,
-    values.returnPhone,
-    values.returnAltPhone,
-    values.returnEmail,
-    values.returnAddress,
-    values.returnPin,
-    values.returnCity,
-    values.returnState,
-    values.returnCountry,
-    values.productsDesc,
-    values.productName,
-    values.quantity,
-    values.unitPrice,
-    values.hsncode,
-    values.clientDeadLength,
-    values.clientDeadBreadth,
-    values.clientDeadHeight,
-    values.clientDeadWeight,
-    values.waybill,
-    values.sellerGstIn,
-    values.pickupName,
-    values.pickupPhone,
-    values.pickupAltPhone,
-    values.pickupAddress,
-    values.pickupPinCode,
-    values.pickupCountry,
-    values.pickupState,
-    values.pickupCity,
-    values.sellerAddress,
-    values.sellerInvoice,
-  ];
+  return bulkFields.map((field) => values[field]);
 }
 
 /**
@@ -291,7 +195,8 @@ export const bulkExampleRow: Readonly<Record<BulkColumn, string>> = {
   pickupCity: 'Ernakulam',
 };
 
-/** The sample file as records: the header and the example row. */
-export function bulkSampleRecords(): string[][] {
-  return [[...bulkColumns], bulkColumns.map((column) => bulkExampleRow[column])];
+/** The sample file as records: the header and the example row with an order date. */
+export function bulkSampleRecords(orderDate: string): string[][] {
+  const row = { ...bulkExampleRow, orderDate };
+  return [[...bulkColumns], bulkColumns.map((column) => row[column])];
 }

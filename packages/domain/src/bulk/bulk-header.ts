@@ -8,6 +8,8 @@ export interface BulkHeader {
   readonly missing: readonly BulkColumn[];
   /** Known columns that the header has more than once: nobody can say which one is meant. */
   readonly repeated: readonly BulkField[];
+  /** Unknown header cells that look like a misspelt missing column, with that column. */
+  readonly nearMisses: readonly { readonly written: string; readonly column: BulkColumn }[];
 }
 
 const fieldByName: ReadonlyMap<string, BulkField> = new Map(
@@ -22,19 +24,51 @@ function headerNameOf(cell: string): string {
     .toLowerCase();
 }
 
-/** Finds the columns of a file by name, in any order and letter case. Columns that are not known are not read. */
+/** Finds the columns of a file by name, in any order and letter case. Unknown columns are not read. */
 export function matchBulkHeader(cells: readonly string[]): BulkHeader {
   const positions = new Map<BulkField, number>();
   const repeated = new Set<BulkField>();
+  const unknown: string[] = [];
   cells.forEach((cell, index) => {
-    const field = fieldByName.get(headerNameOf(cell.slice(0, 100)));
-    if (field === undefined) return;
-    if (positions.has(field)) repeated.add(field);
+    const written = cell.slice(0, 100);
+    const field = fieldByName.get(headerNameOf(written));
+    if (field === undefined) unknown.push(written.trim());
+    else if (positions.has(field)) repeated.add(field);
     else positions.set(field, index);
   });
+  const missing = bulkColumns.filter((column) => !positions.has(column));
   return {
     positions,
-    missing: bulkColumns.filter((column) => !positions.has(column)),
+    missing,
     repeated: Array.from(repeated),
+    nearMisses: missing.flatMap((column) => {
+      const written = unknown.find((name) => isMisspelt(name, column));
+      return written === undefined ? [] : [{ written, column }];
+    }),
   };
+}
+
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Whether a header cell differs from the name of a column by punctuation and at most two letters. */
+function isMisspelt(written: string, column: BulkColumn): boolean {
+  const [name, wanted] = [lettersOf(written), lettersOf(column)];
+  const mostEdits = wanted.length >= 8 ? 2 : 1;
+  return name !== '' && Math.abs(name.length - wanted.length) <= mostEdits
+    ? editsBetween(name, wanted) <= mostEdits
+    : false;
+}
+
+/** The Levenshtein distance of two short texts. */
+function editsBetween(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [row, letter] of Array.from(one).entries()) {
+    const now = [row + 1];
+    for (const [at, wanted] of Array.from(other).entries()) {
+      const replaced = (before[at] ?? 0) + (letter === wanted ? 0 : 1);
+      now.push(Math.min(replaced, (before[at + 1] ?? 0) + 1, (now[at] ?? 0) + 1));
+    }
+    before = now;
+  }
+  return before.at(-1) ?? 0;
 }

@@ -71,7 +71,7 @@ export function bulkOrderOf(values: BulkValues): BulkOrder {
       // Check 4 of an order is met by the pickup columns, which are mandatory.
       warehouseId: 'of the row',
     },
-    pickup: samePickup({
+    pickup: {
       name: values.pickupName,
       phone: values.pickupPhone,
       altPhone: values.pickupAltPhone,
@@ -81,8 +81,8 @@ export function bulkOrderOf(values: BulkValues): BulkOrder {
       city: values.pickupCity,
       state: values.pickupState,
       country: values.pickupCountry,
-    }),
-    returnTo: sameReturn({
+    },
+    returnTo: {
       name: values.returnName,
       phone: values.returnPhone,
       altPhone: values.returnAltPhone,
@@ -92,52 +92,9 @@ export function bulkOrderOf(values: BulkValues): BulkOrder {
       city: values.returnCity,
       state: values.returnState,
       country: values.returnCountry,
-    }),
+    },
   };
 }
-
-/** What only some columns decide: made anew only where one of them differs from the row before. */
-export function sameAsBefore<Part>(
-  columns: readonly BulkField[],
-  make: (values: BulkValues) => Part,
-): (values: BulkValues) => Part {
-  let last: { readonly values: BulkValues; readonly part: Part } | undefined;
-  return (values) => {
-    const before = last?.values;
-    if (last && before && columns.every((column) => values[column] === before[column])) {
-      return last.part;
-    }
-    last = { values, part: make(values) };
-    return last.part;
-  };
-}
-
-/** Gives the address before where the next one says the same: what is made of it is then made once. */
-function keepingSame(): (address: BulkAddress) => BulkAddress {
-  let last: BulkAddress | undefined;
-  return (address) => {
-    if (last === undefined || !isSame(last, address)) last = address;
-    return last;
-  };
-}
-
-/** Spelt out: to look up one name after another takes several times as long, and it is done for every row. */
-function isSame(one: BulkAddress, other: BulkAddress): boolean {
-  return (
-    one.name === other.name &&
-    one.phone === other.phone &&
-    one.altPhone === other.altPhone &&
-    one.email === other.email &&
-    one.address === other.address &&
-    one.pincode === other.pincode &&
-    one.city === other.city &&
-    one.state === other.state &&
-    one.country === other.country
-  );
-}
-
-const samePickup = keepingSame();
-const sameReturn = keepingSame();
 
 const columnsByFormField: ReadonlyMap<string, BulkField> = new Map<string, BulkField>([
   ['consignee.pincode', 'pinCode'],

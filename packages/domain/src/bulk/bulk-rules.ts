@@ -1,21 +1,21 @@
 import { firstOrderProblem, orderFormatProblems } from '../order/order-rules.ts';
-import { readBulkCell } from './bulk-cells.ts';
+import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
   type BulkValues,
   bulkFields,
   bulkOptionalColumns,
   bulkReferenceColumn,
-  bulkValuesFrom,
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
 
-/** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The other two keep a hostile file small; above them a file is no CSV (check 3). */
+/** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them a record is a parse error (check 3). */
 export const bulkLimits = {
   fileBytes: 5 * 1024 * 1024,
   rows: 1000,
-  cellCharacters: 1000,
+  cellCharacters: 10_000,
+  recordCharacters: 200_000,
   columns: 200,
 } as const;
 
@@ -113,18 +113,21 @@ export function bulkRowOf(
 
 /** A value for every column. */
 export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
-  return bulkValuesFrom(bulkFields.map(valueOf));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for every field
+  return Object.fromEntries(bulkFields.map((field) => [field, valueOf(field)])) as BulkValues;
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
 const missingMessage = 'Fill this in';
+const gstinMessage = 'Enter the 15 characters of a valid GSTIN, or write NA';
+const notNoneMessage = 'Fill this in: every order needs one';
 const missingNoneMessage = 'Fill this in, or write NA where there is none';
 
 /**
  * In a payload, where `NA` of the file was read before, what may be none is empty; so may be the
  * reference number, which the payload of spec §3 does not name.
  */
-export interface BulkRowOptions {
+export interface BulkRowOptions extends BulkReadOptions {
   readonly isPayload?: boolean;
 }
 
@@ -140,9 +143,9 @@ export interface BulkCellCheck {
 export function checkBulkCell(
   column: BulkField,
   cell: string,
-  { isPayload = false }: BulkRowOptions = {},
+  { isPayload = false, ...options }: BulkRowOptions = {},
 ): BulkCellCheck {
-  const { text, state, problem, repair, warning, mayBeNone } = readBulkCell(column, cell);
+  const { text, state, problem, repair, warning, mayBeNone } = readBulkCell(column, cell, options);
   const notices: BulkCellCheck['notices'][number][] = [];
   if (repair !== null) notices.push({ kind: 'repair', message: repair });
   if (warning !== null) notices.push({ kind: 'warning', message: warning });
@@ -151,7 +154,8 @@ export function checkBulkCell(
   if (state !== 'missing' || optional.has(column) || mayBeEmpty) {
     return { text, problem: null, notices };
   }
-  const message = mayBeNone ? missingNoneMessage : missingMessage;
+  const isMark = cell.trim() !== '';
+  const message = mayBeNone ? missingNoneMessage : isMark ? notNoneMessage : missingMessage;
   return { text, problem: { kind: 'missing', message }, notices };
 }
 
@@ -189,7 +193,9 @@ function judgeAsOrder(
   for (const { field, message } of orderFormatProblems(form)) {
     const column = bulkColumnOf(field);
     // Whether there is something to collect is not known before quantity and price are.
-    if (column !== 'paymentType' || isTotalKnown()) report(column, 'invalid', message);
+    if (column === 'paymentType' && !isTotalKnown()) continue;
+    // An order may leave the GSTIN empty; a file may not.
+    report(column, 'invalid', column === 'sellerGstIn' ? gstinMessage : message);
   }
   const first = firstOrderProblem(form);
   if (first === null || (first.check === 6 && !isTotalKnown())) return;

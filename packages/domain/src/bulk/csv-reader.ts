@@ -1,4 +1,11 @@
-import { type CellProblem, type CsvLimits, CsvScan } from './csv-scan.ts';
+/** What a CSV file may have. Larger parts make a row a problem instead of filling the memory. */
+export interface CsvLimits {
+  readonly columns: number;
+  /** Characters of one cell. */
+  readonly cellCharacters: number;
+  /** Characters of one record. */
+  readonly recordCharacters: number;
+}
 
 /** One record of CSV text below the header. */
 export interface CsvRecord {
@@ -10,45 +17,45 @@ export interface CsvRecord {
   readonly problem: string | null;
 }
 
-type Problem = CellProblem | 'tooWide';
+type Problem = 'unclosed' | 'afterQuote' | 'tooLong' | 'tooWide' | 'recordTooLong';
+
+interface ParsedRecord {
+  readonly cells: string[];
+  readonly problem: Problem | null;
+  /** Where the next record begins; null where the line has not ended yet. */
+  readonly next: number | null;
+}
 
 const delimiters = [',', ';', '\t'];
 const sepLine = /^\s*"?sep=([,;\t])"?[,;\t]*$/i;
 const isBlank = (cell: string) => cell.trim() === '';
 
 /**
- * Reads CSV text (RFC 4180) piece by piece, in memory that does not grow with the text: the pieces may
- * end anywhere, and `push` of them followed by `end` yields what the whole text would. Lines end in
- * LF, CR or CRLF. Blank lines before the header are skipped, blank records counted and left out. The
- * delimiter is what the line of the header uses most; a first line `sep=;` decides.
+ * Reads CSV text (RFC 4180) in pieces that may end anywhere, with bounded memory. Lines end in LF, CR
+ * or CRLF. Blank records are counted and left out. The delimiter is the one that the header uses
+ * most, unless a first line `sep=;` names it.
  *
- * A record whose quotation marks do not match, or with a cell that is too long, has a problem; reading
- * goes on at the next line, so that one stray quotation mark does not swallow the rows below it.
+ * A record with a problem ends at its line, so that one stray quotation mark does not swallow the
+ * rows below it.
  */
 export class CsvReader {
   /** The cells of the header, once they were read. */
   header: readonly string[] | null = null;
-  /** Why the text is no CSV file; nothing is read any more then. */
+  /** Why the text is not a CSV file; reading stops then. */
   hint: string | null = null;
 
   readonly #limits: CsvLimits;
-  readonly #isCounting: boolean;
   #delimiter: string | null = null;
-  /** What was pushed and not read: it begins with a cell. */
+  /** What was pushed and not read yet. */
   #rest = '';
   #endsInReturn = false;
   #rowNumber = 0;
-  /** The record being read: its first cells, how many it has, and whether one that was not kept says something. */
-  #cells: string[] = [];
-  #width = 0;
-  #hasMore = false;
-  /** What comes before the next line end belongs to a record that was given up. */
+  #blankCount = 0;
+  /** The rest of the current line belongs to a record with a problem. */
   #isSkipping = false;
 
-  /** With `isCounting` the records are those that would be read; what their cells say is not made out. */
-  constructor(limits: CsvLimits, { isCounting = false }: { isCounting?: boolean } = {}) {
+  constructor(limits: CsvLimits) {
     this.#limits = limits;
-    this.#isCounting = isCounting;
   }
 
   /** Takes the next piece of the text and yields the records that it completes. */
@@ -56,64 +63,56 @@ export class CsvReader {
     yield* this.#read(piece, false);
   }
 
-  /** Yields the last record, when no line end followed it. */
+  /** Yields the last record if no line end followed it. */
   *end(): Generator<CsvRecord, void> {
     yield* this.#read('', true);
-    if (this.header === null) this.hint ??= 'The file is empty.';
+    if (this.header === null) this.hint ??= this.#emptyHint();
   }
 
   *#read(piece: string, isLast: boolean): Generator<CsvRecord, void> {
     if (this.hint !== null) return;
-    const text = this.#joined(piece, isLast);
-    const delimiter = (this.#delimiter ??= this.#delimiterOf(text, isLast));
-    if (delimiter === null) return;
-    const scan = new CsvScan(this.#rest, delimiter, isLast);
-    while (!scan.isDone(this.#width > 0)) {
+    this.#append(piece, isLast);
+    this.#delimiter ??= this.#findDelimiter(isLast);
+    if (this.#delimiter === null) return;
+    const text = this.#rest;
+    let at = 0;
+    while (at < text.length && this.hint === null) {
       if (this.#isSkipping) {
-        this.#isSkipping = !scan.skipLine();
+        const end = text.indexOf('\n', at);
+        this.#isSkipping = end === -1;
+        at = end === -1 ? text.length : end + 1;
         continue;
       }
-      if (this.#width === 0 && this.header !== null) {
-        this.#rowNumber += scan.blankLines(this.#limits.cellCharacters);
-      }
-      const line = scan.plainLine();
-      if (line !== null && this.#isCounting && this.#isRecord(line, delimiter)) {
-        this.#rowNumber += 1;
-        yield { rowNumber: this.#rowNumber, cells: [], problem: null };
-        continue;
-      }
-      const problem =
-        line === null ? this.#readRecord(scan) : this.#takeAll(line.split(delimiter), line.length);
-      if (problem === 'more') break;
-      if (problem === 'cell') continue;
-      const record = this.#finish(problem);
+      const parsed = parseRecord(text, at, { ...this.#limits, delimiter: this.#delimiter, isLast });
+      if (parsed === null) break;
+      this.#isSkipping = parsed.next === null;
+      at = parsed.next ?? text.length;
+      const record = this.#finish(parsed);
       if (record !== null) yield record;
-      if (this.hint !== null) return;
     }
-    this.#rest = scan.rest();
+    this.#rest = text.slice(at);
   }
 
-  /** What is left with the piece after it, line ends made LF; also kept as what is left. */
-  #joined(piece: string, isLast: boolean): string {
+  /** Appends a piece with its line ends made LF. A CR at its end waits for the LF that may follow. */
+  #append(piece: string, isLast: boolean): void {
     let text = this.#endsInReturn ? `\r${piece}` : piece;
     this.#endsInReturn = !isLast && text.endsWith('\r');
     if (this.#endsInReturn) text = text.slice(0, -1);
-    this.#rest += text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text;
-    return this.#rest;
+    this.#rest += text.replace(/\r\n?/g, '\n');
   }
 
-  /** Null until the line of the header is there as a whole. Lines before it are dropped. */
-  #delimiterOf(text: string, isLast: boolean): string | null {
-    const first = /\S/.exec(text)?.index;
-    this.#rest = text.slice(text.lastIndexOf('\n', first) + 1);
+  /** Drops the blank lines before the header. Null until the line of the header is complete. */
+  #findDelimiter(isLast: boolean): string | null {
+    const first = /\S/.exec(this.#rest)?.index;
+    this.#rest = this.#rest.slice(this.#rest.lastIndexOf('\n', first) + 1);
     const end = this.#rest.indexOf('\n');
-    const { columns, cellCharacters } = this.#limits;
-    if ((end === -1 ? this.#rest.length : end) > columns * (cellCharacters + 3)) {
+    const line = end === -1 ? this.#rest : this.#rest.slice(0, end);
+    const { columns, recordCharacters } = this.#limits;
+    if (line.length > recordCharacters) {
       this.hint = `Row 1: the header is too long. A file has at most ${columns} columns.`;
       return null;
     }
     if (first === undefined || (end === -1 && !isLast)) return null;
-    const line = end === -1 ? this.#rest : this.#rest.slice(0, end);
     const declared = sepLine.exec(line)?.[1];
     if (declared !== undefined) this.#rest = this.#rest.slice(line.length + 1);
     const unquoted = line.replace(/"[^"]*"?/g, '');
@@ -121,85 +120,124 @@ export class CsvReader {
     return declared ?? delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
   }
 
-  /** Whether a line is a record of its own that says something. */
-  #isRecord(line: string, delimiter: string): boolean {
-    if (this.#width > 0 || this.header === null) return false;
-    for (const letter of line) if (letter !== delimiter && !isBlank(letter)) return true;
-    return false;
-  }
-
-  /** Takes cells of which none is longer than `longest`. */
-  #takeAll(cells: string[], longest: number): Problem | null {
-    const { columns, cellCharacters } = this.#limits;
-    if (this.#width === 0 && cells.length <= columns && longest <= cellCharacters) {
-      this.#cells = cells;
-      this.#width = cells.length;
-      return null;
-    }
-    for (const cell of cells) {
-      const problem = this.#take(cell);
-      if (problem !== null) return problem;
-    }
-    return null;
-  }
-
-  #take(cell: string): Problem | null {
-    const { columns, cellCharacters } = this.#limits;
-    this.#width += 1;
-    if (this.#width > columns) this.#hasMore ||= !isBlank(cell);
-    else this.#cells.push(cell.length > cellCharacters ? cell.slice(0, cellCharacters) : cell);
-    return cell.length > cellCharacters ? 'tooLong' : null;
-  }
-
-  /** Reads a record, or a cell of it. `cell`: it goes on; `more`: its end was not pushed yet; else the record is over. */
-  #readRecord(scan: CsvScan): Problem | null | 'cell' | 'more' {
-    const cells = this.#width === 0 ? scan.record(this.#limits) : null;
-    if (cells !== null) return this.#takeAll(cells, this.#limits.cellCharacters);
-    const { cellCharacters } = this.#limits;
-    const read = scan.cell(cellCharacters);
-    if (read === null) return 'more';
-    const problem = this.#take(read.text) ?? read.problem;
-    if (read.end === 'cell' && problem === null) return 'cell';
-    if (read.end !== 'record') this.#isSkipping = true;
-    return problem;
-  }
-
-  #finish(problem: Problem | null): CsvRecord | null {
-    const [cells, width, hasMore] = [this.#cells, this.#width, this.#hasMore];
-    this.#cells = [];
-    this.#width = 0;
-    this.#hasMore = false;
-    const isEmpty = problem === null && !hasMore && cells.every(isBlank);
+  #finish({ cells, problem }: ParsedRecord): CsvRecord | null {
+    const { columns } = this.#limits;
+    const isEmpty = problem === null && cells.every(isBlank);
     if (this.header === null) {
-      if (isEmpty) return null;
+      if (isEmpty) {
+        this.#blankCount += 1;
+        return null;
+      }
       this.#rowNumber = 1;
-      const { columns } = this.#limits;
-      if (problem !== null) this.hint = this.#sentence(problem);
-      else if (width > columns) this.hint = `The file has more than ${columns} columns.`;
+      if (problem !== null) this.hint = this.#sentence(problem, cells);
+      else if (cells.length > columns) this.hint = `The file has more than ${columns} columns.`;
       else this.header = cells;
       return null;
     }
     this.#rowNumber += 1;
-    if (isEmpty) return null;
-    const isWide =
-      hasMore ||
-      (width > this.header.length &&
-        cells.slice(this.header.length).some((cell) => !isBlank(cell)));
+    if (isEmpty) {
+      this.#blankCount += 1;
+      return null;
+    }
+    const isWide = cells.slice(this.header.length).some((cell) => !isBlank(cell));
     const found = problem ?? (isWide ? 'tooWide' : null);
-    return { rowNumber: this.#rowNumber, cells, problem: found && this.#sentence(found) };
+    return {
+      rowNumber: this.#rowNumber,
+      cells: cells.slice(0, columns),
+      problem: found && this.#sentence(found, cells),
+    };
   }
 
-  #sentence(problem: Problem): string {
+  #emptyHint(): string {
+    return this.#blankCount === 0
+      ? 'The file is empty.'
+      : `The file has ${this.#blankCount} lines and not one filled cell.`;
+  }
+
+  #sentence(problem: Problem, cells: readonly string[]): string {
     const row = `Row ${this.#rowNumber}`;
+    const { cellCharacters, recordCharacters } = this.#limits;
+    const column = this.header?.[cells.length - 1]?.trim() || `cell ${cells.length}`;
     switch (problem) {
       case 'unclosed':
         return `${row}: a quotation mark is opened and never closed.`;
       case 'afterQuote':
         return `${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`;
       case 'tooLong':
-        return `${row}: a cell has more than ${this.#limits.cellCharacters} characters. Is a quotation mark missing?`;
+        return `${row}, ${column}: the cell has more than ${cellCharacters} characters. Is a quotation mark missing?`;
+      case 'recordTooLong':
+        return `${row} has more than ${recordCharacters} characters.`;
       case 'tooWide':
         return `${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`;
     }
   }
+}
+
+interface RecordOptions extends CsvLimits {
+  readonly delimiter: string;
+  /** The text is complete: what ends at its end has ended. */
+  readonly isLast: boolean;
+}
+
+/** The record that begins at `start`; null when its end is not in the text yet. */
+function parseRecord(text: string, start: number, options: RecordOptions): ParsedRecord | null {
+  const { delimiter, cellCharacters, recordCharacters, isLast } = options;
+  const cells: string[] = [];
+  for (let at = start; ; ) {
+    const isQuoted = text[at] === '"';
+    const close = isQuoted ? closingQuote(text, at) : at;
+    let end = isQuoted ? skipSpaces(text, close + 1, delimiter) : endOfCell(text, at, delimiter);
+    if (close === -1) end = text.length;
+    const raw = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
+    const cell = isQuoted ? raw.replaceAll('""', '"') : raw;
+    cells.push(cell);
+    const giveUp = (problem: Problem) => brokenRecord(text, at, { cells, problem, cellCharacters });
+    if (cell.length > cellCharacters) return giveUp('tooLong');
+    const isComplete = isLast || end < text.length;
+    // Spaces behind a closing quotation mark could go on for ever.
+    if (!isComplete && end - start <= recordCharacters + 2 * cellCharacters) return null;
+    if (end - start > recordCharacters) return giveUp('recordTooLong');
+    if (close === -1) return giveUp('unclosed');
+    if (end === text.length) return { cells, problem: null, next: end };
+    if (text[end] === '\n') return { cells, problem: null, next: end + 1 };
+    if (text[end] !== delimiter) return giveUp('afterQuote');
+    at = end + 1;
+  }
+}
+
+/** Gives a record up at the cell that begins at `at`: reading goes on behind the line of that cell. */
+function brokenRecord(
+  text: string,
+  at: number,
+  { cells, problem, cellCharacters }: { cells: string[]; problem: Problem; cellCharacters: number },
+): ParsedRecord {
+  const newline = text.indexOf('\n', at);
+  const line = text.slice(at, newline === -1 ? text.length : newline);
+  const kept =
+    problem === 'afterQuote' ? cells : [...cells.slice(0, -1), line.slice(0, cellCharacters)];
+  return {
+    cells: problem === 'recordTooLong' ? cells.slice(0, -1) : kept,
+    problem,
+    next: newline === -1 ? null : newline + 1,
+  };
+}
+
+/** The quotation mark that closes the cell opened at `open`; -1 when it is not in the text. */
+function closingQuote(text: string, open: number): number {
+  let close = text.indexOf('"', open + 1);
+  while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
+  return close;
+}
+
+function endOfCell(text: string, start: number, delimiter: string): number {
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === delimiter || text[at] === '\n') return at;
+  }
+  return text.length;
+}
+
+function skipSpaces(text: string, start: number, delimiter: string): number {
+  const spaces = delimiter === '\t' ? / */y : /[ \t]*/y;
+  spaces.lastIndex = start;
+  return start + (spaces.exec(text)?.[0].length ?? 0);
 }

@@ -2,13 +2,16 @@ import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bul
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { BulkOrder } from './bulk-messages.ts';
+import type { BulkSource } from './read-bulk-file.ts';
 
 const calls = { csv: createBulkOrder, excel: createBulkOrderViaExcel } as const;
 
 const bulkApi = api.injectEndpoints({
   endpoints: (build) => ({
-    importOrders: build.mutation<ResponseOf<typeof createBulkOrder>, BulkOrder>({
+    importOrders: build.mutation<
+      ResponseOf<typeof createBulkOrder>,
+      { source: BulkSource; bodyText: string; idempotencyKey: string }
+    >({
       query: ({ source, bodyText, idempotencyKey }) =>
         call(calls[source], { bodyText, idempotencyKey }),
       invalidatesTags: (answer) => (answer === undefined ? [] : ['Order']),

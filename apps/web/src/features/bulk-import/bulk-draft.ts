@@ -1,14 +1,13 @@
 import type { SessionState } from '../../session/session-slice.ts';
-import type { BulkSource, SheetSummary } from './bulk-messages.ts';
-import type { BulkWorker } from './bulk-worker-client.ts';
+import type { BulkSheet } from './bulk-sheet.ts';
+import type { BulkSource } from './read-bulk-file.ts';
 
 /** A file that was read and not imported yet, with what was corrected in it. */
 export interface BulkDraft {
   readonly username: string;
   readonly source: BulkSource;
   readonly fileName: string;
-  readonly summary: SheetSummary;
-  readonly worker: BulkWorker;
+  readonly sheet: BulkSheet;
   /** The dialog was open when its page went away: it opens again with it. */
   readonly wasOpen: boolean;
 }
@@ -48,7 +47,6 @@ export function lapsedBulkSource(username: string): BulkSource | null {
 }
 
 function dropBulkDraft() {
-  kept?.draft.worker.end();
   kept?.stop();
   kept = null;
 }

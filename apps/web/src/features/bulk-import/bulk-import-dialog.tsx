@@ -2,8 +2,9 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import type { BulkSource } from './bulk-messages.ts';
+import { DateChoice } from './date-choice.tsx';
 import { FileDrop } from './file-drop.tsx';
+import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
 import { RowsReview } from './rows-review.tsx';
 import { SampleFileLink } from './sample-file-link.tsx';
 import { type BulkResult, type BulkStage, useBulkImport } from './use-bulk-import.ts';
@@ -30,9 +31,10 @@ export function BulkImportDialog({
 }: BulkImportDialogProps) {
   const { stage, failure, isUploading, ...bulk } = useBulkImport({ source, onImported });
   const { title, extension } = kinds[source];
-  const summary = stage.step === 'open' ? stage.summary : null;
+  const summary = stage.step === 'open' ? stage.sheet.summary() : null;
   const hasProblems = summary !== null && summary.goodCount < summary.rowCount;
-  const needsReview = summary !== null && summary.columns.length > 0;
+  const asksForDates = summary !== null && summary.dates.order === null;
+  const needsReview = summary !== null && summary.columns.length > 0 && !asksForDates;
   const close = () => {
     // What became of the orders would stay unknown.
     if (!isUploading) onClose();
@@ -49,7 +51,7 @@ export function BulkImportDialog({
           <Button onPress={close} isDisabled={isUploading}>
             Cancel
           </Button>
-          {hasProblems && summary.goodCount > 0 && (
+          {hasProblems && summary.goodCount > 0 && !asksForDates && (
             <Button onPress={bulk.upload} isDisabled={isUploading}>
               Import {summary.goodCount} good {summary.goodCount === 1 ? 'row' : 'rows'}
             </Button>
@@ -57,7 +59,7 @@ export function BulkImportDialog({
           <Button
             variant="primary"
             isPending={isUploading}
-            isDisabled={summary === null || hasProblems}
+            isDisabled={summary === null || hasProblems || asksForDates}
             onPress={bulk.upload}
           >
             {isUploading ? 'Uploading...' : 'Upload'}
@@ -73,19 +75,28 @@ export function BulkImportDialog({
           onFile={bulk.choose}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <ChosenFile stage={stage} hasProblems={hasProblems} />
+          <ChosenFile stage={stage} isGood={summary !== null && !hasProblems && !asksForDates} />
           <SampleFileLink />
         </div>
-        <ErrorLine {...errorOf(stage, failure)} />
+        {!asksForDates && <ErrorLine {...errorOf(stage, failure)} />}
         {stage.step === 'reading' && <ProgressBar label="Reading the file" />}
         {isUploading && <ProgressBar label="Uploading the orders" />}
+        {stage.step === 'open' && summary !== null && (
+          <DateChoice
+            dates={summary.dates}
+            onChoose={(order) => {
+              stage.sheet.chooseDateOrder(order);
+              bulk.onChanged();
+            }}
+          />
+        )}
         {stage.step === 'open' && needsReview && (
           <RowsReview
-            stage={stage}
+            sheet={stage.sheet}
+            summary={summary}
+            fileName={stage.fileName}
             isLocked={isUploading}
-            onShow={bulk.show}
-            onEdited={bulk.onEdited}
-            onLeft={bulk.onLeft}
+            onChanged={bulk.onChanged}
           />
         )}
       </div>
@@ -93,22 +104,15 @@ export function BulkImportDialog({
   );
 }
 
-interface ErrorText {
-  readonly message: string;
-  readonly hint: string;
-}
-
-const noError: ErrorText = { message: '', hint: '' };
-
 /** The one red line: what failed last. */
-function errorOf(stage: BulkStage, failure: ErrorText | null): ErrorText {
+function errorOf(stage: BulkStage, failure: BulkRefusal | null): BulkRefusal {
   if (failure !== null) return failure;
   if (stage.step === 'refused') return stage;
-  return stage.step === 'open' ? { message: stage.summary.message ?? '', hint: '' } : noError;
+  return { message: (stage.step === 'open' && stage.sheet.summary().message) || '', hint: '' };
 }
 
 /** Spec §8: CSV validation, inline in red under the picker. */
-function ErrorLine({ message, hint }: ErrorText) {
+function ErrorLine({ message, hint }: BulkRefusal) {
   return (
     <div role="alert" className="empty:hidden">
       {message !== '' && (
@@ -123,9 +127,8 @@ function ErrorLine({ message, hint }: ErrorText) {
 }
 
 /** Spec §2: the selected file name in green. */
-function ChosenFile({ stage, hasProblems }: { stage: BulkStage; hasProblems: boolean }) {
+function ChosenFile({ stage, isGood }: { stage: BulkStage; isGood: boolean }) {
   if (stage.step === 'empty') return <p className="text-base text-muted">No file chosen</p>;
-  const isGood = stage.step === 'open' && !hasProblems;
   return (
     <p
       role="status"
@@ -135,9 +138,11 @@ function ChosenFile({ stage, hasProblems }: { stage: BulkStage; hasProblems: boo
       <span className="truncate">{stage.fileName}</span>
       {stage.step === 'open' && (
         <span className="font-normal whitespace-nowrap text-muted tabular-nums">
-          {stage.summary.rowCount} {stage.summary.rowCount === 1 ? 'row' : 'rows'}
+          {rowsText(stage.sheet.summary().rowCount)}
         </span>
       )}
     </p>
   );
 }
+
+const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;

@@ -1,5 +1,5 @@
 import { ChevronDown, FileSpreadsheet, Files, FileText, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { paths } from '../../lib/paths.ts';
@@ -33,18 +33,21 @@ export function BulkImportMenu() {
           onAction={() => setOpened('csv')}
         >
           B2C Order
+          <Takes>CSV up to 1,000 rows and 5 MB</Takes>
         </MenuItem>
         <MenuItem
           icon={<FileSpreadsheet aria-hidden="true" className="size-4" />}
           onAction={() => setOpened('excel')}
         >
           B2C Order from Excel (.xlsx)
+          <Takes>A workbook up to 1,000 rows and 5 MB</Takes>
         </MenuItem>
         <MenuItem
           icon={<Files aria-hidden="true" className="size-4" />}
           onAction={() => void navigate(paths.imports())}
         >
           Big imports
+          <Takes>Larger CSV files, imported in the background</Takes>
         </MenuItem>
       </MenuTrigger>
       <Suspense fallback={null}>
@@ -53,5 +56,14 @@ export function BulkImportMenu() {
         )}
       </Suspense>
     </>
+  );
+}
+
+/** What an entry takes. It is not part of the name of the entry. */
+function Takes({ children }: { children: ReactNode }) {
+  return (
+    <span aria-hidden="true" className="block text-sm text-muted">
+      {children}
+    </span>
   );
 }

@@ -1,10 +1,10 @@
 import type { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { type BulkField, type BulkValues, bulkFields } from '@shipdesk/domain/bulk/bulk-columns';
 import { bulkOrderOf } from '@shipdesk/domain/bulk/bulk-order';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { invoiceTotalPaise } from '@shipdesk/domain/order/order-form';
-import { contentHash } from './content-hash.ts';
+import type { BulkSheet, SentRow } from './bulk-sheet.ts';
+import type { BulkSource } from './read-bulk-file.ts';
 
 export type BulkPayload = BodyOf<typeof createBulkOrder>;
 export type ExcelPayload = BodyOf<typeof createBulkOrderViaExcel>;
@@ -14,12 +14,14 @@ type Entry = BulkPayload[number];
 export interface ImportedOrder {
   readonly docketNumber: string;
   readonly referenceId: string;
+  /** False for a row that was an order before. */
+  readonly isNew: boolean;
 }
 
 /** Spec §3, bulk order payload: one entry for each row, whose cells were read and normalised by the checks. */
-export function bulkPayload(rows: readonly BulkValues[]): BulkPayload {
-  return rows.map((values) => ({
-    shipments: [shipmentOf(values)],
+export function bulkPayload(rows: readonly SentRow[]): BulkPayload {
+  return rows.map(({ values, id }) => ({
+    shipments: [shipmentOf(values, id)],
     // Each part from its own column: the client that the specification describes swapped two.
     pickup_location: {
       name: values.pickupName,
@@ -34,11 +36,10 @@ export function bulkPayload(rows: readonly BulkValues[]): BulkPayload {
   }));
 }
 
-function shipmentOf(values: BulkValues): Entry['shipments'][number] {
-  const made = generatedIds(values);
+function shipmentOf(values: SentRow['values'], id: string): Entry['shipments'][number] {
   const products = bulkOrderOf(values).form.order.productDetails;
   return {
-    orderId: made.orderId,
+    orderId: `BLK-${id}`,
     clientRefrenceNumber: values.clientRefrenceNumber,
     name: values.name,
     phone: values.phone,
@@ -73,11 +74,12 @@ function shipmentOf(values: BulkValues): Entry['shipments'][number] {
     shippingServiceCategory: 'B2C',
     addressType: '',
     lsp: 'delhivery',
-    contentCategory: made.contentCategory,
+    contentCategory: values.productsDesc.slice(0, 120),
     weightDetails: [
       {
         boxId: 0,
-        docketNumber: made.docketNumber,
+        // A reference; the server issues the docket number that counts.
+        docketNumber: `D-${id}`,
         numberOfBoxes: '1',
         clientDeadWeight: values.clientDeadWeight,
         clientDeadLength: values.clientDeadLength,
@@ -97,42 +99,22 @@ function shipmentOf(values: BulkValues): Entry['shipments'][number] {
   };
 }
 
-/**
- * What the specification has generated. Made from the row, not by chance: the same row sent again is
- * the same order. The docket number is a reference; the server issues the one that counts.
- */
-function generatedIds(values: BulkValues) {
-  const hash = contentHash(JSON.stringify(bulkFields.map((field) => values[field])));
-  return {
-    orderId: `BLK-${hash.slice(0, 20).toUpperCase()}`,
-    docketNumber: `D-${hash.slice(20, 36).toUpperCase()}`,
-    contentCategory: values.productsDesc.slice(0, 120),
-  };
-}
-
-const boxColumns = /^shipments\.0\.(?:weightDetails|contentDetails)\.0\.(\w+)$/;
-const pickupColumns: Readonly<Record<string, BulkField>> = {
-  name: 'pickupName',
-  phone: 'pickupPhone',
-  altPhone: 'pickupAltPhone',
-  address: 'pickupAddress',
-  pinCode: 'pickupPinCode',
-  city: 'pickupCity',
-  state: 'pickupState',
-  country: 'pickupCountry',
-};
-
-/** Where a refusal points: the entry of the list (or row of the sheet) from 0, and the column. Null where it names no cell. */
-export function refusedCell(path: string): { index: number; column: BulkField } | null {
-  const [, prefix = '', index = '', rest = ''] = /^(rows\.)?(\d+)\.(.+)$/.exec(path) ?? [];
-  if (rest === '') return null;
-  const inner = boxColumns.exec(rest)?.[1] ?? rest.replace(/^shipments\.0\./, '');
-  const named = rest.startsWith('pickup_location.')
-    ? pickupColumns[rest.slice('pickup_location.'.length)]
-    : bulkFields.find((field) => field === inner || field.toLowerCase() === inner.toLowerCase());
-  if (named === undefined) return null;
-  // Row 0 of a sheet is its header.
-  return { index: Number(index) - (prefix === '' ? 0 : 1), column: named };
+/** The good rows of a sheet as the call of their source takes them. */
+export function bulkRequest(
+  sheet: BulkSheet,
+  { source, fileName }: { source: BulkSource; fileName: string },
+): { readonly isWhole: boolean; readonly body: BulkPayload | ExcelPayload } {
+  const rows = sheet.send();
+  // Entries of the list are the first rows of the file, so that row numbers mean the same on both sides.
+  const isWhole = rows.every(({ rowNumber }, index) => rowNumber === index + 2);
+  if (source === 'csv') return { isWhole, body: bulkPayload(rows) };
+  const sent: string[][] = [[...sheet.columns]];
+  for (const row of rows) {
+    // Rows that are not sent become blank ones: the server counts rows as the file does.
+    while (sent.length < row.rowNumber - 1) sent.push([]);
+    sent.push([...sheet.sentTexts(row)]);
+  }
+  return { isWhole: true, body: { fileName, rows: sent } };
 }
 
 /** The orders of an answer, in the order of the file. */
@@ -142,6 +124,7 @@ export function importedOrders({
   return data.map((one) => ({
     docketNumber: one.docketNumber,
     referenceId: one.clientRefrenceNumber,
+    isNew: one.isNew,
   }));
 }
 

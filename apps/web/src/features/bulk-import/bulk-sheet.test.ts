@@ -2,130 +2,159 @@ import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns'
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bulkOrderRequest, rowNumberOfEntry } from './bulk-order-request.ts';
-import type { BulkSheet } from './bulk-sheet.ts';
-import { openCsvBytes, openRecords } from './open-bulk-file.ts';
+import { bulkRequest } from './bulk-payload.ts';
+import { BulkSheet, openBulkSheet } from './bulk-sheet.ts';
+import { type BulkContent, readCsvBytes } from './read-bulk-file.ts';
 
 type Cells = Partial<typeof bulkExampleRow>;
 
-/** A sheet of good rows with some cells changed, row 2 first. */
-function sheetOf(...rows: Cells[]): BulkSheet {
-  const records = rows.map((changes, index) => {
-    const cells = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, ...changes };
-    return { rowNumber: index + 2, cells: bulkColumns.map((column) => cells[column]) };
-  });
-  const opened = openRecords(bulkColumns, records);
-  if (!('sheet' in opened)) throw new Error(opened.message);
-  return opened.sheet;
-}
-
+const today = '2026-11-22';
+const options = { source: 'csv', today } as const;
 const csv = { source: 'csv', fileName: 'orders.csv' } as const;
 
+async function opened(content: BulkContent): Promise<BulkSheet> {
+  const sheet = await openBulkSheet(content, options);
+  if (!(sheet instanceof BulkSheet)) throw new Error(sheet.message);
+  return sheet;
+}
+
+/** A sheet of good rows with some cells changed, row 2 first. */
+function sheetOf(...rows: Cells[]): Promise<BulkSheet> {
+  const records = rows.map((changes, index) => {
+    const own = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };
+    const cells = { ...bulkExampleRow, ...own, ...changes };
+    return { rowNumber: index + 2, cells: bulkColumns.map((column) => cells[column]) };
+  });
+  return opened({ header: bulkColumns, records });
+}
+
+function readBack(text: string): Promise<BulkSheet> {
+  const content = readCsvBytes(new TextEncoder().encode(text));
+  if ('hint' in content) throw new Error(content.hint);
+  return opened(content);
+}
+
 describe('a sheet', () => {
-  test('Spec §5 checks 6 and 7: names the first failure, then the next when it is repaired', () => {
-    const sheet = sheetOf({ phone: '123' }, { city: ' ' }, {});
-    expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1, viewCount: 2 });
+  test('Spec §5 checks 6 and 7: names the first failure, then the next once it is corrected', async () => {
+    const sheet = await sheetOf({ phone: '123' }, { city: ' ' }, {});
+    expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });
     expect(sheet.summary().message).toBe('Row 3 has missing values for: city');
-    expect(sheet.edit(3, 'city', 'Aluva').isGood).toBe(true);
+    sheet.edit(3, 'city', 'Aluva');
+    expect(sheet.isBad(3)).toBe(false);
     expect(sheet.summary().message).toBe('Row 2 has invalid values for: phone');
     sheet.edit(2, 'phone', '9876543210');
-    expect(sheet.summary()).toMatchObject({ goodCount: 3, message: null, viewCount: 2 });
+    expect(sheet.summary()).toMatchObject({ goodCount: 3, message: null });
   });
 
-  test('names what was read differently beside the cell as it stands', () => {
-    const sheet = sheetOf({ phone: '9.1987654321E+11' });
-    const [row] = sheet.rows(0, 10);
-    expect(row?.isGood).toBe(true);
-    expect(row?.cells['phone']?.text).toBe('9.1987654321E+11');
-    expect(row?.cells['phone']?.repair).toContain('9876543210');
-    expect(sheet.summary()).toMatchObject({ repairCount: 1, message: null });
+  test('notes what was read differently beside the cell as it stands', async () => {
+    const sheet = await sheetOf({ phone: '9.1987654321E+11' });
+    expect(sheet.isBad(2)).toBe(false);
+    expect(sheet.textAt(2, 'phone')).toBe('9.1987654321E+11');
+    expect(sheet.noteOf(2, 'phone').warning).toContain('9876543210');
+    expect(sheet.rowNumbers(true)).toEqual([2]);
   });
 
-  test('seeks problems in the order of the view, both ways', () => {
-    const sheet = sheetOf({ phone: '1', pinCode: '2' }, {}, { quantity: 'x' });
-    const first = sheet.seek({ index: 0, column: 'name' }, 1);
-    expect(first).toEqual({ index: 0, column: 'phone' });
-    expect(sheet.seek({ index: 0, column: 'phone' }, 1)).toEqual({ index: 0, column: 'pinCode' });
-    expect(sheet.seek({ index: 0, column: 'pinCode' }, 1)).toEqual({
-      index: 1,
-      column: 'quantity',
-    });
-    expect(sheet.seek({ index: 1, column: 'quantity' }, 1)).toBeNull();
-    expect(sheet.seek({ index: 1, column: 'quantity' }, -1)).toEqual({
-      index: 0,
-      column: 'pinCode',
-    });
+  test('a text that is too long for its column is a problem of its cell', async () => {
+    const sheet = await sheetOf({ address: 'x'.repeat(1200) }, {});
+    expect(sheet.summary().message).toBe('Row 2 has invalid values for: address');
+    expect(sheet.noteOf(2, 'address').problem).toMatch(/500 characters, it has 1200/);
   });
 
-  test('sends the good rows under a key of their content, and keeps the rest', () => {
-    const sheet = sheetOf({}, { phone: '1' }, {});
-    const order = bulkOrderRequest(sheet, csv);
-    expect(order).toMatchObject({ rowCount: 2, isWhole: false });
-    expect(order.idempotencyKey).toBe(bulkOrderRequest(sheet, csv).idempotencyKey);
-    expect(JSON.parse(order.bodyText)).toHaveLength(2);
+  test('sends the same ids for the same rows, and keeps the rest', async () => {
+    const sheet = await sheetOf({}, { phone: '1' }, {});
+    const request = bulkRequest(sheet, csv);
+    expect(request.isWhole).toBe(false);
+    expect(request.body).toHaveLength(2);
+    expect(bulkRequest(sheet, csv)).toEqual(request);
+    expect(bulkRequest(await sheetOf({}), csv).body).not.toEqual(request.body);
     sheet.settle();
     expect(sheet.summary()).toMatchObject({ rowCount: 1, goodCount: 0 });
   });
 
-  test('marks what the server refused where it stands in the file, until it is edited', () => {
-    const sheet = sheetOf({ phone: '1' }, {}, {});
-    bulkOrderRequest(sheet, csv);
-    const details = [{ field: '1.shipments.0.pinCode', message: 'Nobody delivers there' }];
-    sheet.refuse(details, rowNumberOfEntry(csv, sheet.sentRows()));
-    expect(
-      sheet.rows(0, 9).find(({ rowNumber }) => rowNumber === 4)?.cells['pinCode'],
-    ).toMatchObject({ problem: 'Nobody delivers there' });
+  test('marks what the server refused where it stands in the file, until it is edited', async () => {
+    const sheet = await sheetOf({ phone: '1' }, {}, {});
+    bulkRequest(sheet, csv);
+    sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
+    expect(sheet.noteOf(4, 'pinCode').problem).toBe('No courier delivers there');
     expect(sheet.summary().goodCount).toBe(1);
     sheet.edit(4, 'pinCode', '560002');
     expect(sheet.summary().goodCount).toBe(2);
   });
 
-  test('an Excel sheet goes out with its row numbers: rows that are left out stay blank', () => {
-    const sheet = sheetOf({}, { phone: '1' }, {});
-    const { bodyText } = bulkOrderRequest(sheet, { source: 'excel', fileName: 'orders.xlsx' });
-    const { rows }: { rows: string[][] } = JSON.parse(bodyText);
-    expect(rows.map(({ length }) => length > 0)).toEqual([true, true, false, true]);
+  test('an Excel sheet keeps its row numbers: rows that are not sent are blank, dates normalised', async () => {
+    const sheet = await sheetOf({}, { phone: '1' }, {});
+    const { body } = bulkRequest(sheet, { source: 'excel', fileName: 'orders.xlsx' });
+    if (!('rows' in body)) throw new Error('an Excel sheet has rows');
+    expect(body.rows.map(({ length }) => length > 0)).toEqual([true, true, false, true]);
+    expect(body.rows[1]?.[bulkColumns.indexOf('orderDate')]).toBe('21/11/2026');
+    sheet.refuse([{ field: 'rows.3.phone', message: 'Unknown number' }]);
+    expect(sheet.noteOf(4, 'phone').problem).toBe('Unknown number');
   });
 
-  test('gives the failed rows with their reasons, in a file that it reads itself', () => {
-    const sheet = sheetOf({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
+  test('gives the failed rows with their reasons, in a file that can be imported again', async () => {
+    const sheet = await sheetOf({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
     const text = sheet.failedRowsCsv();
     expect(text).toContain('"Row 3. phone:');
-    const opened = openCsvBytes(new TextEncoder().encode(text));
-    if (!('sheet' in opened)) throw new Error(opened.message);
-    opened.sheet.edit(2, 'phone', '9876543210');
-    const [row] = opened.sheet.send();
+    const again = await readBack(text);
+    again.edit(2, 'phone', '9876543210');
+    const [row] = again.send();
     expect(row?.values).toMatchObject({ name: '=1+1', address: 'A "B", C', phone: '9876543210' });
   });
 });
 
-test('what is written is never a formula, and reads back as it was', () => {
-  fc.assert(
-    fc.property(
+describe('the dates of a file', () => {
+  const datesSent = (sheet: BulkSheet) => sheet.send().map(({ values }) => values.orderDate);
+
+  test('all follow the order that one of them shows', async () => {
+    const sheet = await sheetOf({ orderDate: '11/20/2026' }, { orderDate: '11/05/2026' });
+    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: 2 });
+    expect(datesSent(sheet)).toEqual(['20/11/2026', '05/11/2026']);
+    expect(sheet.noteOf(3, 'orderDate').warning).toBe('Read as 5 Nov 2026');
+  });
+
+  test('wait for the seller where they contradict each other', async () => {
+    const sheet = await sheetOf({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
+    expect(sheet.summary().dates.order).toBeNull();
+    sheet.chooseDateOrder('monthFirst');
+    expect(sheet.summary()).toMatchObject({ goodCount: 1, dates: { order: 'monthFirst' } });
+    expect(sheet.noteOf(3, 'orderDate').problem).toMatch(/months first/);
+    sheet.chooseDateOrder('dayFirst');
+    expect(datesSent(sheet)).toEqual(['20/11/2026']);
+  });
+
+  test('get a warning when they are unusual', async () => {
+    const sheet = await sheetOf({ orderDate: '2036-01-01' }, { orderDate: '1999-01-01' });
+    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: 2 });
+    expect(sheet.noteOf(2, 'orderDate').warning).toMatch(/7 days ahead/);
+    expect(sheet.noteOf(3, 'orderDate').warning).toMatch(/60 days ago/);
+  });
+});
+
+test('a misspelt header gets a suggestion', async () => {
+  const header = bulkColumns.map((column) => (column === 'address' ? 'Adress' : column));
+  expect(await openBulkSheet({ header, records: [] }, options)).toEqual({
+    message: 'Missing mandatory columns: address',
+    hint: expect.stringContaining('“Adress” for address'),
+  });
+});
+
+test('what is written is never a formula, and reads back as it was', async () => {
+  for (const cell of ['=1', '+1+1', '-x', '@x', '\tx', '＝1', "'x"]) {
+    expect(csvText([[cell]]).slice(2)).toMatch(/^'/);
+  }
+  expect(csvText([['-1.5']])).toBe('\uFEFF"-1.5"\r\n');
+  await fc.assert(
+    fc.asyncProperty(
       fc.array(fc.string({ maxLength: 60, unit: 'grapheme' }), { minLength: 1 }),
-      (names) => {
-        const rows = names.map((name) => ({ name: `${name}x` }));
-        const lines = csvText(rows.map(({ name }) => [name]));
-        expect(lines.startsWith('\uFEFF"')).toBe(true);
-        for (const cell of ['=1', '+1+1', '-x', '@x', '\tx', '＝1', "'x"]) {
-          expect(csvText([[cell]]).slice(2)).toMatch(/^'/);
-        }
-        expect(csvText([['-1.5']])).toBe('\uFEFF"-1.5"\r\n');
-        const sheet = sheetOf(...rows);
+      async (names) => {
+        const sheet = await sheetOf(...names.map((name) => ({ name: `${name}x` })));
         const values = (one: BulkSheet) => one.send().map((row) => row.values.name);
         const before = values(sheet);
-        const written = csvText([
-          [...bulkColumns],
-          ...before.map((name, index) =>
-            bulkColumns.map((column) => {
-              if (column === 'name') return name;
-              return column === bulkColumns[0] ? `R-${index}` : bulkExampleRow[column];
-            }),
-          ),
-        ]);
-        const opened = openCsvBytes(new TextEncoder().encode(written));
-        if (!('sheet' in opened)) throw new Error(opened.message);
-        expect(values(opened.sheet)).toEqual(before);
+        const records = before.map((name, index) => {
+          const cells = { ...bulkExampleRow, clientRefrenceNumber: `R-${index}`, name };
+          return bulkColumns.map((column) => cells[column]);
+        });
+        expect(values(await readBack(csvText([[...bulkColumns], ...records])))).toEqual(before);
       },
     ),
     { numRuns: 60 },

@@ -1,240 +1,291 @@
+import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import {
   type BulkField,
   bulkFields,
   bulkReferenceColumn,
 } from '@shipdesk/domain/bulk/bulk-columns';
-import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
+import { DateColumnScan, type DateOrder, type DateReading } from '@shipdesk/domain/bulk/bulk-dates';
+import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import {
   type BulkCheck,
-  type BulkProblem,
   type BulkRecord,
   type BulkRow,
   type BulkRowCheck,
   type BulkTable,
   bulkCheckOf,
   bulkMessages,
+  bulkRowOf,
+  bulkTableOf,
+  checkBulkRow,
 } from '@shipdesk/domain/bulk/bulk-rules';
 import { csvText } from '@shipdesk/domain/bulk/csv';
-import type { CellPlace, SheetCell, SheetRow, SheetSummary } from './bulk-messages.ts';
-import { refusedCell } from './bulk-payload.ts';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import {
+  type BulkContent,
+  type BulkRefusal,
+  type BulkSource,
+  messageFor,
+  tooManyRowsHint,
+} from './read-bulk-file.ts';
+import { refusedCell } from './refused-cell.ts';
 
-/** The last column of the file of failed rows: why each was left out. The importer reads past it. */
+/** The last column of the file of failed rows: why each was left out. An import does not read it. */
 const reasonColumn = 'reason';
+/** Rows checked before the page gets a turn. */
+const ROWS_A_TURN = 100;
+
+/** A row that is sent: its values normalised, and the id that keeps a repeated request one order. */
+export interface SentRow extends BulkRow {
+  readonly id: string;
+}
 
 interface Line {
   /** The cells as they stand in the file, or as corrected. */
   readonly record: BulkRecord;
+  readonly id: string;
   readonly check: BulkRowCheck;
   /** What the server said of a column, until the row is edited. */
   readonly refused: ReadonlyMap<BulkField, string>;
 }
 
-type CellProblem = Pick<BulkProblem, 'column' | 'message'>;
+/** What is to be said about one cell. */
+interface CellNotes {
+  problem?: string;
+  warning?: string;
+}
+
+export interface SheetSummary {
+  readonly rowCount: number;
+  readonly goodCount: number;
+  /** Cells that were read as something else, or look odd. */
+  readonly noticeCount: number;
+  /** The first failure, worded as the specification does; null when every row is good. */
+  readonly message: string | null;
+  /** Columns that had a problem or a notice at any time. */
+  readonly columns: readonly BulkField[];
+  readonly dates: DateReading;
+}
 
 const nothingRefused: Line['refused'] = new Map();
 
-/** The rows of a file with what the checks say of them. Cells can be corrected; the rows good so far can be sent. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .toUpperCase();
+}
+
+/** The rows of a file with what the checks say of them. Cells can be corrected; the good rows can be sent. */
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
   private readonly positions: BulkTable['positions'];
-  private readonly reader: BulkRowReader;
-  private lines: ReadonlyMap<number, Line>;
-  private check: BulkCheck;
-  private problems = new Map<number, CellProblem[]>();
-  private view: readonly number[] = [];
-  /** Columns that had a problem or a repair at any time: they stay in sight. */
+  private readonly today: IsoDate;
+  private dates: DateReading;
+  private lines = new Map<number, Line>();
+  private check: BulkCheck = bulkCheckOf([]);
+  private notes = new Map<number, Map<BulkField, CellNotes>>();
+  private bad = new Set<number>();
   private readonly marked = new Set<BulkField>();
-  /** Rows that were sent last. */
-  private sent: readonly BulkRow[] = [];
+  private sent: readonly SentRow[] = [];
 
-  constructor({ positions, records }: BulkTable) {
+  /** Checks the rows of a file, with pauses for the page. */
+  static async open(table: BulkTable, today: IsoDate): Promise<BulkSheet> {
+    const sheet = new BulkSheet(table, today);
+    for (const [index, record] of table.records.entries()) {
+      sheet.lines.set(record.rowNumber, sheet.lineOf(record));
+      if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise((go) => setTimeout(go));
+    }
+    sheet.judge();
+    return sheet;
+  }
+
+  private constructor({ positions, records }: BulkTable, today: IsoDate) {
     this.columns = bulkFields.filter((field) => positions.has(field));
     this.positions = positions;
-    this.reader = new BulkRowReader(positions);
-    this.lines = new Map(records.map((record) => [record.rowNumber, this.lineOf(record)]));
-    this.check = this.judge();
-    this.show(true);
+    this.today = today;
+    const scan = new DateColumnScan(today);
+    for (const record of records) scan.add(cleanBulkText(this.cellOf(record, 'orderDate')));
+    this.dates = scan.reading;
   }
 
   private lineOf(record: BulkRecord): Line {
-    return { record, check: this.reader.checkRecord(record), refused: nothingRefused };
+    const options = { dateOrder: this.dates.order ?? 'dayFirst', today: this.today };
+    const check = checkBulkRow(bulkRowOf(this.positions, record), options);
+    return { record, id: randomId(), check, refused: nothingRefused };
   }
 
   private cellOf({ cells }: BulkRecord, column: BulkField): string {
     return cells[this.positions.get(column) ?? -1] ?? '';
   }
 
-  private judge(): BulkCheck {
-    const lines = Array.from(this.lines.values());
-    this.check = bulkCheckOf(lines.map(({ check }) => check));
-    this.problems = new Map();
-    for (const problem of this.check.problems) {
-      const ofRow = this.problems.get(problem.rowNumber);
-      if (ofRow === undefined) this.problems.set(problem.rowNumber, [problem]);
-      else ofRow.push(problem);
-      this.marked.add(problem.column);
+  /** Puts together what the checks and the server say of each cell. */
+  private judge(): void {
+    this.check = bulkCheckOf(Array.from(this.lines.values(), ({ check }) => check));
+    this.notes = new Map();
+    this.bad = new Set();
+    for (const { rowNumber, column, message } of this.check.problems) {
+      this.note(rowNumber, column).problem = message;
     }
-    for (const { record, refused } of lines) {
-      for (const [column, message] of refused) {
-        const ofRow = this.problems.get(record.rowNumber) ?? [];
-        if (problemOf(ofRow, column) === undefined) ofRow.push({ column, message });
-        this.problems.set(record.rowNumber, ofRow);
-        this.marked.add(column);
-      }
+    for (const [rowNumber, { refused }] of this.lines) {
+      for (const [column, message] of refused) this.note(rowNumber, column).problem ??= message;
     }
-    for (const { column } of this.check.notices) this.marked.add(column);
-    return this.check;
+    for (const [rowNumber, columns] of this.notes) {
+      if (columns.size > 0) this.bad.add(rowNumber);
+    }
+    for (const { rowNumber, column, message } of this.check.notices) {
+      const note = this.note(rowNumber, column);
+      note.warning = note.warning === undefined ? message : `${note.warning}. ${message}`;
+    }
+  }
+
+  private note(rowNumber: number, column: BulkField): CellNotes {
+    this.marked.add(column);
+    const ofRow = this.notes.get(rowNumber) ?? new Map<BulkField, CellNotes>();
+    const note = ofRow.get(column) ?? {};
+    this.notes.set(rowNumber, ofRow.set(column, note));
+    return note;
   }
 
   summary(): SheetSummary {
     return {
       rowCount: this.lines.size,
-      goodCount: this.goodRows().length,
-      repairCount: this.check.notices.filter(({ kind }) => kind === 'repair').length,
+      goodCount: this.lines.size - this.bad.size,
+      noticeCount: this.check.notices.length,
       message: this.check.firstMessage ?? this.refusedMessage(),
-      viewCount: this.view.length,
       columns: bulkFields.filter((field) => this.marked.has(field)),
+      dates: this.dates,
     };
   }
 
   private refusedMessage(): string | null {
-    const [first] = this.problems;
-    return first === undefined
-      ? null
-      : bulkMessages.invalidValues(
-          first[0],
-          first[1].map(({ column }) => column),
-        );
+    const [rowNumber] = this.bad;
+    if (rowNumber === undefined) return null;
+    return bulkMessages.invalidValues(rowNumber, this.badColumns(rowNumber));
   }
 
-  /** Rows without a problem, their values normalised. */
-  goodRows(): readonly BulkRow[] {
-    return this.check.goodRows.filter(({ rowNumber }) => !this.problems.has(rowNumber));
+  private badColumns(rowNumber: number): BulkField[] {
+    return this.columns.filter((column) => this.noteOf(rowNumber, column).problem !== undefined);
   }
 
-  /** Chooses the rows of the view. */
-  show(onlyProblems: boolean): void {
+  /** Numbers of the rows: all, or those that have something to look at. */
+  rowNumbers(onlyNoted: boolean): readonly number[] {
     const all = Array.from(this.lines.keys());
-    const noticed = new Set(this.check.notices.map(({ rowNumber }) => rowNumber));
-    this.view = onlyProblems
-      ? all.filter((rowNumber) => this.problems.has(rowNumber) || noticed.has(rowNumber))
-      : all;
+    return onlyNoted ? all.filter((rowNumber) => this.notes.has(rowNumber)) : all;
   }
 
-  rows(offset: number, count: number): readonly SheetRow[] {
-    return this.view.slice(offset, offset + count).flatMap((rowNumber) => {
-      const line = this.lines.get(rowNumber);
-      return line === undefined ? [] : [this.sheetRow(line)];
-    });
+  isBad(rowNumber: number): boolean {
+    return this.bad.has(rowNumber);
   }
 
-  private sheetRow({ record, check }: Line): SheetRow {
-    const { rowNumber } = record;
-    const problems = this.problems.get(rowNumber);
-    const cells: Record<string, SheetCell> = {};
-    for (const column of this.columns) {
-      const problem = problemOf(problems, column);
-      const repair = check.notices.find((notice) => notice.column === column)?.message;
-      cells[column] = {
-        text: this.cellOf(record, column),
-        ...(problem === undefined ? {} : { problem }),
-        ...(repair === undefined ? {} : { repair }),
-      };
-    }
-    return { rowNumber, cells, isGood: problems === undefined };
-  }
-
-  /** Puts a text into a cell and checks again. */
-  edit(rowNumber: number, columnName: string, text: string): SheetRow {
+  textAt(rowNumber: number, column: BulkField): string {
     const line = this.lines.get(rowNumber);
-    if (line === undefined) throw new Error(`Row ${rowNumber} is not in the sheet.`);
+    return line === undefined ? '' : this.cellOf(line.record, column);
+  }
+
+  noteOf(rowNumber: number, column: BulkField): CellNotes {
+    return this.notes.get(rowNumber)?.get(column) ?? {};
+  }
+
+  /** Puts a text into a cell and checks its row again. */
+  edit(rowNumber: number, edited: BulkField, text: string): void {
+    const line = this.lines.get(rowNumber);
+    if (line === undefined) return;
     const cells: string[] = [];
     for (const [column, position] of this.positions) {
-      cells[position] = column === columnName ? text : this.cellOf(line.record, column);
+      cells[position] = column === edited ? text : this.cellOf(line.record, column);
     }
-    const edited = this.lineOf({ rowNumber, cells });
-    this.lines = new Map(this.lines).set(rowNumber, edited);
+    this.lines.set(rowNumber, this.lineOf({ rowNumber, cells }));
     this.judge();
-    return this.sheetRow(edited);
   }
 
-  /** The next cell of the view with a problem after a place, or before it. */
-  seek({ index, column }: CellPlace, direction: 1 | -1): CellPlace | null {
-    const from = this.columns.findIndex((one) => one === column);
-    for (let at = index; at >= 0 && at < this.view.length; at += direction) {
-      const problems = this.problems.get(this.view[at] ?? -1);
-      const bad = this.columns.filter((one, place) => {
-        if (problemOf(problems, one) === undefined) return false;
-        return at !== index || (direction === 1 ? place > from : place < from);
-      });
-      const found = bad.at(direction === 1 ? 0 : -1);
-      if (found !== undefined) return { index: at, column: found };
+  /** Reads the dates of all rows again, in the order that the seller chose. */
+  chooseDateOrder(order: DateOrder): void {
+    this.dates = { ...this.dates, order };
+    for (const [rowNumber, { record }] of this.lines) {
+      this.lines.set(rowNumber, this.lineOf(record));
     }
-    return null;
+    this.judge();
   }
 
   /** The good rows, which count as sent from now on. */
-  send(): readonly BulkRow[] {
-    this.sent = this.goodRows();
+  send(): readonly SentRow[] {
+    this.sent = this.check.goodRows.flatMap((row) => {
+      const line = this.lines.get(row.rowNumber);
+      return line === undefined || this.bad.has(row.rowNumber) ? [] : [{ ...row, id: line.id }];
+    });
     return this.sent;
   }
 
-  /** The rows that were sent last. */
-  sentRows(): readonly BulkRow[] {
-    return this.sent;
+  /** The cells of a row as they go to the server: as they stand, the date normalised. */
+  sentTexts({ rowNumber, values }: BulkRow): readonly string[] {
+    return this.columns.map((column) =>
+      column === 'orderDate' ? values.orderDate : this.textAt(rowNumber, column),
+    );
   }
 
-  /** Cells as they stand, by row number: what a sheet of a spreadsheet is sent as. */
-  textOf(rowNumber: number): readonly string[] {
-    const record = this.lines.get(rowNumber)?.record;
-    return record === undefined ? [] : this.columns.map((column) => this.cellOf(record, column));
-  }
-
-  /** Marks what the server refused of the rows that were sent; `rowNumberAt` finds the row of an entry. */
-  refuse(
-    details: readonly { readonly field: string; readonly message: string }[],
-    rowNumberAt: (index: number) => number | undefined,
-  ): void {
-    const lines = new Map(this.lines);
+  /** Marks what the server refused of the rows that were sent. */
+  refuse(details: readonly { readonly field: string; readonly message: string }[]): void {
     for (const { field, message } of details) {
       const cell = refusedCell(field) ?? wholeRow(field);
-      const rowNumber = cell === null ? undefined : rowNumberAt(cell.index);
-      const line = rowNumber === undefined ? undefined : lines.get(rowNumber);
+      const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
+      const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
       const refused = new Map(line.refused).set(cell.column, message);
-      lines.set(line.record.rowNumber, { ...line, refused });
+      this.lines.set(line.record.rowNumber, { ...line, refused });
     }
-    this.lines = lines;
     this.judge();
-    this.show(true);
   }
 
-  /** Takes out the rows that were sent: they are orders now. */
+  /** Entries of a list count the rows that were sent; rows of a sheet count as the file does. */
+  private rowNumberOf({ index, isSheet }: { index: number; isSheet: boolean }) {
+    return isSheet ? index + 1 : this.sent[index]?.rowNumber;
+  }
+
+  /** Removes the rows that were sent: they are orders now. */
   settle(): void {
-    const gone = new Set(this.sent.map(({ rowNumber }) => rowNumber));
-    this.lines = new Map([...this.lines].filter(([rowNumber]) => !gone.has(rowNumber)));
+    for (const { rowNumber } of this.sent) this.lines.delete(rowNumber);
     this.sent = [];
     this.judge();
-    this.show(true);
   }
 
-  /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported when it is corrected. */
+  /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
   failedRowsCsv(): string {
-    const failed = [...this.problems].map(([rowNumber, problems]) => {
-      const reasons = problems.map(({ column, message }) => `${column}: ${message}`);
-      return [...this.textOf(rowNumber), `Row ${rowNumber}. ${reasons.join('; ')}`];
+    const failed = Array.from(this.bad, (rowNumber) => {
+      const reasons = this.badColumns(rowNumber).map(
+        (column) => `${column}: ${this.noteOf(rowNumber, column).problem}`,
+      );
+      const texts = this.columns.map((column) => this.textAt(rowNumber, column));
+      return [...texts, `Row ${rowNumber}. ${reasons.join('; ')}`];
     });
     return csvText([[...this.columns, reasonColumn], ...failed]);
   }
 }
 
-function problemOf(problems: readonly CellProblem[] = [], column: BulkField): string | undefined {
-  return problems.find((problem) => problem.column === column)?.message;
+/** Checks what a file holds. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
+export async function openBulkSheet(
+  { header, records }: BulkContent,
+  { source, today }: { source: BulkSource; today: IsoDate },
+): Promise<BulkSheet | BulkRefusal> {
+  const table = bulkTableOf(header, records);
+  if ('records' in table) return BulkSheet.open(table, today);
+  const hint =
+    table.message === bulkMessages.rowCount ? tooManyRowsHint(source) : headerHint(header);
+  return { message: messageFor(source, table.message), hint };
+}
+
+function headerHint(header: readonly string[]): string {
+  const { missing, repeated, nearMisses } = matchBulkHeader(header);
+  if (repeated.length > 0) return `The header has a column twice: ${repeated.join(', ')}.`;
+  const guesses = nearMisses.map(({ written, column }) => `“${written}” for ${column}`);
+  if (guesses.length > 0)
+    return `Did you mean ${guesses.join(', ')}? Correct the first row of the file.`;
+  return missing.length === 0 ? '' : 'The sample file has all columns in its first row.';
 }
 
 /** A refusal of an entry as a whole is shown where the row has its name. */
-function wholeRow(field: string): { index: number; column: BulkField } | null {
-  const index = /^(?:rows\.)?(\d+)/.exec(field)?.[1];
-  return index === undefined ? null : { index: Number(index), column: bulkReferenceColumn };
+function wholeRow(field: string): ReturnType<typeof refusedCell> {
+  const [, prefix, index] = /^(rows\.)?(\d+)/.exec(field) ?? [];
+  if (index === undefined) return null;
+  return { index: Number(index), isSheet: prefix !== undefined, column: bulkReferenceColumn };
 }

@@ -22,11 +22,12 @@ const shownCount = 50;
 /** After an import: what became of the rows, with the docket numbers that the server issued. */
 export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
-  const { message, orders, leftCount } = result;
+  const { orders, leftCount } = result;
+  const newCount = orders.filter(({ isNew }) => isNew).length;
   const rest = leftCount === 1 ? 'the other row' : `the other ${leftCount} rows`;
   return (
     <Dialog
-      title="Orders imported"
+      title={newCount === 0 ? 'These orders exist already' : 'Orders imported'}
       isOpen
       onOpenChange={onClose}
       size="sm"
@@ -46,7 +47,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
       }
     >
       <div className="flex flex-col gap-3">
-        <Banner tone="ok">{message}</Banner>
+        <Banner tone={newCount === 0 ? 'warn' : 'ok'}>{outcomeOf(orders.length, newCount)}</Banner>
         {leftCount > 0 && (
           <Banner
             tone="warn"
@@ -75,6 +76,18 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
       </div>
     </Dialog>
   );
+}
+
+const ordersText = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
+
+function outcomeOf(count: number, newCount: number): string {
+  if (newCount === count) return `${ordersText(count)} created.`;
+  if (newCount > 0) {
+    return `${ordersText(newCount)} created. ${count - newCount} of this file existed already.`;
+  }
+  return count === 1
+    ? 'No order was created: the row of this file was imported before.'
+    : 'No order was created: all rows of this file were imported before.';
 }
 
 interface DocketListProps {
@@ -109,7 +122,9 @@ function DocketList({ orders, onLeave }: DocketListProps) {
             >
               {order.docketNumber}
             </Link>
-            <span className="min-w-0 truncate text-muted">Ref ID: {order.referenceId}</span>
+            <span className="min-w-0 truncate text-muted">
+              {!order.isNew && 'existed · '}Ref ID: {order.referenceId}
+            </span>
           </li>
         ))}
       </ul>

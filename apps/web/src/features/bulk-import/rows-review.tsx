@@ -1,86 +1,188 @@
-import { bulkFields, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
+import {
+  type BulkField,
+  bulkFields,
+  bulkReferenceColumn,
+} from '@shipdesk/domain/bulk/bulk-columns';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import type { SheetSummary } from './bulk-messages.ts';
-import { ProblemGrid } from './problem-grid.tsx';
-import type { BulkStage } from './use-bulk-import.ts';
+import { Grid } from '../../ui/grid/grid.tsx';
+import { type GridPlace, pastedCells } from '../../ui/grid/grid-moves.ts';
+import type { BulkSheet, SheetSummary } from './bulk-sheet.ts';
 
 interface RowsReviewProps {
-  stage: Extract<BulkStage, { step: 'open' }>;
+  sheet: BulkSheet;
+  summary: SheetSummary;
+  fileName: string;
   isLocked: boolean;
-  onShow: (onlyProblems: boolean) => void;
-  onEdited: (summary: SheetSummary) => void;
-  onLeft: () => void;
+  onChanged: () => void;
 }
 
 /** Columns by which a seller recognises a row. */
-const namingColumns: readonly string[] = [bulkReferenceColumn, 'name'];
+const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
+const idOf = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
 
-/** Every bad cell of the file, to be corrected in place; and every cell that was repaired, with what it was read as. */
-export function RowsReview({ stage, isLocked, onShow, onEdited, onLeft }: RowsReviewProps) {
-  const { worker, summary, version, fileName } = stage;
-  const [onlyProblems, setOnlyProblems] = useState(true);
-  const badCount = summary.rowCount - summary.goodCount;
-  const columns: readonly string[] = onlyProblems
+/** The cells that have a problem or were read differently, to be corrected in place. */
+export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: RowsReviewProps) {
+  const [onlyNoted, setOnlyNoted] = useState(true);
+  // A row that was corrected stays in sight until the seller chooses other rows.
+  const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(true));
+  const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
+  const [known, setKnown] = useState(summary.rowCount);
+  if (known !== summary.rowCount) {
+    setKnown(summary.rowCount);
+    setRowNumbers(sheet.rowNumbers(onlyNoted));
+  }
+  const columns = onlyNoted
     ? bulkFields.filter((field) => namingColumns.includes(field) || summary.columns.includes(field))
-    : bulkFields;
+    : sheet.columns;
+  const badCount = summary.rowCount - summary.goodCount;
+  const cellOf = ({ row, column }: GridPlace) =>
+    [rowNumbers[row] ?? 0, columns[column] ?? bulkReferenceColumn] as const;
 
-  async function downloadFailed() {
-    const { csv } = await worker.ask('failedRows', null);
-    saveFile(`${fileName.replace(/\.\w+$/, '')}-failed-rows.csv`, csvBlob(csv));
+  function edit(place: GridPlace, text: string) {
+    sheet.edit(...cellOf(place), text);
+    onChanged();
   }
 
+  function paste(from: GridPlace, text: string) {
+    for (const [down, cells] of pastedCells(text).entries()) {
+      for (const [right, cell] of cells.entries()) {
+        const place = { row: from.row + down, column: from.column + right };
+        const isInside = place.row < rowNumbers.length && place.column < columns.length;
+        if (isInside) sheet.edit(...cellOf(place), cell);
+      }
+    }
+    onChanged();
+  }
+
+  function nextProblem(from: GridPlace, direction: 1 | -1): GridPlace | null {
+    const count = rowNumbers.length * columns.length;
+    const start = from.row * columns.length + from.column + direction;
+    for (let at = start; at >= 0 && at < count; at += direction) {
+      const place = { row: Math.floor(at / columns.length), column: at % columns.length };
+      if (sheet.noteOf(...cellOf(place)).problem !== undefined) return place;
+    }
+    return null;
+  }
+
+  function goToNextProblem() {
+    const place = nextProblem(current, 1) ?? nextProblem({ row: 0, column: -1 }, 1);
+    if (place === null) return;
+    setCurrent(place);
+    // The row may not be drawn yet.
+    requestAnimationFrame(() => document.getElementById(idOf(place))?.focus());
+  }
+
+  const [currentRow, currentColumn] = cellOf(current);
+  const { problem, warning } = sheet.noteOf(currentRow, currentColumn);
+  const note = problem ?? warning;
   return (
     <section aria-label="Rows of the file" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-56 text-base text-ink tabular-nums">
-          {badCount === 0
-            ? `All ${summary.rowCount} rows are good`
-            : `${badCount} of ${summary.rowCount} rows cannot be imported`}
-          {summary.repairCount > 0 && (
-            <span className="text-muted">
-              {' '}
-              · {summary.repairCount} {summary.repairCount === 1 ? 'cell' : 'cells'} read
-              differently
-            </span>
-          )}
+          {outcomeOf(summary)}
         </p>
         <Checkbox
-          isSelected={onlyProblems}
+          isSelected={onlyNoted}
           onChange={(isSelected) => {
-            setOnlyProblems(isSelected);
-            onShow(isSelected);
+            setOnlyNoted(isSelected);
+            setRowNumbers(sheet.rowNumbers(isSelected));
+            setCurrent({ row: 0, column: 0 });
           }}
         >
-          Only rows with problems
+          Only rows to look at
         </Checkbox>
-        <Button
-          size="sm"
-          isDisabled={badCount === 0}
-          icon={<Download aria-hidden="true" className="size-4" />}
-          onPress={() => void downloadFailed()}
-        >
-          Download failed rows
-        </Button>
+        {badCount > 0 && (
+          <Button
+            size="sm"
+            icon={<Download aria-hidden="true" className="size-4" />}
+            onPress={() =>
+              saveFile(
+                `${fileName.replace(/\.\w+$/, '')}-failed-rows.csv`,
+                csvBlob(sheet.failedRowsCsv()),
+              )
+            }
+          >
+            Download failed rows
+          </Button>
+        )}
       </div>
       <div inert={isLocked} className="flex flex-col gap-2">
-        <ProblemGrid
-          worker={worker}
-          columns={columns}
-          firstColumn={summary.columns[0] ?? namingColumns[0] ?? ''}
-          rowCount={summary.viewCount}
-          version={version}
-          onEdited={onEdited}
-          onLeft={onLeft}
+        <Grid
+          label="Rows of the file"
+          corner="Row"
+          columns={columns.map((field) => ({ id: field, header: field }))}
+          rowCount={rowNumbers.length}
+          renderRowHeader={(row) => {
+            const rowNumber = rowNumbers[row] ?? 0;
+            return (
+              <span
+                className={`tabular-nums ${sheet.isBad(rowNumber) ? 'text-bad-ink' : 'text-muted'}`}
+              >
+                {rowNumber}
+              </span>
+            );
+          }}
+          cellAt={(place) => {
+            const [rowNumber, column] = cellOf(place);
+            return {
+              text: sheet.textAt(rowNumber, column),
+              label: column,
+              ...sheet.noteOf(rowNumber, column),
+            };
+          }}
+          idOf={idOf}
+          current={current}
+          onCurrentChange={setCurrent}
+          onType={edit}
+          onLeave={() => undefined}
+          onRevert={edit}
+          onPaste={paste}
+          tabStop={nextProblem}
+          rowHeight={onlyNoted ? 80 : 40}
+          columnWidth={232}
+          startColumn={columns.findIndex((column) => column === summary.columns[0])}
+          hasNotes={onlyNoted}
+          className="max-h-[44dvh] min-h-40 [--grid-header:4rem]"
         />
+        {badCount > 0 && (
+          <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
+            <p className="min-w-0 pt-1.5 text-muted">
+              {note !== undefined && (
+                <>
+                  <span className="font-medium text-ink">
+                    Row {currentRow}, {currentColumn}:
+                  </span>{' '}
+                  {note}
+                </>
+              )}
+            </p>
+            <Button size="sm" onPress={goToNextProblem}>
+              Next problem
+            </Button>
+          </div>
+        )}
       </div>
       <p className="text-sm text-muted max-sm:hidden">
-        Arrow keys move, Enter or typing edits, Escape takes an edit back, Tab goes on to the next
-        problem. Columns of the file that need nothing are left out.
+        Typing replaces a cell, F2 edits it, Escape restores it. Arrow keys move, Tab moves to the
+        next problem. Columns that need nothing are left out.
       </p>
     </section>
   );
+}
+
+function outcomeOf({ rowCount, goodCount, noticeCount }: SheetSummary): string {
+  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+  const bad = rowCount - goodCount;
+  const outcome =
+    bad > 0
+      ? `${bad} of ${rows(rowCount)} cannot be imported`
+      : rowCount === 1
+        ? 'The row can be imported'
+        : `All ${rows(rowCount)} can be imported`;
+  if (noticeCount === 0) return outcome;
+  return `${outcome} · ${noticeCount} ${noticeCount === 1 ? 'cell' : 'cells'} to check`;
 }

@@ -1,17 +1,21 @@
+import { bulkSampleRecords } from '@shipdesk/domain/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/bulk/csv';
+import { businessDayOf, formatOrderDate } from '@shipdesk/domain/time/calendar';
 import { Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { sampleFileName, sampleFileText } from './sample-file.ts';
+import { csvBlob } from '../../lib/save-file.ts';
 
-/** Spec §2, bulk order upload modal: 'Download Sample File'. */
+/** Spec §2, bulk order upload modal: 'Download Sample File'. The sample is produced locally. */
 export function SampleFileLink() {
-  const [address] = useState(() =>
-    URL.createObjectURL(new Blob([sampleFileText()], { type: 'text/csv;charset=utf-8' })),
-  );
+  const [address] = useState(() => {
+    const today = formatOrderDate(businessDayOf(new Date()));
+    return URL.createObjectURL(csvBlob(csvText(bulkSampleRecords(today))));
+  });
   useEffect(() => () => URL.revokeObjectURL(address), [address]);
   return (
     <a
       href={address}
-      download={sampleFileName}
+      download="sample_template.csv"
       className="focus-ring inline-flex items-center gap-1.5 self-start rounded-sm text-base font-medium text-accent-ink underline-offset-4 hover:underline"
     >
       <Download aria-hidden="true" className="size-4" />

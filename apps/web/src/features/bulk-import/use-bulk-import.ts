@@ -1,35 +1,31 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import { useImportOrdersMutation } from './bulk-api.ts';
 import { keepBulkDraft, takeBulkDraft } from './bulk-draft.ts';
-import type { BulkOrder, BulkSource, SheetSummary } from './bulk-messages.ts';
-import { type ImportedOrder, importedOrders } from './bulk-payload.ts';
-import { type BulkWorker, startBulkWorker } from './bulk-worker-client.ts';
+import { bulkRequest, type ImportedOrder, importedOrders } from './bulk-payload.ts';
+import { type BulkSheet, openBulkSheet } from './bulk-sheet.ts';
+import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
+import { readInWorker } from './read-in-worker.ts';
 
 /** Spec §4, bulk upload modal: no file, then file validated and selected. Uploading is told apart. */
 export type BulkStage =
   | { readonly step: 'empty' }
-  | { readonly step: 'reading'; readonly fileName: string; readonly worker: BulkWorker }
-  | {
-      readonly step: 'refused';
-      readonly fileName: string;
-      readonly message: string;
-      readonly hint: string;
-    }
+  | { readonly step: 'reading'; readonly fileName: string }
+  | ({ readonly step: 'refused'; readonly fileName: string } & BulkRefusal)
   | {
       readonly step: 'open';
       readonly fileName: string;
-      readonly worker: BulkWorker;
-      readonly summary: SheetSummary;
-      /** Changes when rows may have changed. */
+      readonly sheet: BulkSheet;
+      /** Changes with the sheet. */
       readonly version: number;
     };
 
 /** What came of an import. */
 export interface BulkResult {
-  readonly message: string;
   readonly orders: readonly ImportedOrder[];
   /** Rows of the file that were not sent. */
   readonly leftCount: number;
@@ -40,108 +36,71 @@ interface BulkImportOptions {
   onImported: (result: BulkResult) => void;
 }
 
-interface Failure {
-  readonly message: string;
-  readonly hint: string;
-}
-
 // Spec §8, bulk create failure, where the response has no message.
 const uploadFailed = 'Failed to upload orders';
-const workerFailed = 'The reader of the file stopped. Choose the file again.';
 
-/** Reads a file, holds what its checks say, and sends its good rows. What was read and corrected outlives errors and the session. */
+/** Reads a file, holds what its checks say, and sends its good rows. What was corrected outlives errors and the session. */
 export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const username = useSelector(selectUsername);
   const store = useStore<{ session: SessionState }>();
   const [importOrders] = useImportOrdersMutation();
-  const [stage, setStage] = useState<BulkStage>(() => taken(source, username));
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const keyOf = useIdempotencyKey();
+  const [stage, setStage] = useState<BulkStage>(() => draftStage(source, username));
+  const [failure, setFailure] = useState<BulkRefusal | null>(null);
   const [isUploading, setIsUploading] = useState(false);
 
-  // Started with the dialog, so that it has read its own code by the time a file is chosen.
-  const ready = useRef<BulkWorker>(null);
-  useEffect(() => {
-    ready.current = startBulkWorker();
-    return () => ready.current?.end();
-  }, []);
-
   const leave = useEffectEvent(() => {
-    if (stage.step === 'reading') stage.worker.end();
     if (stage.step !== 'open') return;
-    const { session } = store.getState();
-    const wasOpen = session.accessToken === null;
+    const wasOpen = store.getState().session.accessToken === null;
     keepBulkDraft({ ...stage, username, source, wasOpen }, store);
   });
   useEffect(() => () => leave(), []);
 
-  function setSummary(summary: SheetSummary, isStale: boolean) {
+  const redraw = () =>
     setStage((before) =>
-      before.step === 'open'
-        ? { ...before, summary, version: before.version + (isStale ? 1 : 0) }
-        : before,
+      before.step === 'open' ? { ...before, version: before.version + 1 } : before,
     );
-  }
 
   async function choose(file: File) {
     if (isUploading) return;
-    if (stage.step === 'open' || stage.step === 'reading') stage.worker.end();
     setFailure(null);
-    const worker = ready.current ?? startBulkWorker();
-    ready.current = null;
-    const fileName = file.name;
-    setStage({ step: 'reading', fileName, worker });
-    const opened = await worker.ask('open', { file, source }).catch((error: unknown) => {
-      const hint = error instanceof Error ? error.message : workerFailed;
-      return { ok: false as const, message: uploadFailed, hint };
-    });
-    setStage((before) => {
-      // Another file was chosen meanwhile, or the dialog closed.
-      if (before.step !== 'reading' || before.worker !== worker) return before;
-      if (opened.ok) return { step: 'open', fileName, worker, summary: opened.summary, version: 0 };
-      worker.end();
-      return { step: 'refused', fileName, message: opened.message, hint: opened.hint };
-    });
+    const reading: BulkStage = { step: 'reading', fileName: file.name };
+    setStage(reading);
+    const next = await open(file, source);
+    // The seller may have chosen another file meanwhile.
+    setStage((before) => (before === reading ? next : before));
   }
 
   async function upload() {
     if (stage.step !== 'open' || isUploading) return;
+    const { sheet, fileName } = stage;
     setFailure(null);
     setIsUploading(true);
-    try {
-      await send(stage.worker);
-    } catch {
-      setFailure({ message: uploadFailed, hint: workerFailed });
-    } finally {
-      setIsUploading(false);
-    }
-  }
-
-  async function send(worker: BulkWorker) {
-    const order = await worker.ask('payload', null);
-    const { data: answer, error } = await importOrders(order);
+    const { isWhole, body } = bulkRequest(sheet, { source, fileName });
+    const bodyText = JSON.stringify(body);
+    const { data: answer, error } = await importOrders({
+      source,
+      bodyText,
+      idempotencyKey: keyOf(bodyText),
+    });
+    setIsUploading(false);
     if (answer !== undefined) {
-      const { summary } = await worker.ask('settle', null);
-      if (summary.rowCount > 0) setSummary(summary, true);
-      else {
-        worker.end();
-        setStage({ step: 'empty' });
-      }
-      const orders = importedOrders(answer);
-      onImported({ message: answer.message, orders, leftCount: summary.rowCount });
-      return;
+      sheet.settle();
+      const leftCount = sheet.summary().rowCount;
+      if (leftCount > 0) redraw();
+      else setStage({ step: 'empty' });
+      return onImported({ orders: importedOrders(answer), leftCount });
     }
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-    const details = isAnswered && 'data' in error ? (error.data.details ?? []) : [];
-    const { summary } = await worker.ask('refuse', { details });
-    setSummary(summary, true);
-    setFailure(failureOf(order, isAnswered, messageOf(error, uploadFailed), summary));
-  }
-
-  /** The view with the rows that have something to look at, or all. */
-  async function show(onlyProblems: boolean) {
-    if (stage.step !== 'open') return;
-    const { summary } = await stage.worker.ask('show', { onlyProblems });
-    setSummary(summary, true);
+    sheet.refuse(isAnswered && 'data' in error ? (error.data.details ?? []) : []);
+    redraw();
+    const message = messageOf(error, uploadFailed);
+    if (!isAnswered) {
+      return setFailure({ message: uploadFailed, hint: `${message} Nothing of the file is lost.` });
+    }
+    // Spec §8: the message of the response. One that names a row counts what was sent, not the file.
+    const isOfPart = !isWhole && /^Row \d+ /.test(message);
+    setFailure({ message: isOfPart ? (sheet.summary().message ?? message) : message, hint: '' });
   }
 
   return {
@@ -150,36 +109,33 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     isUploading,
     choose: (file: File) => void choose(file),
     upload: () => void upload(),
-    show: (onlyProblems: boolean) => void show(onlyProblems).catch(() => undefined),
-    /** A keystroke was checked. */
-    onEdited: (summary: SheetSummary) => {
+    /** The sheet was changed. */
+    onChanged: () => {
       setFailure(null);
-      setSummary(summary, false);
+      redraw();
     },
-    /** A cell was left: rows beside it may have changed too. */
-    onLeft: () =>
-      setStage((before) =>
-        before.step === 'open' ? { ...before, version: before.version + 1 } : before,
-      ),
   };
 }
 
-function taken(source: BulkSource, username: string): BulkStage {
-  const draft = takeBulkDraft(username, source);
-  if (draft === null) return { step: 'empty' };
-  const { fileName, worker, summary } = draft;
-  return { step: 'open', fileName, worker, summary, version: 0 };
+async function open(file: File, source: BulkSource): Promise<BulkStage> {
+  const fileName = file.name;
+  try {
+    const content = await readInWorker(file, source);
+    const opened =
+      'message' in content
+        ? content
+        : await openBulkSheet(content, { source, today: businessDayOf(new Date()) });
+    return 'message' in opened
+      ? { step: 'refused', fileName, ...opened }
+      : { step: 'open', fileName, sheet: opened, version: 0 };
+  } catch (error) {
+    const hint = error instanceof Error ? error.message : '';
+    return { step: 'refused', fileName, message: uploadFailed, hint };
+  }
 }
 
-/** Spec §8: the message of the response. One that names a row counts what was sent; of a part of a file the sheet knows better. */
-function failureOf(
-  order: BulkOrder,
-  isAnswered: boolean,
-  message: string,
-  summary: SheetSummary,
-): Failure {
-  if (!isAnswered)
-    return { message: uploadFailed, hint: `${message} Nothing of the file is lost.` };
-  const isTranslated = !order.isWhole && /^Row \d+ /.test(message);
-  return { message: isTranslated ? (summary.message ?? message) : message, hint: '' };
+function draftStage(source: BulkSource, username: string): BulkStage {
+  const draft = takeBulkDraft(username, source);
+  if (draft === null) return { step: 'empty' };
+  return { step: 'open', fileName: draft.fileName, sheet: draft.sheet, version: 0 };
 }

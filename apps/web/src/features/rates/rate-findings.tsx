@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { focusRateCell } from './rate-cell.tsx';
+import { focusRateCell } from './rate-grid.tsx';
 import type { RateFinding } from './use-rate-edits.ts';
 
 interface RateFindingsProps {

@@ -1,12 +1,16 @@
 import {
+  cellField,
+  cellLabel,
   type RateGrid as Grid,
+  isPriceText,
   type RateCell,
   weightBands,
   zones,
 } from '@shipdesk/domain/rate/rate-card';
 import type { Dispatch, ReactNode } from 'react';
+import { Grid as SpreadsheetGrid } from '../../ui/grid/grid.tsx';
+import type { GridPlace } from '../../ui/grid/grid-moves.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { RateCellInput } from './rate-cell.tsx';
 import type { RateAction } from './rate-edits.ts';
 import { readPastedBlock } from './rate-paste.ts';
 import type { RateMark } from './use-rate-edits.ts';
@@ -21,15 +25,30 @@ interface RateGridProps {
   children?: ReactNode;
 }
 
+const columns = zones.map((zone) => ({ id: zone, header: zone }));
+
+/** Moves the focus to a cell of the table. */
+export function focusRateCell(cell: RateCell): void {
+  document.getElementById(cellField(cell))?.focus();
+}
+
+function cellOf({ row, column }: GridPlace): RateCell {
+  const band = weightBands[row]?.id;
+  const zone = zones[column];
+  if (band === undefined || zone === undefined) throw new Error('the rate table has no such cell');
+  return { band, zone };
+}
+
 /** What the tables share that stand in line, one below the other. */
-export const rateTableStyle = 'w-full min-w-208 table-fixed border-separate border-spacing-0';
+export const rateTableStyle =
+  'w-full min-w-[calc(var(--grid-header)+42rem)] table-fixed border-separate border-spacing-0';
 export const rateLabelStyle =
   'sticky left-0 z-10 border-r border-b border-line px-3 text-left text-base font-normal max-sm:text-sm';
 
 export function RateColumns() {
   return (
     <colgroup>
-      <col className="w-40 max-sm:w-32 lg:w-64" />
+      <col className="w-(--grid-header)" />
       {zones.map((zone) => (
         <col key={zone} />
       ))}
@@ -38,14 +57,22 @@ export function RateColumns() {
 }
 
 /** Spec §2, Shipping Rate Table: weight bands as rows, zones as columns, each cell an editable price. */
-export function RateGrid({
-  texts,
-  marks,
-  current,
-  onCurrentChange,
-  dispatch,
-  children,
-}: RateGridProps) {
+export function RateGrid(props: RateGridProps) {
+  const { texts, marks, current, onCurrentChange, dispatch, children } = props;
+
+  function contentOf(place: GridPlace) {
+    const cell = cellOf(place);
+    const { savedText, problem, warning } = marks[cell.band][cell.zone];
+    return {
+      text: texts[cell.band][cell.zone],
+      label: cellLabel(cell),
+      problem,
+      warning,
+      info: savedText === null ? null : `Not saved. Saved price: ${savedText}.`,
+      isChanged: savedText !== null,
+    };
+  }
+
   function paste(cell: RateCell, text: string) {
     const { entries, message } = readPastedBlock(text, cell);
     if (entries.length > 0) dispatch({ type: 'filled', entries });
@@ -53,57 +80,30 @@ export function RateGrid({
   }
 
   return (
-    <div className="max-h-[80dvh] scroll-pt-12 scroll-pl-40 lg:scroll-pl-64 overflow-auto rounded-lg border border-line bg-surface max-sm:scroll-pl-32">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- every cell is edited: ARIA's grid on the element of a table */}
-      <table role="grid" aria-label="Shipping Rate Table" className={rateTableStyle}>
-        <RateColumns />
-        <thead>
-          <tr>
-            <th
-              scope="col"
-              className={`${rateLabelStyle} top-0 z-20 h-9 bg-sunken text-xs font-medium text-muted`}
-            >
-              Weight
-            </th>
-            {zones.map((zone) => (
-              <th
-                key={zone}
-                scope="col"
-                className="sticky top-0 z-10 h-9 border-r border-b border-line bg-sunken px-2.5 text-right text-xs font-medium text-muted last:border-r-0"
-              >
-                {zone}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weightBands.map(({ id, label }) => (
-            <tr key={id}>
-              <th scope="row" className={`${rateLabelStyle} bg-surface`}>
-                {label}
-              </th>
-              {zones.map((zone) => {
-                const cell = { band: id, zone };
-                return (
-                  <RateCellInput
-                    key={zone}
-                    cell={cell}
-                    text={texts[id][zone]}
-                    mark={marks[id][zone]}
-                    isCurrent={current.band === id && current.zone === zone}
-                    onFocus={() => onCurrentChange(cell)}
-                    onType={(text) => dispatch({ type: 'typed', cell, text })}
-                    onLeave={() => dispatch({ type: 'settled' })}
-                    onRevert={() => dispatch({ type: 'reverted' })}
-                    onPaste={(text) => paste(cell, text)}
-                  />
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <SpreadsheetGrid
+      label="Shipping Rate Table"
+      corner="Weight"
+      columns={columns}
+      rowCount={weightBands.length}
+      renderRowHeader={(row) => weightBands[row]?.label}
+      cellAt={contentOf}
+      idOf={(place) => cellField(cellOf(place))}
+      current={{
+        row: weightBands.findIndex(({ id }) => id === current.band),
+        column: zones.indexOf(current.zone),
+      }}
+      onCurrentChange={(place) => onCurrentChange(cellOf(place))}
+      onType={(place, text) => dispatch({ type: 'typed', cell: cellOf(place), text })}
+      onLeave={() => dispatch({ type: 'settled' })}
+      onRevert={() => dispatch({ type: 'reverted' })}
+      onPaste={(place, text) => paste(cellOf(place), text)}
+      accepts={isPriceText}
+      rowHeight={44}
+      columnWidth={84}
+      isNumeric
+      className="max-h-[80dvh] [--grid-header:10rem] max-sm:[--grid-header:8rem] lg:[--grid-header:16rem]"
+    >
       {children}
-    </div>
+    </SpreadsheetGrid>
   );
 }

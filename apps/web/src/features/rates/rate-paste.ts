@@ -4,6 +4,7 @@ import {
   weightBands,
   zones,
 } from '@shipdesk/domain/rate/rate-card';
+import { pastedCells } from '../../ui/grid/grid-moves.ts';
 import type { RateEntry } from './rate-edits.ts';
 
 /** What a paste puts where, and what to tell about it; nothing is put anywhere when a text is no price. */
@@ -19,11 +20,7 @@ export interface PastedBlock {
  * is left out.
  */
 export function readPastedBlock(text: string, at: RateCell): PastedBlock {
-  const rows = text
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n+$/, '')
-    .split('\n')
-    .map((line) => line.split('\t'));
+  const rows = pastedCells(text);
   const isSingle = rows.length === 1 && rows[0]?.length === 1;
   const top = weightBands.findIndex(({ id }) => id === at.band);
   const left = zones.indexOf(at.zone);

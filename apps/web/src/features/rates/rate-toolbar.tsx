@@ -1,10 +1,9 @@
-import type { RateCell } from '@shipdesk/domain/rate/rate-card';
+import { type RateCell, weightBands, zones } from '@shipdesk/domain/rate/rate-card';
 import { ArrowDownToLine, ArrowRightToLine, Redo2, Undo2 } from 'lucide-react';
 import type { Dispatch } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { RateAction, RateEdits } from './rate-edits.ts';
-import { cellsBeside } from './rate-moves.ts';
 
 interface RateToolbarProps {
   edits: RateEdits;
@@ -93,4 +92,13 @@ export function RateToolbar({
 function unsavedWords(count: number): string {
   if (count === 0) return 'All prices are saved';
   return count === 1 ? '1 price is not saved' : `${count} prices are not saved`;
+}
+
+/** The cells right of one in its row, or below it in its column. */
+function cellsBeside(from: RateCell, direction: 'right' | 'down'): RateCell[] {
+  if (direction === 'right') {
+    return zones.slice(zones.indexOf(from.zone) + 1).map((zone) => ({ band: from.band, zone }));
+  }
+  const row = weightBands.findIndex(({ id }) => id === from.band);
+  return weightBands.slice(row + 1).map(({ id }) => ({ band: id, zone: from.zone }));
 }

@@ -3,8 +3,8 @@ import type { Dispatch } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { focusRateCell } from './rate-cell.tsx';
 import type { RateAction, RateEdits } from './rate-edits.ts';
+import { focusRateCell } from './rate-grid.tsx';
 import { useSaveRateCardMutation } from './rates-api.ts';
 import { baseFromWire, rateCardPayload } from './rates-payload.ts';
 

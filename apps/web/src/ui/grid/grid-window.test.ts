@@ -1,15 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { drawnIndexes, gridWindow } from './grid-window.ts';
+import { drawnRows, gridWindow } from './grid-window.ts';
 
-test('whatever is in sight is drawn, and little beyond it', () => {
+test('rows in sight are drawn, and a few beyond them', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -50, max: 60_000 }),
       fc.integer({ min: 0, max: 1200 }),
       fc.integer({ min: 0, max: 1000 }),
       (offset, extent, count) => {
-        const { from, to } = gridWindow({ offset, extent, itemSize: 48, count, overscan: 4 });
+        const { from, to } = gridWindow(
+          { top: offset, height: extent },
+          { rowHeight: 48, rowCount: count },
+        );
         expect(from).toBeGreaterThanOrEqual(0);
         expect(to).toBeLessThanOrEqual(count);
         expect(to - from).toBeLessThanOrEqual(Math.ceil(extent / 48) + 10);
@@ -21,8 +24,8 @@ test('whatever is in sight is drawn, and little beyond it', () => {
   );
 });
 
-test('the item that holds the focus is drawn wherever it is', () => {
-  expect(drawnIndexes({ from: 3, to: 5 }, 0)).toEqual([0, 3, 4]);
-  expect(drawnIndexes({ from: 3, to: 5 }, 4)).toEqual([3, 4]);
-  expect(drawnIndexes({ from: 3, to: 5 }, 9)).toEqual([3, 4, 9]);
+test('the row with the focus is always drawn', () => {
+  expect(drawnRows({ from: 3, to: 5 }, 0)).toEqual([0, 3, 4]);
+  expect(drawnRows({ from: 3, to: 5 }, 4)).toEqual([3, 4]);
+  expect(drawnRows({ from: 3, to: 5 }, 9)).toEqual([3, 4, 9]);
 });

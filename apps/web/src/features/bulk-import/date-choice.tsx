@@ -1,0 +1,40 @@
+import { type DateOrder, readBulkDate, spelledDate } from '@shipdesk/domain/bulk/bulk-dates';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import type { SheetSummary } from './bulk-sheet.ts';
+
+interface DateChoiceProps {
+  dates: SheetSummary['dates'];
+  onChoose: (order: DateOrder) => void;
+}
+
+const names: Readonly<Record<DateOrder, string>> = {
+  dayFirst: 'Day first (dd/mm/yyyy)',
+  monthFirst: 'Month first (mm/dd/yyyy)',
+};
+
+/** Asks how the dates of a file are to be read, where the file does not say. */
+export function DateChoice({ dates, onChoose }: DateChoiceProps) {
+  if (!dates.isOpen) return null;
+  const isAsking = dates.order === null;
+  return (
+    <div
+      className={`rounded-lg border px-3 py-2 ${isAsking ? 'border-warn-ink bg-warn-soft' : 'border-line'}`}
+    >
+      <RadioGroup
+        label={isAsking ? 'How are the dates of this file written?' : 'Dates of this file'}
+        value={dates.order}
+        onChange={onChoose}
+        options={(['dayFirst', 'monthFirst'] as const).map((order) => ({
+          id: order,
+          label: names[order],
+          description: dates.examples.map((example) => readingOf(example, order)).join('; '),
+        }))}
+      />
+    </div>
+  );
+}
+
+function readingOf(example: string, order: DateOrder): string {
+  const day = readBulkDate(example, order);
+  return day === null ? `${example} cannot be read` : `${example} is ${spelledDate(day)}`;
+}

@@ -1,0 +1,37 @@
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../../i18n/test-render.tsx';
+import { ImportSummaryDialog } from './import-summary-dialog.tsx';
+
+async function show(...areNew: boolean[]) {
+  const orders = areNew.map((isNew, index) => ({
+    docketNumber: `1234567890123${index}`,
+    referenceId: `R-${index}`,
+    isNew,
+  }));
+  const ignore = () => undefined;
+  const element = (
+    <ImportSummaryDialog result={{ orders, leftCount: 0 }} onGoOn={ignore} onClose={ignore} />
+  );
+  const router = createMemoryRouter([{ path: '*', element }]);
+  await render(<RouterProvider router={router} />);
+}
+
+test('a file that was imported before is said to make no order, with the dockets of its orders', async () => {
+  await show(false);
+  await expect
+    .element(page.getByRole('dialog', { name: 'These orders exist already' }))
+    .toBeVisible();
+  await expect.element(page.getByText('No order was created', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '12345678901230' })).toBeVisible();
+});
+
+test('of a file with old and new rows, the counts and the old orders are told apart', async () => {
+  await show(true, false, true);
+  await expect.element(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
+  await expect
+    .element(page.getByText('2 orders created. 1 of this file existed already.'))
+    .toBeVisible();
+  await expect.element(page.getByText('existed · Ref ID: R-1')).toBeVisible();
+});

@@ -1,0 +1,73 @@
+import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkFileCorpus } from '@shipdesk/domain/test-support/bulk-file-corpus';
+import { describe, expect, test } from 'vitest';
+import { openBulkSheet } from './bulk-sheet.ts';
+import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
+
+const today = '2026-11-22';
+
+async function open(
+  file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
+  source: BulkSource = 'csv',
+): Promise<{ message: string | null; hint?: string }> {
+  const content = await readBulkFile(file, source);
+  if ('message' in content) return content;
+  const opened = await openBulkSheet(content, { source, today });
+  return 'message' in opened ? opened : { message: opened.summary().message };
+}
+
+const corpus = bulkFileCorpus();
+
+describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: %s', (family) => {
+  test.each(corpus.filter((one) => one.family === family))('$title', async (one) => {
+    const { message } = await open(new File([one.bytes()], one.fileName));
+    expect(message).toBe(one.message);
+  });
+});
+
+test('a file that changed after it was chosen gives the parse error and says why', async () => {
+  const gone = {
+    name: 'orders.csv',
+    size: 10,
+    arrayBuffer: () => Promise.reject(new DOMException('changed', 'NotReadableError')),
+  };
+  expect(await open(gone)).toEqual({
+    message: bulkMessages.parsing,
+    hint: expect.stringContaining('choose it again'),
+  });
+});
+
+test.each([
+  ['PK\u0003\u0004', '.xlsx'],
+  ['%PDF-1.7', 'PDF'],
+  ['<!DOCTYPE html>', 'web page'],
+  [',,,\n'.repeat(900), '900 lines and not one filled cell'],
+])('a file that begins with %j is named in the hint', async (start, kind) => {
+  const padding = start.startsWith(',') ? '' : 'x'.repeat(99);
+  expect(await open(new File([start, padding], 'orders.csv'))).toEqual({
+    message: bulkMessages.parsing,
+    hint: expect.stringContaining(kind),
+  });
+});
+
+describe('a rejected file names the menu entry that takes it', () => {
+  const big = { size: 6 * 1024 * 1024, arrayBuffer: () => Promise.reject(new Error('not read')) };
+  test.each([
+    ['an .xlsx workbook', { ...big, name: 'a.xlsx' }, 'csv', /B2C Order from Excel/],
+    ['a .csv file above 5 MB', { ...big, name: 'a.csv' }, 'csv', /Big imports/],
+    ['a .csv file in the Excel dialog', { ...big, name: 'a.csv' }, 'excel', /→ B2C Order for/],
+    ['an .xlsx workbook above 5 MB', { ...big, name: 'a.xlsx' }, 'excel', /as CSV .* Big imports/],
+  ] as const)('%s', async (_, file, source, hint) => {
+    expect((await open(file, source)).hint).toMatch(hint);
+  });
+
+  test('a file of 1001 rows', async () => {
+    const one = corpus.find(({ title }) => title === '1001 rows');
+    if (one === undefined) throw new Error('the corpus has a file of 1001 rows');
+    const opened = await open(new File([one.bytes()], 'orders.csv'));
+    expect(opened).toEqual({
+      message: bulkMessages.rowCount,
+      hint: expect.stringContaining('Big imports'),
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { startOwnWorker } from '../../lib/own-worker.ts';
+import type { BulkAsk, BulkReply } from './bulk-worker.ts';
+// oxlint-disable-next-line import/default -- Vite makes the module: the address of the file built
+import workerAddress from './bulk-worker.ts?worker&url';
+import type { BulkContent, BulkRefusal, BulkSource } from './read-bulk-file.ts';
+
+/** Reads a file in a worker, so that a large one does not block the page. */
+export async function readInWorker(
+  file: File,
+  source: BulkSource,
+): Promise<BulkContent | BulkRefusal> {
+  const worker = startOwnWorker(workerAddress);
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<BulkReply>) => {
+        if ('failure' in data) reject(new Error(data.failure));
+        else resolve(data);
+      });
+      worker.addEventListener('error', (event) => {
+        event.preventDefault();
+        reject(new Error(event.message || 'The reader of the file could not be started.'));
+      });
+      const ask: BulkAsk = { file, source };
+      worker.postMessage(ask, []);
+    });
+  } finally {
+    worker.terminate();
+  }
+}

@@ -1,0 +1,62 @@
+/** A cell by its row and column, counted from 0. */
+export interface GridPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface GridKey {
+  readonly key: string;
+  readonly isShift: boolean;
+  readonly isControl: boolean;
+}
+
+const PAGE_ROWS = 8;
+
+/** The cell that a key leads to; null at an edge of the grid and for any other key. */
+export function placeAfterKey(
+  { row, column }: GridPlace,
+  { key, isShift, isControl }: GridKey,
+  size: { readonly rows: number; readonly columns: number },
+): GridPlace | null {
+  const lastRow = size.rows - 1;
+  const lastColumn = size.columns - 1;
+  const at = (toRow: number, toColumn: number): GridPlace | null =>
+    toRow >= 0 && toRow <= lastRow && toColumn >= 0 && toColumn <= lastColumn
+      ? { row: toRow, column: toColumn }
+      : null;
+  switch (key) {
+    case 'ArrowUp':
+      return at(isControl ? 0 : row - 1, column);
+    case 'ArrowDown':
+      return at(isControl ? lastRow : row + 1, column);
+    case 'ArrowLeft':
+      return at(row, isControl ? 0 : column - 1);
+    case 'ArrowRight':
+      return at(row, isControl ? lastColumn : column + 1);
+    case 'PageUp':
+      return at(Math.max(0, row - PAGE_ROWS), column);
+    case 'PageDown':
+      return at(Math.min(lastRow, row + PAGE_ROWS), column);
+    case 'Home':
+      return at(isControl ? 0 : row, 0);
+    case 'End':
+      return at(isControl ? lastRow : row, lastColumn);
+    case 'Enter':
+      return at(isShift ? row - 1 : row + 1, column);
+    case 'Tab': {
+      const place = row * size.columns + column + (isShift ? -1 : 1);
+      return at(Math.floor(place / size.columns), place % size.columns);
+    }
+    default:
+      return null;
+  }
+}
+
+/** The cells of a block copied from a spreadsheet: tabs between columns, line breaks between rows. */
+export function pastedCells(text: string): string[][] {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n+$/, '')
+    .split('\n')
+    .map((line) => line.split('\t'));
+}

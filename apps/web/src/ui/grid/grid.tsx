@@ -1,0 +1,294 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type InputEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
+import { GridCell, type GridCellContent } from './grid-cell.tsx';
+import { type GridKey, type GridPlace, placeAfterKey } from './grid-moves.ts';
+import { drawnRows, gridWindow } from './grid-window.ts';
+
+export interface GridColumn {
+  readonly id: string;
+  readonly header: ReactNode;
+}
+
+interface GridProps {
+  label: string;
+  /** The header above the row headers. */
+  corner: string;
+  columns: readonly GridColumn[];
+  rowCount: number;
+  renderRowHeader: (row: number) => ReactNode;
+  cellAt: (place: GridPlace) => GridCellContent;
+  /** The id of the input of a cell. */
+  idOf: (place: GridPlace) => string;
+  current: GridPlace;
+  onCurrentChange: (place: GridPlace) => void;
+  onType: (place: GridPlace, text: string) => void;
+  /** The cell lost the focus: what was typed stands. */
+  onLeave: (place: GridPlace) => void;
+  /** Escape: the cell shows again what it did when the focus arrived. */
+  onRevert: (place: GridPlace, text: string) => void;
+  /** Text of the clipboard that replaces the cell, or a block that starts there. */
+  onPaste: (place: GridPlace, text: string) => void;
+  /** Whether a cell may hold a text; other keys are ignored. */
+  accepts?: (text: string) => boolean;
+  /** Where the Tab key leads; the next cell unless given. Null leaves the grid. */
+  tabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;
+  /** In pixels. */
+  rowHeight: number;
+  /** The least width of a column, in pixels; columns share what is left. */
+  columnWidth: number;
+  /** The column that is in sight at first: on a phone there is room for one. */
+  startColumn?: number;
+  isNumeric?: boolean;
+  /** Notes stand below the text of a cell. */
+  hasNotes?: boolean;
+  /** Sets `--grid-header`, the width of the row headers, and the height. */
+  className: string;
+  /** Below the rows, scrolling with the columns. */
+  children?: ReactNode;
+}
+
+const HEADER_HEIGHT = 36;
+
+const placeOf = ({ dataset }: HTMLInputElement): GridPlace => ({
+  row: Number(dataset['row']),
+  column: Number(dataset['column']),
+});
+
+/**
+ * A grid of inputs, worked like a spreadsheet: the focus selects the text of a cell, typing replaces
+ * it, arrow keys move on; F2 or a second click sets the caret into the text. Only rows in sight are drawn.
+ */
+export function Grid(props: GridProps) {
+  const { label, corner, columns, rowCount, renderRowHeader, cellAt, idOf, current } = props;
+  const {
+    rowHeight,
+    columnWidth,
+    isNumeric = false,
+    hasNotes = false,
+    className,
+    children,
+  } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 800 });
+  // With the caret set into the text, the arrow keys belong to the text until its ends.
+  const isCaretSet = useRef(false);
+  const textAtFocus = useRef('');
+  const latest = useRef(props);
+  useLayoutEffect(() => {
+    latest.current = props;
+  });
+
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const measure = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    const { startColumn = 0, columnWidth: width } = latest.current;
+    element.scrollLeft = startColumn * width;
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
+  }, []);
+
+  // The same function for all cells and renders: a cell is drawn again when its content changes.
+  const onType = useCallback((input: HTMLInputElement) => {
+    const { accepts, onType: report } = latest.current;
+    if (accepts === undefined || accepts(input.value)) report(placeOf(input), input.value);
+  }, []);
+
+  function go(place: GridPlace) {
+    flushSync(() => props.onCurrentChange(place));
+    document.getElementById(idOf(place))?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || event.altKey) return;
+    const place = placeOf(input);
+    if (event.key === 'F2') {
+      isCaretSet.current = true;
+      input.setSelectionRange(input.value.length, input.value.length);
+      return;
+    }
+    if (event.key === 'Escape') {
+      // A dialog around the grid closes only when there is nothing to take back.
+      if (input.value === textAtFocus.current && !isCaretSet.current) return;
+      event.stopPropagation();
+      isCaretSet.current = false;
+      props.onRevert(place, textAtFocus.current);
+      requestAnimationFrame(() => input.select());
+      return;
+    }
+    const pressed: GridKey = {
+      key: event.key,
+      isShift: event.shiftKey,
+      isControl: event.ctrlKey || event.metaKey,
+    };
+    if (isCaretSet.current && staysInText(input, pressed)) return;
+    const next =
+      event.key === 'Tab' && props.tabStop !== undefined
+        ? props.tabStop(place, event.shiftKey ? -1 : 1)
+        : placeAfterKey(place, pressed, { rows: rowCount, columns: columns.length });
+    if (next === null) {
+      if (event.key === 'Enter') props.onLeave(place);
+      if (event.key.startsWith('Arrow') && !isCaretSet.current) event.preventDefault();
+      return;
+    }
+    event.preventDefault();
+    // The focus scope of a dialog around would move the focus a second time.
+    event.stopPropagation();
+    go(next);
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement)) return;
+    const pasted = event.clipboardData.getData('text/plain');
+    const isBlock = /[\t\n]/.test(pasted.trim());
+    const { selectionStart: from, selectionEnd: to, value } = input;
+    const joined = `${value.slice(0, from ?? 0)}${pasted.trim()}${value.slice(to ?? 0)}`;
+    event.preventDefault();
+    if (isCaretSet.current && !isBlock && (props.accepts?.(joined) ?? true)) {
+      props.onType(placeOf(input), joined);
+    } else props.onPaste(placeOf(input), pasted);
+  }
+
+  function onBeforeInput(event: InputEvent<HTMLElement>) {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || props.accepts === undefined) return;
+    const { selectionStart: from, selectionEnd: to, value } = input;
+    const next = `${value.slice(0, from ?? 0)}${event.data}${value.slice(to ?? 0)}`;
+    // Rejecting the key keeps the caret in place.
+    if (!props.accepts(next)) event.preventDefault();
+  }
+
+  function onMouseDown(event: MouseEvent) {
+    const cell = event.target instanceof Element ? event.target.closest('[role=gridcell]') : null;
+    const input = cell?.querySelector('input');
+    if (!input) return;
+    if (document.activeElement === input) {
+      isCaretSet.current = true;
+      return;
+    }
+    // The release of the button would set a caret and drop the selection.
+    event.preventDefault();
+    input.focus();
+  }
+
+  function onFocus({ target }: FocusEvent) {
+    if (!(target instanceof HTMLInputElement)) return;
+    isCaretSet.current = false;
+    textAtFocus.current = target.value;
+    target.select();
+    props.onCurrentChange(placeOf(target));
+  }
+
+  const template = {
+    gridTemplateColumns: `var(--grid-header) repeat(${columns.length}, minmax(${columnWidth}px, 1fr))`,
+  };
+  const minWidth = `calc(var(--grid-header) + ${columns.length * columnWidth}px)`;
+  const drawn = drawnRows(gridWindow(view, { rowHeight, rowCount }), current.row);
+  return (
+    <div
+      ref={frame}
+      className={`relative scroll-pt-9 overflow-auto rounded-lg border border-line bg-surface text-base [overflow-anchor:none] [scroll-padding-left:var(--grid-header)] ${className}`}
+    >
+      <div
+        role="grid"
+        tabIndex={-1}
+        aria-label={label}
+        aria-rowcount={rowCount + 1}
+        aria-colcount={columns.length + 1}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+        onBeforeInput={onBeforeInput}
+        onMouseDown={onMouseDown}
+        onFocus={onFocus}
+        onBlur={({ target }) => {
+          if (target instanceof HTMLInputElement) props.onLeave(placeOf(target));
+        }}
+        className="relative outline-none"
+        style={{ height: HEADER_HEIGHT + rowCount * rowHeight, minWidth }}
+      >
+        <div
+          role="row"
+          aria-rowindex={1}
+          className="sticky top-0 z-20 grid bg-sunken text-xs font-medium text-muted"
+          style={{ ...template, height: HEADER_HEIGHT }}
+        >
+          <span
+            role="columnheader"
+            aria-colindex={1}
+            className="sticky left-0 z-10 flex items-center border-r border-b border-line bg-sunken px-3"
+          >
+            {corner}
+          </span>
+          {columns.map(({ id, header }, at) => (
+            <span
+              key={id}
+              role="columnheader"
+              aria-colindex={at + 2}
+              className={`flex min-w-0 items-center border-r border-b border-line px-2.5 ${isNumeric ? 'justify-end' : ''}`}
+            >
+              {header}
+            </span>
+          ))}
+        </div>
+        {drawn.map((row) => (
+          <div
+            key={row}
+            role="row"
+            aria-rowindex={row + 2}
+            className="absolute left-0 grid w-full"
+            style={{ ...template, top: HEADER_HEIGHT + row * rowHeight, height: rowHeight }}
+          >
+            <span
+              role="rowheader"
+              aria-colindex={1}
+              className="sticky left-0 z-10 flex items-center border-r border-b border-line bg-surface px-3 max-sm:text-sm"
+            >
+              {renderRowHeader(row)}
+            </span>
+            {columns.map(({ id }, column) => (
+              <GridCell
+                key={id}
+                {...cellAt({ row, column })}
+                id={idOf({ row, column })}
+                row={row}
+                column={column}
+                isCurrent={current.row === row && current.column === column}
+                hasNotes={hasNotes}
+                isNumeric={isNumeric}
+                onType={onType}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** True while the caret has text ahead of it in the direction of the key. */
+function staysInText(input: HTMLInputElement, { key, isControl }: GridKey): boolean {
+  if (key === 'Home' || key === 'End') return !isControl;
+  const { selectionStart, selectionEnd, value } = input;
+  if (key === 'ArrowLeft') return selectionStart !== 0 || selectionEnd !== 0;
+  if (key === 'ArrowRight') return selectionStart !== value.length || selectionEnd !== value.length;
+  return false;
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays } from '../time/calendar.ts';
+import { readBulkCell } from './bulk-cells.ts';
+import { DateColumnScan, isFarDate, readBulkDate } from './bulk-dates.ts';
+
+const today = '2026-11-22';
+
+function readingOf(...cells: readonly string[]) {
+  const scan = new DateColumnScan(today);
+  for (const cell of cells) scan.add(cell);
+  return scan.reading;
+}
+
+describe('the order of the dates of a column', () => {
+  test.each([
+    [
+      'months come first where one date allows nothing else',
+      ['11/20/2026', '11/05/2026'],
+      'monthFirst',
+    ],
+    [
+      'days come first where one date allows nothing else',
+      ['20/11/2026', '05/11/2026'],
+      'dayFirst',
+    ],
+    ['dashes, points and times count too', ['11-20-26 10:30', '11.05.2026'], 'monthFirst'],
+    [
+      'days come first where no date has numbers alone',
+      ['21-Nov-26', '46387', '2026-11-20'],
+      'dayFirst',
+    ],
+    ['a date of equal day and month says nothing', ['11/11/2026'], 'dayFirst'],
+    ['invalid dates say nothing', ['45/45/2026', 'soon', ''], 'dayFirst'],
+  ] as const)('%s', (_, cells, order) => {
+    expect(readingOf(...cells)).toEqual({ order, isOpen: false, examples: [] });
+  });
+
+  test('days come first where both orders give usual dates, and the choice stays open', () => {
+    expect(readingOf('20-Nov-26', '10/11/2026')).toEqual({
+      order: 'dayFirst',
+      isOpen: true,
+      examples: ['10/11/2026'],
+    });
+  });
+
+  test('the seller has to choose where the file contradicts itself', () => {
+    expect(readingOf('05/11/2026', '11/20/2026', '20/11/2026')).toEqual({
+      order: null,
+      isOpen: true,
+      examples: ['20/11/2026', '11/20/2026'],
+    });
+  });
+
+  test('the seller has to choose where only months first gives usual dates', () => {
+    expect(readingOf('11/05/2026', '11/06/2026')).toEqual({
+      order: null,
+      isOpen: true,
+      examples: ['11/05/2026'],
+    });
+  });
+
+  test('a column written in one order is never read in the other', () => {
+    const days = fc.array(fc.integer({ min: -60, max: 7 }), { minLength: 1, maxLength: 20 });
+    fc.assert(
+      fc.property(days, fc.boolean(), (offsets, isMonthFirst) => {
+        const dates = offsets.map((offset) => addDays(today, offset));
+        const cells = dates.map((iso) => {
+          const [year = '', month = '', day = ''] = iso.split('-');
+          return isMonthFirst ? `${month}/${day}/${year}` : `${day}/${month}/${year}`;
+        });
+        const { order, isOpen } = readingOf(...cells);
+        if (order === null || isOpen) return;
+        expect(cells.map((cell) => readBulkDate(cell, order))).toEqual(dates);
+      }),
+    );
+  });
+});
+
+test('one date is read in the order of its column', () => {
+  expect(readBulkDate('11/05/2026', 'monthFirst')).toBe('2026-11-05');
+  expect(readBulkDate('11/05/2026', 'dayFirst')).toBe('2026-05-11');
+  expect(readBulkCell('orderDate', '11/05/2026', { dateOrder: 'monthFirst' })).toMatchObject({
+    text: '05/11/2026',
+    problem: null,
+    repair: 'Read as 5 Nov 2026',
+  });
+  expect(readBulkCell('orderDate', '20/11/2026', { dateOrder: 'monthFirst' }).problem).toMatch(
+    /read months first/,
+  );
+});
+
+test('a date more than 60 days past or 7 days ahead is unusual', () => {
+  const far = [-61, -60, 0, 7, 8].map((offset) => isFarDate(addDays(today, offset), today));
+  expect(far).toEqual([true, false, false, false, true]);
+  const warningOf = (cell: string) => readBulkCell('orderDate', cell, { today }).warning;
+  expect(warningOf('01/01/1999')).toMatch(/1 Jan 1999 is more than 60 days ago/);
+  expect(warningOf('01/01/2036')).toMatch(/1 Jan 2036 is more than 7 days ahead/);
+  expect(warningOf('21/11/2026')).toBeNull();
+});
