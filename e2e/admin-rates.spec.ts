@@ -39,6 +39,8 @@ test('Spec §6 admin guard: signed out to /login and, signed in, back to the rat
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/admin/configure-rates');
   await expectTable(page);
+  // Clears the announcements of the sign-in page.
+  await reload(page);
   await retype(page, 'Zone A, Up to 10kgs', '1');
   await retype(page, 'Zone B, Up to 10kgs', '');
   await page.keyboard.press('Backspace');
