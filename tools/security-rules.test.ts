@@ -57,7 +57,7 @@ test('the algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM; SHA-1 in R
   const algorithmOf = (use: string) => /'([^']+)'$/.exec(use)?.[1] ?? use;
   expect([...new Set(uses.map(algorithmOf))].toSorted()).toEqual(['aes-256-gcm', 'sha1', 'sha256']);
   expect(uses.filter((use) => algorithmOf(use) === 'sha1')).toEqual([
-    expect.stringContaining('accounts/totp.ts'),
+    expect.stringContaining('second-factor/totp.ts'),
   ]);
 });
 
