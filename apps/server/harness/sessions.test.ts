@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { ownSource } from '../src/db/query/write-source.ts';
+import { ownSource } from '../src/db/query/caller.ts';
 import { createAccessTokens } from '../src/sessions/access-token.ts';
 import { keyRing, signText } from '../src/sessions/keys.ts';
 import { createSessions, type SessionGrant } from '../src/sessions/sessions-service.ts';

@@ -81,7 +81,7 @@ async function start(): Promise<void> {
     closers.push(async () => clearInterval(housekeeping));
     const sealing = setInterval(() => {
       database
-        .asNobody(sealAudit)
+        .withoutSeller(sealAudit)
         .catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed'));
     }, SEAL_EVERY_MS);
     closers.push(async () => clearInterval(sealing));

@@ -7,9 +7,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { withClient } from '../src/db/engine/engine-client.ts';
+import { ownSource } from '../src/db/query/caller.ts';
 import type { Database } from '../src/db/query/database.ts';
 import { openDatabases } from '../src/db/query/read-replica.ts';
-import { ownSource } from '../src/db/query/write-source.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
@@ -130,7 +130,7 @@ export async function createTestApp(
     ownerQuery: (text, values = []) =>
       withClient(testDatabase.owner, (connection) => connection.query(text, values)),
     sellerOf: async (email) => {
-      const login = await database.asNobody((db) => findLogin(db, email));
+      const login = await database.withoutSeller((db) => findLogin(db, email));
       if (!login) throw new Error(`nobody has the address ${email}`);
       return { sellerId: login.seller_id };
     },

@@ -70,7 +70,7 @@ test('a chain that was rewritten from its beginning differs from the heads that 
 });
 
 test('a long backlog is sealed in steps, those of all sellers in turn', async () => {
-  await own.database.asNobody(sealAudit);
+  await own.database.withoutSeller(sealAudit);
   await own.ownerQuery(
     `insert into audit_entries (seller_id, at, address, call, action, subject, change)
      select (array['00000000-0000-7000-8000-000000000001', 'f0000000-0000-7000-8000-000000000001'])[1 + n % 2]::uuid,
@@ -84,7 +84,7 @@ test('a long backlog is sealed in steps, those of all sellers in turn', async ()
   };
   await own.ownerQuery('select seal_audit()');
   expect(await open()).toEqual([700, 700]);
-  expect(await own.database.asNobody(sealAudit)).toBe(1400);
+  expect(await own.database.withoutSeller(sealAudit)).toBe(1400);
   expect(await open()).toEqual([]);
   expect(await verifyOwn()).toMatch(/^The audit log holds/);
 });

@@ -58,7 +58,7 @@ test('each batch of a big import leaves one entry that names its orders, found f
   });
   expect(trails).toEqual(orders.map(() => ['orders.import']));
 
-  await desk.database.asNobody(sealAudit);
+  await desk.database.withoutSeller(sealAudit);
   const verified = () => withClient(desk.testDatabase.owner, (client) => verifyAudit(client));
   expect((await verified()).faults).toEqual([]);
   await withClient(desk.testDatabase.superuser, async (client) => {

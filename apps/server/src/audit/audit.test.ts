@@ -190,7 +190,7 @@ describe('what leaves an entry', () => {
       confirmPassword: 'Vembanad#4402y',
     });
     await desk.ownerQuery("update orders set consignee_name = 'Canary Person'");
-    await desk.database.asNobody(sealAudit);
+    await desk.database.withoutSeller(sealAudit);
     const { rows } = await desk.ownerQuery('select e::text as line from audit_entries e');
     const log = rows.map(({ line }) => line).join('\n');
     const canaries = [
@@ -266,7 +266,7 @@ describe('nobody changes it', () => {
       'delete from audit_entries',
       'truncate audit_entries',
     ]) {
-      await desk.database.asNobody(sealAudit);
+      await desk.database.withoutSeller(sealAudit);
       await expect(desk.ownerQuery(statement)).rejects.toThrow('the audit log is append-only');
     }
   });
@@ -276,7 +276,10 @@ test('the chain is whole after writes at once, and after more of them', async ()
   await Promise.all(
     Array.from({ length: 20 }, () => seller.post('/booking/createPickup', orderPayload())),
   );
-  await Promise.all([desk.database.asNobody(sealAudit), desk.database.asNobody(sealAudit)]);
+  await Promise.all([
+    desk.database.withoutSeller(sealAudit),
+    desk.database.withoutSeller(sealAudit),
+  ]);
   await seller.post('/booking/createPickup', orderPayload());
   expect(await verify()).toMatch(/^The audit log holds: \d+ entries in \d+ chains\.\n$/);
   const { rows } = await desk.ownerQuery(

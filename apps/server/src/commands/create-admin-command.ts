@@ -3,8 +3,8 @@ import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { isEmail } from '@shipdesk/domain/contact/contact';
 import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';
+import { ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { ownSource } from '../db/query/write-source.ts';
 import { addRole, insertSeller, insertUser } from '../profile/users-store.ts';
 import { findLogin, type LoginRow } from '../sessions/sessions-store.ts';
 import { commonPasswords } from '../sign-in/common-passwords.ts';
@@ -29,7 +29,7 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
     const email = (await prompt.ask('E-mail address: ')).trim().toLowerCase();
     if (!isEmail(email)) throw new CommandError(`'${email}' is no e-mail address.`);
     const done = await withDatabase(call.config, async ({ database, owner }) => {
-      const login = await database.asNobody((db) => findLogin(db, email));
+      const login = await database.withoutSeller((db) => findLogin(db, email));
       if (login) return promote(database, login, email);
       const operator = await withClient(owner, async (client) => {
         const { rows } = await client.query<{ seller_id: string }>(

@@ -13,7 +13,7 @@ export async function unlockCommand(call: CommandCall): Promise<void> {
   try {
     const email = (await prompt.ask('E-mail address: ')).trim().toLowerCase();
     await withDatabase(call.config, ({ database }) =>
-      database.asNobody(async (db) => {
+      database.withoutSeller(async (db) => {
         if (!(await findLogin(db, email))) throw new CommandError(`Nobody signs in as ${email}.`);
         await liftStop(db, addressDigest(email));
       }),

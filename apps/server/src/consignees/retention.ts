@@ -13,7 +13,7 @@ export async function keepRetention(
   const madeBefore = new Date(now.getTime() - retentionDays * DAY_MS);
   let total = 0;
   for (;;) {
-    const erased = await database.asNobody((db) =>
+    const erased = await database.withoutSeller((db) =>
       eraseOldConsignees(db, { madeBefore, now, atMost: BATCH }),
     );
     total += erased;

@@ -1,8 +1,8 @@
 import { docketNumberFrom } from '@shipdesk/domain/order/docket';
 import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
 import { businessDayOf, formatOrderDate, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { ownSource } from '../db/query/caller.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
-import { ownSource } from '../db/query/write-source.ts';
 import type { StoredAddress } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { insertOrders } from '../orders/insert-orders.ts';
@@ -27,7 +27,7 @@ type Account = (typeof demoAccounts)[number];
  */
 export async function seedDemo(deps: Deps): Promise<void> {
   for (const account of demoAccounts) {
-    const existing = await deps.database.asNobody((db) => findLogin(db, account.email));
+    const existing = await deps.database.withoutSeller((db) => findLogin(db, account.email));
     if (existing) continue;
     const passwordHash = await deps.passwords.hash(account.password);
     await seedAccount(deps, account, passwordHash).catch((error: unknown) => {

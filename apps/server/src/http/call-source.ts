@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { WriteSource } from '../db/query/write-source.ts';
+import type { WriteSource } from '../db/query/caller.ts';
 import { keyRing, remembering } from '../sessions/keys.ts';
 
 /** Addresses whose digest is at hand. */

@@ -93,7 +93,7 @@ describe('/metrics', () => {
     expect(
       await valueOf('shipdesk_database_connections{pool="primary",state="idle"}'),
     ).toBeGreaterThan(0);
-    const busy = desk.database.asNobody(async () => {
+    const busy = desk.database.withoutSeller(async () => {
       expect(await valueOf('shipdesk_database_connections{pool="primary",state="in use"}')).toBe(1);
     });
     await busy;

@@ -1,6 +1,6 @@
 import type { FieldProblem, Problem, ProblemCode } from '@shipdesk/contract/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../db/query/database-errors.ts';
+import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
 
 /** The one place that gives each code its status (security promises: 403 is for the access token and roles alone). */
 const statuses: Record<ProblemCode, number> = {
@@ -86,6 +86,13 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 /** Any error as a refusal: `internal` for those that nobody expected. */
 export function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
+  if (isOverCostlyLimit(error)) {
+    return new Refusal(
+      'too_many_requests',
+      'Too many searches and exports at once. Wait a moment and try again.',
+      { retryAfterSeconds: 1 },
+    );
+  }
   if (isUnavailable(error)) {
     return new Refusal(
       'unavailable',

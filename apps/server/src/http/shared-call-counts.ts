@@ -16,7 +16,9 @@ export function sharedCallCounts({
     ): void {
       const counter = { key: `calls:${caller}`, windowSeconds: windowMs / 1000 };
       callbackify(async () => {
-        const { hits, endsInMs } = await database.asNobody((db) => countHit(db, counter, now()));
+        const { hits, endsInMs } = await database.withoutSeller((db) =>
+          countHit(db, counter, now()),
+        );
         return { current: hits, ttl: endsInMs };
       })(done);
     }

@@ -17,7 +17,9 @@ export async function importInTurn(
   const worker = newId();
   while (!signal.aborted) {
     try {
-      const lease = await database.asNobody((db) => leaseImport(db, worker, limits.leaseSeconds));
+      const lease = await database.withoutSeller((db) =>
+        leaseImport(db, worker, limits.leaseSeconds),
+      );
       if (lease) await workOnImport(deps, lease, signal);
       else await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     } catch (error) {

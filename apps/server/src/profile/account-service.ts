@@ -88,7 +88,7 @@ export function createAccount({
       const { userId, sessionId, source } = principal;
       const bucket = { key: `password-change:${userId}`, ...GUESSES };
       // Counted before the password is checked, so that parallel guesses count as well.
-      const wait = await database.asNobody((db) => hitBucket(db, bucket, now()), source);
+      const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
       if (wait > 0) {
         throw new Refusal(
           'too_many_requests',
@@ -101,7 +101,7 @@ export function createAccount({
         stored: await holdPasswordHash(db, userId),
       }));
       if (!(await passwords.verify(stored, form.currentPassword))) throw wrongPassword();
-      await database.asNobody((db) => refundBuckets(db, [bucket.key]), source);
+      await database.withoutSeller((db) => refundBuckets(db, [bucket.key]), source);
       const context = ['shipdesk', user.name, user.email, user.company];
       if (isGuessable(form.password, { blocklist: commonPasswords(), context })) {
         throw invalid([{ field: 'password', message: guessablePasswordMessage }]);

@@ -33,7 +33,10 @@ export function createSecondFactor(
   /** Runs `work` as one guess, given back when it was none. */
   async function guarded<T>({ userId, source }: Principal, work: () => Promise<T>): Promise<T> {
     const key = `second-factor:${userId}`;
-    const wait = await database.asNobody((db) => hitBucket(db, { key, ...GUESSES }, now()), source);
+    const wait = await database.withoutSeller(
+      (db) => hitBucket(db, { key, ...GUESSES }, now()),
+      source,
+    );
     if (wait > 0) {
       throw new Refusal(
         'too_many_requests',
@@ -44,7 +47,7 @@ export function createSecondFactor(
       );
     }
     const result = await work();
-    await database.asNobody((db) => refundBuckets(db, [key]), source);
+    await database.withoutSeller((db) => refundBuckets(db, [key]), source);
     return result;
   }
 

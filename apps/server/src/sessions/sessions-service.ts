@@ -1,36 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { roles as knownRoles } from '@shipdesk/contract/endpoint';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Caller, WriteSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
-import type { RowsOf, Statement } from '../db/query/statement.ts';
-import { sourceSetting, type WriteSource } from '../db/query/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
-import type { Bearer, Principal } from '../http/route.ts';
+import type { Principal } from '../http/route.ts';
 import type { AccessTokenClaims, AccessTokens } from './access-token.ts';
-import { type KeyRing, remembering, signText, verifiedText } from './keys.ts';
+import { type KeyRing, signText, verifiedText } from './keys.ts';
 import { decideRefresh } from './refresh-rotation.ts';
 import {
   confirmCounter,
   insertSession,
   lockSession,
-  openSession,
   revokeOldestSessions,
   revokeSession,
+  sessionStatement,
   updateSession,
 } from './sessions-store.ts';
 
 const SESSIONS_PER_USER = 10;
 const HOUR = 3_600_000;
-/** How many signatures are not checked again: a browser sends its cookie with every call. */
-const REMEMBERED = 5_000;
 
-/** How long a session lives: without use, and at most. Operator staff sign in every day. */
+/** How long a session lasts without use, and at most. Operator staff sign in every day. */
 const lifetimes = {
   staff: { idleMs: HOUR, absoluteMs: 12 * HOUR },
   seller: { idleMs: 24 * HOUR, absoluteMs: 7 * 24 * HOUR },
 } as const;
 
-/** What signing in or renewing hands to the client. */
+/** What the client gets when it signs in or renews. */
 export interface SessionGrant {
   accessToken: string;
   refreshToken: string;
@@ -56,27 +54,27 @@ interface TokenState {
 }
 
 export interface Sessions {
-  /** Opens a session for a user whose credentials were checked; runs in the caller's transaction. */
+  /** Opens a session for a user whose credentials were checked, in the transaction of `db`. */
   open(
     db: Db,
     user: SessionUser,
-    browser: { userAgent: string; bound: boolean },
+    browser: { userAgent: string; bound: boolean; source: WriteSource },
   ): Promise<SessionGrant>;
-  /** Exchanges a refresh token; 403 `session_expired` when it is good no more. */
+  /** Exchanges a refresh token; 403 `session_expired` when it is no longer valid. */
   renew(
     refreshToken: string | undefined,
     browser: { bound: boolean; source: WriteSource },
   ): Promise<SessionGrant>;
-  /** Whom a genuine token names, its session row still unread; 403 `session_invalid` for any other token. */
-  bearer(
+  /** The principal of a request; 403 `session_invalid` without a valid token of a live session. */
+  authenticate(
     tokens: { accessToken: string | undefined; refreshToken: string | undefined },
     source: WriteSource,
-  ): Bearer;
-  /** Ends the session of the refresh token, if it is one. */
+  ): Promise<Principal>;
+  /** Ends the session of the refresh token, if it is valid. */
   end(refreshToken: string | undefined, source: WriteSource): Promise<void>;
 }
 
-/** Sessions as rows: a token is only as good as the row it names, read on every request. */
+/** Sessions are rows: a token is valid only while the row it names is, which is read on every request. */
 export function createSessions(
   {
     database,
@@ -106,89 +104,65 @@ export function createSessions(
     logo: user.logo,
   });
 
-  const signedText = remembering((token) => verifiedText(refreshKeys, token), REMEMBERED);
   const readRefreshToken = (token: string | undefined) => {
-    const text = token === undefined ? null : signedText(token);
+    const text = token === undefined ? null : verifiedText(refreshKeys, token);
     if (text === null) return null;
     const [sellerId = '', sessionId = '', counter = ''] = text.split('.');
     return { sellerId, sessionId, counter: Number(counter) };
   };
 
   const expired = () => new Refusal('session_expired', 'Your login has expired.');
-  const refused = () => new Refusal('session_invalid', 'Your session is not valid. Sign in again.');
+  const invalidSession = () =>
+    new Refusal('session_invalid', 'Your session is not valid. Sign in again.');
 
-  const bearerOf = ({ sub, tid, sid, rtc }: AccessTokenClaims, from: WriteSource): Bearer => {
-    const { requestId, address, call } = from;
-    // Written out here and below: a spread costs a call several microseconds.
-    const source = { userId: sub, sessionId: sid, requestId, address, call };
-    let principal: Principal | undefined;
-
-    const enter = async <const S extends readonly Statement[]>(statements: S) => {
-      const at = now();
-      const entry = openSession({
-        sellerId: tid,
-        sessionId: sid,
-        now: at,
-        source: sourceSetting(source),
-        staffUsedSince: new Date(at.getTime() - lifetimes.staff.idleMs),
-        usedSince: new Date(at.getTime() - lifetimes.seller.idleMs),
-      });
-      const [[entered], ...rows] = await database.amongOthers({ sellerId: tid, source }, [
-        entry,
-        ...statements,
-      ]);
-      if (!entered?.session) throw refused();
-      const [userId, counter, isConfirmed, email, ownRoles, hasFactor] = entered.session;
-      if (!isConfirmed && rtc === counter) {
-        await database.asSeller({ sellerId: tid, source }, (db) =>
-          confirmCounter(db, { sessionId: sid, counter, now: at }),
-        );
-      }
-      const needsFactor = config.mode === 'live' && ownRoles.includes('Admin') && !hasFactor;
-      principal = {
-        sellerId: tid,
-        source,
-        userId,
-        sessionId: sid,
-        email,
-        roles: knownRoles.filter(
-          (role) => ownRoles.includes(role) && !(role === 'Admin' && needsFactor),
-        ),
-        needsFactor,
-      };
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the entry were taken off the front
-      return rows as unknown as RowsOf<S>;
-    };
-    const prove = async () => {
-      if (!principal) await enter([]);
-      if (!principal) throw refused();
-      return principal;
-    };
-
+  async function principalOf(claims: AccessTokenClaims, from: WriteSource): Promise<Principal> {
+    const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
+    const caller = { sellerId, source: { ...from, userId, sessionId } };
+    const [session] = await database.runAsSeller(caller, sessionStatement(sellerId, sessionId));
+    if (!session || session.user_id !== userId || endOf(session) <= now()) throw invalidSession();
+    const { counter, email } = session;
+    if (session.confirmed_at === null && rtc === counter) {
+      await database.asSeller(caller, (db) =>
+        confirmCounter(db, { sessionId, counter, now: now() }),
+      );
+    }
+    const isAdmin = session.roles.includes('Admin');
+    const needsFactor = config.mode === 'live' && isAdmin && !session.has_factor;
     return {
-      sellerId: tid,
-      source,
-      userId: sub,
-      sessionId: sid,
-      prove,
-      together: async (statements) => {
-        try {
-          return await enter(statements);
-        } catch (error) {
-          // Without a session statements may fail in their own ways: what the caller must hear is that it has ended.
-          await prove();
-          throw error;
-        }
-      },
+      ...caller,
+      kind: isAdmin && !needsFactor ? 'operator' : 'user',
+      userId,
+      sessionId,
+      email,
+      roles: knownRoles.filter(
+        (role) => session.roles.includes(role) && !(role === 'Admin' && needsFactor),
+      ),
+      needsFactor,
     };
-  };
+  }
+
+  /** Ends a session and records it when it was live. */
+  async function endSession(
+    db: Db,
+    caller: Caller,
+    sessionId: string,
+    reason: 'logout' | 'reuse',
+  ): Promise<void> {
+    const ended = await revokeSession(db, sessionId, { reason, now: now() });
+    await recordEnds(db, caller, ended, reason);
+  }
 
   return {
-    open: async (db, user, { userAgent, bound }) => {
+    open: async (db, user, { userAgent, bound, source }) => {
+      const caller = { sellerId: user.sellerId, source: { ...source, userId: user.userId } };
       const at = now();
       const sessionId = randomUUID();
       const endsAt = new Date(at.getTime() + lifetimeOf(user.roles).absoluteMs);
-      await revokeOldestSessions(db, user.userId, { keep: SESSIONS_PER_USER - 1, now: at });
+      const ended = await revokeOldestSessions(db, user.userId, {
+        keep: SESSIONS_PER_USER - 1,
+        now: at,
+      });
+      await recordEnds(db, caller, ended, 'limit');
       await insertSession(db, {
         seller_id: user.sellerId,
         id: sessionId,
@@ -203,16 +177,17 @@ export function createSessions(
         revoked_reason: null,
         user_agent: userAgent.slice(0, 300),
       });
+      await recordAudit(db, caller, { action: 'session.opened', subject: sessionId, change: {} });
       return grant(user, { sessionId, counter: 0, bound, endsAt });
     },
 
     renew: async (refreshToken, { bound, source }) => {
       const token = readRefreshToken(refreshToken);
       if (!token) throw expired();
-      const { sellerId } = token;
+      const caller = { sellerId: token.sellerId, source };
       const at = now();
-      // A refusal inside would roll the revocation back: the outcome is judged after the commit.
-      const outcome = await database.asSeller({ sellerId, source }, async (db) => {
+      // Throwing inside would roll back the revocation, so throw after the commit.
+      const outcome = await database.asSeller(caller, async (db) => {
         const row = await lockSession(db, token.sessionId);
         if (!row) return null;
         const decision = decideRefresh(
@@ -227,7 +202,8 @@ export function createSessions(
         );
         if (decision === 'ended') return null;
         if (decision === 'reuse') {
-          await revokeSession(db, row.id, { reason: 'reuse', now: at });
+          const actor = { ...caller, source: { ...source, userId: row.user_id } };
+          await endSession(db, actor, row.id, 'reuse');
           return null;
         }
         const counter = decision === 'rotate' ? row.counter + 1 : row.counter;
@@ -251,29 +227,48 @@ export function createSessions(
       return grant(user, { sessionId: row.id, counter, bound, endsAt: row.expires_at });
     },
 
-    bearer: ({ accessToken, refreshToken }, source) => {
+    authenticate: async ({ accessToken, refreshToken }, source) => {
       const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
-      if (!claims) throw refused();
-      if (claims.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid) throw refused();
-      return bearerOf(claims, source);
+      if (!claims) throw invalidSession();
+      if (claims.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid) {
+        throw invalidSession();
+      }
+      return principalOf(claims, source);
     },
 
     end: async (refreshToken, source) => {
       const token = readRefreshToken(refreshToken);
       if (!token) return;
       const { sellerId, sessionId } = token;
-      await database.asSeller({ sellerId, source }, (db) =>
-        revokeSession(db, sessionId, { reason: 'logout', now: now() }),
-      );
+      const caller = { sellerId, source: { ...source, sessionId } };
+      await database.asSeller(caller, (db) => endSession(db, caller, sessionId, 'logout'));
     },
   };
+}
+
+/** Records sessions that ended. Belongs in the transaction that ended them. */
+export function recordEnds(
+  db: Db,
+  caller: Caller,
+  sessionIds: readonly string[],
+  reason: string,
+): Promise<void> {
+  return recordAudit(
+    db,
+    caller,
+    ...sessionIds.map((subject) => ({
+      action: 'session.ended' as const,
+      subject,
+      change: { reason },
+    })),
+  );
 }
 
 function lifetimeOf(roles: string[]) {
   return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
 }
 
-/** A session ends at its absolute end, or when it was not used for too long. */
+/** When a session ends: at its expiry, or earlier when it is not used. */
 export function endOf(row: { roles: string[]; last_used_at: Date; expires_at: Date }): Date {
   const idleEnd = row.last_used_at.getTime() + lifetimeOf(row.roles).idleMs;
   return new Date(Math.min(idleEnd, row.expires_at.getTime()));

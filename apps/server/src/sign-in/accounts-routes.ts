@@ -1,7 +1,7 @@
 import { login, logout, refresh, refreshAlias, register } from '@shipdesk/contract/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { WriteSource } from '../db/query/write-source.ts';
+import type { WriteSource } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
 import { addressGroup, createCallSources } from '../http/call-source.ts';
 import { isBrowser, isFromPage } from '../http/origin.ts';

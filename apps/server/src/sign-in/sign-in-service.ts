@@ -6,9 +6,9 @@ import {
   registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
 import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import type { Caller, WriteSource } from '../db/query/caller.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
-import type { Caller, WriteSource } from '../db/query/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import {
@@ -105,7 +105,7 @@ export function createSignIn(
         ? [{ key: `ip:${visitor.ip}`, limit: 10, windowSeconds: 60 }]
         : [];
 
-      const login = await database.asNobody(async (db) => {
+      const login = await database.withoutSeller(async (db) => {
         // Counted before the password is checked, so that parallel guesses count as well.
         const waits: number[] = [];
         for (const bucket of [...attempts, ...failures])
@@ -132,7 +132,7 @@ export function createSignIn(
       const caller = { sellerId: login.seller_id, source: visitor.source };
       const factor = await factorOf(caller, login.user_id, code);
       if (factor === 'wrong') throw wrongCode();
-      await database.asNobody(async (db) => {
+      await database.withoutSeller(async (db) => {
         await refundBuckets(
           db,
           failures.map(({ key }) => key),

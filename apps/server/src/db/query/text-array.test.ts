@@ -27,7 +27,7 @@ test('PostgreSQL reads the texts that were pushed, and so do we, also when it is
       array.clear();
       for (const text of texts) array.push(text);
       expect(array.texts()).toEqual(texts);
-      const { rows } = await desk.database.asNobody((db) =>
+      const { rows } = await desk.database.withoutSeller((db) =>
         sql<{ read: unknown }>`select ${array.bytes()}::text[] as read`.execute(db),
       );
       expect(rows).toEqual([{ read: texts }]);

@@ -80,7 +80,7 @@ test.each(tables)(
 
 test.each(tables)('%s: without a seller there is nothing to see', async (table) => {
   expect(
-    await desk.database.asNobody((db) => db.selectFrom(table).select('seller_id').execute()),
+    await desk.database.withoutSeller((db) => db.selectFrom(table).select('seller_id').execute()),
   ).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test('rows of another seller can be neither changed nor made', async () => {
 
 test('a seller ends with its transaction: the next query on the connection has none', async () => {
   await desk.database.asSeller(forSeller(mine), (db) => sql`select 1`.execute(db));
-  const { rows } = await desk.database.asNobody((db) =>
+  const { rows } = await desk.database.withoutSeller((db) =>
     sql<{ seller: string | null }>`select current_seller() as seller`.execute(db),
   );
   expect(rows).toEqual([{ seller: null }]);
@@ -126,7 +126,7 @@ test('every table of a seller is guarded', async () => {
 });
 
 test('the login of the server is neither superuser nor BYPASSRLS nor owner', async () => {
-  const { rows } = await desk.database.asNobody((db) =>
+  const { rows } = await desk.database.withoutSeller((db) =>
     sql<{ name: string }>`
       select rolname as name from pg_roles
       where rolname = current_user and not rolsuper and not rolbypassrls
@@ -167,7 +167,7 @@ test('what runs as the owner fixes its search path; what runs with every call na
 });
 
 test('the login of the server can make nothing that would be found on a search path', async () => {
-  const { rows } = await desk.database.asNobody((db) =>
+  const { rows } = await desk.database.withoutSeller((db) =>
     sql<{ name: string }>`
       select nspname as name from pg_namespace
       where has_schema_privilege(oid, 'create') and nspname !~ '^pg_temp'

@@ -1,5 +1,5 @@
 import type { RateCard } from '@shipdesk/domain/rate/rate-card';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
@@ -121,11 +121,15 @@ export interface OrdersTable {
   extras: Json<Record<string, string>>;
   request_hash: string;
   created_by: string;
-  /** When the consignee's personal data was taken out. */
+  captured_through: 'form' | 'file' | 'import';
+  /** When the consignee's personal data was erased, and by whom; nobody for the retention job. */
   consignee_erased_at: WithDefault<Date | null>;
+  consignee_erased_by: WithDefault<string | null>;
+  order_ref_lower: GeneratedAlways<string>;
+  client_reference_lower: GeneratedAlways<string>;
 }
 
-/** Orders of one business day; a day's count is the sum over its slots. Written by triggers alone. */
+/** Orders of one business day: the sum over its slots. */
 export interface OrderCountsTable {
   seller_id: string;
   direction: OrdersTable['direction'];
@@ -136,7 +140,6 @@ export interface OrderCountsTable {
 
 /** One version of a rate card, prices in paise. */
 export interface RateCardsTable {
-  seller_id: string;
   version: number;
   prices: Json<RateCard>;
   changed_cells: number;
@@ -179,11 +182,10 @@ export interface SecondFactorsTable {
   recovery_codes: WithDefault<string[]>;
 }
 
-/** Written by the database alone; see 008-audit-log.sql. */
 export interface AuditEntriesTable {
   seller_id: string;
-  entry: number;
-  at: Date;
+  id: WithDefault<string>;
+  at: WithDefault<Date>;
   actor: string | null;
   session_id: string | null;
   request_id: string | null;
@@ -191,16 +193,17 @@ export interface AuditEntriesTable {
   call: string;
   action: string;
   subject: string;
-  /** Values of a new row, `[before, after]` of a change, null where only that it changed is kept. */
-  change: Record<string, unknown>;
-  position: number | null;
-  hash: Buffer | null;
+  /** Values of a new row, `[before, after]` of a change, null where the value is personal. */
+  change: Json<Record<string, unknown>>;
+  position: WithDefault<number | null>;
+  hash: WithDefault<Buffer | null>;
 }
 
 export interface Tables {
   instance: {
     singleton: WithDefault<boolean>;
     mode: 'demo' | 'live';
+    docket_key: Buffer;
     created_at: WithDefault<Date>;
   };
   sellers: SellersTable;
@@ -211,13 +214,14 @@ export interface Tables {
   orders: OrdersTable;
   order_counts: OrderCountsTable;
   rate_cards: RateCardsTable;
-  /** Counted beside a read replica alone. */
-  seller_writes: { seller_id: string; writes: number };
+  logins: { email: string; seller_id: string; user_id: string };
+  docket_blocks: { first_place: number; last_place: number; seller_id: string };
   imports: ImportsTable;
   import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
   import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
   second_factors: SecondFactorsTable;
   audit_entries: AuditEntriesTable;
+  audit_heads: { seller_id: string; position: number; hash: Buffer };
   idempotency_keys: {
     seller_id: string;
     user_id: string;
