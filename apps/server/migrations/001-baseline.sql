@@ -113,12 +113,11 @@ create table warehouses (
 create unique index warehouses_title on warehouses (seller_id, lower(title)) where archived_at is null;
 create unique index warehouses_default on warehouses (seller_id) where is_default;
 
--- Crosses sellers: which seller a docket number belongs to. A number is an encrypted place in a sequence; a seller
--- takes a block of places at a time.
-create sequence docket_places as bigint;
+-- Crosses sellers: which seller a docket number belongs to. A number is an encrypted place in a sequence, and a seller
+-- takes a block of places at a time (dockets/docket-numbers.ts).
+create sequence docket_block_numbers as bigint;
 create table docket_blocks (
-  first_place bigint primary key,
-  last_place bigint not null check (last_place >= first_place),
+  block bigint primary key,
   seller_id uuid not null
 );
 
@@ -250,6 +249,16 @@ create table import_refusals (
   foreign key (seller_id, import_id) references imports on delete cascade
 );
 
+-- The phone numbers that failed rows name, so that a consignee's rows are found without reading all of them.
+create table import_refusal_phones (
+  seller_id uuid not null,
+  phone text not null,
+  import_id uuid not null,
+  first_row integer not null,
+  primary key (seller_id, phone, import_id, first_row),
+  foreign key (seller_id, import_id, first_row) references import_refusals on delete cascade
+);
+
 -- Crosses sellers: the operator's rate cards, which price every seller's orders. One row a version, never changed and
 -- never removed, so that the price of any day can be shown. Who saved a version is kept as it was then.
 create table rate_cards (
@@ -315,6 +324,7 @@ alter table idempotency_keys enable row level security;
 alter table imports enable row level security;
 alter table import_pieces enable row level security;
 alter table import_refusals enable row level security;
+alter table import_refusal_phones enable row level security;
 alter table audit_entries enable row level security;
 alter table audit_heads enable row level security;
 
@@ -329,6 +339,7 @@ create policy own_rows on idempotency_keys using (seller_id = current_seller());
 create policy own_rows on imports using (seller_id = current_seller());
 create policy own_rows on import_pieces using (seller_id = current_seller());
 create policy own_rows on import_refusals using (seller_id = current_seller());
+create policy own_rows on import_refusal_phones using (seller_id = current_seller());
 create policy own_rows on audit_entries using (seller_id = current_seller());
 create policy sealed_once on audit_entries as restrictive for update using (position is null);
 create policy own_rows on audit_heads using (seller_id = current_seller());
@@ -354,13 +365,13 @@ create policy own_rows on docket_blocks using (seller_id = current_seller());
 create policy operator_reads on docket_blocks for select using (is_operator());
 
 -- Privileges. Audit entries can be added and sealed, and neither changed nor removed.
-grant usage on sequence docket_places to shipdesk_app;
+grant usage on sequence docket_block_numbers to shipdesk_app;
 grant select, insert on instance, docket_blocks, rate_cards to shipdesk_app;
 grant select, insert on sellers, orders to shipdesk_app;
 grant update (name, logo, reverse_enabled) on sellers to shipdesk_app;
 grant update on orders to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
-grant select, insert, update, delete on throttle, sessions, second_factors, imports, import_refusals to shipdesk_app;
+grant select, insert, update, delete on throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
 grant select, insert, delete on idempotency_keys, import_pieces to shipdesk_app;
 grant select, insert on audit_entries to shipdesk_app;
 grant update (position, hash) on audit_entries to shipdesk_app;

@@ -1,20 +1,19 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
-import { sealAudit } from './audit/audit-store.ts';
+import { sealAudit } from './audit/seal-audit.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { keepRetention } from './consignees/retention.ts';
 import { openEngine } from './db/engine/engine.ts';
-import type { Database } from './db/query/database.ts';
-import { openDatabases } from './db/query/read-replica.ts';
+import { type Database, openDatabase } from './db/query/database.ts';
 import { purgeExpired } from './db/schema/housekeeping.ts';
 import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/schema/instance.ts';
 import { migrate } from './db/schema/migrations.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
+import { createDockets } from './dockets/dockets-service.ts';
 import { collectAsServer } from './garbage-collection.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -50,7 +49,7 @@ async function start(): Promise<void> {
     closers.push(() => engine.close());
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-    const database = openDatabases(engine, {
+    const database = openDatabase(engine.app, {
       log,
       prepared: config.databasePrepared,
       slowQueryMs: config.slowQueryMs,
@@ -58,18 +57,18 @@ async function start(): Promise<void> {
     });
     closers.push(() => database.close());
     await assertSafeDatabase(database);
-    await stampInstance(database, config.mode);
+    const { docketKey } = await stampInstance(database, config.mode);
 
     const deps: Deps = {
       config,
       database,
+      dockets: createDockets(database, docketKey),
       passwords: createPasswords(),
       pincodes: createPincodeTable(),
       client: builtClient(),
       metrics,
       now: () => new Date(),
       newId: () => uuidv7(),
-      random: (below) => randomInt(below),
     };
     if (config.mode === 'demo') await seedDemo(deps);
 
@@ -80,9 +79,9 @@ async function start(): Promise<void> {
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
     const sealing = setInterval(() => {
-      database
-        .withoutSeller(sealAudit)
-        .catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed'));
+      sealAudit(database).catch((error: unknown) =>
+        log.warn({ err: error }, 'the audit log was not sealed'),
+      );
     }, SEAL_EVERY_MS);
     closers.push(async () => clearInterval(sealing));
 
@@ -92,8 +91,7 @@ async function start(): Promise<void> {
         limits: config.imports,
         logLevel: config.logLevel,
         slowQueryMs: config.slowQueryMs,
-        // As openDatabases does: a seller reads its imported orders from no replica that lacks them.
-        countWrites: engine.read !== undefined,
+        docketKey,
       },
       log,
     );

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Role } from '@shipdesk/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
@@ -8,13 +8,11 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import { withClient } from '../src/db/engine/engine-client.ts';
 import { ownSource } from '../src/db/query/caller.ts';
-import type { Database } from '../src/db/query/database.ts';
-import { openDatabases } from '../src/db/query/read-replica.ts';
+import { type Database, openDatabase } from '../src/db/query/database.ts';
+import { createDockets } from '../src/dockets/dockets-service.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
-import { insertSeller, insertUser } from '../src/profile/users-store.ts';
-import { findLogin } from '../src/sessions/sessions-store.ts';
 import { createPasswords } from '../src/sign-in/passwords.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -73,7 +71,7 @@ export interface Caller {
 export async function createTestApp(
   settings: Record<string, string> = {},
   client?: ClientBuild,
-  options: { testDatabase?: TestDatabase; read?: pg.PoolConfig } = {},
+  options: { testDatabase?: TestDatabase } = {},
 ): Promise<TestApp> {
   const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const logged: string[] = [];
@@ -86,26 +84,23 @@ export async function createTestApp(
   };
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-  const database = openDatabases(
-    { app: testDatabase.app, read: options.read },
-    {
-      log,
-      prepared: true,
-      slowQueryMs: config.slowQueryMs,
-      observe: metrics?.observeStatement,
-    },
-  );
+  const database = openDatabase(testDatabase.app, {
+    log,
+    prepared: true,
+    slowQueryMs: config.slowQueryMs,
+    observe: metrics?.observeStatement,
+  });
   const app = await buildApp(
     {
       config,
       database,
+      dockets: createDockets(database, randomBytes(32)),
       passwords,
       pincodes: createPincodeTable(),
       client,
       metrics,
       now: () => clock.now,
       newId: () => uuidv7(),
-      random: (below) => randomInt(below),
     },
     log,
   );
@@ -130,8 +125,9 @@ export async function createTestApp(
     ownerQuery: (text, values = []) =>
       withClient(testDatabase.owner, (connection) => connection.query(text, values)),
     sellerOf: async (email) => {
-      const login = await database.withoutSeller((db) => findLogin(db, email));
-      if (!login) throw new Error(`nobody has the address ${email}`);
+      const login = await database.asLogin(email, (db) =>
+        db.selectFrom('logins').select('seller_id').executeTakeFirstOrThrow(),
+      );
       return { sellerId: login.seller_id };
     },
     signIn: async ({ roles = ['Customer'] as Role[], email = `u${uuidv7()}@example.in` } = {}) => {
@@ -162,24 +158,25 @@ async function addUser(
   const created_at = new Date();
   const password_hash = await passwordHash;
   await database.asSeller(forSeller(sellerId), async (db) => {
-    await insertSeller(db, {
-      seller_id: sellerId,
-      kind: 'seller',
-      name: 'Test',
-      logo: '',
-      created_at,
-    });
-    await insertUser(db, {
-      seller_id: sellerId,
-      id: userId,
-      email,
-      name: 'Test User',
-      phone: '9876543210',
-      password_hash,
-      roles,
-      disabled_at: null,
-      created_at,
-    });
+    await db
+      .insertInto('sellers')
+      .values({ seller_id: sellerId, kind: 'seller', name: 'Test', logo: '', created_at })
+      .execute();
+    await db
+      .insertInto('users')
+      .values({
+        seller_id: sellerId,
+        id: userId,
+        email,
+        name: 'Test User',
+        phone: '9876543210',
+        password_hash,
+        roles,
+        disabled_at: null,
+        created_at,
+      })
+      .execute();
+    await db.insertInto('logins').values({ email, seller_id: sellerId, user_id: userId }).execute();
   });
   return { sellerId, userId };
 }

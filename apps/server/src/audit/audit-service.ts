@@ -5,6 +5,7 @@ import type { Db } from '../db/query/database.ts';
 /** Everything that the audit log records: what happened to which noun. */
 export type AuditAction =
   | 'import.cancelled'
+  | 'import.errors_read'
   | 'import.finished'
   | 'import.uploaded'
   | 'order.consignee_erased'

@@ -26,13 +26,10 @@ export function metricsRoutes(
   metrics.gauge(
     {
       name: 'shipdesk_database_connections',
-      help: 'Connections to the database by pool and state; waiting are callers without one.',
-      labelNames: ['pool', 'state'],
+      help: 'Database connections by state; waiting are requests without one.',
+      labelNames: ['state'],
     },
-    () =>
-      database
-        .connections()
-        .map(({ pool, state, count }) => ({ labels: { pool, state }, value: count })),
+    () => database.connections().map(({ state, count }) => ({ labels: { state }, value: count })),
   );
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!carries(request, metricsToken)) {

@@ -32,8 +32,8 @@ export class RequestLines extends LogController {
       req: request,
       res: reply,
       responseTime: reply.elapsedTime,
-      user: request.bearer?.userId,
-      seller: request.bearer?.sellerId,
+      user: request.principal?.userId,
+      seller: request.principal?.sellerId,
     };
     if (error) request.log.error({ ...line, err: error }, 'request errored');
     else request.log.info(line, 'request completed');

@@ -1,36 +1,33 @@
-import { randomInt } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '../db/query/database.ts';
+import { createDockets } from '../dockets/dockets-service.ts';
 import { importInTurn } from './import-loop.ts';
 import type { ImportWorkerData } from './import-thread.ts';
 
-/** Checks and writes the rows of big imports, in a thread of its own with connections of its own. */
+/** Checks and writes the rows of big imports in a thread with its own connections. */
 async function main({
   connection,
   limits,
   logLevel,
   slowQueryMs,
-  countWrites,
+  docketKey,
 }: ImportWorkerData): Promise<void> {
   const log = pino({ level: logLevel });
   const stopping = new AbortController();
   parentPort?.once('message', () => stopping.abort());
   yieldToRequests();
-  // Plans made for an empty table would outlive its first million rows: every batch is planned anew.
-  const database = openDatabase(
-    { ...connection, max: 2 },
-    { log, prepared: false, slowQueryMs, countWrites },
-  );
+  // Plans made for an empty table would be wrong a million rows later, so every batch is planned.
+  const database = openDatabase({ ...connection, max: 2 }, { log, prepared: false, slowQueryMs });
   const deps = {
     database,
+    dockets: createDockets(database, Buffer.from(docketKey)),
     limits,
     log,
     now: () => new Date(),
     newId: () => uuidv7(),
-    random: (below: number) => randomInt(below),
   };
   try {
     await importInTurn(deps, stopping.signal);
@@ -40,7 +37,7 @@ async function main({
   }
 }
 
-/** On Linux a priority is that of one thread; elsewhere it would be that of the whole server. */
+/** Lowers the priority. Linux has one for each thread; elsewhere it would apply to the whole server. */
 function yieldToRequests(): void {
   if (process.platform !== 'linux') return;
   try {

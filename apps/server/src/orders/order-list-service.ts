@@ -5,14 +5,15 @@ import {
   isIsoDate,
   startOfBusinessDay,
 } from '@shipdesk/domain/time/calendar';
-import { type AuditEntry, recordReading, selectTrail } from '../audit/audit-store.ts';
-import type { RowsOf, Statement } from '../db/query/statement.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Statement } from '../db/query/statement.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
-import type { Bearer, Principal } from '../http/route.ts';
+import type { Principal } from '../http/route.ts';
 import {
   type DayRange,
+  MATCHES_PER_SEARCH,
   type OrderFilter,
   type OrderListRow,
   ordersAfter,
@@ -21,8 +22,8 @@ import {
 } from './order-list-store.ts';
 import { type OrderDetailRow, selectOrder } from './orders-store.ts';
 
-/** What a search finds is counted up to here: the list shows "1,000+". */
-const FOUND_CAP = 1000;
+/** Searches show "1,000+" above this. */
+const FOUND_CAP = MATCHES_PER_SEARCH - 1;
 const MAX_RANGE_DAYS = 366;
 const BATCH = 1000;
 
@@ -43,7 +44,7 @@ export interface OrderPage {
 export interface OrderLists {
   /** One page of the seller's orders. 422 for a range that is none or too long. */
   page(
-    bearer: Bearer,
+    principal: Principal,
     request: { filter: ListFilter; limit: number; pageNumber: number },
   ): Promise<OrderPage>;
   /**
@@ -51,29 +52,14 @@ export interface OrderLists {
    * leaves an entry in the audit log before the first row leaves.
    */
   batches(principal: Principal, filter: ListFilter): Promise<AsyncGenerator<OrderListRow[]>>;
-  /** One order with what happened to it; 404 for a docket number that is not the seller's. */
-  one(
-    principal: Principal,
-    docketNumber: string,
-  ): Promise<{ row: OrderDetailRow; trail: AuditEntry[] }>;
+  /** One order; 404 for a docket number that is not the seller's. */
+  one(principal: Principal, docketNumber: string): Promise<OrderDetailRow>;
 }
 
 /** What a seller sees of its orders. */
 export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLists {
-  /** In one go with the check of the session; a read replica is asked after it. */
-  async function read<const S extends readonly Statement[]>(
-    bearer: Bearer,
-    statements: S,
-  ): Promise<RowsOf<S>> {
-    if (!database.hasReplica) return bearer.together(statements);
-    await bearer.together([]);
-    return database.readAsSeller(bearer, async (db) => {
-      const answers: unknown[] = [];
-      for (const statement of statements) answers.push((await db.executeQuery(statement)).rows);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows are what the statements say
-      return answers as RowsOf<S>;
-    });
-  }
+  const read = <Row>(principal: Principal, filter: OrderFilter, statement: Statement<Row>) =>
+    database.runAsSeller(principal, statement, { isCostly: filter.search !== undefined });
 
   async function* batchesOf(
     principal: Principal,
@@ -84,29 +70,28 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
       offset: 0,
     });
     while (statement) {
-      const next: Statement<OrderListRow> = statement;
-      const { rows }: { rows: OrderListRow[] } = await database.readAsSeller(principal, (db) =>
-        db.executeQuery(next),
-      );
+      const rows: OrderListRow[] = await database.runAsSeller(principal, statement, {
+        isCostly: true,
+      });
       yield rows;
       const last = rows.at(-1);
       statement = last && rows.length === BATCH ? ordersAfter(filter, BATCH, last) : undefined;
     }
   }
 
-  /** Each row of a page tells it; a page behind the last order has none. */
-  async function totalOf(bearer: Bearer, filter: OrderFilter, offset: number) {
+  /** Every row of a page carries the total. A page after the last order has no rows. */
+  async function totalOf(principal: Principal, filter: OrderFilter, offset: number) {
     if (offset === 0) return 0;
-    const [[counted]] = await read(bearer, [ordersTotal(filter, FOUND_CAP + 1)]);
+    const [counted] = await read(principal, filter, ordersTotal(filter));
     return counted?.total ?? 0;
   }
 
   return {
-    page: async (bearer, { filter: asked, limit, pageNumber }) => {
-      const filter = orderFilter(bearer, asked);
+    page: async (principal, { filter: asked, limit, pageNumber }) => {
+      const filter = orderFilter(principal, asked);
       const offset = pageNumber * limit;
-      const [rows] = await read(bearer, [ordersPage(filter, { limit, offset })]);
-      const total = rows[0]?.total ?? (await totalOf(bearer, filter, offset));
+      const rows = await read(principal, filter, ordersPage(filter, { limit, offset }));
+      const total = rows[0]?.total ?? (await totalOf(principal, filter, offset));
       const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
       return { rows, total: totalIsCapped ? FOUND_CAP : total, totalIsCapped };
     },
@@ -115,9 +100,9 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
       const filter = orderFilter(principal, asked);
       const { createdOn, search, direction } = asked;
       await database.asSeller(principal, (db) =>
-        // How many were searched for, not what: it may be a phone number.
-        recordReading(db, {
-          action: 'orders.export',
+        // The number of search terms, not the terms: one may be a phone number.
+        recordAudit(db, principal, {
+          action: 'orders.exported',
           subject: '',
           change: { createdOn, direction, terms: search?.length ?? 0 },
         }),
@@ -126,10 +111,7 @@ export function createOrderLists({ database }: Pick<Deps, 'database'>): OrderLis
     },
 
     one: async (principal, docketNumber) => {
-      const found = await database.asSeller(principal, async (db) => {
-        const row = await selectOrder(db, docketNumber);
-        return row && { row, trail: await selectTrail(db, row.id) };
-      });
+      const found = await database.asSeller(principal, (db) => selectOrder(db, docketNumber));
       if (!found) throw new Refusal('not_found', 'There is no order with this docket number.');
       return found;
     },
@@ -153,7 +135,7 @@ function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
   const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
   const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
   const [only = ''] = terms;
-  const docketPrefix = terms.length === 1 && /^\d{4,13}$/.test(only) ? only : undefined;
+  const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(only) ? only : undefined;
   return { terms, phones, docketPrefix };
 }
 

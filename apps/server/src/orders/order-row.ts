@@ -15,10 +15,9 @@ import {
 import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
 import { canonicalState } from '@shipdesk/domain/place/states';
 import { parseOrderDate } from '@shipdesk/domain/time/calendar';
-import type { OrdersTable, StoredAddress, StoredBox } from '../db/schema/tables.ts';
-import type { NewOrderRow } from './orders-store.ts';
+import type { NewOrderRow, OrdersTable, StoredAddress, StoredBox } from '../db/schema/tables.ts';
 
-/** What the server issues or knows itself. */
+/** What the server issues or knows. */
 export interface Issued {
   sellerId: string;
   userId: string;
@@ -27,9 +26,10 @@ export interface Issued {
   createdAt: Date;
   warehouseId: string | null;
   requestHash: string;
+  through: OrdersTable['captured_through'];
 }
 
-/** What came with the form. */
+/** What was sent beside the form. */
 export interface Attached {
   direction: OrdersTable['direction'] | undefined;
   pickup: StoredAddress;
@@ -37,10 +37,7 @@ export interface Attached {
   extras: Record<string, string>;
 }
 
-/**
- * The row of an order whose rules were checked: exact integers, every total computed here from the
- * lines and boxes; the totals that a client sends are never used.
- */
+/** The row of an order that passed the rules. Totals are computed from lines and boxes; a client's totals are ignored. */
 export function orderRow(form: OrderForm, attached: Attached, issued: Issued): NewOrderRow {
   const { consignee, order } = form;
   const direction = checked(attached.direction ?? null);
@@ -51,7 +48,7 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
     id: issued.id,
     direction,
     docket_number: issued.docketNumber,
-    order_ref: order.orderId || issuedReference(issued.docketNumber),
+    order_ref: order.orderId || `SD${issued.docketNumber}`,
     client_reference: order.referenceId,
     status: 'NEW',
     order_date: checked(parseOrderDate(order.orderDate)),
@@ -72,44 +69,23 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
     volumetric_grams: boxesVolumetricGrams(
       boxes.map(({ boxes: numberOfBoxes, ...size }) => ({ numberOfBoxes, ...size })),
     ),
-    contents: JSON.stringify(
-      order.productDetails.map((product) => ({
-        productName: product.productName.trim(),
-        quantity: checked(parseCount(product.quantity)),
-        unitPricePaise: checked(parseRupees(product.unitPrice)),
-        hsnCode: product.hsnCode?.trim() ?? '',
-      })),
-    ),
-    boxes: JSON.stringify(boxes),
-    pickup: pickupJson(attached.pickup),
+    contents: order.productDetails.map((product) => ({
+      productName: product.productName.trim(),
+      quantity: checked(parseCount(product.quantity)),
+      unitPricePaise: checked(parseRupees(product.unitPrice)),
+      hsnCode: product.hsnCode?.trim() ?? '',
+    })),
+    boxes,
+    pickup: attached.pickup,
     warehouse_id: issued.warehouseId,
-    return_address: returnJson(attached.returnTo),
+    return_address: attached.returnTo,
     ewaybill: form.package.gstEwayBillNumber.trim(),
-    extras: extrasJson(attached.extras),
+    extras: attached.extras,
     request_hash: issued.requestHash,
     created_by: issued.userId,
+    captured_through: issued.through,
   };
 }
-
-/** The order id of an order that came without one. */
-export function issuedReference(docketNumber: string): string {
-  return `SD${docketNumber}`;
-}
-
-/** The rows of a file share what they all say: it is serialised once. */
-function jsonOfShared(): (part: object) => string {
-  let last: object | undefined;
-  let json = '';
-  return (part) => {
-    if (part !== last) json = JSON.stringify(part);
-    last = part;
-    return json;
-  };
-}
-
-const pickupJson = jsonOfShared();
-const returnJson = jsonOfShared();
-const extrasJson = jsonOfShared();
 
 function paymentMode(direction: OrdersTable['direction'], paymentType: 'prepaid' | 'cod') {
   if (direction === 'reverse') return 'Pickup';
@@ -137,7 +113,7 @@ function storedBoxes(parcel: PackageForm): StoredBox[] {
   ];
 }
 
-/** A value that the rules let through reads as a value. */
+/** The value of a field that the rules have accepted. */
 function checked<T>(value: T | null): T {
   if (value === null) throw new Error('an order reached its row unchecked');
   return value;

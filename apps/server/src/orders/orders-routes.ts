@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
-import { directRoute, guardedRoute, guardedStream } from '../http/route.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
 import { orderCsv } from './order-csv.ts';
 import { orderHistory } from './order-history.ts';
 import { createOrderLists } from './order-list-service.ts';
@@ -16,10 +16,10 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
   const lists = createOrderLists(deps);
 
-  directRoute(app, createOrder, async ({ body, bearer, request, reply }) => {
+  guardedRoute(app, createOrder, async ({ body, principal, request, reply }) => {
     const call = idempotentCall('booking/createPickup', { request, body });
     const { receipt, isReplay } = await orders
-      .create(bearer, orderFromWire(body), call)
+      .create(principal, orderFromWire(body), call)
       .catch((error: unknown) => {
         throw error instanceof Refusal ? inWireFields(error) : error;
       });
@@ -27,8 +27,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Order saved successfully!', data: receipt };
   });
 
-  directRoute(app, listOrders, async ({ body, bearer }) => {
-    const page = await lists.page(bearer, {
+  guardedRoute(app, listOrders, async ({ body, principal }) => {
+    const page = await lists.page(principal, {
       filter: body.filters[0] ?? {},
       limit: body.limit,
       pageNumber: body.pageNumber,
@@ -49,8 +49,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, getOrder, async ({ params, principal }) => {
-    const { row, trail } = await lists.one(principal, params.docketNumber);
-    return { data: { ...orderDetailToWire(row), history: orderHistory(row, trail) } };
+    const order = await lists.one(principal, params.docketNumber);
+    return { data: { ...orderDetailToWire(order), history: orderHistory(order) } };
   });
 }
 

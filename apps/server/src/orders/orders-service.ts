@@ -1,28 +1,26 @@
 import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
-import { docketNumberFrom } from '@shipdesk/domain/order/docket';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
 import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
-import { type IdempotentCall, keptAnswer, keptUnder, keyRow } from '../http/idempotency.ts';
+import { type IdempotentCall, keptAnswer, keyRow } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
-import type { Bearer } from '../http/route.ts';
-import { reverseOf } from '../sellers/sellers-store.ts';
+import type { Principal } from '../http/route.ts';
+import { isRowId } from '../http/row-id.ts';
+import { isReverseEnabled } from '../sellers/sellers-service.ts';
 import { type Attached, orderRow } from './order-row.ts';
-import { insertNewOrder, insertOrderOnce, orderByReference } from './orders-store.ts';
-
-const DOCKET_ATTEMPTS = 3;
+import { insertOrders, orderByReference } from './orders-store.ts';
 
 export interface NewOrder extends Attached {
   form: OrderForm;
-  /** `reverse`: from the consignee back to the warehouse. Undefined for a payment mode that nobody knows. */
+  /** `reverse`: from the consignee back to the warehouse. Undefined for an unknown payment mode. */
   direction: OrdersTable['direction'] | undefined;
   warehouseId: string;
 }
 
-/** What a caller learns of an order it made. */
+/** What the caller gets back of a new order. */
 export interface OrderReceipt {
   id: string;
   orderId: string;
@@ -36,7 +34,7 @@ export interface Orders {
    * (fields named as in the form), 409 when the order id was used for another order.
    */
   create(
-    bearer: Bearer,
+    principal: Principal,
     order: NewOrder,
     call: IdempotentCall,
   ): Promise<{ receipt: OrderReceipt; isReplay: boolean }>;
@@ -44,43 +42,48 @@ export interface Orders {
 
 /** A seller's orders. */
 export function createOrders({
+  database,
+  dockets,
   now,
   newId,
-  random,
-}: Pick<Deps, 'now' | 'newId' | 'random'>): Orders {
-  async function write(bearer: Bearer, order: NewOrder, call: IdempotentCall) {
+}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'>): Orders {
+  async function write(principal: Principal, order: NewOrder, call: IdempotentCall) {
+    const [docketNumber = ''] = await dockets.take(principal, 1);
     const row = orderRow(order.form, order, {
-      sellerId: bearer.sellerId,
-      userId: bearer.userId,
+      sellerId: principal.sellerId,
+      userId: principal.userId,
       id: newId(),
-      docketNumber: docketNumberFrom(random),
+      docketNumber,
       createdAt: now(),
-      warehouseId: isUuid(order.warehouseId) ? order.warehouseId : null,
+      warehouseId: isRowId(order.warehouseId) ? order.warehouseId : null,
       requestHash: call.requestHash,
+      through: 'form',
     });
-    if (row.direction === 'reverse') await refuseWithoutReverse(bearer);
-    const receipt: OrderReceipt = {
-      id: row.id,
-      orderId: row.order_ref,
-      docketNumber: row.docket_number,
-      status: row.status,
-    };
+    const receipt = receiptOf(row);
     const { key } = call;
-    if (key === undefined) {
-      await bearer.together([insertNewOrder(row)]);
-      return { receipt, isReplay: false };
-    }
-    const kept = keyRow(bearer, { call: { ...call, key }, response: receipt, now: row.created_at });
-    // Not spread: two objects of so many columns take two hundred times as long.
-    const [[inserted]] = await bearer.together([insertOrderOnce(Object.assign(row, kept))]);
-    if (inserted) return { receipt, isReplay: false };
-    const [answers] = await bearer.together([keptUnder(kept)]);
-    return { receipt: keptAnswer<OrderReceipt>(kept, answers), isReplay: true };
+    const kept =
+      key === undefined
+        ? undefined
+        : keyRow(principal, { call: { ...call, key }, response: receipt, now: row.created_at });
+    const entry = {
+      action: 'order.created' as const,
+      subject: row.id,
+      change: { docket_number: row.docket_number, direction: row.direction, status: row.status },
+    };
+    const [made] = await database.runAsSeller(
+      principal,
+      insertOrders(principal, [row], { entry, key: kept }),
+    );
+    if (made || !kept) return { receipt, isReplay: false };
+    const answer = await database.asSeller(principal, (db) => keptAnswer<OrderReceipt>(db, kept));
+    return { receipt: answer, isReplay: true };
   }
 
-  async function refuseWithoutReverse(bearer: Bearer) {
-    const [[seller]] = await bearer.together([reverseOf({ sellerId: bearer.sellerId })]);
-    if (seller?.reverse_enabled) return;
+  async function refuseWithoutReverse(principal: Principal) {
+    const isEnabled = await database.asSeller(principal, (db) =>
+      isReverseEnabled(db, principal.sellerId),
+    );
+    if (isEnabled) return;
     throw invalid([
       {
         field: 'order.paymentMode',
@@ -89,40 +92,45 @@ export function createOrders({
     ]);
   }
 
-  /** The order id is the natural key: the same order again is no second order. */
-  async function sameOrder(bearer: Bearer, order: NewOrder, call: IdempotentCall) {
-    const { sellerId } = bearer;
-    const [[existing]] = await bearer.together([
-      orderByReference({ sellerId, orderRef: order.form.order.orderId }),
-    ]);
+  /** The order id is the natural key: the same order again is not a second order. */
+  async function sameOrder(principal: Principal, order: NewOrder, call: IdempotentCall) {
+    const existing = await database.asSeller(principal, (db) =>
+      orderByReference(db, principal.sellerId, order.form.order.orderId),
+    );
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.request_hash !== call.requestHash) {
       const message = `Order id ${existing.order_ref} was used before, for docket ${existing.docket_number}. Use another order id.`;
       throw new Refusal('duplicate', message, { details: [{ field: 'order.orderId', message }] });
     }
-    const receipt: OrderReceipt = {
-      id: existing.id,
-      orderId: existing.order_ref,
-      docketNumber: existing.docket_number,
-      status: existing.status,
-    };
-    return { receipt, isReplay: true };
+    return { receipt: receiptOf(existing), isReplay: true };
   }
 
   return {
-    create: async (bearer, order, call) => {
+    create: async (principal, order, call) => {
       const problems = orderProblems(order);
       if (problems.length > 0) throw invalid(problems);
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await write(bearer, order, call);
-        } catch (error) {
-          if (isDuplicate(error, 'orders_reference')) return sameOrder(bearer, order, call);
-          // A docket number that was issued before: draw another one.
-          if (!isDuplicate(error, 'orders_docket') || attempt === DOCKET_ATTEMPTS) throw error;
-        }
+      if (order.direction === 'reverse') await refuseWithoutReverse(principal);
+      try {
+        return await write(principal, order, call);
+      } catch (error) {
+        if (isDuplicate(error, 'orders_reference')) return sameOrder(principal, order, call);
+        throw error;
       }
     },
+  };
+}
+
+function receiptOf(order: {
+  id: string;
+  order_ref: string;
+  docket_number: string;
+  status: string;
+}): OrderReceipt {
+  return {
+    id: order.id,
+    orderId: order.order_ref,
+    docketNumber: order.docket_number,
+    status: order.status,
   };
 }
 
@@ -141,8 +149,4 @@ function orderProblems({ form, direction, pickup }: NewOrder): FieldProblem[] {
     { field: 'pickupLocation.pinCode', message: pincodeProblem(pickup.pincode) },
   ].flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
   return [...orderFormatProblems(form), ...pickupProblems];
-}
-
-function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
 }

@@ -10,6 +10,11 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   );
 }
 
+/** True when another transaction held a lock for longer than a statement waits. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03';
+}
+
 /** True when all of the seller's slots for costly calls are taken. */
 export function isOverCostlyLimit(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === 'SD001';

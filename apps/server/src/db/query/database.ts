@@ -158,12 +158,12 @@ export function openDatabase(
 
   return {
     asSeller: (caller, work, load) => transaction(beginAsSeller(caller, load), caller.source, work),
-    runAsSeller: (caller, statement, load) =>
+    runAsSeller: <Row>(caller: Caller, statement: Statement<Row>, load?: Load) =>
       withConnection(caller.source, async (connection) => {
         // The three are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
         const [begun, answered, committed] = await Promise.allSettled([
           connection.send(beginAsSeller(caller, load)),
-          connection.executeQuery(statement),
+          connection.executeQuery<Row>(statement),
           connection.send('commit'),
         ]);
         for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;

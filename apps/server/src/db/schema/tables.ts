@@ -1,5 +1,5 @@
 import type { RateCard } from '@shipdesk/domain/rate/rate-card';
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways, SelectType } from 'kysely';
 
 type Json<T> = ColumnType<T, string, string>;
 type WithDefault<T> = ColumnType<T, T | undefined, T>;
@@ -129,6 +129,14 @@ export interface OrdersTable {
   client_reference_lower: GeneratedAlways<string>;
 }
 
+/** A new order as `insertOrders` writes it: JSON columns as values. */
+export type NewOrderRow = {
+  [Column in Exclude<
+    keyof OrdersTable,
+    'consignee_erased_at' | 'consignee_erased_by' | 'order_ref_lower' | 'client_reference_lower'
+  >]: SelectType<OrdersTable[Column]>;
+};
+
 /** Orders of one business day: the sum over its slots. */
 export interface OrderCountsTable {
   seller_id: string;
@@ -215,9 +223,15 @@ export interface Tables {
   order_counts: OrderCountsTable;
   rate_cards: RateCardsTable;
   logins: { email: string; seller_id: string; user_id: string };
-  docket_blocks: { first_place: number; last_place: number; seller_id: string };
+  docket_blocks: { block: number; seller_id: string };
   imports: ImportsTable;
   import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
+  import_refusal_phones: {
+    seller_id: string;
+    phone: string;
+    import_id: string;
+    first_row: number;
+  };
   import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
   second_factors: SecondFactorsTable;
   audit_entries: AuditEntriesTable;

@@ -10,23 +10,29 @@ import {
   bulkMessages,
   bulkTableOf,
 } from '@shipdesk/domain/bulk/bulk-rules';
-import { docketNumberFrom } from '@shipdesk/domain/order/docket';
-import { isDuplicate, isLockTimeout } from '../db/query/database-errors.ts';
-import type { Deps } from '../deps.ts';
-import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
-import { Refusal } from '../http/problem.ts';
-import type { Principal } from '../http/route.ts';
-import { insertOrders } from '../orders/insert-orders.ts';
+import type { Caller } from '../../db/query/caller.ts';
+import type { Db } from '../../db/query/database.ts';
+import { isDuplicate, isLockTimeout } from '../../db/query/database-errors.ts';
+import type { NewOrderRow } from '../../db/schema/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { claimKey, type IdempotentCall } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/problem.ts';
+import type { Principal } from '../../http/route.ts';
+import type { Issued } from '../order-row.ts';
+import { insertOrders } from '../orders-store.ts';
+import { type KnownOrders, knownOrdersOf, type RefusedField } from './bulk-known-orders.ts';
+import { bulkOrdersByReference, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
 import {
+  bulkOrderRow,
   type CheckedRow,
-  knownOrdersOf,
-  type RefusedField,
+  checkedRow,
+  rowFromSheet,
   type SentRow,
-} from './bulk-known-orders.ts';
-import { bulkOrderRow, checkedRow } from './bulk-order-row.ts';
-import { bulkOrders, lockBulkImport, ordersByIds } from './bulk-orders-store.ts';
+} from './bulk-rows.ts';
 
-/** What a caller learns of one row. */
+export type { CheckedRow };
+
+/** What the caller gets back of one row. */
 export interface BulkReceipt {
   readonly rowNumber: number;
   readonly orderId: string;
@@ -34,7 +40,7 @@ export interface BulkReceipt {
   readonly referenceId: string;
 }
 
-/** The outcome of an import. `madeCount` rows became orders now; the others were orders already. */
+/** The outcome of an import. `madeCount` rows became orders now; the others were imported before. */
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;
@@ -53,58 +59,107 @@ export interface BulkOrders {
   /** The same for the records of a sheet, through the checks of a file from its header on. */
   importSheet(
     principal: Principal,
-    sheet: {
-      header: readonly string[];
-      records: readonly BulkRecord[];
-      sentRowOf: (row: BulkRow) => SentRow;
-    },
+    sheet: { header: readonly string[]; records: readonly BulkRecord[] },
     call: ImportCall,
   ): Promise<BulkImport>;
 }
 
-/** Rows that are checked before other calls get their turn. */
+/** Rows checked before other requests get a turn. */
 const ROWS_A_TURN = 100;
 /** No answer lists more refused fields than this. */
 export const MAX_BULK_DETAILS = 1000;
 const ATTEMPTS = 3;
 
+/** A row of a CSV file or sheet, ready to become an order. `values` passed the checks. */
+export function checkedSheetRow(row: BulkRow): CheckedRow {
+  return checkedRow(rowFromSheet(row));
+}
+
+/** Waits for the seller's other imports, then finds the rows that are orders already or clash with one. */
+export async function recogniseRows(
+  db: Db,
+  sellerId: string,
+  rows: readonly CheckedRow[],
+  now: Date,
+): Promise<KnownOrders> {
+  await lockBulkImport(db, sellerId);
+  const references = given(rows.map(({ reference }) => reference));
+  const ids = given(rows.map(({ orderId }) => orderId));
+  const byReference =
+    references.length > 0 ? await bulkOrdersByReference(db, sellerId, references) : [];
+  const byId = ids.length > 0 ? await ordersByIds(db, sellerId, ids) : [];
+  return knownOrdersOf(rows, { byReference, byId }, now);
+}
+
+/** The orders that rows become. `dockets` has a docket number for each row. */
+export function ordersOfRows(
+  rows: readonly CheckedRow[],
+  {
+    dockets,
+    newId,
+    spentIds,
+    ...issued
+  }: Pick<Issued, 'sellerId' | 'userId' | 'createdAt' | 'through'> & {
+    newId: () => string;
+    dockets: readonly string[];
+    spentIds: ReadonlySet<string>;
+  },
+): NewOrderRow[] {
+  return rows.map((row, index) =>
+    bulkOrderRow(row, {
+      ...issued,
+      id: newId(),
+      docketNumber: dockets[index] ?? '',
+      isIdSpent: spentIds.has(row.orderId),
+    }),
+  );
+}
+
+/** Writes the orders of a file with one audit entry. */
+export async function writeOrders(
+  db: Db,
+  caller: Caller,
+  orders: readonly NewOrderRow[],
+): Promise<void> {
+  if (orders.length === 0) return;
+  const change = { orders: Object.fromEntries(orders.map((one) => [one.id, one.docket_number])) };
+  const entry = { action: 'orders.created' as const, subject: '', change };
+  await db.executeQuery(insertOrders(caller, orders, { entry }));
+}
+
 /** The orders of bulk files. */
 export function createBulkOrders({
   database,
+  dockets,
   now,
   newId,
-  random,
-}: Pick<Deps, 'database' | 'now' | 'newId' | 'random'>): BulkOrders {
+}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'>): BulkOrders {
   async function write(
     principal: Principal,
     rows: readonly CheckedRow[],
     { call, pathOf }: Pick<ImportCall, 'pathOf'> & { call: IdempotentCall },
   ) {
     const createdAt = now();
-    return database.asSeller(principal, async (db, together): Promise<BulkImport> => {
-      const { sellerId } = principal;
-      const references = given(rows.map(({ reference }) => reference));
-      const ids = given(rows.map(({ orderId }) => orderId));
-      const [, byReference, byId] = await together([
-        lockBulkImport(sellerId),
-        bulkOrders({ sellerId, values: references }),
-        ordersByIds({ sellerId, values: ids }),
-      ]);
-      const { known, conflicts, spentIds } = knownOrdersOf(rows, { byReference, byId }, createdAt);
+    const numbers = await dockets.take(principal, rows.length);
+    return database.asSeller(principal, async (db): Promise<BulkImport> => {
+      const { sellerId, userId } = principal;
+      const { known, conflicts, spentIds } = await recogniseRows(db, sellerId, rows, createdAt);
       refuseConflicts(conflicts, pathOf);
-      const newRows = rows.flatMap((row) => {
-        if (known.has(row.rowNumber)) return [];
-        const order = bulkOrderRow(row, {
-          sellerId,
-          userId: principal.userId,
-          id: newId(),
-          docketNumber: docketNumberFrom(random),
-          createdAt,
-          isIdSpent: spentIds.has(row.orderId),
-        });
-        known.set(row.rowNumber, { orderId: order.order_ref, docketNumber: order.docket_number });
-        return [order];
+      const newRows = rows.filter(({ rowNumber }) => !known.has(rowNumber));
+      const orders = ordersOfRows(newRows, {
+        sellerId,
+        userId,
+        newId,
+        dockets: numbers,
+        createdAt,
+        through: 'file',
+        spentIds,
       });
+      for (const [index, { rowNumber }] of newRows.entries()) {
+        const order = orders[index];
+        if (!order) throw new Error('a new row has no order');
+        known.set(rowNumber, { orderId: order.order_ref, docketNumber: order.docket_number });
+      }
       const receipts = rows.map((row): BulkReceipt => {
         const order = known.get(row.rowNumber);
         if (!order) throw new Error('a row has neither an old nor a new order');
@@ -113,7 +168,7 @@ export function createBulkOrders({
       const response = { receipts, madeCount: newRows.length };
       const kept = await claimKey(db, principal, { call, response, now: createdAt });
       if (kept) return { ...kept, isReplay: true };
-      await insertOrders(db, newRows);
+      await writeOrders(db, principal, orders);
       return { ...response, isReplay: newRows.length === 0 };
     });
   }
@@ -131,10 +186,8 @@ export function createBulkOrders({
           const message = 'Another import of yours is still running. Wait a moment and try again.';
           throw new Refusal('too_many_requests', message, { retryAfterSeconds: 5 });
         }
-        // A number that was taken in between: look again, draw other docket numbers.
-        const isTaken =
-          isDuplicate(error, 'orders_reference') || isDuplicate(error, 'orders_docket');
-        if (!isTaken || attempt === ATTEMPTS) throw error;
+        // A concurrent call took one of the order ids: recognise the rows again.
+        if (!isDuplicate(error, 'orders_reference') || attempt === ATTEMPTS) throw error;
       }
     }
   }
@@ -151,19 +204,19 @@ export function createBulkOrders({
       return importChecked(principal, read, call);
     },
 
-    importSheet: async (principal, { header, records, sentRowOf }, call) => {
+    importSheet: async (principal, { header, records }, call) => {
       const table = bulkTableOf(header, records);
       if ('message' in table) throw new Refusal('invalid', table.message);
       const reader = new BulkRowReader(table.positions);
       const checks = await checkInTurns(table.records, (record) => reader.checkRecord(record));
       const check = bulkCheckOf(checks);
       refuseProblems(check, call);
-      return importChecked(principal, check.goodRows.map(sentRowOf), call);
+      return importChecked(principal, check.goodRows.map(rowFromSheet), call);
     },
   };
 }
 
-/** Checks rows, and lets other calls have their turn in between. */
+/** Checks rows and yields to other requests in between. */
 async function checkInTurns<Row>(rows: readonly Row[], check: (row: Row) => BulkRowCheck) {
   const checks: BulkRowCheck[] = [];
   for (let start = 0; start < rows.length; start += ROWS_A_TURN) {

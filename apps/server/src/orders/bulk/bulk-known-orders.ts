@@ -1,25 +1,6 @@
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
-import type { BulkRow } from '@shipdesk/domain/bulk/bulk-rules';
 import type { StoredBulkOrder } from './bulk-orders-store.ts';
-
-/** One row as it was sent: what is no column of the file comes beside its values. */
-export interface SentRow extends BulkRow {
-  readonly orderId: string;
-  /** What is kept of it under the names of the wire. */
-  readonly extras: Record<string, string>;
-}
-
-/** What says whether a row was imported before. */
-export interface RowIdentity {
-  readonly rowNumber: number;
-  readonly orderId: string;
-  /** The seller's own number; empty where the payload does not name one. */
-  readonly reference: string;
-  /** The fingerprint of its content. */
-  readonly contentHash: string;
-}
-
-export type CheckedRow = SentRow & RowIdentity;
+import type { RowIdentity } from './bulk-rows.ts';
 
 /** A field of a row that a refusal names. */
 export interface RefusedField {
@@ -27,17 +8,17 @@ export interface RefusedField {
   readonly column: BulkField | 'orderId';
 }
 
-/** What the orders there are say of the rows of a file. */
-interface KnownOrders {
+/** How the rows of a file relate to existing orders. */
+export interface KnownOrders {
   /** Rows that are orders already, by row number. */
   readonly known: Map<number, { orderId: string; docketNumber: string }>;
-  /** Rows whose number stands for another order. */
+  /** Rows whose number belongs to another order. */
   readonly conflicts: readonly (RefusedField & { readonly message: string })[];
-  /** Order ids of cancelled orders: the row is ordered again, under an id that the server issues. */
+  /** Order ids of cancelled orders. Their rows become orders under an id that the server issues. */
   readonly spentIds: ReadonlySet<string>;
 }
 
-/** A reference number may come again for another order after this time. */
+/** A reference number may be used for another order after this time. */
 const REFERENCE_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

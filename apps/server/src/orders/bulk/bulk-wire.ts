@@ -1,10 +1,9 @@
 import type { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { BulkField, BulkValues } from '@shipdesk/domain/bulk/bulk-columns';
-import { sameAsBefore } from '@shipdesk/domain/bulk/bulk-order';
-import type { BulkRow } from '@shipdesk/domain/bulk/bulk-rules';
-import type { RefusedField, SentRow } from './bulk-known-orders.ts';
+import type { RefusedField } from './bulk-known-orders.ts';
 import type { BulkReceipt } from './bulk-orders-service.ts';
+import { extrasOf, type SentRow } from './bulk-rows.ts';
 
 type Entry = BodyOf<typeof createBulkOrder>[number];
 type Sheet = BodyOf<typeof createBulkOrderViaExcel>;
@@ -73,14 +72,8 @@ export function rowFromWire(entry: Entry, index: number): SentRow {
     rowNumber: rowNumberOf(index),
     values,
     orderId: textOf(shipment.orderId),
-    extras: keptOf(values, sentBeside(shipment)),
+    extras: extrasOf(values, sentBeside(shipment)),
   };
-}
-
-/** Spec §9, bulk defaults: what the rows of a sheet do not say. */
-export function rowFromSheet(row: BulkRow): SentRow {
-  const { rowNumber, values } = row;
-  return { rowNumber, values, orderId: '', extras: extrasOfSheet(values) };
 }
 
 /** Reads the rows of a sheet: the header, and the records that follow it. */
@@ -90,34 +83,6 @@ export function sheetFromWire({ rows: [header = [], ...records] }: Sheet) {
     records: records.map((cells, index) => ({ rowNumber: rowNumberOf(index), cells })),
   };
 }
-
-/** Columns of the row that an order has no column for: kept, so that the seller sees all of it again. */
-const keptColumns = [
-  ['productsDesc', 'productsDesc'],
-  ['hsncode', 'hsnCode'],
-  ['sellerAddress', 'sellerAddress'],
-  ['sellerName', 'sellerName'],
-  ['sellerInvoice', 'sellerInvoice'],
-  ['sellerGstIn', 'sellerGstIn'],
-] as const satisfies readonly (readonly [BulkField, string])[];
-
-/** What is kept of a row beside its columns. */
-function keptOf(values: BulkValues, sent: Record<string, string>): Record<string, string> {
-  const kept: Record<string, string> = {};
-  for (const [column, name] of keptColumns) {
-    if (values[column] !== '') kept[name] = values[column];
-  }
-  for (const [name, value] of Object.entries(sent)) {
-    if (value !== '') kept[name] = value;
-  }
-  return kept;
-}
-
-const service = { shippingService: 'surface', shippingServiceCategory: 'B2C', lsp: 'delhivery' };
-const extrasOfSheet = sameAsBefore(
-  keptColumns.map(([column]) => column),
-  (values) => keptOf(values, service),
-);
 
 function sentBeside(shipment: Entry['shipments'][number]): Record<string, string> {
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BulkBody, bulkPayload } from '../../test-support/bulk-payloads.ts';
-import { anyDay, orderPayload } from '../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { type BulkBody, bulkPayload } from '../../../test-support/bulk-payloads.ts';
+import { anyDay, orderPayload } from '../../../test-support/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 let desk: TestApp;
 beforeAll(async () => {

@@ -4,14 +4,14 @@ import { anyText } from '@shipdesk/domain/test-support/any-text';
 import { bulkCellCases } from '@shipdesk/domain/test-support/bulk-cell-cases';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkPayload, bulkSheet } from '../../test-support/bulk-payloads.ts';
-import { anyDay } from '../../test-support/payloads.ts';
+import { bulkPayload, bulkSheet } from '../../../test-support/bulk-payloads.ts';
+import { anyDay } from '../../../test-support/payloads.ts';
 import {
   type Caller,
   createTestApp,
   forSeller,
   type TestApp,
-} from '../../test-support/test-app.ts';
+} from '../../../test-support/test-app.ts';
 import { lockBulkImport } from './bulk-orders-store.ts';
 
 let desk: TestApp;

@@ -1,9 +1,9 @@
 import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BulkBody, bulkPayload, bulkSheet } from '../../test-support/bulk-payloads.ts';
-import { anyDay } from '../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { type BulkBody, bulkPayload, bulkSheet } from '../../../test-support/bulk-payloads.ts';
+import { anyDay } from '../../../test-support/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 let desk: TestApp;
 beforeAll(async () => {

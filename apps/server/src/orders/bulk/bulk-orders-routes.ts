@@ -1,18 +1,17 @@
 import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import type { Deps } from '../deps.ts';
-import { idempotencyKey, markReplay } from '../http/idempotency.ts';
-import { guardJson } from '../http/json-guard.ts';
-import { Refusal, refusalOf } from '../http/problem.ts';
-import { guardedRoute } from '../http/route.ts';
+import type { Deps } from '../../deps.ts';
+import { idempotencyKey, markReplay } from '../../http/idempotency.ts';
+import { guardJson } from '../../http/json-guard.ts';
+import { Refusal, refusalOf } from '../../http/problem.ts';
+import { guardedRoute } from '../../http/route.ts';
 import { type BulkImport, createBulkOrders, MAX_BULK_DETAILS } from './bulk-orders-service.ts';
 import {
   columnOfPath,
   pathInPayload,
   pathInSheet,
   receiptsToWire,
-  rowFromSheet,
   rowFromWire,
   rowNumberOf,
   sheetFromWire,
@@ -51,7 +50,7 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
       async ({ body, principal, request, reply }) => {
         const operation = 'booking/createBulkOrderViaExcel';
         const call = { operation, key: idempotencyKey(request) };
-        const sheet = { ...sheetFromWire(body), sentRowOf: rowFromSheet };
+        const sheet = sheetFromWire(body);
         const made = await orders.importSheet(principal, sheet, { call, pathOf: pathInSheet });
         return answerOf(made, reply);
       },

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/query/database.ts';
+
+/** Marks the request hash of an order that came with a file. */
+export const BULK_HASH_PREFIX = 'bulk:';
+
+/** Waits until no other import of this seller runs; the lock ends with the transaction. */
+export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-import ${sellerId}`}, 0))`.execute(
+    db,
+  );
+}
+
+export type StoredBulkOrder = Awaited<ReturnType<typeof ordersByIds>>[number];
+
+/** Orders in force that a file brought under one of these reference numbers, newest first. */
+export function bulkOrdersByReference(db: Db, sellerId: string, references: readonly string[]) {
+  return identities(db, sellerId)
+    .where(sql<boolean>`client_reference_lower = any(${lower(references)}::text[])`)
+    .where(sql<boolean>`client_reference = any(${references}::text[])`)
+    .where('request_hash', 'like', `${BULK_HASH_PREFIX}%`)
+    .where('status', '<>', 'CANCELLED')
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+/** Orders of any origin that carry one of these order ids, cancelled ones too. */
+export function ordersByIds(db: Db, sellerId: string, ids: readonly string[]) {
+  return identities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`).execute();
+}
+
+function identities(db: Db, sellerId: string) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'order_ref',
+      'client_reference',
+      'docket_number',
+      'status',
+      'request_hash',
+      'created_at',
+    ])
+    .where('seller_id', '=', sellerId)
+    .where('direction', '=', 'forward');
+}
+
+const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
