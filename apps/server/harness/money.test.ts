@@ -24,6 +24,7 @@ const issued = {
   createdAt: new Date('2026-11-21T06:00:00Z'),
   warehouseId: null,
   requestHash: '',
+  through: 'form' as const,
 };
 
 /** Lines as they are sent: paise, with the rupees in which a client writes them. */

@@ -1,4 +1,4 @@
-import { sealAudit } from '../src/audit/audit-store.ts';
+import { sealAudit } from '../src/audit/seal-audit.ts';
 import { bulkPayload } from './bulk-payloads.ts';
 import { finishedImport, importCsv, uploadImport, workOnImports } from './imports.ts';
 import { orderPayload, ratesPayload, warehousePayload } from './payloads.ts';
@@ -79,7 +79,7 @@ export async function createCanarySeller(
   await caller.get('/api/rate-card');
   await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 77 } }));
   await caller.post('/api/account/second-factor', { password: PASSWORD });
-  await desk.database.withoutSeller(sealAudit);
+  await sealAudit(desk.database);
   const { sellerId } = await desk.sellerOf(caller.email);
   // Beside a read replica every seller has one.
   await desk.ownerQuery('insert into seller_writes (seller_id, writes) values ($1, 1)', [sellerId]);

@@ -19,9 +19,21 @@ export async function copyOrder(
     ...changes,
   };
   const pairs = Object.entries(columns).map(([name, value]) => `'${name}', ${value}`);
+  const { rows } = await desk.ownerQuery(
+    `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+     where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+  );
+  const names = String(rows[0]?.['names']);
   await desk.ownerQuery(
-    `insert into orders select (jsonb_populate_record(o, jsonb_build_object(${pairs.join(', ')}))).*
-     from orders o, generate_series(1, $2) n where o.seller_id = $1`,
+    `with copies as (
+       insert into orders (${names}) select ${names} from (
+         select (jsonb_populate_record(o, jsonb_build_object(${pairs.join(', ')}))).*
+         from orders o, generate_series(1, $2) n where o.seller_id = $1
+       ) copy returning seller_id, direction, created_at
+     )
+     insert into order_counts as kept (seller_id, direction, day, slot, orders)
+     select seller_id, direction, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*) from copies group by 1, 2, 3
+     on conflict (seller_id, direction, day, slot) do update set orders = kept.orders + excluded.orders`,
     [sellerId, count],
   );
 }

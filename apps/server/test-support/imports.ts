@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getImport } from '@shipdesk/contract/imports';
@@ -50,19 +49,18 @@ export function uploadImport(
 
 /** Works on the imports of a test's desk, without the thread around it. */
 export function workOnImports(
-  { database, clock }: TestApp,
+  { database, dockets, clock }: TestApp,
   settings: Record<string, string> = {},
-  random: (below: number) => number = (below) => randomInt(below),
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const ended = importInTurn(
     {
       database,
+      dockets,
       limits: readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings }).imports,
       log: pino({ level: 'silent' }),
       now: () => clock.now,
       newId: () => uuidv7(),
-      random,
     },
     stopping.signal,
     20,

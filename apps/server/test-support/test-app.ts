@@ -9,7 +9,7 @@ import { readConfig } from '../src/config.ts';
 import { withClient } from '../src/db/engine/engine-client.ts';
 import { ownSource } from '../src/db/query/caller.ts';
 import { type Database, openDatabase } from '../src/db/query/database.ts';
-import { createDockets } from '../src/dockets/dockets-service.ts';
+import { createDockets, type Dockets } from '../src/dockets/dockets-service.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
@@ -32,6 +32,7 @@ export const forSeller = (sellerId: string) => ({ sellerId, source: ownSource('t
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
+  dockets: Dockets;
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };
   /** Every line that was logged. */
@@ -90,11 +91,12 @@ export async function createTestApp(
     slowQueryMs: config.slowQueryMs,
     observe: metrics?.observeStatement,
   });
+  const dockets = createDockets(database, randomBytes(32));
   const app = await buildApp(
     {
       config,
       database,
-      dockets: createDockets(database, randomBytes(32)),
+      dockets,
       passwords,
       pincodes: createPincodeTable(),
       client,
@@ -119,6 +121,7 @@ export async function createTestApp(
   return {
     app,
     database,
+    dockets,
     testDatabase,
     clock,
     logged,

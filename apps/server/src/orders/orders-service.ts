@@ -95,7 +95,7 @@ export function createOrders({
   /** The order id is the natural key: the same order again is not a second order. */
   async function sameOrder(principal: Principal, order: NewOrder, call: IdempotentCall) {
     const existing = await database.asSeller(principal, (db) =>
-      orderByReference(db, principal.sellerId, order.form.order.orderId),
+      orderByReference(db, principal.sellerId, order.form.order.orderId).executeTakeFirst(),
     );
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.request_hash !== call.requestHash) {

@@ -107,8 +107,7 @@ export function orderByReference(db: Db, sellerId: string, orderRef: string) {
     .selectFrom('orders')
     .select(['id', 'order_ref', 'docket_number', 'status', 'request_hash'])
     .where('seller_id', '=', sellerId)
-    .where('order_ref', '=', orderRef)
-    .executeTakeFirst();
+    .where('order_ref', '=', orderRef);
 }
 
 export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;

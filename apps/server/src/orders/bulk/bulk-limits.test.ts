@@ -274,7 +274,7 @@ test('one import of a seller runs at a time: while another holds on, 429 with Re
   const release = deferred();
   const holding = deferred();
   const running = desk.database.asSeller(forSeller(sellerId), async (db) => {
-    await db.executeQuery(lockBulkImport(sellerId));
+    await lockBulkImport(db, sellerId);
     holding.resolve();
     await release.promise;
   });

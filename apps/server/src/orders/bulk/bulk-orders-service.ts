@@ -86,8 +86,8 @@ export async function recogniseRows(
   const references = given(rows.map(({ reference }) => reference));
   const ids = given(rows.map(({ orderId }) => orderId));
   const byReference =
-    references.length > 0 ? await bulkOrdersByReference(db, sellerId, references) : [];
-  const byId = ids.length > 0 ? await ordersByIds(db, sellerId, ids) : [];
+    references.length > 0 ? await bulkOrdersByReference(db, sellerId, references).execute() : [];
+  const byId = ids.length > 0 ? await ordersByIds(db, sellerId, ids).execute() : [];
   return knownOrdersOf(rows, { byReference, byId }, now);
 }
 

@@ -11,7 +11,9 @@ export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
   );
 }
 
-export type StoredBulkOrder = Awaited<ReturnType<typeof ordersByIds>>[number];
+export type StoredBulkOrder = Awaited<
+  ReturnType<ReturnType<typeof ordersByIds>['execute']>
+>[number];
 
 /** Orders in force that a file brought under one of these reference numbers, newest first. */
 export function bulkOrdersByReference(db: Db, sellerId: string, references: readonly string[]) {
@@ -20,13 +22,12 @@ export function bulkOrdersByReference(db: Db, sellerId: string, references: read
     .where(sql<boolean>`client_reference = any(${references}::text[])`)
     .where('request_hash', 'like', `${BULK_HASH_PREFIX}%`)
     .where('status', '<>', 'CANCELLED')
-    .orderBy('created_at', 'desc')
-    .execute();
+    .orderBy('created_at', 'desc');
 }
 
 /** Orders of any origin that carry one of these order ids, cancelled ones too. */
 export function ordersByIds(db: Db, sellerId: string, ids: readonly string[]) {
-  return identities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`).execute();
+  return identities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`);
 }
 
 function identities(db: Db, sellerId: string) {
