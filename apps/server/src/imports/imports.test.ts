@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
-import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { csvOf, utf16 } from '@shipdesk/domain/test-support/csv-bytes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,8 +15,15 @@ import {
   workOnImports,
 } from '../../test-support/imports.ts';
 import { anyDay } from '../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 import type { Database } from '../db/query/database.ts';
+import { DatabaseUnavailableError } from '../db/query/database-errors.ts';
+import { leaseImport } from './imports-store.ts';
 
 let desk: TestApp;
 let worker: { stop: () => Promise<void> };
@@ -223,8 +230,8 @@ test('a database that is full or too slow for a moment costs an import its lease
   let calls = 0;
   const asSeller: Database['asSeller'] = (writer, work) => {
     calls += 1;
-    // The import is read, then its file, twice; then its rows are written.
-    if (calls !== 3) return own.database.asSeller(writer, work);
+    // The lease, the import and its file come first.
+    if (calls !== 4) return own.database.asSeller(writer, work);
     const full = new pg.DatabaseError('could not extend file', 0, 'error');
     return Promise.reject(Object.assign(full, { code: '53100' }));
   };
@@ -233,7 +240,7 @@ test('a database that is full or too slow for a moment costs an import its lease
   const sent = await uploadImport(own, caller, importCsv([{}]));
   const end = await finishedImport(caller, sent.json<ImportAnswer>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
-  expect(calls).toBeGreaterThan(3);
+  expect(calls).toBeGreaterThan(4);
   await hands.stop();
   await own.close();
 });
@@ -241,9 +248,9 @@ test('a database that is full or too slow for a moment costs an import its lease
 test('an import keeps its lease while its file is read, however slowly', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
-  const asSeller: Database['asSeller'] = async (writer, work) => {
+  const asSeller: Database['asSeller'] = async (writer, work, load) => {
     await sleep(250);
-    return own.database.asSeller(writer, work);
+    return own.database.asSeller(writer, work, load);
   };
   const slow = { ...own, database: { ...own.database, asSeller } };
   // Who reads these pieces needs more than the second of a lease to count the rows, and again to import the last.
@@ -257,32 +264,62 @@ test('an import keeps its lease while its file is read, however slowly', async (
   await own.close();
 });
 
-test('docket numbers that were issued before are drawn again, for the new rows of a file that brings old ones too', async () => {
+test('a queued import survives an upload whose last response was lost', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
-  let draw = 0;
-  const hands = workOnImports(own, {}, () => [0, 1, 2, 0, 1, 2, 3, 4, 5][draw++] ?? 9);
-  const importOf = async (rows: Parameters<typeof importCsv>[0]) => {
-    const sent = await uploadImport(own, caller, importCsv(rows));
-    return finishedImport(caller, sent.json<ImportAnswer>());
+  const key = { 'idempotency-key': 'lost response' };
+  let commits = 0;
+  const { asSeller } = own.database;
+  // The transaction that queues the import commits, and its response is lost.
+  own.database.asSeller = async (writer, work, load) => {
+    const result = await asSeller(writer, work, load);
+    const isQueued = typeof result === 'object' && result !== null && 'isReplay' in result;
+    if (!isQueued) return result;
+    commits += 1;
+    throw new DatabaseUnavailableError('the connection was lost');
   };
-  const [first, second, third] = ['B1', 'B2', 'B3'].map((clientRefrenceNumber) => ({
-    clientRefrenceNumber,
-  }));
-  expect(await importOf([{ ...first }, { ...second }, {}])).toMatchObject({ madeRows: 3 });
-  const mixed = await importOf([{ ...first }, { ...second, quantity: '7' }, { ...third }]);
-  expect(mixed).toMatchObject({ state: 'done', madeRows: 1, knownRows: 1, badRows: 1 });
-  expect(draw).toBe(9);
-  const { rows } = await own.ownerQuery(
-    'select docket_number, order_ref, client_reference from orders order by docket_number',
-  );
-  const dockets = rows.map((row) => String(row['docket_number']));
-  expect(dockets.map((docket) => docket.slice(0, 13))).toEqual(
-    [0, 1, 2, 5].map((number) => String(1_000_000_000_000 + number)),
-  );
-  expect(dockets.every(isDocketNumber)).toBe(true);
-  expect(rows.map((row) => row['order_ref'])).toEqual(dockets.map((docket) => `SD${docket}`));
-  expect(rows[3]).toMatchObject({ client_reference: 'B3' });
+  const lost = await uploadImport(own, caller, importCsv([{}]), key);
+  expect(lost.statusCode).toBe(503);
+  expect(commits).toBe(1);
+  own.database.asSeller = asSeller;
+  const repeated = await uploadImport(own, caller, importCsv([{}]), key);
+  expect(repeated.statusCode).toBe(202);
+  const hands = workOnImports(own);
+  expect(await finishedImport(caller, repeated.json<ImportAnswer>())).toMatchObject({
+    state: 'done',
+    madeRows: 1,
+  });
   await hands.stop();
+  await own.close();
+});
+
+test('two workers never lease two imports of one seller', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const { sellerId } = await own.sellerOf(caller.email);
+  for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
+    await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
+  }
+  const leases = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      own.database.asSeller(forSeller(sellerId), (db) =>
+        leaseImport(db, { sellerId, worker: randomUUID(), seconds: 30 }),
+      ),
+    ),
+  );
+  expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+  await own.close();
+});
+
+test('a seller has three unfinished uploads at most, however many arrive at once', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      uploadImport(own, caller, importCsv([{ clientRefrenceNumber: `U${index}` }])),
+    ),
+  );
+  const taken = answers.filter(({ statusCode }) => statusCode === 202);
+  expect(taken).toHaveLength(3);
   await own.close();
 });
