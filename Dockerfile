@@ -1,6 +1,6 @@
-# The desk in one image: the built client, the server's bundle and what it needs to run. Not root; the database is another
+# Shipdesk in one image: the built client, the server bundle and its packages, without root. The database is another
 # container (compose.yaml) or any PostgreSQL that DATABASE_URL names.
-FROM node:24-bookworm-slim AS manifests
+FROM node:26-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/domain/package.json packages/domain/
@@ -18,7 +18,7 @@ RUN node tools/build.mjs
 FROM manifests AS packages
 RUN npm ci --ignore-scripts --omit=dev --workspace @shipdesk/server
 
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules

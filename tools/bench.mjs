@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isStale, PARTS, root } from './build-state.mjs';
-import { installWhatIsMissing } from './install.mjs';
+import { isStale, PARTS } from './build-state.mjs';
+import { root } from './runtime.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
 const SUFFIX = '.bench.ts';
@@ -27,7 +27,6 @@ async function main() {
     );
     return 2;
   }
-  installWhatIsMissing();
   const stale = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).filter(isStale);
   if (stale.length > 0) {
     const { build } = await import('./build.mjs');

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { filesUnder } from './files-under.mjs';
-
-export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+import { root } from './runtime.mjs';
 
 /** What is built, from what, and where the note about the last build lies. */
 export const PARTS = {
@@ -28,8 +26,6 @@ export const PARTS = {
     stamp: 'apps/web/dist/.built-from',
   },
 };
-
-const INSTALL_STAMP = 'node_modules/.installed-from';
 
 /** @param {keyof typeof PARTS} part */
 export function isStale(part) {
@@ -57,19 +53,6 @@ export function fingerprint(/** @type {keyof typeof PARTS} */ part) {
     }
   }
   return hash.digest('hex');
-}
-
-/** Whether node_modules is what the lockfile says. */
-export function isInstalled() {
-  return readText(INSTALL_STAMP) === lockfileHash();
-}
-
-export function markInstalled() {
-  writeFileSync(join(root, INSTALL_STAMP), lockfileHash());
-}
-
-function lockfileHash() {
-  return createHash('sha256').update(readText('package-lock.json')).digest('hex');
 }
 
 function readText(path) {

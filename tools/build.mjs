@@ -3,8 +3,9 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { fingerprint, markBuilt, PARTS, root } from './build-state.mjs';
+import { fingerprint, markBuilt, PARTS } from './build-state.mjs';
 import { filesUnder } from './files-under.mjs';
+import { root } from './runtime.mjs';
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|map)$/;
 const WORTH_COMPRESSING_BYTES = 1000;
@@ -33,7 +34,7 @@ async function buildServer() {
     outdir: dirname(PARTS.server.result),
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node24',
     format: 'esm',
     sourcemap: true,
     logLevel: 'warning',
@@ -76,8 +77,6 @@ function compress(file) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { installWhatIsMissing } = await import('./install.mjs');
-  installWhatIsMissing();
   const named = process.argv.slice(2);
   const all = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
   await build(named.length === 0 ? all : all.filter((part) => named.includes(part)));

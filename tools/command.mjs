@@ -2,9 +2,8 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
-import { isStale, PARTS, root } from './build-state.mjs';
-import { installWhatIsMissing } from './install.mjs';
+import { isStale, PARTS } from './build-state.mjs';
+import { root } from './runtime.mjs';
 
-installWhatIsMissing();
 if (isStale('server')) await build(['server']);
 await import(pathToFileURL(join(root, PARTS.server.command)).href);

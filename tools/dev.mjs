@@ -1,10 +1,8 @@
 // npm run dev: the server restarts and the browser reloads at every change.
+
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from './build-state.mjs';
-import { installWhatIsMissing } from './install.mjs';
-
-installWhatIsMissing();
+import { root } from './runtime.mjs';
 
 const port = process.env['PORT'] ?? '3000';
 const bin = (name) => join(root, 'node_modules/.bin', name);

@@ -7,8 +7,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { root } from './build-state.mjs';
-import { installWhatIsMissing } from './install.mjs';
+import { root } from './runtime.mjs';
 
 const FOLDER = 'apps/server/faults';
 const SUFFIX = '.fault.ts';
@@ -38,7 +37,6 @@ async function main() {
     console.error(`There is no fault ${unknown.join(', ')}. Faults: ${names.join(', ')}.`);
     return 2;
   }
-  installWhatIsMissing();
   const { setup } = await import('./built-server.mjs');
   await setup();
   const total = { passed: 0, failed: 0 };

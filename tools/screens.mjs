@@ -1,8 +1,9 @@
 // Every screen of the product: its name, who sees it, and how to get there.
 import { randomUUID } from 'node:crypto';
-import { tsImport } from 'tsx/esm/api';
+import './runtime.mjs';
 
-// At once, before the server starts: it is noon to both of them when they are loaded.
+const { tsImport } = await import('tsx/esm/api');
+// Loaded before the server starts, so that both start their clocks at the same time.
 const { authenticator } = await tsImport('../e2e/support/authenticator.ts', import.meta.url);
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };

@@ -3,9 +3,8 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { tsImport } from 'tsx/esm/api';
-import { isStale, PARTS, root } from './build-state.mjs';
-import { installWhatIsMissing } from './install.mjs';
+import { isStale, PARTS } from './build-state.mjs';
+import { root } from './runtime.mjs';
 import { screens, seller } from './screens.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
@@ -81,7 +80,6 @@ async function takeReadmeImages(browser, url) {
   await context.close();
 }
 
-installWhatIsMissing();
 const stale = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).filter(isStale);
 if (stale.length > 0) {
   const { build } = await import('./build.mjs');
@@ -92,6 +90,7 @@ mkdirSync(folder, { recursive: true });
 mkdirSync(images, { recursive: true });
 
 const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright');
+const { tsImport } = await import('tsx/esm/api');
 const { startServer } = await tsImport('../e2e/support/server.ts', import.meta.url);
 const server = await startServer();
 const browser = await chromium.launch({

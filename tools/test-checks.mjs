@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './build-state.mjs';
+import { root } from './runtime.mjs';
 
 const AUDIT_TIMEOUT_MS = 60_000;
 

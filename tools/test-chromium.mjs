@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { root } from './build-state.mjs';
+import { root } from './runtime.mjs';
 
 const INSTALLED_HERE = [
   '/usr/bin/chromium',

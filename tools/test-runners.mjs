@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { root } from './build-state.mjs';
+import { root } from './runtime.mjs';
 
 /** Settings of the person who runs the tests must not reach the servers under test. */
 const SERVER_SETTINGS =

@@ -1,9 +1,9 @@
 // npm test: installs what is missing, then runs every check and test. `--only <stage>[,<stage>]` runs a part.
 // Its last line is `N passed, N failed`, over all runners.
+import './runtime.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installWhatIsMissing } from './install.mjs';
 import { runCheckStage } from './test-checks.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 import { hasPostgres15, runE2e, runVitest } from './test-runners.mjs';
@@ -37,7 +37,6 @@ const STAGES = {
 
 async function main() {
   const stages = chosenStages();
-  installWhatIsMissing();
   const total = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
   const remarks = [];

@@ -65,9 +65,9 @@ const screenModules: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       [paths.dashboard(), 'features/dashboard/dashboard-page.tsx'],
-      [paths.forwardOrders(), 'features/orders/forward-orders-page.tsx'],
-      [paths.reverseOrders(), 'features/orders/reverse-orders-page.tsx'],
-      [paths.addOrder(), 'features/orders/add-order-page.tsx'],
+      [paths.forwardOrders(), 'features/orders-list/forward-orders-page.tsx'],
+      [paths.reverseOrders(), 'features/orders-list/reverse-orders-page.tsx'],
+      [paths.addOrder(), 'features/add-order/add-order-page.tsx'],
       [paths.warehouse(), 'features/warehouses/warehouses-page.tsx'],
       [paths.account(), 'features/account/account-page.tsx'],
     ].map(([path, module]) => [path, ['shell/app-shell.tsx', module]]),

@@ -2,7 +2,7 @@ import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
 
-/** Where a pincode is. An empty city or state is one that the lookup does not know. */
+/** Where a pincode is. The lookup leaves a city or state that it does not know empty. */
 export interface Place {
   readonly city: string;
   readonly state: string;
@@ -11,22 +11,16 @@ export interface Place {
 
 export type PincodeLookup =
   | { readonly status: 'idle' | 'looking' }
-  | { readonly status: 'found'; readonly place: Place }
+  | { readonly status: 'found'; readonly city: string; readonly state: string }
   | { readonly status: 'failed'; readonly pincode: string };
 
-/** What stands in the form now. */
-export interface EnteredPlace {
-  readonly pincode: string;
-  readonly city: string;
-  readonly state: string;
-}
-
-const unknownPlace: Place = { city: '', state: '', country: '' };
+/** The pincode and place that the form holds. */
+export type EnteredPlace = Readonly<Record<'pincode' | 'city' | 'state', string>>;
 
 /**
- * Looks a pincode up once it has exactly six digits (Spec §5, input rules) and hands the place to
- * `onPlace`: empty while the pincode is incomplete, country India and nothing else when the lookup
- * failed. A failure is only logged (Spec §8).
+ * Looks up a pincode of exactly six digits (Spec §5, input rules) and passes its place to `onPlace`:
+ * empty while the pincode is incomplete, India alone while the place is unknown. A failure is only
+ * logged (Spec §8).
  */
 export function usePincodeLookup(onPlace: (place: Place) => void, entered: EnteredPlace) {
   const [fetchDetails] = useLazyGetPincodeDetailsQuery();
@@ -35,53 +29,50 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
 
   async function lookUp(pincode: string) {
     latest.current = pincode;
-    if (!/^\d{6}$/.test(pincode)) {
-      setLookup({ status: 'idle' });
-      onPlace(unknownPlace);
-      return;
-    }
-    setLookup({ status: 'looking' });
-    onPlace({ city: '', state: '', country: 'India' });
-    const { data: answer, error } = await fetchDetails({ pincode }, true);
-    // An answer that comes after the next keystroke is about another pincode.
+    const isComplete = /^\d{6}$/.test(pincode);
+    setLookup({ status: isComplete ? 'looking' : 'idle' });
+    onPlace({ city: '', state: '', country: isComplete ? 'India' : '' });
+    if (!isComplete) return;
+    const { data: found, error } = await fetchDetails({ pincode }, true);
+    // The user may have typed another pincode meanwhile.
     if (latest.current !== pincode) return;
-    if (answer === undefined) {
+    if (found === undefined || (found.city === '' && found.state === '')) {
       console.info('Pincode lookup failed', pincode, error);
       setLookup({ status: 'failed', pincode });
       return;
     }
-    const place = { city: answer.data.city, state: answer.data.state, country: 'India' };
-    setLookup({ status: 'found', place });
-    onPlace(place);
+    setLookup({ status: 'found', ...found });
+    onPlace({ ...found, country: 'India' });
   }
 
-  // A draft that was put back without its place, and a line that is up again: what the user filled in meanwhile stays.
+  // A restored draft may lack its place, and so may a form that was filled in offline.
   const lookUpMissing = useEffectEvent(() => {
-    const isMissing = entered.city === '' && entered.state === '' && entered.pincode.length === 6;
-    if (isMissing) void lookUp(entered.pincode);
+    if (entered.city === '' && entered.state === '' && entered.pincode.length === 6) {
+      void lookUp(entered.pincode);
+    }
   });
   const isUnasked = lookup.status === 'idle' && entered.pincode.length === 6;
   useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the state says that the server is being asked
+    // oxlint-disable-next-line react/set-state-in-effect -- the state says that a request is under way
     if (isUnasked) lookUpMissing();
   }, [isUnasked]);
   useEffect(() => {
-    const again = () => lookUpMissing();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const retry = () => lookUpMissing();
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
   }, []);
 
   return { lookup, lookUp };
 }
 
-/** Which of the fields that the lookup fills the user has to fill after all. */
+/** Which of the fields that the lookup fills the user has to fill in. */
 export function editablePlaceFields(lookup: PincodeLookup) {
-  if (lookup.status === 'failed') return { city: true, state: true };
-  if (lookup.status !== 'found') return { city: false, state: false };
-  return { city: lookup.place.city === '', state: lookup.place.state === '' };
+  const isUnknown = (field: 'city' | 'state') =>
+    lookup.status === 'failed' || (lookup.status === 'found' && lookup[field] === '');
+  return { city: isUnknown('city'), state: isUnknown('state') };
 }
 
-/** What to say below the pincode. */
+/** The hint below the pincode. */
 export function pincodeHint(lookup: PincodeLookup): string | undefined {
   switch (lookup.status) {
     case 'idle':
@@ -89,7 +80,7 @@ export function pincodeHint(lookup: PincodeLookup): string | undefined {
     case 'looking':
       return 'Looking up city and state…';
     case 'found':
-      return lookup.place.city === '' ? 'City not known. Please fill it in.' : undefined;
+      return lookup.city === '' ? 'City not known. Please fill it in.' : undefined;
     case 'failed':
       return (
         pincodeProblem(lookup.pincode) ?? 'City and state were not found. Please fill them in.'

@@ -9,6 +9,7 @@ import {
   restoreWarehouse,
   updateWarehouse,
 } from '@shipdesk/contract/warehouses';
+import { textAt } from '../../api/answer.ts';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { PickupPayload, WarehousePayload } from './warehouse-payload.ts';
@@ -56,10 +57,14 @@ const warehousesApi = api.injectEndpoints({
       invalidatesTags: (answer) => (answer === undefined ? [] : ['Warehouse']),
     }),
     getPincodeDetails: build.query<
-      ResponseOf<typeof getPincodeDetails>,
+      { city: string; state: string },
       BodyOf<typeof getPincodeDetails>
     >({
       query: (body) => call(getPincodeDetails, { body }),
+      transformResponse: (answer: unknown) => ({
+        city: textAt(answer, 'data', 'city'),
+        state: textAt(answer, 'data', 'state'),
+      }),
     }),
   }),
 });

@@ -49,11 +49,10 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
           <span>{error}</span>
         </FieldError>
       )}
-      {hint !== undefined && (
-        <Text slot="description" className="mt-1 block text-sm text-muted">
-          {hint}
-        </Text>
-      )}
+      {/* Always there: React Aria does not connect a description that is added later. */}
+      <Text slot="description" className="mt-1 block text-sm text-muted empty:hidden">
+        {hint}
+      </Text>
     </>
   );
 }

@@ -1,0 +1,46 @@
+import { listAllWarehouses } from '@shipdesk/contract/warehouses';
+import { expect, test } from 'vitest';
+import { hasShape, textAt } from './answer.ts';
+
+const warehouse = {
+  id: 'w1',
+  isDefault: true,
+  pickupAddressTitle: 'Kochi store',
+  pickupName: 'Biju Thomas',
+  pickupPhone: '9847012345',
+  pickupAltPhone: null,
+  pickupEmail: '',
+  pickupAddress: '14 Market Road',
+  pickupPinCode: '682002',
+  pickupCity: 'Ernakulam',
+  pickupState: 'Kerala',
+  pickupCountry: 'India',
+  isArchived: false,
+  ordersLast30Days: 0,
+};
+const fits = (data: unknown) => hasShape(listAllWarehouses.response, { data });
+
+test('an answer has the shape of its schema when every required field has its type', () => {
+  expect(fits([])).toBe(true);
+  expect(fits([warehouse, { ...warehouse, pickupAltPhone: '9847012346', more: 1 }])).toBe(true);
+});
+
+test.each([
+  undefined,
+  null,
+  {},
+  [null],
+  [{}],
+  [{ ...warehouse, id: 1 }],
+  [{ ...warehouse, isDefault: 'yes' }],
+  [{ ...warehouse, ordersLast30Days: null }],
+])('an answer with the data %j does not have the shape of a warehouse list', (data) => {
+  expect(fits(data)).toBe(false);
+});
+
+test('textAt returns the text at a path and an empty text where there is none', () => {
+  expect(textAt({ data: { city: 'Kochi' } }, 'data', 'city')).toBe('Kochi');
+  for (const answer of [undefined, null, 'x', [], {}, { data: null }, { data: { city: 7 } }]) {
+    expect(textAt(answer, 'data', 'city')).toBe('');
+  }
+});

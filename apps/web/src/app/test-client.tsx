@@ -1,0 +1,54 @@
+import type { ReactElement } from 'react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { SessionContext } from '../session/use-session.ts';
+import { ToastRegion } from '../ui/overlay/toast.tsx';
+import { createStore } from './store.ts';
+
+/** A request as a stubbed server sees it. */
+export interface SentRequest {
+  readonly path: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** Answers of a stubbed server by path: the body of a 200, or what `answer` returns for the request. */
+export type Answers = Record<
+  string,
+  object | ((request: SentRequest) => Response | Promise<Response>)
+>;
+
+/** Replaces the transport; returns the list that every sent request is added to. */
+export function stubServer(answers: Answers): SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const path = new URL(address, 'http://x.test').pathname;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const request = { path, body, headers: new Headers(init.headers) };
+    sent.push(request);
+    const answer = answers[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
+    if (answer instanceof Response) return answer;
+    return typeof answer === 'function' ? answer(request) : Response.json(answer);
+  });
+  return sent;
+}
+
+/** Renders a screen with a store, a session of a seller, a router and toasts of its own. */
+export async function renderScreen(element: ReactElement, address = '/') {
+  const { store, session } = createStore();
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  const claims = { exp, UserInfo: { username: 'seller@example.in', roles: ['Customer'] } };
+  session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  await render(
+    <Provider store={store}>
+      <SessionContext value={session}>
+        <RouterProvider router={router} />
+        <ToastRegion />
+      </SessionContext>
+    </Provider>,
+  );
+  return { router };
+}

