@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { ownSource } from '../src/db/query/caller.ts';
 import { createAccessTokens } from '../src/sessions/access-token.ts';
-import { keyRing, signText } from '../src/sessions/keys.ts';
+import { keyRing, signText } from '../src/keys.ts';
 import { createSessions, type SessionGrant } from '../src/sessions/sessions-service.ts';
 import { measure } from '../test-support/harness.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { afterAll, beforeAll, test } from 'vitest';
-import { keyRing } from '../src/sessions/keys.ts';
+import { keyRing } from '../src/keys.ts';
 import { callBy, callNames, callSamples, endpointOf, urlOf } from '../test-support/call-samples.ts';
 import { measure } from '../test-support/harness.ts';
 import { rowsDigest } from '../test-support/rows-digest.ts';

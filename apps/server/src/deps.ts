@@ -4,7 +4,7 @@ import type { Dockets } from './dockets/dockets-service.ts';
 import type { ClientBuild } from './http/client-files.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { PincodeTable } from './pincodes/pincode-table.ts';
-import type { Passwords } from './sign-in/passwords.ts';
+import type { Passwords } from './passwords/passwords-service.ts';
 
 /** What the application is built from. Clock and ids are dependencies, so that tests can set them. */
 export interface Deps {

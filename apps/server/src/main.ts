@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { sealAudit } from './audit/seal-audit.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { keepRetention } from './consignees/retention.ts';
+import { applyRetention } from './consignees/retention.ts';
 import { openEngine } from './db/engine/engine.ts';
 import { type Database, openDatabase } from './db/query/database.ts';
 import { purgeExpired } from './db/schema/housekeeping.ts';
@@ -19,7 +19,7 @@ import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
 import { createPincodeTable } from './pincodes/pincode-table.ts';
-import { createPasswords } from './sign-in/passwords.ts';
+import { createPasswords } from './passwords/passwords-service.ts';
 
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
 const EXIT_CONFIG = 78;
@@ -135,7 +135,7 @@ async function start(): Promise<void> {
 
 async function keepHouse(database: Database, { retentionDays }: Config, now: Date): Promise<void> {
   await purgeExpired(database, now);
-  await keepRetention(database, { retentionDays, now });
+  await applyRetention(database, { retentionDays, now });
 }
 
 /** The port that was given when PORT is 0. */

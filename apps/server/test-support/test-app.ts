@@ -12,8 +12,8 @@ import { type Database, openDatabase } from '../src/db/query/database.ts';
 import { createDockets, type Dockets } from '../src/dockets/dockets-service.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
+import { createPasswords } from '../src/passwords/passwords-service.ts';
 import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
-import { createPasswords } from '../src/sign-in/passwords.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'Kaveri#7751x';

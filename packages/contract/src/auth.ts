@@ -4,14 +4,7 @@ import { text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** Spec §7: `accessToken, userCompanylogo, name` (the wire's spelling). */
 const signedIn = Shape({ accessToken: Text(), userCompanylogo: Text(), name: Text() }, exact);
-
-/** Spec §7: read as `accessToken, userCompanylogo, name` in one place and `accessToken, logo` in another. */
-const refreshed = Shape(
-  { accessToken: Text(), logo: Text(), userCompanylogo: Text(), name: Text() },
-  exact,
-);
 
 /**
  * Opens a session: 401 for any credentials that do not fit, 429 when guessing. Sets the refresh cookie. A user with a
@@ -26,7 +19,7 @@ export const login = endpoint({
   response: signedIn,
 });
 
-/** Ends the session of the refresh cookie. Always 204, also without a session. */
+/** Ends the sessions of the refresh cookie and of the access token. Always 204, also without a session. */
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
@@ -42,14 +35,16 @@ export const refresh = endpoint({
   path: '/auth/refresh',
   access: 'public',
   summary: 'Renew the access token',
-  response: refreshed,
+  response: signedIn,
 });
 
-/** The same call under its other path. Spec §7, spec-notes §2. */
+/** Does the same as `refresh` with another response. */
 export const refreshAlias = endpoint({
-  ...refresh,
+  method: 'GET',
   path: '/refresh',
+  access: 'public',
   summary: 'Renew the access token (other path)',
+  response: Shape({ accessToken: Text(), logo: Text() }, exact),
 });
 
 /** Creates a seller with its first user and signs it in; 409 when the e-mail address is taken. */

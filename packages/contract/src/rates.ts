@@ -51,7 +51,7 @@ const admins = ['Admin'] as const;
 export const getRateCard = endpoint({
   method: 'GET',
   path: '/api/rate-card',
-  access: admins,
+  access: 'session',
   summary: 'The rate card in force',
   response: rateCard,
 });

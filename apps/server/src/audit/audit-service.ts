@@ -4,6 +4,8 @@ import type { Db } from '../db/query/database.ts';
 
 /** Everything that the audit log records: what happened to which noun. */
 export type AuditAction =
+  | 'consignee.erased'
+  | 'consignee.exported'
   | 'import.cancelled'
   | 'import.errors_read'
   | 'import.finished'
@@ -20,6 +22,7 @@ export type AuditAction =
   | 'second_factor.started'
   | 'seller.changed'
   | 'seller.created'
+  | 'sellers.listed'
   | 'session.ended'
   | 'session.opened'
   | 'user.changed'

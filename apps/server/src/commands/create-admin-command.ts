@@ -8,7 +8,7 @@ import type { Database } from '../db/query/database.ts';
 import { addRole, insertSeller, insertUser } from '../profile/users-store.ts';
 import { findLogin, type LoginRow } from '../sessions/sessions-store.ts';
 import { commonPasswords } from '../sign-in/common-passwords.ts';
-import { createPasswords } from '../sign-in/passwords.ts';
+import { createPasswords } from '../passwords/passwords-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 

@@ -7,13 +7,14 @@ import {
   rateCardProblems,
   sampleRateCard,
 } from '@shipdesk/domain/rate/rate-card';
-import { type Db } from '../db/query/database.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { findUser } from '../profile/users-store.ts';
+import { findUser } from '../users/users-service.ts';
 import {
   insertFirstRateCard,
   insertRateCard,
@@ -30,7 +31,7 @@ export interface RateCardVersion {
   readonly version: number;
   /** ISO 8601. */
   readonly savedAt: string;
-  /** Null for the prices that the desk starts with. */
+  /** Null for the sample rate card, and for a reader who is no Admin. */
   readonly savedBy: { readonly name: string; readonly email: string } | null;
   readonly changedCells: number;
 }
@@ -46,7 +47,7 @@ export interface RateChange extends RateCell {
   readonly to: number;
 }
 
-/** What an Admin typed on top of the version that was shown. */
+/** The prices that an Admin typed, based on the version that was shown. */
 export interface RateEdits {
   readonly basedOnVersion: number;
   readonly prices: RateGrid<string | number>;
@@ -54,7 +55,7 @@ export interface RateEdits {
 
 export interface Rates {
   current(principal: Principal): Promise<SavedRateCard>;
-  /** 422 for cells that are not prices or when nothing changed, 409 when somebody else saved meanwhile. */
+  /** 422 for cells that are not prices or when nothing changed, 409 when another version was saved meanwhile. */
   save(
     principal: Principal,
     edits: RateEdits,
@@ -68,17 +69,32 @@ export interface Rates {
   ): Promise<{ card: SavedRateCard; changes: RateChange[] }>;
 }
 
-/** The operator's rate card: append-only versions, the newest one in force. */
+/** The operator's rate card, which prices the orders of every seller: append-only versions, the newest one in force. */
 export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): Rates {
+  /** The version in force. The first reader of an installation without one adds the sample rate card as version 1. */
+  async function newest(principal: Principal): Promise<RateCardRow> {
+    const found = await database.asSeller(principal, selectNewestRateCard);
+    if (found) return found;
+    return database.asOperator(async (db) => {
+      const first = { version: 1, savedAt: now().toISOString(), savedBy: null, changedCells: 0 };
+      await insertFirstRateCard(db, { ...rowOf({ ...first, prices: sampleRateCard }), saved_by: null });
+      const added = await selectNewestRateCard(db);
+      if (!added) throw new Error('the first version of the rate card is missing');
+      return added;
+    });
+  }
+
   return {
-    current: (principal) =>
-      database.asSeller(principal, async (db) => savedCard(await newest(db, principal, now()))),
+    current: async (principal) => {
+      const card = savedCard(await newest(principal));
+      return principal.kind === 'operator' ? card : { ...card, savedBy: null };
+    },
 
     save: async (principal, { basedOnVersion, prices: typed }, call) => {
       const prices = parseRateCard(typed);
       if (prices === null) throw invalid(rateCardProblems(typed));
+      const before = await newest(principal);
       const write = async (db: Db) => {
-        const before = await newest(db, principal, now());
         const { name, email } = await findUser(db, principal.userId);
         const card: SavedRateCard = {
           version: basedOnVersion + 1,
@@ -93,56 +109,39 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
         if (card.changedCells === 0) {
           throw new Refusal('invalid', 'No price was changed: there is nothing to save.');
         }
-        await insertRateCard(db, {
-          ...rowOf(card),
-          seller_id: principal.sellerId,
-          saved_by: principal.userId,
+        await insertRateCard(db, { ...rowOf(card), saved_by: principal.userId });
+        await recordAudit(db, principal, {
+          action: 'rate_card.published',
+          subject: String(card.version),
+          change: { version: card.version, changed_cells: card.changedCells },
         });
         return { card, isReplay: false };
       };
-      return database.asSeller(principal, write).catch(async (error: unknown) => {
-        // Two saves on the same version at the same moment: the key of the table lets one of them through.
+      return database.asOperator(write, principal).catch(async (error: unknown) => {
+        // The primary key lets only one of two concurrent saves succeed.
         if (!isDuplicate(error, 'rate_cards_pkey')) throw error;
-        throw staleVersion(
-          await database.asSeller(principal, async (db) =>
-            savedCard(await newest(db, principal, now())),
-          ),
-        );
+        throw staleVersion(savedCard(await newest(principal)));
       });
     },
 
-    history: (principal) =>
-      database.asSeller(principal, async (db) => {
-        await newest(db, principal, now());
-        return (await selectRateCardVersions(db, HISTORY)).map(versionOf);
-      }),
+    history: async (principal) => {
+      await newest(principal);
+      const rows = await database.asSeller(principal, (db) => selectRateCardVersions(db, HISTORY));
+      return rows.map(versionOf);
+    },
 
-    version: (principal, version) =>
-      database.asSeller(principal, async (db) => {
-        await newest(db, principal, now());
-        const [row, previous] = await selectRateCardWithPrevious(db, version);
-        if (row?.version !== version) {
-          throw new Refusal('not_found', `The rate card has no version ${version}.`);
-        }
-        const changes = previous === undefined ? [] : changesBetween(previous.prices, row.prices);
-        return { card: savedCard(row), changes };
-      }),
+    version: async (principal, version) => {
+      await newest(principal);
+      const [row, previous] = await database.asSeller(principal, (db) =>
+        selectRateCardWithPrevious(db, version),
+      );
+      if (row?.version !== version) {
+        throw new Refusal('not_found', `The rate card has no version ${version}.`);
+      }
+      const changes = previous === undefined ? [] : changesBetween(previous.prices, row.prices);
+      return { card: savedCard(row), changes };
+    },
   };
-}
-
-/** The version in force; the first reader of a desk without one gets the sample table of spec §9 as version 1. */
-async function newest(db: Db, { sellerId }: Principal, now: Date): Promise<RateCardRow> {
-  const found = await selectNewestRateCard(db);
-  if (found) return found;
-  const first = { version: 1, savedAt: now.toISOString(), savedBy: null, changedCells: 0 };
-  await insertFirstRateCard(db, {
-    ...rowOf({ ...first, prices: sampleRateCard }),
-    seller_id: sellerId,
-    saved_by: null,
-  });
-  const made = await selectNewestRateCard(db);
-  if (!made) throw new Error('the first version of the rate card was not kept');
-  return made;
 }
 
 function staleVersion({ version, savedBy }: RateCardVersion): Refusal {

@@ -14,7 +14,7 @@ const columns = [
 
 export type RateCardRow = NonNullable<Awaited<ReturnType<typeof selectNewestRateCard>>>;
 
-/** The version in force of the current seller's card. */
+/** The version in force. */
 export function selectNewestRateCard(db: Db) {
   return db
     .selectFrom('rate_cards')
@@ -34,7 +34,7 @@ export function selectRateCardVersions(db: Db, limit: number) {
     .execute();
 }
 
-/** A version and the one before it, in this order; without rows when it was never saved. */
+/** A version and the one before it, in this order; no rows for a version that was never saved. */
 export function selectRateCardWithPrevious(db: Db, version: number): Promise<RateCardRow[]> {
   return db
     .selectFrom('rate_cards')
@@ -44,12 +44,12 @@ export function selectRateCardWithPrevious(db: Db, version: number): Promise<Rat
     .execute();
 }
 
-/** Adds a version; fails on `rate_cards_pkey` when somebody else added it first. */
+/** Adds a version; fails on `rate_cards_pkey` when the version exists. */
 export async function insertRateCard(db: Db, row: Insertable<RateCardsTable>): Promise<void> {
   await db.insertInto('rate_cards').values(row).execute();
 }
 
-/** Adds the first version unless there is one, waiting for whoever is adding it now. */
+/** Adds the first version unless it exists, waiting for a concurrent insert. */
 export async function insertFirstRateCard(db: Db, row: Insertable<RateCardsTable>): Promise<void> {
   await db
     .insertInto('rate_cards')

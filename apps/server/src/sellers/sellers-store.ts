@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
-import { prepared } from '../db/query/statement.ts';
+import type { SellersTable } from '../db/schema/tables.ts';
 
 export interface SellerRow {
   seller_id: string;
@@ -11,27 +11,45 @@ export interface SellerRow {
   orders: number;
 }
 
-/** Whether the operator switched reverse orders on for the seller. */
-export const reverseOf = prepared((db, seller: { sellerId: string }) =>
-  db
-    .selectFrom('sellers')
-    .select('reverse_enabled')
-    .where('seller_id', '=', seller.sellerId)
-    .compile(),
-);
+export async function insertSeller(db: Db, row: Insertable<SellersTable>): Promise<void> {
+  await db.insertInto('sellers').values(row).execute();
+}
 
-/** All sellers: for operator staff, across row-level security. */
-export async function selectSellers(db: Db): Promise<SellerRow[]> {
+export function selectSeller(db: Db, sellerId: string) {
+  return db
+    .selectFrom('sellers')
+    .select(['kind', 'name', 'reverse_enabled'])
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
+}
+
+/** Locks a seller's row against other changes until the transaction ends. */
+export function lockSeller(db: Db, sellerId: string) {
+  return db
+    .selectFrom('sellers')
+    .select(['kind', 'name', 'reverse_enabled'])
+    .where('seller_id', '=', sellerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateSeller(
+  db: Db,
+  sellerId: string,
+  changes: Updateable<Pick<SellersTable, 'name' | 'logo' | 'reverse_enabled'>>,
+): Promise<void> {
+  await db.updateTable('sellers').set(changes).where('seller_id', '=', sellerId).execute();
+}
+
+/** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */
+export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
   const { rows } = await sql<SellerRow>`
-    select seller_id, name, email, created_at, reverse_enabled, orders from list_sellers()`.execute(
+    select s.seller_id, s.name, s.created_at, s.reverse_enabled,
+      (select min(u.email) from users u where u.seller_id = s.seller_id) as email,
+      (select least(coalesce(sum(c.orders), 0), 1001)::bigint
+        from order_counts c where c.seller_id = s.seller_id) as orders
+    from sellers s where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(
     db,
   );
   return rows;
-}
-
-/** False when there is no such seller. */
-export async function updateReverse(db: Db, sellerId: string, isOn: boolean): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean | null }>`
-    select switch_reverse(${sellerId}, ${isOn}) as done`.execute(db);
-  return rows[0]?.done ?? false;
 }

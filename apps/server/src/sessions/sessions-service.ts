@@ -4,17 +4,22 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller, WriteSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
+import { isRowId } from '../http/row-id.ts';
+import { keyRing, signText, verifiedText } from '../keys.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import type { AccessTokenClaims, AccessTokens } from './access-token.ts';
-import { type KeyRing, signText, verifiedText } from './keys.ts';
+import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
+import { deviceWords } from './device-words.ts';
 import { decideRefresh } from './refresh-rotation.ts';
 import {
   confirmCounter,
+  type EndedSession,
   insertSession,
   lockSession,
   revokeOldestSessions,
+  revokeOtherSessions,
   revokeSession,
+  selectOpenSessions,
   sessionStatement,
   updateSession,
 } from './sessions-store.ts';
@@ -53,6 +58,20 @@ interface TokenState {
   endsAt: Date;
 }
 
+interface Tokens {
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+}
+
+/** A browser or script that is signed in. */
+export interface OpenSession {
+  id: string;
+  device: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  isCurrent: boolean;
+}
+
 export interface Sessions {
   /** Opens a session for a user whose credentials were checked, in the transaction of `db`. */
   open(
@@ -66,23 +85,27 @@ export interface Sessions {
     browser: { bound: boolean; source: WriteSource },
   ): Promise<SessionGrant>;
   /** The principal of a request; 403 `session_invalid` without a valid token of a live session. */
-  authenticate(
-    tokens: { accessToken: string | undefined; refreshToken: string | undefined },
-    source: WriteSource,
-  ): Promise<Principal>;
-  /** Ends the session of the refresh token, if it is valid. */
-  end(refreshToken: string | undefined, source: WriteSource): Promise<void>;
+  authenticate(tokens: Tokens, source: WriteSource): Promise<Principal>;
+  /** Ends the sessions of the refresh token and of the access token, as far as they are valid. */
+  end(tokens: Tokens, source: WriteSource): Promise<void>;
+  /** The user's live sessions, the current one first. */
+  list(principal: Principal): Promise<OpenSession[]>;
+  /** Ends one of the user's sessions; 404 unless it is live. */
+  endOne(principal: Principal, sessionId: string): Promise<void>;
+  endOthers(principal: Principal): Promise<void>;
 }
 
 /** Sessions are rows: a token is valid only while the row it names is, which is read on every request. */
-export function createSessions(
-  {
-    database,
-    now,
-    config,
-  }: Pick<Deps, 'database' | 'now'> & { config: Pick<Deps['config'], 'mode'> },
-  { accessTokens, refreshKeys }: { accessTokens: AccessTokens; refreshKeys: KeyRing },
-): Sessions {
+export function createSessions({
+  database,
+  now,
+  config,
+}: Pick<Deps, 'database' | 'now'> & {
+  config: Pick<Deps['config'], 'mode' | 'sessionSecrets' | 'accessTokenSeconds'>;
+}): Sessions {
+  const accessTokens = createAccessTokens(config.sessionSecrets, config.accessTokenSeconds);
+  const refreshKeys = keyRing(config.sessionSecrets, 'refresh cookie');
+
   const grant = (
     user: SessionUser,
     { sessionId, counter, bound, endsAt }: TokenState,
@@ -112,8 +135,6 @@ export function createSessions(
   };
 
   const expired = () => new Refusal('session_expired', 'Your login has expired.');
-  const invalidSession = () =>
-    new Refusal('session_invalid', 'Your session is not valid. Sign in again.');
 
   async function principalOf(claims: AccessTokenClaims, from: WriteSource): Promise<Principal> {
     const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
@@ -141,16 +162,12 @@ export function createSessions(
     };
   }
 
-  /** Ends a session and records it when it was live. */
-  async function endSession(
-    db: Db,
-    caller: Caller,
-    sessionId: string,
-    reason: 'logout' | 'reuse',
-  ): Promise<void> {
-    const ended = await revokeSession(db, sessionId, { reason, now: now() });
-    await recordEnds(db, caller, ended, reason);
-  }
+  /** The claims of a valid access token; a bound one counts only with the refresh token of its session. */
+  const readTokens = ({ accessToken, refreshToken }: Tokens): AccessTokenClaims | null => {
+    const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
+    const isStolen = claims?.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid;
+    return isStolen ? null : claims;
+  };
 
   return {
     open: async (db, user, { userAgent, bound, source }) => {
@@ -202,8 +219,8 @@ export function createSessions(
         );
         if (decision === 'ended') return null;
         if (decision === 'reuse') {
-          const actor = { ...caller, source: { ...source, userId: row.user_id } };
-          await endSession(db, actor, row.id, 'reuse');
+          const ended = await revokeSession(db, row.id, { reason: 'reuse', now: at });
+          await recordEnds(db, caller, ended, 'reuse');
           return null;
         }
         const counter = decision === 'rotate' ? row.counter + 1 : row.counter;
@@ -227,49 +244,102 @@ export function createSessions(
       return grant(user, { sessionId: row.id, counter, bound, endsAt: row.expires_at });
     },
 
-    authenticate: async ({ accessToken, refreshToken }, source) => {
-      const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
+    authenticate: async (tokens, source) => {
+      const claims = readTokens(tokens);
       if (!claims) throw invalidSession();
-      if (claims.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid) {
-        throw invalidSession();
-      }
       return principalOf(claims, source);
     },
 
-    end: async (refreshToken, source) => {
-      const token = readRefreshToken(refreshToken);
-      if (!token) return;
-      const { sellerId, sessionId } = token;
-      const caller = { sellerId, source: { ...source, sessionId } };
-      await database.asSeller(caller, (db) => endSession(db, caller, sessionId, 'logout'));
+    end: async (tokens, source) => {
+      const claims = readTokens(tokens);
+      const byAccess = claims && { sellerId: claims.tid, sessionId: claims.sid };
+      const named = [readRefreshToken(tokens.refreshToken), byAccess].filter((one) => one !== null);
+      for (const { sellerId, sessionId } of named) {
+        const caller = { sellerId, source };
+        await database.asSeller(caller, async (db) => {
+          const ended = await revokeSession(db, sessionId, { reason: 'logout', now: now() });
+          await recordEnds(db, caller, ended, 'logout');
+        });
+      }
     },
+
+    list: async (principal) => {
+      const { userId, sessionId, roles } = principal;
+      const at = now();
+      const rows = await database.asSeller(principal, (db) => selectOpenSessions(db, userId, at));
+      return rows
+        .filter((row) => row.id === sessionId || endOf({ ...row, roles }) > at)
+        .map((row) => ({
+          id: row.id,
+          device: deviceWords(row.user_agent),
+          createdAt: row.created_at,
+          lastUsedAt: row.last_used_at,
+          isCurrent: row.id === sessionId,
+        }))
+        .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    },
+
+    endOne: async (principal, sessionId) => {
+      const isEnded =
+        isRowId(sessionId) &&
+        (await database.asSeller(principal, async (db) => {
+          const open = await selectOpenSessions(db, principal.userId, now());
+          if (!open.some(({ id }) => id === sessionId)) return false;
+          const ended = await revokeSession(db, sessionId, { reason: 'elsewhere', now: now() });
+          await recordEnds(db, principal, ended, 'elsewhere');
+          return true;
+        }));
+      if (!isEnded) throw new Refusal('not_found', 'There is no such session.');
+    },
+
+    endOthers: (principal) =>
+      database.asSeller(principal, (db) =>
+        endOtherSessions(db, principal, { reason: 'elsewhere', now: now() }),
+      ),
   };
 }
 
-/** Records sessions that ended. Belongs in the transaction that ended them. */
-export function recordEnds(
+/** Ends all of the user's sessions except the current one, in the transaction of `db`. */
+export async function endOtherSessions(
   db: Db,
-  caller: Caller,
-  sessionIds: readonly string[],
-  reason: string,
+  principal: Principal,
+  { reason, now }: { reason: 'elsewhere' | 'password'; now: Date },
 ): Promise<void> {
-  return recordAudit(
-    db,
-    caller,
-    ...sessionIds.map((subject) => ({
-      action: 'session.ended' as const,
-      subject,
-      change: { reason },
-    })),
-  );
+  const ended = await revokeOtherSessions(db, principal, { reason, now });
+  await recordEnds(db, principal, ended, reason);
 }
 
-function lifetimeOf(roles: string[]) {
+/** 403 `session_invalid` once the principal's session has ended. For calls that outlast their guard. */
+export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
+  const { sellerId, sessionId } = principal;
+  const { rows } = await db.executeQuery(sessionStatement(sellerId, sessionId));
+  if (rows.length === 0) throw invalidSession();
+}
+
+/** Records sessions that ended, in the name of their user unless the caller has one. */
+async function recordEnds(
+  db: Db,
+  { sellerId, source }: Caller,
+  ended: readonly EndedSession[],
+  reason: string,
+): Promise<void> {
+  for (const { id, user_id } of ended) {
+    const actor = { ...source, userId: source.userId || user_id, sessionId: source.sessionId || id };
+    const entry = { action: 'session.ended', subject: id, change: { reason } } as const;
+    await recordAudit(db, { sellerId, source: actor }, entry);
+  }
+}
+
+function invalidSession(): Refusal {
+  return new Refusal('session_invalid', 'Your session is not valid. Sign in again.');
+}
+
+function lifetimeOf(roles: readonly string[]) {
   return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
 }
 
 /** When a session ends: at its expiry, or earlier when it is not used. */
-export function endOf(row: { roles: string[]; last_used_at: Date; expires_at: Date }): Date {
+function endOf(row: { roles: readonly string[]; last_used_at: Date; expires_at: Date }): Date {
   const idleEnd = row.last_used_at.getTime() + lifetimeOf(row.roles).idleMs;
   return new Date(Math.min(idleEnd, row.expires_at.getTime()));
 }

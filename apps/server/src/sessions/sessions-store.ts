@@ -30,6 +30,8 @@ export function sessionStatement(sellerId: string, sessionId: string) {
     .compile();
 }
 
+export type EndedSession = Pick<SessionsTable, 'id' | 'user_id'>;
+
 export async function insertSession(db: Db, row: SessionsTable): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
 }
@@ -86,29 +88,28 @@ export async function confirmCounter(
     .execute();
 }
 
-/** Ends a session. Returns its id, or nothing when it had ended before. */
-export async function revokeSession(
+/** Ends a session. Returns nothing when it had ended before. */
+export function revokeSession(
   db: Db,
   sessionId: string,
   { reason, now }: { reason: NonNullable<SessionsTable['revoked_reason']>; now: Date },
-): Promise<string[]> {
-  const ended = await db
+): Promise<EndedSession[]> {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'user_id'])
     .execute();
-  return ended.map(({ id }) => id);
 }
 
-/** Ends all but the user's `keep` most recently used sessions. Returns the ids of those that ended. */
-export async function revokeOldestSessions(
+/** Ends all but the user's `keep` most recently used sessions. */
+export function revokeOldestSessions(
   db: Db,
   userId: string,
   { keep, now }: { keep: number; now: Date },
-): Promise<string[]> {
-  const ended = await db
+): Promise<EndedSession[]> {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: 'limit' })
     .where('id', 'in', (query) =>
@@ -121,9 +122,8 @@ export async function revokeOldestSessions(
         .orderBy('last_used_at', 'desc')
         .offset(keep),
     )
-    .returning('id')
+    .returning(['id', 'user_id'])
     .execute();
-  return ended.map(({ id }) => id);
 }
 
 /** The user's sessions that were not revoked and have not expired, the last used first. */
@@ -138,19 +138,18 @@ export function selectOpenSessions(db: Db, userId: string, now: Date) {
     .execute();
 }
 
-/** Ends all sessions of a user but one. Returns the ids of those that ended. */
-export async function revokeOtherSessions(
+/** Ends all sessions of a user but one. */
+export function revokeOtherSessions(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
   { reason, now }: { reason: NonNullable<SessionsTable['revoked_reason']>; now: Date },
-): Promise<string[]> {
-  const ended = await db
+): Promise<EndedSession[]> {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId)
     .where('id', '<>', sessionId)
     .where('revoked_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'user_id'])
     .execute();
-  return ended.map(({ id }) => id);
 }

@@ -40,3 +40,16 @@ export function normalisePincode(text: string | number): string | null {
   const match = /^([1-9]\d{2})[\s-]?(\d{3})$/.exec(code);
   return match === null ? null : `${match[1]}${match[2]}`;
 }
+
+/** An e-mail address in the one spelling that addresses are compared in: NFKC, lower case, trimmed. */
+export function normaliseEmail(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+// Joiners after a vowel sign or virama are part of Indian scripts.
+const hidden = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}|(?<!\p{M})[\u200c\u200d]/u;
+
+/** True for control, bidirectional and zero-width characters, which make two names look the same. */
+export function hasHiddenCharacters(text: string): boolean {
+  return hidden.test(text);
+}

@@ -36,8 +36,11 @@ export interface Database {
   asSeller<T>(caller: Caller, work: (db: Db) => Promise<T>, load?: Load): Promise<T>;
   /** Runs a single statement as `asSeller` does, in one round trip. */
   runAsSeller<Row>(caller: Caller, statement: Statement<Row>, load?: Load): Promise<Row[]>;
-  /** Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables. */
-  asOperator<T>(work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
+  /**
+   * Runs `work` in one transaction that reads the rows of all sellers and writes the operator's own tables.
+   * With a caller it also writes the rows of the caller's seller, such as audit entries.
+   */
+  asOperator<T>(work: (db: Db) => Promise<T>, caller?: Caller): Promise<T>;
   /** Runs `work` in one transaction that sees the login of this e-mail address and no seller's rows. */
   asLogin<T>(email: string, work: (db: Db) => Promise<T>, request?: Request): Promise<T>;
   /** Runs `work` on one connection, outside a transaction. No seller's rows are visible. */
@@ -169,8 +172,10 @@ export function openDatabase(
         for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;
         return answered.status === 'fulfilled' ? answered.value.rows : [];
       }),
-    asOperator: (work, request = noRequest) =>
-      transaction("begin; set local app.operator = 'yes'", request, work),
+    asOperator: (work, caller) => {
+      const begin = caller ? beginAsSeller(caller) : 'begin';
+      return transaction(`${begin}; set local app.operator = 'yes'`, caller?.source ?? noRequest, work);
+    },
     asLogin: (email, work, request = noRequest) =>
       transaction(`begin; set local app.login_email = ${pg.escapeLiteral(email)}`, request, work),
     withoutSeller: (work, request = noRequest) =>

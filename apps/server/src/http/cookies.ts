@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** `__Host-` makes browsers refuse the cookie unless it is Secure, for this host alone and for the path /. */
+/** Browsers accept `__Host-` cookies only when Secure, for this host alone and for the path /. */
 const REFRESH = '__Host-rt';
 const DEVICE = '__Host-dc';
 const flags = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;

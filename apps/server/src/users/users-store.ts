@@ -1,18 +1,40 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
-import type { SellersTable, UsersTable } from '../db/schema/tables.ts';
-
-export async function insertSeller(db: Db, row: Insertable<SellersTable>): Promise<void> {
-  await db.insertInto('sellers').values(row).execute();
-}
+import type { UsersTable } from '../db/schema/tables.ts';
 
 export async function insertUser(db: Db, row: Insertable<UsersTable>): Promise<void> {
   await db.insertInto('users').values(row).execute();
 }
 
-/** The hash of a user's password, held against changes until the transaction ends. */
-export async function holdPasswordHash(db: Db, userId: string): Promise<string> {
+/** Fails on `logins_pkey` when the address is taken. */
+export async function insertLogin(
+  db: Db,
+  row: { email: string; seller_id: string; user_id: string },
+): Promise<void> {
+  await db.insertInto('logins').values(row).execute();
+}
+
+/** The login of an address; visible in `asLogin` only. */
+export function selectLogin(db: Db, email: string) {
+  return db
+    .selectFrom('logins')
+    .select(['seller_id', 'user_id'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
+
+/** The password of a user of the current seller and whether the user is disabled. */
+export function selectCredentials(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['password_hash', 'disabled_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+}
+
+/** The hash of a user's password, locked against changes until the transaction ends. */
+export async function lockPasswordHash(db: Db, userId: string): Promise<string> {
   const { password_hash } = await db
     .selectFrom('users')
     .select('password_hash')
@@ -22,8 +44,8 @@ export async function holdPasswordHash(db: Db, userId: string): Promise<string> 
   return password_hash;
 }
 
-/** Replaces a password that was verified as `from`; false when it was changed meanwhile. */
-export async function replacePasswordHash(
+/** Replaces the password hash `from`; false when it was changed meanwhile. */
+export async function updatePasswordHash(
   db: Db,
   userId: string,
   { from, to }: { from: string; to: string },
@@ -37,7 +59,7 @@ export async function replacePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-export async function updateUser(
+export async function updateUserRow(
   db: Db,
   userId: string,
   changes: Partial<Pick<UsersTable, 'name' | 'phone'>>,
@@ -45,17 +67,8 @@ export async function updateUser(
   await db.updateTable('users').set(changes).where('id', '=', userId).execute();
 }
 
-/** Changes the company of the current seller. */
-export async function updateSeller(
-  db: Db,
-  sellerId: string,
-  changes: Partial<Pick<SellersTable, 'name' | 'logo'>>,
-): Promise<void> {
-  await db.updateTable('sellers').set(changes).where('seller_id', '=', sellerId).execute();
-}
-
-/** A user of the current seller with its company. */
-export function findUser(db: Db, userId: string) {
+/** A user of the current seller with its company and second factor. */
+export function selectUser(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .innerJoin('sellers', 'sellers.seller_id', 'users.seller_id')
@@ -81,13 +94,14 @@ export function findUser(db: Db, userId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Gives a user of the current seller a role; false when it has it already. */
-export async function addRole(db: Db, userId: string, role: Role): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Adds a role to a user of the current seller. Returns the roles before, or undefined when the user had it. */
+export async function appendRole(db: Db, userId: string, role: Role): Promise<string[] | undefined> {
+  const row = await db
     .updateTable('users')
     .set({ roles: sql`array_append(roles, ${role})` })
     .where('id', '=', userId)
     .where(sql<boolean>`not ${role} = any(roles)`)
+    .returning('roles')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.roles.filter((one) => one !== role);
 }

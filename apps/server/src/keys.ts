@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Keys of one purpose, current first; one secret serves them all without two ever being equal. */
+/** Keys of one purpose, the current one first. */
 export interface KeyRing {
   readonly current: Buffer;
   readonly all: readonly Buffer[];
@@ -13,27 +13,12 @@ export function keyRing(secrets: readonly [string, ...string[]], purpose: string
   return { current: derive(secrets[0]), all: secrets.map(derive) };
 }
 
-/** `judge` with a memory for the last `limit` texts that it found genuine: what was signed once is signed for ever. */
-export function remembering<T>(judge: (text: string) => T | null, limit: number) {
-  const genuine = new Map<string, T>();
-  return (text: string): T | null => {
-    const known = genuine.get(text);
-    if (known !== undefined) return known;
-    const found = judge(text);
-    if (found === null) return null;
-    const [oldest] = genuine.keys();
-    if (genuine.size >= limit && oldest !== undefined) genuine.delete(oldest);
-    genuine.set(text, found);
-    return found;
-  };
-}
-
-/** `text.signature`; `text` must not be secret. */
+/** Returns `text.signature`. The text stays readable. */
 export function signText({ current }: KeyRing, text: string): string {
   return `${text}.${signature(current, text)}`;
 }
 
-/** The text of a signed value, or null unless one of the keys signed exactly this. */
+/** The text of a signed value, or null unless a key of the ring signed it. */
 export function verifiedText(ring: KeyRing, signed: string): string | null {
   const cut = signed.lastIndexOf('.');
   const text = signed.slice(0, Math.max(cut, 0));

@@ -1,40 +1,41 @@
 import { hash, verify } from '@node-rs/argon2';
+import { isGuessable } from '@shipdesk/domain/account/password';
 import { Refusal } from '../http/problem.ts';
+import { commonPasswords } from './common-passwords.ts';
 
-/** What it costs to try one password: KiB of memory, passes over it, lanes. */
+/** KiB of memory, passes over it, lanes. */
 interface PasswordCost {
   readonly memoryCost: number;
   readonly timeCost: number;
   readonly parallelism: number;
 }
 
-/** Argon2id, 64 MiB, 2 passes, 1 lane: above the floor of 19 MiB, 2, 1. */
+/** Argon2id, 64 MiB, 2 passes, 1 lane: above the OWASP minimum of 19 MiB, 2, 1. */
 const COST: PasswordCost = { memoryCost: 65_536, timeCost: 2, parallelism: 1 };
-const AT_ONCE = 2;
-const WAITING = 32;
+/** Hashes computed at the same time, and calls that may wait for their turn. */
+const QUEUE = { running: 2, waiting: 32 };
 
 export interface Passwords {
+  /** 503 `unavailable` while the queue is full. */
   hash(password: string): Promise<string>;
-  /** Verifies against `stored`, or against a dummy when there is no such user: the work is the same. */
+  /** Verifies against `stored`, or against a dummy hash in the same time. 503 `unavailable` while the queue is full. */
   verify(stored: string | undefined, password: string): Promise<boolean>;
-  /** True for a hash made with weaker settings than today's. */
+  /** True for a hash made with other settings than the current ones. */
   isOutdated(stored: string): boolean;
 }
 
-/** Hashing in a short queue, so that a flood of sign-ins cannot take the memory or the cores. Only tests name a `cost`. */
-export function createPasswords(cost: PasswordCost = COST): Passwords {
+/** Hashes passwords in a bounded queue, so that a flood of sign-ins cannot exhaust memory or processors. */
+export function createPasswords(cost: PasswordCost = COST, limits = QUEUE): Passwords {
   let running = 0;
   const waiting: (() => void)[] = [];
 
   async function queued<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= WAITING) {
+    if (running >= limits.running) {
+      if (waiting.length >= limits.waiting) {
         throw new Refusal(
           'unavailable',
           'Too many people are signing in. Try again in a few seconds.',
-          {
-            retryAfterSeconds: 3,
-          },
+          { retryAfterSeconds: 3 },
         );
       }
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -57,12 +58,17 @@ export function createPasswords(cost: PasswordCost = COST): Passwords {
     verify: async (stored, password) => {
       dummy ??= hash('no user has this password', cost);
       const against = stored ?? (await dummy);
-      const fits = await queued(() => verify(against, password));
-      return fits && stored !== undefined;
+      const matches = await queued(() => verify(against, password));
+      return matches && stored !== undefined;
     },
     isOutdated: (stored) =>
       !stored.startsWith(
         `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`,
       ),
   };
+}
+
+/** True for a common password, or one made of the user's own name, address or company. */
+export function isGuessablePassword(password: string, context: string[]): boolean {
+  return isGuessable(password, { blocklist: commonPasswords, context: ['shipdesk', ...context] });
 }
