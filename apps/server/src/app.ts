@@ -6,6 +6,7 @@ import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { addressGroup, isLoopback } from './http/call-source.ts';
 import { clientFiles } from './http/client-files.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { healthRoutes } from './http/health.ts';
@@ -29,9 +30,14 @@ import { importsRoutes } from './imports/imports-routes.ts';
 import { bulkOrdersRoutes } from './orders/bulk/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
 import { ratesRoutes } from './rates/rates-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { createSecondFactor } from './second-factor/second-factor-service.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
-import { accountsRoutes } from './sign-in/accounts-routes.ts';
+import { sessionsRoutes } from './sessions/sessions-routes.ts';
+import { createSessions } from './sessions/sessions-service.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { warehousesRoutes } from './warehouses/warehouses-routes.ts';
 
 /** The whole application, not listening: tests inject, `main.ts` listens. */
@@ -91,7 +97,8 @@ export async function buildApp(
   await app.register(rateLimit, {
     global: false,
     store: sharedCallCounts(deps),
-    allowList: (request) => config.mode === 'demo' && ['127.0.0.1', '::1'].includes(request.ip),
+    keyGenerator: ({ ip }) => addressGroup(ip),
+    allowList: ({ ip }) => config.mode === 'demo' && isLoopback(ip),
     errorResponseBuilder: (_request, { ttl }) =>
       new Refusal('too_many_requests', 'Too many requests. Wait a moment and try again.', {
         retryAfterSeconds: Math.ceil(ttl / 1000),
@@ -105,7 +112,12 @@ export async function buildApp(
   metricsRoutes(app, deps);
   securityText(app, deps);
 
-  accountsRoutes(app, deps);
+  const sessions = createSessions(deps);
+  const secondFactor = createSecondFactor(deps);
+  sessionsRoutes(app, deps, sessions);
+  signInRoutes(app, deps, { sessions, secondFactor });
+  secondFactorRoutes(app, secondFactor);
+  profileRoutes(app, deps);
   consigneesRoutes(app, deps);
   ordersRoutes(app, deps);
   await bulkOrdersRoutes(app, deps);

@@ -3,8 +3,8 @@ import type { Database } from './db/query/database.ts';
 import type { Dockets } from './dockets/dockets-service.ts';
 import type { ClientBuild } from './http/client-files.ts';
 import type { Metrics } from './http/metrics.ts';
-import type { PincodeTable } from './pincodes/pincode-table.ts';
 import type { Passwords } from './passwords/passwords-service.ts';
+import type { PincodeTable } from './pincodes/pincode-table.ts';
 
 /** What the application is built from. Clock and ids are dependencies, so that tests can set them. */
 export interface Deps {

@@ -18,8 +18,8 @@ import { collectAsServer } from './garbage-collection.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
-import { createPincodeTable } from './pincodes/pincode-table.ts';
 import { createPasswords } from './passwords/passwords-service.ts';
+import { createPincodeTable } from './pincodes/pincode-table.ts';
 
 /** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
 const EXIT_CONFIG = 78;

@@ -1,14 +1,13 @@
-import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/account/password';
+import { guessablePasswordMessage } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { isEmail } from '@shipdesk/domain/contact/contact';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
 import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { addRole, insertSeller, insertUser } from '../profile/users-store.ts';
-import { findLogin, type LoginRow } from '../sessions/sessions-store.ts';
-import { commonPasswords } from '../sign-in/common-passwords.ts';
-import { createPasswords } from '../passwords/passwords-service.ts';
+import { createPasswords, isGuessablePassword } from '../passwords/passwords-service.ts';
+import { addSeller } from '../sellers/sellers-service.ts';
+import { addRole, addUser, findLogin, type Login } from '../users/users-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 
@@ -26,10 +25,10 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
   }
   const prompt = openPrompt(call);
   try {
-    const email = (await prompt.ask('E-mail address: ')).trim().toLowerCase();
+    const email = normaliseEmail(await prompt.ask('E-mail address: '));
     if (!isEmail(email)) throw new CommandError(`'${email}' is no e-mail address.`);
     const done = await withDatabase(call.config, async ({ database, owner }) => {
-      const login = await database.withoutSeller((db) => findLogin(db, email));
+      const login = await findLogin(database, email);
       if (login) return promote(database, login, email);
       const operator = await withClient(owner, async (client) => {
         const { rows } = await client.query<{ seller_id: string }>(
@@ -47,12 +46,11 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
 
 async function promote(
   database: Database,
-  { seller_id: sellerId, user_id }: LoginRow,
+  { sellerId, userId }: Login,
   email: string,
 ): Promise<string> {
-  const isNew = await database.asSeller({ sellerId, source }, (db) =>
-    addRole(db, user_id, 'Admin'),
-  );
+  const caller = { sellerId, source };
+  const isNew = await database.asSeller(caller, (db) => addRole(db, caller, userId, 'Admin'));
   return isNew ? `${email} is an Admin now.` : `${email} is an Admin already.`;
 }
 
@@ -63,8 +61,7 @@ async function askForUser(prompt: Prompt, email: string) {
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
     throw new CommandError('The two passwords differ. Nothing was made.');
   }
-  const context = ['shipdesk', name, email];
-  const isWeak = isGuessable(password, { blocklist: commonPasswords(), context });
+  const isWeak = isGuessablePassword(password, [name, email]);
   const problem = passwordProblem(password) ?? (isWeak ? guessablePasswordMessage : null);
   if (problem !== null) throw new CommandError(problem);
   return { name, password };
@@ -82,30 +79,15 @@ async function create(
   database: Database,
   { email, name, password, operator }: NewAdmin,
 ): Promise<string> {
-  const created_at = new Date();
-  const sellerId = operator ?? uuidv7();
-  const password_hash = await createPasswords().hash(password);
-  await database.asSeller({ sellerId, source }, async (db) => {
+  const createdAt = new Date();
+  const passwordHash = await createPasswords().hash(password);
+  const caller = { sellerId: operator ?? uuidv7(), source };
+  await database.asSeller(caller, async (db) => {
     if (operator === undefined) {
-      await insertSeller(db, {
-        seller_id: sellerId,
-        kind: 'operator',
-        name: 'Operator',
-        logo: '',
-        created_at,
-      });
+      await addSeller(db, caller, { kind: 'operator', name: 'Operator', createdAt });
     }
-    await insertUser(db, {
-      seller_id: sellerId,
-      id: uuidv7(),
-      email,
-      name,
-      phone: '',
-      password_hash,
-      roles: ['Admin'],
-      disabled_at: null,
-      created_at,
-    });
+    const user = { id: uuidv7(), email, name, phone: '', roles: ['Admin' as const] };
+    await addUser(db, caller, { ...user, passwordHash, createdAt });
   });
   return `${email} can sign in as Admin.`;
 }

@@ -5,7 +5,11 @@ import type { Database } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { eraseFromRefusals, type RefusedRow, selectRefused } from '../imports/refused-rows-service.ts';
+import {
+  eraseFromRefusals,
+  type RefusedRow,
+  selectRefused,
+} from '../imports/refused-rows-service.ts';
 import {
   type ConsigneeRow,
   type Erasable,
@@ -67,7 +71,11 @@ export async function eraseOrders(
       if (ids.length === 0) return 0;
       await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
       const action = 'order.consignee_erased';
-      await recordAudit(db, caller, ...ids.map((subject) => ({ action, subject, change: {} }) as const));
+      await recordAudit(
+        db,
+        caller,
+        ...ids.map((subject) => ({ action, subject, change: {} }) as const),
+      );
       return ids.length;
     });
     total += erased;

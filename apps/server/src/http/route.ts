@@ -4,6 +4,7 @@ import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../db/query/caller.ts';
+import { addressGroup } from './call-source.ts';
 import { Refusal } from './problem.ts';
 
 /** Who makes a request: read from the session row on every request, never from the token alone. */
@@ -184,7 +185,8 @@ function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: Ro
   const perRoute = { timeWindow: '1 minute', groupId: ` ${path}` };
   if (sellerCallsPerMinute) {
     // The guard runs first, so a stranger cannot use up a seller's calls.
-    const keyGenerator = ({ principal, ip }: FastifyRequest) => principal?.sellerId ?? ip;
+    const keyGenerator = ({ principal, ip }: FastifyRequest) =>
+      principal?.sellerId ?? addressGroup(ip);
     return { ...perRoute, max: sellerCallsPerMinute, keyGenerator };
   }
   return perMinute ? { ...perRoute, max: perMinute } : (false as const);

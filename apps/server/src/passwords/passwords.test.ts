@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from './passwords.ts';
+import { createPasswords } from './passwords-service.ts';
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 

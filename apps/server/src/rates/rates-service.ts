@@ -77,7 +77,10 @@ export function createRates({ database, now }: Pick<Deps, 'database' | 'now'>): 
     if (found) return found;
     return database.asOperator(async (db) => {
       const first = { version: 1, savedAt: now().toISOString(), savedBy: null, changedCells: 0 };
-      await insertFirstRateCard(db, { ...rowOf({ ...first, prices: sampleRateCard }), saved_by: null });
+      await insertFirstRateCard(db, {
+        ...rowOf({ ...first, prices: sampleRateCard }),
+        saved_by: null,
+      });
       const added = await selectNewestRateCard(db);
       if (!added) throw new Error('the first version of the rate card is missing');
       return added;

@@ -48,8 +48,6 @@ export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]>
       (select min(u.email) from users u where u.seller_id = s.seller_id) as email,
       (select least(coalesce(sum(c.orders), 0), 1001)::bigint
         from order_counts c where c.seller_id = s.seller_id) as orders
-    from sellers s where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(
-    db,
-  );
+    from sellers s where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
   return rows;
 }

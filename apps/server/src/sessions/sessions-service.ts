@@ -4,10 +4,10 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller, WriteSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
-import { isRowId } from '../http/row-id.ts';
-import { keyRing, signText, verifiedText } from '../keys.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
+import { isRowId } from '../http/row-id.ts';
+import { keyRing, signText, verifiedText } from '../keys.ts';
 import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
 import { deviceWords } from './device-words.ts';
 import { decideRefresh } from './refresh-rotation.ts';
@@ -324,7 +324,11 @@ async function recordEnds(
   reason: string,
 ): Promise<void> {
   for (const { id, user_id } of ended) {
-    const actor = { ...source, userId: source.userId || user_id, sessionId: source.sessionId || id };
+    const actor = {
+      ...source,
+      userId: source.userId || user_id,
+      sessionId: source.sessionId || id,
+    };
     const entry = { action: 'session.ended', subject: id, change: { reason } } as const;
     await recordAudit(db, { sellerId, source: actor }, entry);
   }

@@ -101,9 +101,7 @@ export function createSignIn(
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = knownDevice(email, visitor.device);
     const owner =
-      nonce === null
-        ? `unknown-device:${addressDigest(email)}`
-        : `device:${addressDigest(nonce)}`;
+      nonce === null ? `unknown-device:${addressDigest(email)}` : `device:${addressDigest(nonce)}`;
     const failures: Bucket[] = [{ key: owner, limit: 10, windowSeconds: QUARTER_HOUR }];
     const attempts: Bucket[] = [];
     if (visitor.countsByNetwork) {

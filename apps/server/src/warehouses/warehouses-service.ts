@@ -218,8 +218,7 @@ function record(
 /** The names of the columns that differ. Their values are personal, except for the default mark. */
 function changedColumns(before: WarehouseRow, after: WarehouseRow): Record<string, unknown> {
   const changed = Object.entries(after).filter(
-    ([column, value]) =>
-      JSON.stringify(value) !== JSON.stringify(Reflect.get(before, column)),
+    ([column, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, column)),
   );
   return Object.fromEntries(
     changed.map(([column, value]) => [

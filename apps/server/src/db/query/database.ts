@@ -174,7 +174,11 @@ export function openDatabase(
       }),
     asOperator: (work, caller) => {
       const begin = caller ? beginAsSeller(caller) : 'begin';
-      return transaction(`${begin}; set local app.operator = 'yes'`, caller?.source ?? noRequest, work);
+      return transaction(
+        `${begin}; set local app.operator = 'yes'`,
+        caller?.source ?? noRequest,
+        work,
+      );
     },
     asLogin: (email, work, request = noRequest) =>
       transaction(`begin; set local app.login_email = ${pg.escapeLiteral(email)}`, request, work),
