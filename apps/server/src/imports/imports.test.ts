@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { csvOf, utf16 } from '@shipdesk/domain/test-support/csv-bytes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

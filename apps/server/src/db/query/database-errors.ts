@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { TooManyCostlyCallsError } from './costly-calls.ts';
 
 /** The database is unavailable: down, restarting, silent, or without a free connection in time. */
 export class DatabaseUnavailableError extends Error {}
@@ -17,7 +18,10 @@ export function isLockTimeout(error: unknown): boolean {
 
 /** True when all of the seller's slots for costly calls are taken. */
 export function isOverCostlyLimit(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === 'SD001';
+  return (
+    error instanceof TooManyCostlyCallsError ||
+    (error instanceof pg.DatabaseError && error.code === 'SD001')
+  );
 }
 
 /** True when a retry may succeed: the database is unavailable or full, a statement or lock timed out, or transactions collided. */

@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from '../../logger.ts';
 import type { Caller, WriteSource } from './caller.ts';
 import { ClientConnection } from './client-connection.ts';
+import { CostlyCalls } from './costly-calls.ts';
 import { DatabaseUnavailableError, isConnectionLoss, isSilence } from './database-errors.ts';
 import type { Db, Statement } from './statement.ts';
 import { type ObserveStatement, watchStatements } from './statement-watch.ts';
@@ -14,8 +15,9 @@ const SILENT_AFTER_MS = 7_000;
 /** Requests that may wait for a connection. The rest are refused at once. */
 const LONGEST_QUEUE = 200;
 const CLOSE_WITHIN_MS = 3_000;
-/** Costly calls of one seller that run at the same time, over all processes. */
-const COSTLY_SLOTS = 4;
+/** Costly calls of one seller that run at the same time: in this process, and in all processes. */
+const COSTLY_SLOTS = 2;
+const COSTLY_SLOTS_OF_ALL = 4;
 
 export interface ConnectionCount {
   state: 'in use' | 'idle' | 'waiting';
@@ -27,7 +29,7 @@ type Request = Pick<WriteSource, 'requestId'>;
 const noRequest: Request = { requestId: '' };
 
 interface Load {
-  /** Takes one of the seller's slots for costly calls; the call is refused when all are taken. */
+  /** Waits for one of the seller's slots for costly calls. Refused when other processes hold all of them. */
   isCostly?: boolean;
 }
 
@@ -159,19 +161,27 @@ export function openDatabase(
     });
   }
 
+  const costlyCalls = new CostlyCalls(COSTLY_SLOTS);
+  const inTurn = <T>({ sellerId }: Caller, { isCostly = false }: Load, work: () => Promise<T>) =>
+    isCostly ? costlyCalls.run(sellerId, work) : work();
+
+  const runPipelined = <Row>(caller: Caller, statement: Statement<Row>, load: Load) =>
+    withConnection(caller.source, async (connection) => {
+      // The three are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
+      const [begun, answered, committed] = await Promise.allSettled([
+        connection.send(beginAsSeller(caller, load)),
+        connection.executeQuery<Row>(statement),
+        connection.send('commit'),
+      ]);
+      for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;
+      return answered.status === 'fulfilled' ? answered.value.rows : [];
+    });
+
   return {
-    asSeller: (caller, work, load) => transaction(beginAsSeller(caller, load), caller.source, work),
-    runAsSeller: <Row>(caller: Caller, statement: Statement<Row>, load?: Load) =>
-      withConnection(caller.source, async (connection) => {
-        // The three are pipelined. After an error PostgreSQL ignores the statement and rolls back at the commit.
-        const [begun, answered, committed] = await Promise.allSettled([
-          connection.send(beginAsSeller(caller, load)),
-          connection.executeQuery<Row>(statement),
-          connection.send('commit'),
-        ]);
-        for (const { reason } of [begun, answered, committed].filter(isRejected)) throw reason;
-        return answered.status === 'fulfilled' ? answered.value.rows : [];
-      }),
+    asSeller: (caller, work, load = {}) =>
+      inTurn(caller, load, () => transaction(beginAsSeller(caller, load), caller.source, work)),
+    runAsSeller: (caller, statement, load = {}) =>
+      inTurn(caller, load, () => runPipelined(caller, statement, load)),
     asOperator: (work, caller) => {
       const begin = caller ? beginAsSeller(caller) : 'begin';
       return transaction(
@@ -198,10 +208,12 @@ export function openDatabase(
 }
 
 /** SET takes no parameters, so the id is checked before it becomes part of the text. */
-function beginAsSeller({ sellerId }: Caller, { isCostly = false }: Load = {}): string {
+function beginAsSeller({ sellerId }: Caller, { isCostly = false }: Load): string {
   if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
   const begin = `begin; set local app.seller_id = '${sellerId}'`;
-  return isCostly ? `${begin}; select take_costly_slot('${sellerId}', ${COSTLY_SLOTS})` : begin;
+  return isCostly
+    ? `${begin}; select take_costly_slot('${sellerId}', ${COSTLY_SLOTS_OF_ALL})`
+    : begin;
 }
 
 function isRejected(result: PromiseSettledResult<unknown>): result is PromiseRejectedResult {
