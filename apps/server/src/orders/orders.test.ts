@@ -375,16 +375,7 @@ describe('POST /orders/getorders', () => {
     const caller = await desk.signIn();
     await create(orderPayload(), {}, caller);
     const { sellerId } = await desk.sellerOf(caller.email);
-    await desk.ownerQuery(
-      `insert into orders
-       select (jsonb_populate_record(o, jsonb_build_object(
-         'id', gen_random_uuid(),
-         'order_ref', 'copy-' || n,
-         'docket_number', to_char(n, 'fm00000000000000')
-       ))).*
-       from orders o, generate_series(1, 1000) n where o.seller_id = $1`,
-      [sellerId],
-    );
+    await copyOrder(desk, { sellerId, count: 1000 });
     const page = { ...anyDay, limit: 1 };
     expect(await listed(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
     const found = { ...page, filters: [{ search: ['9876543210'] }] };

@@ -208,7 +208,7 @@ export function openDatabase(
 }
 
 /** SET takes no parameters, so the id is checked before it becomes part of the text. */
-function beginAsSeller({ sellerId }: Caller, { isCostly = false }: Load): string {
+function beginAsSeller({ sellerId }: Caller, { isCostly = false }: Load = {}): string {
   if (!UUID.test(sellerId)) throw new Error('asSeller needs the id of a seller');
   const begin = `begin; set local app.seller_id = '${sellerId}'`;
   return isCostly
