@@ -68,6 +68,7 @@ function checks() {
     { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
     { name: 'format', command: [bin('biome'), 'ci', '--colors=off', '.'] },
     { name: 'boundaries', command: [process.execPath, 'tools/boundaries.mjs'] },
+    { name: 'texts', command: [process.execPath, 'tools/texts.mjs', '--check'] },
     { name: 'dead code', command: [bin('knip'), '--no-progress'] },
   ];
 }

@@ -6,6 +6,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import type { Plugin, Rolldown } from 'vite';
 import { defineConfig } from 'vite';
+import { compileMessages } from './compile-messages.ts';
 import { paths } from './src/lib/paths.ts';
 
 /**
@@ -158,6 +159,7 @@ export default defineConfig({
   plugins: [
     { ...ownLocale, enforce: 'pre' },
     { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    compileMessages(),
     react(),
     tailwindcss(),
     preload(),

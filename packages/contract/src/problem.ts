@@ -1,11 +1,17 @@
+import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
 import type { Static } from 'typebox';
-import { Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
+import {
+  Integer,
+  Array as List,
+  Optional,
+  Record,
+  Object as Shape,
+  String as Text,
+  Unknown,
+} from 'typebox';
 
-/**
- * Codes of refused calls. The client may branch on them; people read `message`.
- * The status that goes with each is the server's (`http/problem.ts`).
- */
-export type ProblemCode =
+/** Codes of refused calls. The status of each is in the server's `http/problem.ts`. */
+export type RefusalCode =
   | 'malformed'
   | 'invalid'
   | 'bad_credentials'
@@ -26,7 +32,75 @@ export type ProblemCode =
   | 'unavailable'
   | 'internal';
 
-/** Body of every refused call, `application/problem+json`; the client reads `message`. */
+/** What the server alone can find wrong, with its parameters: a `reason` of a refusal or the `code` of a detail. */
+export interface RefusalReasons {
+  // The form of the request.
+  field_missing: { readonly field: string };
+  field_unknown: { readonly field: string };
+  field_empty: { readonly field: string };
+  field_malformed: { readonly field: string; readonly rule: string };
+  json_too_deep: NoParams;
+  json_too_many_values: NoParams;
+  host_ambiguous: NoParams;
+  body_compressed: NoParams;
+  csv_expected: NoParams;
+  idempotency_key_malformed: NoParams;
+  method_unknown: { readonly method: string };
+  // Who calls.
+  metrics_token_missing: NoParams;
+  second_factor_not_set_up: NoParams;
+  sign_in_limit: NoParams;
+  sign_in_stopped: NoParams;
+  sign_in_busy: NoParams;
+  script_sign_in_off: NoParams;
+  foreign_refresh: NoParams;
+  password_attempt_limit: NoParams;
+  second_factor_limit: NoParams;
+  second_factor_already_on: NoParams;
+  second_factor_not_begun: NoParams;
+  current_password_wrong: NoParams;
+  email_taken: NoParams;
+  session_unknown: NoParams;
+  server_stopping: NoParams;
+  // Nouns.
+  consignee_phone_missing: NoParams;
+  import_unknown: NoParams;
+  imports_unfinished: { readonly max: number };
+  bulk_import_running: NoParams;
+  too_many_searches: NoParams;
+  order_unknown: NoParams;
+  order_id_taken: { readonly orderId: string; readonly docketNumber: string };
+  payment_mode_unknown: NoParams;
+  reverse_off: NoParams;
+  date_range_invalid: NoParams;
+  date_range_too_long: { readonly maxDays: number };
+  pincode_unknown: NoParams;
+  rate_version_unknown: { readonly version: number };
+  rate_card_unchanged: NoParams;
+  rate_card_newer: { readonly version: number; readonly savedBy: string | null };
+  seller_unknown: NoParams;
+  warehouse_unknown: NoParams;
+  warehouse_archived: NoParams;
+  warehouse_default: NoParams;
+  warehouse_title_taken: NoParams;
+  warehouse_title_taken_since: NoParams;
+}
+
+export type RefusalReason = keyof RefusalReasons;
+
+/** Every code that an answer can carry in `code`, `reason` or `details[].code`, with its parameters. */
+export interface WireParams
+  extends ProblemParams,
+    RefusalReasons,
+    Readonly<{ [Code in RefusalCode]: NoParams }> {}
+
+const exact = { additionalProperties: false } as const;
+const params = Record(Text(), Unknown());
+
+/**
+ * Body of every refused call, `application/problem+json`. `reason` and its `params` say more than
+ * `code`. `message` and `title` are English, for people who read the API.
+ */
 export const problemSchema = Shape(
   {
     type: Text(),
@@ -34,18 +108,20 @@ export const problemSchema = Shape(
     status: Integer(),
     message: Text(),
     code: Text(),
+    reason: Optional(Text()),
+    params: Optional(params),
     request_id: Text(),
     details: Optional(
-      List(Shape({ field: Text(), message: Text() }, { additionalProperties: false })),
+      List(
+        Shape(
+          { field: Text(), code: Optional(Text()), params: Optional(params), message: Text() },
+          exact,
+        ),
+      ),
     ),
   },
-  { additionalProperties: false, title: 'Problem' },
+  { ...exact, title: 'Problem' },
 );
 
-/** One refused field: its path in the body (`shipments.0.phone`) and what to do about it. */
-export interface FieldProblem {
-  field: string;
-  message: string;
-}
-
-export type Problem = Static<typeof problemSchema>;
+/** The body of a refused call. */
+export type ProblemBody = Static<typeof problemSchema>;

@@ -1,9 +1,17 @@
-import type { FieldProblem, Problem, ProblemCode } from '@shipdesk/contract/problem';
+import type {
+  ProblemBody,
+  RefusalCode,
+  RefusalReason,
+  RefusalReasons,
+  WireParams,
+} from '@shipdesk/contract/problem';
+import { type Coded, textOf } from '@shipdesk/domain/problem/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
+import { problemTexts } from './problem-texts.ts';
 
-/** The one place that gives each code its status (security promises: 403 is for the access token and roles alone). */
-const statuses: Record<ProblemCode, number> = {
+/** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
+const statuses: Record<RefusalCode, number> = {
   malformed: 400,
   bad_credentials: 401,
   second_factor_required: 401,
@@ -25,29 +33,73 @@ const statuses: Record<ProblemCode, number> = {
   unavailable: 503,
 };
 
+/** One refused field: its path in the body (`shipments.0.phone`) and what is wrong with it. */
+export type Detail = Coded<WireParams> & { readonly field: string };
+
+/** A detail with its English message; one without a code comes from a rule that has no codes yet. */
+type SentDetail = NonNullable<ProblemBody['details']>[number];
+
+type AnyDetail = Detail | SentDetail;
+
 interface RefusalOptions {
-  details?: FieldProblem[];
-  retryAfterSeconds?: number;
+  readonly details?: readonly AnyDetail[];
+  /** The answer's `Retry-After`, in whole seconds. */
+  readonly retryAfterSeconds?: number;
 }
 
-/** An expected refusal: thrown anywhere below a route, answered as a problem. `message` is for people. */
+/** A reason with the parameters that it requires. */
+type Reason = { [R in RefusalReason]: { reason: R } & ParamsOf<R> }[RefusalReason];
+type ParamsOf<R extends RefusalReason> = RefusalReasons[R] extends undefined
+  ? { params?: undefined }
+  : { params: RefusalReasons[R] };
+
+/**
+ * An expected refusal: thrown anywhere below a route, answered as a problem. The message is that of
+ * the reason, else of the first detail, else of the code.
+ */
 export class Refusal extends Error {
-  readonly code: ProblemCode;
-  readonly details: FieldProblem[] | undefined;
+  readonly code: RefusalCode;
+  readonly reason: RefusalReason | undefined;
+  readonly params: object | undefined;
+  readonly details: readonly SentDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, message: string, options: RefusalOptions = {}) {
-    super(message);
+  constructor(
+    code: RefusalCode,
+    said: string | (RefusalOptions & (Reason | { reason?: undefined })) = {},
+    { details, retryAfterSeconds }: RefusalOptions = typeof said === 'string' ? {} : said,
+  ) {
+    const sent = details?.map(withMessage);
+    const reason = typeof said === 'string' || said.reason === undefined ? undefined : said;
+    super(
+      typeof said === 'string'
+        ? said
+        : reason
+          ? messageOf({ code: reason.reason, params: reason.params })
+          : (sent?.[0]?.message ?? messageOf({ code })),
+    );
     this.code = code;
-    this.details = options.details;
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.reason = reason?.reason;
+    this.params = reason?.params;
+    this.details = sent;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** 422 with one entry per field; the message names the first, so that a toast alone is of use. */
-export function invalid(details: FieldProblem[]): Refusal {
-  const [first] = details;
-  return new Refusal('invalid', first?.message ?? 'The request is not valid.', { details });
+function messageOf(problem: { code: keyof WireParams; params?: unknown }): string {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the types of `Refusal` and `Detail` pair both
+  return textOf(problemTexts, problem as Coded<WireParams>);
+}
+
+function withMessage(detail: AnyDetail): SentDetail {
+  if ('message' in detail) return detail;
+  const { field, code, params } = detail;
+  return { field, code, ...(params && { params: { ...params } }), message: messageOf(detail) };
+}
+
+/** 422 with one entry per field; the message is that of the first. */
+export function invalid(details: readonly AnyDetail[]): Refusal {
+  return new Refusal('invalid', { details });
 }
 
 /** Answers every error of the application, expected or not. */
@@ -63,19 +115,21 @@ export function handleProblems(app: FastifyInstance): void {
 /** Sends a refusal as `application/problem+json`. */
 export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Refusal) {
   const status = statuses[refusal.code];
-  const problem: Problem = {
+  const problem: ProblemBody = {
     type: `/problems/${refusal.code}`,
     title: refusal.code.replaceAll('_', ' '),
     status,
     message: refusal.message,
     code: refusal.code,
+    ...(refusal.reason && { reason: refusal.reason }),
+    ...(refusal.params && { params: { ...refusal.params } }),
     request_id: request.id,
-    ...(refusal.details && { details: refusal.details }),
+    ...(refusal.details && { details: [...refusal.details] }),
   };
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
-  // Serialised here: a route's response schema describes its success alone.
+  // The route's response schema describes only its success, so it cannot serialise a problem.
   return reply
     .code(status)
     .type('application/problem+json; charset=utf-8')
@@ -83,58 +137,43 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
     .send(problem);
 }
 
-/** Any error as a refusal: `internal` for those that nobody expected. */
+/** Any error as a refusal: `internal` for an unexpected one. */
 export function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (isOverCostlyLimit(error)) {
-    return new Refusal(
-      'too_many_requests',
-      'Too many searches and exports at once. Wait a moment and try again.',
-      { retryAfterSeconds: 1 },
-    );
+    return new Refusal('too_many_requests', { reason: 'too_many_searches', retryAfterSeconds: 1 });
   }
-  if (isUnavailable(error)) {
-    return new Refusal(
-      'unavailable',
-      'The desk is not available right now. Try again in a few seconds.',
-      {
-        retryAfterSeconds: 2,
-      },
-    );
-  }
-  if (error.validation) return invalid(error.validation.map(fieldProblem));
+  if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
+  if (error.validation) return invalid(error.validation.map(schemaDetail));
   switch (error.statusCode) {
     case 400:
-      return new Refusal('malformed', 'The request is not valid JSON.');
+      return new Refusal('malformed');
     case 413:
-      return new Refusal('too_large', 'The request is too large.');
+      return new Refusal('too_large');
     case 415:
-      return new Refusal('unsupported_media_type', 'Send the request as application/json.');
+      return new Refusal('unsupported_media_type');
     case 429:
-      return new Refusal('too_many_requests', 'Too many requests. Wait a moment and try again.');
+      return new Refusal('too_many_requests');
     default:
-      return new Refusal(
-        'internal',
-        'Something went wrong on our side. Try again, and tell support if it stays.',
-      );
+      return new Refusal('internal');
   }
 }
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
-function fieldProblem({ keyword, instancePath, params, message }: Validation): FieldProblem {
+function schemaDetail({ keyword, instancePath, params, message }: Validation): Detail {
   const path = instancePath.split('/').filter((part) => part !== '');
   const named = params['missingProperty'] ?? params['additionalProperty'];
   if (typeof named === 'string') path.push(named);
   const field = path.join('.');
   switch (keyword) {
     case 'required':
-      return { field, message: `${field} is missing.` };
+      return { field, code: 'field_missing', params: { field } };
     case 'additionalProperties':
-      return { field, message: `${field} is not a field of this call.` };
+      return { field, code: 'field_unknown', params: { field } };
     case 'minLength':
-      return { field, message: `${field} must not be empty.` };
+      return { field, code: 'field_empty', params: { field } };
     default:
-      return { field, message: `${field || 'The body'} ${message ?? 'is not valid'}.` };
+      return { field, code: 'field_malformed', params: { field, rule: message ?? 'is not valid' } };
   }
 }

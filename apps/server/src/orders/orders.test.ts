@@ -1,5 +1,6 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../test-support/copied-orders.ts';
 import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import type { ProblemCode } from '@shipdesk/contract/problem';
+import type { RefusalCode } from '@shipdesk/contract/problem';
 import type { CallError } from './session-port.ts';
 
 /** The message of a failed call, as the server or the request layer put it; `fallback` when there is none. */
@@ -24,7 +24,7 @@ export function serverMessageOf(
 /** True when the call was refused for that reason. */
 export function hasCode(
   error: CallError | SerializedError | undefined,
-  code: ProblemCode,
+  code: RefusalCode,
 ): boolean {
   return error !== undefined && 'data' in error && error.data.code === code;
 }

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { hasShape } from './answer.ts';
-import type { CallError, ProblemBody } from './session-port.ts';
+import { readProblem } from './read-problem.ts';
+import type { CallError } from './session-port.ts';
 
 /** A CSV file as the body of a call. */
 export interface FileBody {
@@ -61,17 +62,6 @@ const transportMessages = {
 function transportError(status: keyof typeof transportMessages, originalStatus?: number) {
   const error: CallError = { status, data: { message: transportMessages[status] } };
   return { error: originalStatus === undefined ? error : { ...error, originalStatus } };
-}
-
-/** Our server's problems have the rest too; of another's answer only the message is relied on. */
-function isProblem(body: unknown): body is ProblemBody {
-  if (typeof body !== 'object' || body === null || !('message' in body)) return false;
-  return typeof body.message === 'string';
-}
-
-/** Without a message the screen that made the call says its own words. */
-function problemOf(body: unknown): ProblemBody {
-  return isProblem(body) ? body : { message: '' };
 }
 
 function bodyOf({ body, bodyText }: CallRequest): { body?: string } {
@@ -151,7 +141,7 @@ function sendFile(
 function resultOf({ status, responseText }: XMLHttpRequest): CallResult {
   try {
     const body: unknown = responseText === '' ? null : JSON.parse(responseText);
-    return status < 300 ? { data: body } : { error: { status, data: problemOf(body) } };
+    return status < 300 ? { data: body } : { error: { status, data: readProblem(body) } };
   } catch {
     return transportError('PARSING_ERROR', status);
   }
@@ -178,7 +168,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     }
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
-    if (!response.ok) return { error: { status, data: problemOf(body) } };
+    if (!response.ok) return { error: { status, data: readProblem(body) } };
     // The specification names the other calls without a full answer: their readers take what is there.
     const isOwnCall = request.endpoint.path.startsWith('/api/');
     return isOwnCall && !hasShape(request.endpoint.response, body)

@@ -2,12 +2,12 @@ import { QueryStatus } from '@reduxjs/toolkit/query';
 import { getAccount } from '@shipdesk/contract/account';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
 import { api } from '../api/api.ts';
 import { call } from '../api/call.ts';
 import { useListOrdersQuery } from '../features/orders/orders-api.ts';
 import { useGetRateCardQuery } from '../features/rates/rates-api.ts';
 import { useListWarehousesQuery } from '../features/warehouses/warehouses-api.ts';
+import { render } from '../i18n/test-render.tsx';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
 

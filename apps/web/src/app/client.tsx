@@ -3,6 +3,7 @@ import type { Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { I18nRoot } from '../i18n/i18n-root.tsx';
 import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
 import type { Client } from './store.ts';
@@ -17,11 +18,13 @@ export function drawClient(root: Root, { store, session }: Client) {
   startTransition(() =>
     root.render(
       <StrictMode>
-        <Provider store={store}>
-          <SessionContext value={session}>
-            <RouterProvider router={router} />
-          </SessionContext>
-        </Provider>
+        <I18nRoot>
+          <Provider store={store}>
+            <SessionContext value={session}>
+              <RouterProvider router={router} />
+            </SessionContext>
+          </Provider>
+        </I18nRoot>
       </StrictMode>,
     ),
   );

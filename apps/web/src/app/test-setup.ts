@@ -1,1 +1,2 @@
 import './app.css';
+import '../i18n/i18n.ts';

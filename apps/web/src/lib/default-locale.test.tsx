@@ -1,7 +1,7 @@
 import { useLocale } from 'react-aria-components/I18nProvider';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../i18n/test-render.tsx';
 
 function Locale() {
   const { locale, direction } = useLocale();

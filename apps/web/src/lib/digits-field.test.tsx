@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../i18n/test-render.tsx';
 import { DigitsField, phoneDigits } from './digits-field.tsx';
 
 test.each([

@@ -1,8 +1,8 @@
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
 import { createStore } from '../app/store.ts';
+import { render } from '../i18n/test-render.tsx';
 import { RequireRole } from './require-role.tsx';
 
 function tokenOf(roles: string[]): string {

@@ -3,8 +3,8 @@ import { Provider, useDispatch } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { createStore } from '../app/store.ts';
+import { render } from '../i18n/test-render.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { sidebarToggled } from './sidebar-slice.ts';
 

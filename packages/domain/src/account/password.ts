@@ -4,9 +4,11 @@ export const MIN_PASSWORD_LENGTH = 6;
 /** Spec §5, register. */
 export const PASSWORD_PLACEHOLDER = `Min ${MIN_PASSWORD_LENGTH} characters`;
 
+export type PasswordCriterionId = 'length' | 'special' | 'letterCase' | 'number';
+
 /** One line of the live checklist. */
 export interface PasswordCriterion {
-  readonly id: 'length' | 'special' | 'letterCase' | 'number';
+  readonly id: PasswordCriterionId;
   readonly label: string;
   readonly isMet: boolean;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import { newOrderForm } from './order-form.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';

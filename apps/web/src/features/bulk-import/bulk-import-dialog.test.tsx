@@ -3,8 +3,8 @@ import { csvText } from '@shipdesk/domain/bulk/csv';
 import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { createStore } from '../../app/store.ts';
+import { render } from '../../i18n/test-render.tsx';
 import { BulkImportDialog } from './bulk-import-dialog.tsx';
 
 async function show(orderType = 'B2C') {

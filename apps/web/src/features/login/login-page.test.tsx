@@ -2,8 +2,8 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
 import { createStore } from '../../app/store.ts';
+import { render } from '../../i18n/test-render.tsx';
 import { SessionContext } from '../../session/use-session.ts';
 import { LoginPage } from './login-page.tsx';
 

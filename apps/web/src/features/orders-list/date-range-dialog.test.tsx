@@ -1,7 +1,7 @@
 import type { DateRange } from '@shipdesk/domain/time/calendar';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { DateRangeDialog } from './date-range-dialog.tsx';
 
 const day = (number: number) =>

@@ -3,7 +3,7 @@ import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { ToastRegion } from '../../ui/overlay/toast.tsx';
 import { RateFindings } from './rate-findings.tsx';
 import { RateGrid } from './rate-grid.tsx';

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { RadioGroup } from './radio-group.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { Button } from '../button.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Dialog } from './dialog.tsx';

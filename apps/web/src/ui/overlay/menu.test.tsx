@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from './menu.tsx';
 
 function Example({ count = 0 }: { count?: number }) {

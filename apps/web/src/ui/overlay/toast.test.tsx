@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { ToastRegion, toast } from './toast.tsx';
 
 beforeEach(async () => {

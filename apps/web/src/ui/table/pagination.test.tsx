@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { render } from '../../i18n/test-render.tsx';
 import { Pagination, visiblePages } from './pagination.tsx';
 
 test('first, last and the neighbours of the current page are offered, no gap hides a single page', () => {

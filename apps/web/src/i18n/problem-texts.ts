@@ -1,0 +1,168 @@
+import type { WireParams } from '@shipdesk/contract/problem';
+import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { TextsOf } from '@shipdesk/domain/problem/problem';
+
+const criteria: Readonly<Record<PasswordCriterionId, string>> = {
+  length: '6 or more characters',
+  special: 'one special character (!@#$%^&*(),.?":{}|<>)',
+  letterCase: 'both lower and upper case letters',
+  number: 'one number',
+};
+
+const accountParts = {
+  name: 'Enter your name',
+  companyName: 'Enter the name of your company',
+  currentPassword: 'Enter your current password',
+};
+
+const warehouseParts = {
+  pickupAddressTitle: 'Enter a title for this address',
+  name: 'Enter the name of the contact person',
+  phone: 'Enter the phone number of the contact person',
+  address: 'Enter the address line',
+  pin: 'Enter the pincode',
+  city: 'Enter the city',
+  state: 'Enter the state',
+  country: 'Enter the country',
+};
+
+const inIndia = (amount: number) => amount.toLocaleString('en-IN');
+
+/** The screen texts of every code of a refused call. */
+export const problemTexts: TextsOf<WireParams> = {
+  // Refusals without a reason.
+  malformed: () => 'The request is not valid JSON.',
+  invalid: () => 'The request is not valid.',
+  bad_credentials: () => 'Invalid email or password',
+  second_factor_required: () => 'Enter the code of your authenticator app.',
+  second_factor_wrong: () => 'This code is not right. Codes change every 30 seconds and work once.',
+  session_invalid: () => 'Your session is not valid. Sign in again.',
+  session_expired: () => 'Your login has expired.',
+  role_missing: () => 'Your account is not allowed to do this.',
+  origin_refused: () => 'This request came from another site and was refused.',
+  not_found: () => 'There is nothing at this address.',
+  method_not_allowed: () => 'This address does not support the method.',
+  duplicate: () => 'This already exists.',
+  stale_version: () => 'Someone else saved a newer version. Reload it and try again.',
+  idempotency_key_reused: () =>
+    'This Idempotency-Key was used for another request. Use a new key for a new request.',
+  too_large: () => 'The request is too large.',
+  unsupported_media_type: () => 'Send the request as application/json.',
+  too_many_requests: () => 'Too many requests. Wait a moment and try again.',
+  unavailable: () => 'Shipdesk is not available right now. Try again in a few seconds.',
+  internal: () =>
+    'Something went wrong on our side. Try again, and contact support if it persists.',
+
+  // The form of the request.
+  field_missing: ({ field }) => `${field} is missing.`,
+  field_unknown: ({ field }) => `${field} is not a field of this call.`,
+  field_empty: ({ field }) => `${field} must not be empty.`,
+  field_malformed: ({ field, rule }) => `${field || 'The body'} ${rule}.`,
+  json_too_deep: () => 'The request is nested too deeply.',
+  json_too_many_values: () => 'The request contains too many values.',
+  host_ambiguous: () => 'The request names two hosts.',
+  body_compressed: () => 'Send the request without compression.',
+  csv_expected: () => 'Send the file as text/csv.',
+  idempotency_key_malformed: () => 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
+  method_unknown: ({ method }) => `This address does not support ${method}.`,
+
+  // Who calls.
+  metrics_token_missing: () => 'Send METRICS_TOKEN as a bearer token.',
+  second_factor_not_set_up: () =>
+    'Admins sign in with a second factor here: switch it on under My Account first.',
+  sign_in_limit: () => 'Too many attempts to sign in. Wait a few minutes and try again.',
+  sign_in_stopped: () =>
+    'New devices cannot sign in to this account after too many wrong passwords. Use a device that signed in before, or ask the operator to unlock the account.',
+  sign_in_busy: () => 'Too many people are signing in. Try again in a few seconds.',
+  script_sign_in_off: () => 'Sign in with a browser: signing in by script is switched off here.',
+  foreign_refresh: () => 'Only Shipdesk itself can renew the access token.',
+  password_attempt_limit: () =>
+    'Too many attempts to change the password. Wait a few minutes and try again.',
+  second_factor_limit: () => 'Too many attempts. Wait a few minutes and try again.',
+  second_factor_already_on: () => 'The second factor is on. Switch it off first.',
+  second_factor_not_begun: () => 'There is nothing to confirm. Begin again.',
+  current_password_wrong: () => 'This is not your current password',
+  email_taken: () => 'An account with this e-mail address already exists. Sign in instead.',
+  session_unknown: () => 'There is no such session.',
+  server_stopping: () => 'The server is stopping. Try again in a few seconds.',
+
+  // Nouns.
+  consignee_phone_missing: () => 'Give the phone number of the consignee.',
+  import_unknown: () => 'There is no such import.',
+  imports_unfinished: ({ max }) =>
+    `You have ${max} unfinished imports. Wait for one of them, or cancel it.`,
+  bulk_import_running: () => 'Another import is still running. Wait a moment and try again.',
+  too_many_searches: () => 'Too many searches and exports at once. Wait a moment and try again.',
+  order_unknown: () => 'There is no order with this docket number.',
+  order_id_taken: ({ orderId, docketNumber }) =>
+    `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,
+  payment_mode_unknown: () => 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
+  reverse_off: () => 'Reverse orders are not switched on for your account. Ask the operator.',
+  date_range_invalid: () =>
+    'Give a start date and an end date that is not before it, as yyyy-MM-dd.',
+  date_range_too_long: ({ maxDays }) => `Choose a range of at most ${maxDays} days.`,
+  pincode_unknown: () => 'There is no such pincode. Check its first three digits.',
+  rate_version_unknown: ({ version }) => `The rate card has no version ${version}.`,
+  rate_card_unchanged: () => 'No price was changed: there is nothing to save.',
+  rate_card_newer: ({ version, savedBy }) =>
+    `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: put them on version ${version}, check them and save again.`,
+  seller_unknown: () => 'There is no such seller.',
+  warehouse_unknown: () => 'There is no such warehouse.',
+  warehouse_archived: () => 'This warehouse is archived. Restore it first.',
+  warehouse_default: () =>
+    'This is the default warehouse. Make another one the default, then archive it.',
+  warehouse_title_taken: () => 'This warehouse is already present.',
+  warehouse_title_taken_since: () =>
+    'Another warehouse now uses this title. Rename it before you restore this one.',
+
+  // Rules of the domain.
+  mobile_invalid: () => 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
+  phone_invalid: () => 'Enter a phone number of 10 digits, a landline with its STD code',
+  email_invalid: () => 'Enter an e-mail address like name@example.com',
+  pincode_malformed: () => 'Enter the 6 digits of a pincode',
+  pincode_unserviceable: () => 'No courier serves this pincode. Check its first three digits',
+  name_unprintable: () => 'Remove the invisible characters from this name',
+  account_field_missing: ({ part }) => accountParts[part],
+  logo_type_invalid: () => 'Choose a picture of the type PNG or JPEG',
+  logo_too_large: ({ maxBytes }) => `Choose a picture of at most ${maxBytes / 1024} kB`,
+  password_criteria_unmet: ({ unmet }) =>
+    `The password still needs: ${unmet.map((id) => criteria[id]).join('; ')}`,
+  password_guessable: () =>
+    'This password is easy to guess. Choose one without common words, your name or your e-mail address.',
+  password_unchanged: () => 'Choose a password that differs from the current one',
+  passwords_differ: () => 'Passwords do not match',
+  terms_not_accepted: () => 'Please accept the terms and conditions',
+  consignee_incomplete: ({ missing }) =>
+    `Please fill in all required consignee details: ${missing.join(', ')}`,
+  order_date_missing: () => 'Order date is required',
+  products_incomplete: () =>
+    'Please fill in all required product details (name, quantity, and unit price)',
+  pickup_not_selected: () => 'Please select a warehouse/pickup address',
+  dimensions_incomplete: () => 'Please fill in all required dimensions (length, width, height)',
+  boxes_incomplete: () =>
+    'Please fill in all required box details (number of boxes and weight per box)',
+  eway_bill_missing: () => 'GST ewaybill number is required for orders with total amount >= 50000',
+  order_date_invalid: () => 'Enter a date as dd/mm/yyyy',
+  quantity_invalid: ({ max }) => `Enter a whole number from 1 to ${max}`,
+  unit_price_invalid: ({ maxPaise }) =>
+    `Enter rupees with at most two decimals, up to ${inIndia(rupeesOf(maxPaise))}`,
+  hsn_code_invalid: () => 'Enter an HSN code of 4, 6 or 8 digits',
+  weight_invalid: ({ maxGrams }) =>
+    `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals`,
+  length_invalid: ({ maxMillimetres }) =>
+    `Enter centimetres from 0.1 to ${maxMillimetres / 10} with at most one decimal`,
+  box_count_invalid: ({ max }) => `Enter a whole number of boxes from 1 to ${max}`,
+  gstin_invalid: () => 'Enter the 15 characters of a valid GSTIN, or leave it empty',
+  eway_bill_invalid: () => 'Enter the 12 digits of the e-waybill number',
+  cod_amount_invalid: () => 'Enter rupees with at most two decimals',
+  cod_amount_zero: () => 'The COD amount must be more than 0',
+  cod_amount_above_invoice: ({ invoicePaise }) =>
+    `The COD amount must not exceed the invoice amount of ${rupeesOf(invoicePaise)}`,
+  nothing_to_collect: () => 'There is nothing to collect: the invoice amount is 0',
+  price_missing: () => 'Enter a price.',
+  price_not_numeric: () => 'Enter a price in digits, with one decimal point at most.',
+  price_too_precise: () => 'Enter at most two decimals.',
+  price_too_high: ({ maxPaise }) => `Enter a price of at most ₹${inIndia(rupeesOf(maxPaise))}.`,
+  warehouse_field_missing: ({ part }) => warehouseParts[part],
+};

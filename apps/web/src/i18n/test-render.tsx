@@ -1,0 +1,8 @@
+import type { ReactElement } from 'react';
+import { render as renderBare } from 'vitest-browser-react';
+import { I18nRoot } from './i18n-root.tsx';
+
+/** Renders a component for a test, with the texts around it. */
+export function render(element: ReactElement) {
+  return renderBare(element, { wrapper: I18nRoot });
+}
