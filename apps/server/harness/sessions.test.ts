@@ -25,10 +25,8 @@ const refreshKeys = keyRing(SECRETS, 'refresh cookie');
 
 beforeAll(async () => {
   desk = await createTestApp();
-  sessions = createSessions(
-    { database: desk.database, now, config: { mode: 'demo' } },
-    { accessTokens, refreshKeys },
-  );
+  const config = { mode: 'demo', sessionSecrets: SECRETS, accessTokenSeconds: 600 } as const;
+  sessions = createSessions({ database: desk.database, now, config });
 });
 afterAll(() => desk.close());
 
@@ -73,7 +71,7 @@ const renewAt = (at: number, cookie: string): Promise<SessionGrant | null> =>
 const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
   clock.run({ at }, async () => {
     try {
-      await sessions.bearer({ accessToken: token, refreshToken: cookie }, source).prove();
+      await sessions.authenticate({ accessToken: token, refreshToken: cookie }, source);
       return true;
     } catch {
       return false;

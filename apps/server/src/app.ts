@@ -11,8 +11,8 @@ import { clientFiles } from './http/client-files.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics-routes.ts';
-import { refuseForeignOrigins } from './http/origin.ts';
-import { handleProblems, Refusal } from './http/problem.ts';
+import { refuseForeignHosts, refuseForeignOrigins } from './http/origin.ts';
+import { answer, handleProblems, Refusal, refusalOf } from './http/problem.ts';
 import { refuseAmbiguousRequests } from './http/request-form.ts';
 import {
   answerWithRequestIds,
@@ -21,8 +21,7 @@ import {
   requestIdOf,
 } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
-import { compileSchemasWhenNeeded } from './http/schema-compilers.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { securityText } from './http/security-text.ts';
 import { sharedCallCounts } from './http/shared-call-counts.ts';
 import { limitSlowBodies } from './http/slow-bodies.ts';
@@ -46,6 +45,7 @@ export async function buildApp(
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
 ): Promise<FastifyInstance> {
   const { config, database, client } = deps;
+  const headers = securityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new RequestLines(),
@@ -59,11 +59,23 @@ export async function buildApp(
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     // While stopping, what already arrived is answered, not refused.
     return503OnClosing: false,
+    // Reports every broken rule and changes nothing that a caller sends.
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allowUnionTypes: true,
+      },
+    },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: (request) => requestIdOf(request, deps.newId),
+    // Hooks do not run for a malformed address such as `/%`.
+    frameworkErrors: (error, request, reply) =>
+      answer(request, reply.headers(headers), refusalOf(error)),
   });
 
-  compileSchemasWhenNeeded(app);
   // JSON alone reaches a handler. Calls without a body carry its content type too (Spec §7).
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
@@ -78,7 +90,7 @@ export async function buildApp(
   handleProblems(app);
   answerWithRequestIds(app);
   limitSlowBodies(app, 10_000);
-  await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
+  sendSecurityHeaders(app, headers);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
@@ -105,6 +117,7 @@ export async function buildApp(
       }),
   });
   refuseAmbiguousRequests(app);
+  refuseForeignHosts(app, config);
   refuseForeignOrigins(app, config);
   apiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);

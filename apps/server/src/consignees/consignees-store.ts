@@ -49,7 +49,7 @@ export function selectConsignee(db: Db, sellerId: string, phone: string) {
 /** Which orders to erase: those that name a phone number, or those created before a time. */
 export type Erasable = { phone: string } | { createdBefore: Date };
 
-/** Locks and returns the ids of up to `limit` of the seller's orders. */
+/** Locks and returns the ids of up to `limit` of the seller's orders that are not locked by another process. */
 export async function lockErasable(
   db: Db,
   sellerId: string,
@@ -68,6 +68,7 @@ export async function lockErasable(
     )
     .limit(limit)
     .forUpdate()
+    .skipLocked()
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -148,6 +148,9 @@ export function refusalOf(error: FastifyError | Refusal): Refusal {
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed');
+    case 403:
+    case 404:
+      return new Refusal('not_found');
     case 413:
       return new Refusal('too_large');
     case 415:

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './problem.ts';
 
 /**
- * Refuses what a proxy before us and we could read in two ways, and what would have to be unpacked
- * before its size is known: a second Host (RFC 9112 §3.2), a compressed body (RFC 9110 §8.4).
+ * Refuses a second Host header, which a proxy may read differently (RFC 9112 §3.2), and compressed bodies, whose size
+ * is unknown until they are unpacked (RFC 9110 §8.4).
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -17,7 +17,7 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
     }
     done();
   });
-  // After the guards of the routes: a stranger is told nothing but that it is one.
+  // Runs after the guards of the routes, which answer strangers.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding.toLowerCase() === 'identity') done();

@@ -1,5 +1,5 @@
 import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rate/rate-card';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ratesPayload } from '../../test-support/payloads.ts';
 import {
   type Caller,
@@ -8,11 +8,12 @@ import {
   type TestApp,
 } from '../../test-support/test-app.ts';
 
+/** The rate card belongs to the installation, so each test has its own. */
 let desk: TestApp;
-beforeAll(async () => {
+beforeEach(async () => {
   desk = await createTestApp();
 });
-afterAll(() => desk.close());
+afterEach(() => desk.close());
 
 const admin = () => desk.signIn({ roles: ['Admin'] });
 
@@ -159,11 +160,15 @@ test('saving what stands already makes no version', async () => {
   expect((await caller.get('/api/rate-card')).json().version).toBe(1);
 });
 
-test('Spec §6: rates are for Admin only; a Customer gets 403 and nothing is made', async () => {
+test('Spec §6: a seller reads the rate card in force and neither saves it nor reads its history', async () => {
   const seller = await desk.signIn({ roles: ['Customer', 'Explorer', 'Creator'] });
+  const boss = await admin();
+  await put(boss, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const shown = (await seller.get('/api/rate-card')).json();
+  expect(shown).toMatchObject({ version: 2, savedBy: null });
+  expect(shown.prices.upTo250g.A).toBe(21);
   const answers = [
-    await seller.get('/api/rate-card'),
-    await put(seller, ratesPayload(1, { upTo250g: { A: 1 } })),
+    await put(seller, ratesPayload(2, { upTo250g: { A: 1 } })),
     await seller.get('/api/rate-card/history'),
     await seller.get('/api/rate-card/versions/1'),
   ];
@@ -171,9 +176,25 @@ test('Spec §6: rates are for Admin only; a Customer gets 403 and nothing is mad
     expect(answer.statusCode).toBe(403);
     expect(answer.json()).toMatchObject({ code: 'role_missing' });
   }
-  const { sellerId } = await desk.sellerOf(seller.email);
-  const { rows } = await desk.ownerQuery('select from rate_cards where seller_id = $1', [sellerId]);
-  expect(rows).toHaveLength(0);
+  const { rows } = await desk.ownerQuery('select max(version) as newest from rate_cards');
+  expect(rows).toEqual([{ newest: 2 }]);
+});
+
+test('a save leaves an entry in the log of the Admin', async () => {
+  const caller = await admin();
+  await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const { rows } = await desk.ownerQuery(
+    "select seller_id, call, subject, change from audit_entries where action = 'rate_card.published'",
+  );
+  expect(rows).toEqual([
+    {
+      seller_id: sellerId,
+      call: 'PUT /api/rate-card',
+      subject: '2',
+      change: { version: 2, changed_cells: 1 },
+    },
+  ]);
 });
 
 test('versions can be neither changed nor removed by the login of the server', async () => {

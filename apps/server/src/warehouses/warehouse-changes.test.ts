@@ -231,7 +231,7 @@ describe('N2 warehouses: archive and restore', () => {
     const other = await add(seller);
     const refused = await act(seller, id, 'restore');
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toContain('Another warehouse has this title by now.');
+    expect(refused.json().message).toContain('Another warehouse now uses this title.');
     await put(seller, other, { pickupAddressTitle: 'Kochi second store' });
     expect((await act(seller, id, 'restore')).statusCode).toBe(200);
   });

@@ -183,7 +183,7 @@ export function openDatabase(
     runAsSeller: (caller, statement, load = {}) =>
       inTurn(caller, load, () => runPipelined(caller, statement, load)),
     asOperator: (work, caller) => {
-      const begin = caller ? beginAsSeller(caller) : 'begin';
+      const begin = caller ? beginAsSeller(caller, {}) : 'begin';
       return transaction(
         `${begin}; set local app.operator = 'yes'`,
         caller?.source ?? noRequest,
