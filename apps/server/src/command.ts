@@ -1,6 +1,7 @@
 import { backupCommand } from './commands/backup-command.ts';
 import { createAdminCommand } from './commands/create-admin-command.ts';
 import { type CommandCall, CommandError } from './commands/desk.ts';
+import { distributeCommand } from './commands/distribute-command.ts';
 import { restoreCommand } from './commands/restore-command.ts';
 import { unlockCommand } from './commands/unlock-command.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
@@ -9,6 +10,7 @@ import { readConfig } from './config.ts';
 const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> = {
   backup: backupCommand,
   restore: restoreCommand,
+  distribute: distributeCommand,
   'audit:verify': verifyAuditCommand,
   'admin:create': createAdminCommand,
   'admin:unlock': unlockCommand,

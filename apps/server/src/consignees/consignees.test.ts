@@ -164,7 +164,15 @@ describe('V2: the retention', () => {
 
   test('erases more than one batch while another run does the same', async () => {
     const { sellerId } = await sellerWithOrders();
-    await copyOrder(desk, { sellerId, count: 400 });
+    await copyOrder(desk, {
+      sellerId,
+      count: 400,
+      changes: {
+        order_ref: "o.order_ref || '-' || n",
+        docket_number:
+          "lpad(((o.docket_number::bigint + n * 7919) % 100000000000000)::text, 14, '0')",
+      },
+    });
     const orders = (await ordersOf(sellerId)).length;
     expect(orders).toBeGreaterThan(1000);
     desk.clock.advance(1097 * DAY_MS);

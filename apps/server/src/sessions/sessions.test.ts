@@ -281,6 +281,28 @@ describe('sign-out', () => {
     expect((await logout()).statusCode).toBe(204);
   });
 
+  test('signing out with only the access token ends its session', async () => {
+    const caller = await desk.signIn();
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { authorization: `Bearer ${caller.accessToken}` },
+    });
+    expect(response.statusCode).toBe(204);
+    expect((await caller.get('/api/account')).statusCode).toBe(403);
+    expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
+  });
+
+  test('a bound access token without its cookie ends nothing', async () => {
+    const owner = await signInByBrowser();
+    await desk.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { authorization: `Bearer ${owner.accessToken}` },
+    });
+    expect((await account(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
+  });
+
   test('signing out without a session, or with a garbage cookie, answers 204 as well', async () => {
     for (const cookie of ['', '__Host-rt=garbage']) {
       const response = await desk.app.inject({

@@ -49,6 +49,30 @@ test('an address that has an account is refused with 409', async () => {
   expect(again.json().details[0].field).toBe('email');
 });
 
+test('an address in another spelling of the same letters is the same account', async () => {
+  await register({ email: 'asha@traders.example' });
+  expect((await register({ email: 'ａｓｈａ@traders.example' })).statusCode).toBe(409);
+});
+
+test.each([
+  ['a text direction mark', '\u202e'],
+  ['a zero-width space', '\u200b'],
+  ['a control character', '\u0007'],
+])('%s is refused in the name and in the e-mail address', async (_what, hidden) => {
+  const named = await register({ name: `Lakshmi${hidden} Traders`, email: 'one@traders.example' });
+  expect(named.statusCode).toBe(422);
+  expect(named.json().details[0].field).toBe('name');
+  const addressed = await register({ email: `lak${hidden}shmi@traders.example` });
+  expect(addressed.statusCode).toBe(422);
+  expect(addressed.json().details[0].field).toBe('email');
+});
+
+test('a name in an Indian script keeps its joiners', async () => {
+  const name = 'क्\u200dष ट्रेडर्स';
+  const response = await register({ name, email: 'ksha@traders.example' });
+  expect(response.json()).toMatchObject({ name });
+});
+
 test('Spec §8: differing passwords and unticked terms have their messages on the server too', async () => {
   const differ = await register({ confirmPassword: 'Tqz#4419vbm' });
   expect([differ.statusCode, differ.json().message]).toEqual([422, 'Passwords do not match']);

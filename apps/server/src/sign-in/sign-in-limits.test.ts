@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { runCommand, settingsOf } from '../../test-support/run-command.ts';
 import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { unlockCommand } from '../commands/unlock-command.ts';
+import { readConfig } from '../config.ts';
+import { ownSource } from '../db/query/caller.ts';
 import { purgeExpired } from '../db/schema/housekeeping.ts';
+import { createPasswords } from '../passwords/passwords-service.ts';
+import { createSecondFactor } from '../second-factor/second-factor-service.ts';
+import { createSessions } from '../sessions/sessions-service.ts';
+import { createSignIn } from './sign-in-service.ts';
 
 let desk: TestApp;
 beforeAll(async () => {
@@ -65,6 +72,39 @@ test('one address may try ten times a minute, whatever the accounts', async () =
   expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
   desk.clock.advance(60_000);
   expect((await signIn('nobody@example.in', 'guess', { from })).statusCode).toBe(401);
+});
+
+test('one IPv6 /64 may try ten times a minute, however its addresses are written', async () => {
+  const answers = [];
+  for (let count = 0; count < 12; count += 1) {
+    const from = count % 2 === 0 ? `2001:db8::${count + 1}` : `2001:0db8:0:0:${count}::1`;
+    answers.push((await signIn(`v6.${count}@example.in`, 'guess', { from })).statusCode);
+  }
+  expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
+});
+
+test('a sign-in that is refused for load does not count as a wrong password', async () => {
+  const { email } = await desk.signIn();
+  const { database } = desk;
+  const config = readConfig({ SESSION_SECRET: 'k'.repeat(48) });
+  const full = createPasswords(undefined, { running: 0, waiting: 0 });
+  const deps = { database, now: () => desk.clock.now, newId: randomUUID, passwords: full, config };
+  const parts = { sessions: createSessions(deps), secondFactor: createSecondFactor(deps) };
+  const busy = createSignIn(deps, parts);
+  const visitor = {
+    network: newAddress(),
+    countsByNetwork: false,
+    userAgent: '',
+    bound: false,
+    device: undefined,
+    source: ownSource('test'),
+  };
+  for (let attempt = 0; attempt < 15; attempt += 1) {
+    await expect(busy.login({ email, password: PASSWORD }, visitor)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  }
+  expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
 });
 
 test('signing in again and again is not guessing', async () => {

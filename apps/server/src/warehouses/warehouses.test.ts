@@ -90,3 +90,21 @@ test('another seller sees none of it and may use the same title', async () => {
   expect((await other.get('/api/warehouses')).json()).toEqual({ data: [] });
   expect((await other.post('/warehouse/create', warehousePayload())).statusCode).toBe(201);
 });
+
+test('an account holds at most 500 warehouses, archived ones included', async () => {
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await desk.ownerQuery(
+    `insert into warehouses (seller_id, id, title, name, phone, alt_phone, email, address, pincode, city, state,
+       country, return_address, is_default, created_at, archived_at)
+     select seller_id, gen_random_uuid(), 'Copy ' || n, name, phone, alt_phone, email, address, pincode, city, state,
+       country, return_address, false, created_at, case when n % 2 = 0 then created_at end
+     from warehouses, generate_series(1, 498) n where seller_id = $1`,
+    [sellerId],
+  );
+  const add = (pickupAddressTitle: string) =>
+    seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle }));
+  expect((await add('The 500th')).statusCode).toBe(201);
+  expect((await add('The 501st')).statusCode).toBe(422);
+});
