@@ -341,7 +341,7 @@ create policy own_rows on import_pieces using (seller_id = current_seller());
 create policy own_rows on import_refusals using (seller_id = current_seller());
 create policy own_rows on import_refusal_phones using (seller_id = current_seller());
 create policy own_rows on audit_entries using (seller_id = current_seller());
-create policy sealed_once on audit_entries as restrictive for update using (position is null);
+create policy sealed_once on audit_entries as restrictive for update using (position is null) with check (true);
 create policy own_rows on audit_heads using (seller_id = current_seller());
 
 -- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.

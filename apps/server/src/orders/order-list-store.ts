@@ -88,7 +88,10 @@ function placesOf(filter: OrderFilter): RawBuilder<unknown> {
   if (!search) return sql`(select id, created_at from orders where ${filtered(filter)}) places`;
   const { terms, phones, docketPrefix } = search;
   const lowerTerms = terms.map((term) => term.toLowerCase());
-  const perTerm = Math.max(LEAST_PER_TERM, Math.ceil(MATCHES_PER_SEARCH / terms.length));
+  const perTerm = Math.max(
+    LEAST_PER_TERM,
+    Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)),
+  );
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
   const matches = (values: readonly string[], match: RawBuilder<unknown>) =>
     sql`select found.id, found.created_at from unnest(${values}::text[]) term
