@@ -1,10 +1,12 @@
-import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/account/password';
+import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { isEmail } from '@shipdesk/domain/contact/contact';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
+import { textOf } from '@shipdesk/domain/problem/problem';
 import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';
 import type { Database } from '../db/query/database.ts';
 import { ownSource } from '../db/query/write-source.ts';
+import { problemTexts } from '../http/problem-texts.ts';
 import { addRole, insertSeller, insertUser } from '../profile/users-store.ts';
 import { findLogin, type LoginRow } from '../sessions/sessions-store.ts';
 import { commonPasswords } from '../sign-in/common-passwords.ts';
@@ -26,7 +28,7 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
   }
   const prompt = openPrompt(call);
   try {
-    const email = (await prompt.ask('E-mail address: ')).trim().toLowerCase();
+    const email = normaliseEmail(await prompt.ask('E-mail address: '));
     if (!isEmail(email)) throw new CommandError(`'${email}' is no e-mail address.`);
     const done = await withDatabase(call.config, async ({ database, owner }) => {
       const login = await database.asNobody((db) => findLogin(db, email));
@@ -63,10 +65,9 @@ async function askForUser(prompt: Prompt, email: string) {
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
     throw new CommandError('The two passwords differ. Nothing was made.');
   }
-  const context = ['shipdesk', name, email];
-  const isWeak = isGuessable(password, { blocklist: commonPasswords(), context });
-  const problem = passwordProblem(password) ?? (isWeak ? guessablePasswordMessage : null);
-  if (problem !== null) throw new CommandError(problem);
+  const context = passwordContext({ name, email });
+  const problem = passwordProblem(password, context, commonPasswords());
+  if (problem !== null) throw new CommandError(textOf(problemTexts, problem));
   return { name, password };
 }
 

@@ -2,12 +2,12 @@ import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact/contact-r
 import { docketNumberFrom } from '@shipdesk/domain/order/docket';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
+import { fieldProblems } from '@shipdesk/domain/problem/problem';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { type IdempotentCall, keptAnswer, keptUnder, keyRow } from '../http/idempotency.ts';
-import { invalid, Refusal } from '../http/problem.ts';
+import { type Detail, invalid, Refusal } from '../http/problem.ts';
 import type { Bearer } from '../http/route.ts';
 import { reverseOf } from '../sellers/sellers-store.ts';
 import { type Attached, orderRow } from './order-row.ts';
@@ -126,21 +126,17 @@ export function createOrders({
   };
 }
 
-function orderProblems({ form, direction, pickup }: NewOrder): FieldProblem[] {
-  if (!direction)
-    return [
-      {
-        field: 'order.paymentMode',
-        message: 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
-      },
-    ];
+function orderProblems({ form, direction, pickup }: NewOrder): Detail[] {
+  if (!direction) return [{ field: 'order.paymentMode', code: 'payment_mode_unknown' }];
   const first = firstOrderProblem(form);
-  if (first) return first.fields.map((field) => ({ field, message: first.message }));
-  const pickupProblems = [
-    { field: 'pickupLocation.phone', message: phoneProblem(pickup.phone) },
-    { field: 'pickupLocation.pinCode', message: pincodeProblem(pickup.pincode) },
-  ].flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
-  return [...orderFormatProblems(form), ...pickupProblems];
+  if (first) return first.fields.map((field) => ({ field, ...first.problem }));
+  return [
+    ...orderFormatProblems(form),
+    ...fieldProblems([
+      ['pickupLocation.phone', phoneProblem(pickup.phone)],
+      ['pickupLocation.pinCode', pincodeProblem(pickup.pincode)],
+    ]),
+  ];
 }
 
 function isUuid(text: string): boolean {

@@ -4,8 +4,9 @@ import {
   type PasswordChangeForm,
   passwordChangeProblems,
 } from '@shipdesk/domain/account/account-rules';
-import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/account/password';
-import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import { passwordContext } from '@shipdesk/domain/account/password';
+import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import { normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
 import { hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
@@ -67,11 +68,11 @@ export function createAccount({
       if (problems.length > 0) throw invalid(problems);
       const { name, phone, companyName, logo } = changes;
       const user = {
-        ...(name !== undefined && { name: name.trim() }),
+        ...(name !== undefined && { name: normaliseName(name) }),
         ...(phone !== undefined && { phone: normaliseMobile(phone) ?? phone }),
       };
       const company = {
-        ...(companyName !== undefined && { name: companyName.trim() }),
+        ...(companyName !== undefined && { name: normaliseName(companyName) }),
         ...(logo !== undefined && { logo }),
       };
       return database.asSeller(principal, async (db) => {
@@ -90,11 +91,10 @@ export function createAccount({
       // Counted before the password is checked, so that parallel guesses count as well.
       const wait = await database.asNobody((db) => hitBucket(db, bucket, now()), source);
       if (wait > 0) {
-        throw new Refusal(
-          'too_many_requests',
-          'Too many attempts to change the password. Wait a few minutes and try again.',
-          { retryAfterSeconds: wait },
-        );
+        throw new Refusal('too_many_requests', {
+          reason: 'password_attempt_limit',
+          retryAfterSeconds: wait,
+        });
       }
       const { user, stored } = await database.asSeller(principal, async (db) => ({
         user: await findUser(db, userId),
@@ -102,10 +102,9 @@ export function createAccount({
       }));
       if (!(await passwords.verify(stored, form.currentPassword))) throw wrongPassword();
       await database.asNobody((db) => refundBuckets(db, [bucket.key]), source);
-      const context = ['shipdesk', user.name, user.email, user.company];
-      if (isGuessable(form.password, { blocklist: commonPasswords(), context })) {
-        throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
-      }
+      const context = passwordContext(user);
+      const guessable = passwordProblem(form.password, context, commonPasswords());
+      if (guessable !== null) throw invalid([{ field: 'password', ...guessable }]);
       const to = await passwords.hash(form.password);
       await database.asSeller(principal, async (db) => {
         if (!(await replacePasswordHash(db, userId, { from: stored, to }))) throw wrongPassword();
@@ -143,11 +142,11 @@ export function createAccount({
           await revokeSession(db, sessionId, { reason: 'elsewhere', now: now() });
           return true;
         }));
-      if (!isEnded) throw new Refusal('not_found', 'There is no such session.');
+      if (!isEnded) throw new Refusal('not_found', { reason: 'session_unknown' });
     },
   };
 }
 
 function wrongPassword(): Refusal {
-  return invalid([{ field: 'currentPassword', message: 'This is not your current password' }]);
+  return invalid([{ field: 'currentPassword', code: 'current_password_wrong' }]);
 }

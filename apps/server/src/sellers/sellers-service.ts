@@ -26,7 +26,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
       }),
     switchReverse: async (principal, sellerId, isOn) => {
       const isDone = await database.asSeller(principal, (db) => updateReverse(db, sellerId, isOn));
-      if (!isDone) throw new Refusal('not_found', 'There is no such seller.');
+      if (!isDone) throw new Refusal('not_found', { reason: 'seller_unknown' });
     },
   };
 }

@@ -49,6 +49,29 @@ test('an address that has an account is refused with 409', async () => {
   expect(again.json().details[0].field).toBe('email');
 });
 
+test('spellings of one e-mail address that look the same are one account', async () => {
+  const composed = await register({ email: 'andr\u00e9@traders.example' });
+  expect(composed.statusCode).toBe(201);
+  for (const email of ['andre\u0301@traders.example', 'ａｎｄｒ\u00e9@traders.example']) {
+    expect([email, (await register({ email })).statusCode]).toEqual([email, 409]);
+  }
+});
+
+test('rejects invisible characters in the e-mail address and the name', async () => {
+  const wrong = [
+    { email: 'lakshmi\u200b@traders.example' },
+    { email: 'lakshmi@trad\u202eers.example' },
+    { name: 'Lakshmi\u200b Traders' },
+    { name: 'Lakshmi \u202eTraders' },
+    { name: 'Lakshmi\u0007 Traders' },
+  ];
+  for (const change of wrong) {
+    const response = await register({ email: 'invisible@y.example', ...change });
+    expect([change, response.statusCode]).toEqual([change, 422]);
+    expect(response.json().details).toMatchObject([{ field: Object.keys(change)[0] }]);
+  }
+});
+
 test('Spec §8: differing passwords and unticked terms have their messages on the server too', async () => {
   const differ = await register({ confirmPassword: 'Tqz#4419vbm' });
   expect([differ.statusCode, differ.json().message]).toEqual([422, 'Passwords do not match']);

@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/account/password';
 import {
   type RegistrationForm,
   registrationAlert,
   registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
-import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import { normaliseEmail, normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Caller, WriteSource } from '../db/query/write-source.ts';
@@ -87,7 +86,7 @@ export function createSignIn(
 
   return {
     login: async ({ email, password, code }, visitor) => {
-      const address = email.trim().toLowerCase();
+      const address = normaliseEmail(email);
       const nonce = knownDevice(address, visitor.device);
       const failures: Bucket[] = [
         nonce === null
@@ -164,26 +163,20 @@ export function createSignIn(
     register: async (form, visitor) => {
       const alert = registrationAlert(form);
       if (alert !== null) {
-        throw invalid([{ field: form.terms ? 'confirmPassword' : 'terms', message: alert }]);
+        throw invalid([
+          { field: alert.code === 'passwords_differ' ? 'confirmPassword' : 'terms', ...alert },
+        ]);
       }
-      const problems = registrationProblems(form);
+      const problems = registrationProblems(form, commonPasswords());
       if (problems.length > 0) throw invalid(problems);
-      const email = form.email.trim().toLowerCase();
-      if (
-        isGuessable(form.password, {
-          blocklist: commonPasswords(),
-          context: ['shipdesk', form.name, email],
-        })
-      ) {
-        throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
-      }
+      const email = normaliseEmail(form.email);
 
       const passwordHash = await passwords.hash(form.password);
       const user = {
         sellerId: newId(),
         userId: newId(),
         email,
-        name: form.name.trim(),
+        name: normaliseName(form.name),
         roles: ['Customer'],
         logo: '',
       };
@@ -211,18 +204,10 @@ export function createSignIn(
         })
         .catch((error: unknown) => {
           if (!isDuplicate(error, 'users_email')) throw error;
-          throw new Refusal(
-            'duplicate',
-            'There is an account with this e-mail address already. Sign in instead.',
-            {
-              details: [
-                {
-                  field: 'email',
-                  message: 'There is an account with this e-mail address already.',
-                },
-              ],
-            },
-          );
+          throw new Refusal('duplicate', {
+            reason: 'email_taken',
+            details: [{ field: 'email', code: 'email_taken' }],
+          });
         });
       return { grant, device: newDevice(email) };
     },
