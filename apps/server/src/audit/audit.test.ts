@@ -92,7 +92,9 @@ describe('the audit log records', () => {
     expect(made.statusCode).toBeLessThan(300);
     const orders = (await entriesOf(seller)).filter(({ action }) => action === 'orders.created');
     expect(orders).toMatchObject([{ call: 'POST /booking/createBulkOrder' }]);
-    expect(Object.keys(Object(Reflect.get(Object(orders[0]?.['change']), 'orders')))).toHaveLength(3);
+    expect(Object.keys(Object(Reflect.get(Object(orders[0]?.['change']), 'orders')))).toHaveLength(
+      3,
+    );
   });
 
   test('V4: an export and a view across sellers', async () => {

@@ -1,11 +1,13 @@
-import { guessablePasswordMessage } from '@shipdesk/domain/account/password';
+import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
+import { textOf } from '@shipdesk/domain/problem/problem';
 import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { createPasswords, isGuessablePassword } from '../passwords/passwords-service.ts';
+import { problemTexts } from '../http/problem-texts.ts';
+import { commonPasswordList, createPasswords } from '../passwords/passwords-service.ts';
 import { addSeller } from '../sellers/sellers-service.ts';
 import { addRole, addUser, findLogin, type Login } from '../users/users-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
@@ -61,9 +63,9 @@ async function askForUser(prompt: Prompt, email: string) {
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
     throw new CommandError('The two passwords differ. Nothing was made.');
   }
-  const isWeak = isGuessablePassword(password, [name, email]);
-  const problem = passwordProblem(password) ?? (isWeak ? guessablePasswordMessage : null);
-  if (problem !== null) throw new CommandError(problem);
+  const context = passwordContext({ name, email });
+  const problem = passwordProblem(password, context, commonPasswordList());
+  if (problem !== null) throw new CommandError(textOf(problemTexts, problem));
   return { name, password };
 }
 

@@ -51,13 +51,16 @@ export async function clientFiles(
     if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
     const methods = methodsOf(path);
     if (methods.length === 0) {
-      return answer(request, reply, new Refusal('not_found', 'There is nothing at this address.'));
+      return answer(request, reply, new Refusal('not_found'));
     }
     reply.header('allow', methods.join(', '));
     return answer(
       request,
       reply,
-      new Refusal('method_not_allowed', `${request.method} is not a method of this address.`),
+      new Refusal('method_not_allowed', {
+        reason: 'method_unknown',
+        params: { method: request.method },
+      }),
     );
   });
 }

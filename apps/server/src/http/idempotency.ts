@@ -26,7 +26,7 @@ export function idempotentCall(
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
-    throw new Refusal('invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+    throw new Refusal('invalid', { reason: 'idempotency_key_malformed' });
   }
   return header;
 }
@@ -81,10 +81,7 @@ export async function keptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
     .where('key', '=', row.key)
     .executeTakeFirstOrThrow();
   if (kept.request_hash !== row.request_hash) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Use a new key for a new request.',
-    );
+    throw new Refusal('idempotency_key_reused');
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this operation
   return kept.response as T;

@@ -63,9 +63,9 @@ export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
     const text = String(body);
     const problem = jsonShapeProblem(text, limits);
     if (problem === 'deep') {
-      done(new Refusal('malformed', 'The request is nested too deeply.'));
+      done(new Refusal('malformed', { reason: 'json_too_deep' }));
     } else if (problem === 'large') {
-      done(new Refusal('too_large', 'The request holds too many values.'));
+      done(new Refusal('too_large', { reason: 'json_too_many_values' }));
     } else {
       void parse(request, text, done);
     }

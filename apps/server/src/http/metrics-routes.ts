@@ -13,7 +13,7 @@ export function metricsRoutes(
 ): void {
   if (metricsToken === undefined || metrics === undefined) {
     app.get('/metrics', { schema: { hide: true } }, () => {
-      throw new Refusal('not_found', 'There is nothing at this address.');
+      throw new Refusal('not_found');
     });
     return;
   }
@@ -34,7 +34,7 @@ export function metricsRoutes(
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!carries(request, metricsToken)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Refusal('bad_credentials', 'Send METRICS_TOKEN as a bearer token.');
+      throw new Refusal('bad_credentials', { reason: 'metrics_token_missing' });
     }
     reply.type(metrics.contentType);
     return metrics.text();

@@ -40,8 +40,7 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): vo
         ? site !== undefined && site !== 'same-origin' && site !== 'none'
         : !isAllowedOrigin(request, origins);
     if (!isForeign) done();
-    else
-      done(new Refusal('origin_refused', 'This request came from another site and was refused.'));
+    else done(new Refusal('origin_refused'));
   });
 }
 

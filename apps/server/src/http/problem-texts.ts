@@ -8,6 +8,7 @@ const criteria: Readonly<Record<PasswordCriterionId, string>> = {
   special: 'one special character (!@#$%^&*(),.?":{}|<>)',
   letterCase: 'both lower and upper case letters',
   number: 'one number',
+  unguessable: 'not a common password, nor your name, company or address',
 };
 
 const accountParts = {

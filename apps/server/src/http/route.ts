@@ -107,9 +107,7 @@ function guarded<E extends Endpoint>(
       if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
         throw new Refusal(
           'role_missing',
-          principal.needsFactor
-            ? 'Admins sign in with a second factor here: switch it on under My Account first.'
-            : 'Your account is not allowed to do this.',
+          principal.needsFactor ? { reason: 'second_factor_not_set_up' } : {},
         );
       }
       request.principal = principal;

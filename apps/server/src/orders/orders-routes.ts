@@ -57,9 +57,9 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 /** Rules name fields of the form; the caller knows the fields it sent. */
 function inWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
-  const details = refusal.details.map(({ field, message }) => ({
-    field: field.startsWith('pickupLocation.') ? field : wireFieldOf(field),
-    message,
+  const details = refusal.details.map((detail) => ({
+    ...detail,
+    field: detail.field.startsWith('pickupLocation.') ? detail.field : wireFieldOf(detail.field),
   }));
   return new Refusal(refusal.code, refusal.message, { details });
 }

@@ -1,12 +1,12 @@
 import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
+import { fieldProblems } from '@shipdesk/domain/problem/problem';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { type IdempotentCall, keptAnswer, keyRow } from '../http/idempotency.ts';
-import { invalid, Refusal } from '../http/problem.ts';
+import { type Detail, invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { isRowId } from '../http/row-id.ts';
 import { isReverseEnabled } from '../sellers/sellers-service.ts';
@@ -134,19 +134,15 @@ function receiptOf(order: {
   };
 }
 
-function orderProblems({ form, direction, pickup }: NewOrder): FieldProblem[] {
-  if (!direction)
-    return [
-      {
-        field: 'order.paymentMode',
-        message: 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
-      },
-    ];
+function orderProblems({ form, direction, pickup }: NewOrder): Detail[] {
+  if (!direction) return [{ field: 'order.paymentMode', code: 'payment_mode_unknown' }];
   const first = firstOrderProblem(form);
-  if (first) return first.fields.map((field) => ({ field, message: first.message }));
-  const pickupProblems = [
-    { field: 'pickupLocation.phone', message: phoneProblem(pickup.phone) },
-    { field: 'pickupLocation.pinCode', message: pincodeProblem(pickup.pincode) },
-  ].flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
-  return [...orderFormatProblems(form), ...pickupProblems];
+  if (first) return first.fields.map((field) => ({ field, ...first.problem }));
+  return [
+    ...orderFormatProblems(form),
+    ...fieldProblems([
+      ['pickupLocation.phone', phoneProblem(pickup.phone)],
+      ['pickupLocation.pinCode', pincodeProblem(pickup.pincode)],
+    ]),
+  ];
 }

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { isGuessable } from '@shipdesk/domain/account/password';
 import { Refusal } from '../http/problem.ts';
 import { commonPasswords } from './common-passwords.ts';
 
@@ -68,7 +67,7 @@ export function createPasswords(cost: PasswordCost = COST, limits = QUEUE): Pass
   };
 }
 
-/** True for a common password, or one made of the user's own name, address or company. */
-export function isGuessablePassword(password: string, context: string[]): boolean {
-  return isGuessable(password, { blocklist: commonPasswords, context: ['shipdesk', ...context] });
+/** Passwords that guessers try first, in lower case. */
+export function commonPasswordList(): ReadonlySet<string> {
+  return commonPasswords;
 }

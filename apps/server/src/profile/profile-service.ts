@@ -4,13 +4,14 @@ import {
   type PasswordChangeForm,
   passwordChangeProblems,
 } from '@shipdesk/domain/account/account-rules';
-import { guessablePasswordMessage } from '@shipdesk/domain/account/password';
-import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import { passwordContext } from '@shipdesk/domain/account/password';
+import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
+import { normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
 import { hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { isGuessablePassword } from '../passwords/passwords-service.ts';
+import { commonPasswordList } from '../passwords/passwords-service.ts';
 import { changeCompany } from '../sellers/sellers-service.ts';
 import { endOtherSessions } from '../sessions/sessions-service.ts';
 import {
@@ -18,7 +19,6 @@ import {
   changeUser,
   findUser,
   holdPasswordHash,
-  refuseHiddenCharacters,
   type UserWithCompany,
 } from '../users/users-service.ts';
 
@@ -45,11 +45,10 @@ export function createProfile({
     const bucket = { key: `password-change:${userId}`, ...GUESSES };
     const wait = await database.withoutSeller((db) => hitBucket(db, bucket, now()), source);
     if (wait > 0) {
-      throw new Refusal(
-        'too_many_requests',
-        'Too many attempts to change the password. Wait a few minutes and try again.',
-        { retryAfterSeconds: wait },
-      );
+      throw new Refusal('too_many_requests', {
+        reason: 'password_attempt_limit',
+        retryAfterSeconds: wait,
+      });
     }
     const refund = () => database.withoutSeller((db) => refundBuckets(db, [bucket.key]), source);
     const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {
@@ -67,9 +66,9 @@ export function createProfile({
       const problems = accountProblems(changes);
       if (problems.length > 0) throw invalid(problems);
       const { phone, logo } = changes;
-      const name = changes.name?.normalize('NFC').trim();
-      const companyName = changes.companyName?.normalize('NFC').trim();
-      refuseHiddenCharacters({ name, companyName });
+      const name = changes.name === undefined ? undefined : normaliseName(changes.name);
+      const companyName =
+        changes.companyName === undefined ? undefined : normaliseName(changes.companyName);
       return database.asSeller(principal, async (db) => {
         await changeUser(db, principal, principal.userId, {
           ...(name !== undefined && { name }),
@@ -92,9 +91,8 @@ export function createProfile({
         stored: await holdPasswordHash(db, userId),
       }));
       await assertPassword(principal, stored, form.currentPassword);
-      if (isGuessablePassword(form.password, [user.name, user.email, user.company])) {
-        throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
-      }
+      const problem = passwordProblem(form.password, passwordContext(user), commonPasswordList());
+      if (problem !== null) throw invalid([{ field: 'password', ...problem }]);
       const to = await passwords.hash(form.password);
       await database.asSeller(principal, async (db) => {
         if (!(await changePassword(db, principal, userId, { from: stored, to }))) {
@@ -107,5 +105,5 @@ export function createProfile({
 }
 
 function wrongPassword(): Refusal {
-  return invalid([{ field: 'currentPassword', message: 'This is not your current password' }]);
+  return invalid([{ field: 'currentPassword', code: 'current_password_wrong' }]);
 }

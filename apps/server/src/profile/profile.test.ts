@@ -198,7 +198,7 @@ describe('N2 account: change of password', () => {
     const other = await desk.signInAgain(caller.email);
     const answer = await change(caller, { currentPassword: 'Wrong#1234' });
     expect(answer.statusCode).toBe(422);
-    expect(answer.json().details).toEqual([
+    expect(answer.json().details).toMatchObject([
       { field: 'currentPassword', message: 'This is not your current password' },
     ]);
     expect((await other.get('/api/account')).statusCode).toBe(200);

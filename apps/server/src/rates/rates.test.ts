@@ -120,17 +120,23 @@ test('the same Idempotency-Key gives the same version, also at the same moment',
   expect((await caller.get('/api/rate-card/history')).json().data).toHaveLength(2);
 });
 
-test('a cell that is not a price is refused by name, all of them at once', async () => {
+test('rejects every cell that is not a price, each by its field', async () => {
   const caller = await admin();
   const changes = { upTo250g: { A: '', B: '1.234' }, upTo10kg: { F: '100000.01' } };
   const response = await put(caller, ratesPayload(1, changes));
   expect(response.statusCode).toBe(422);
   expect(response.json().details).toEqual([
-    { field: 'prices.upTo250g.A', message: 'Zone A, Up to 250 gm: Enter a price.' },
-    { field: 'prices.upTo250g.B', message: 'Zone B, Up to 250 gm: Enter at most two decimals.' },
+    { field: 'prices.upTo250g.A', code: 'price_missing', message: 'Enter a price.' },
+    {
+      field: 'prices.upTo250g.B',
+      code: 'price_too_precise',
+      message: 'Enter at most two decimals.',
+    },
     {
       field: 'prices.upTo10kg.F',
-      message: 'Zone F, Up to 10kgs: Enter a price of at most ₹1,00,000.',
+      code: 'price_too_high',
+      params: { maxPaise: 1_00_000_00 },
+      message: 'Enter a price of at most ₹1,00,000.',
     },
   ]);
   for (const A of ['abc', -1, '1e3', null, '1,000']) {

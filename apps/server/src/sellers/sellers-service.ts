@@ -79,7 +79,7 @@ export function createSellers({ database }: Pick<Deps, 'database'>): Sellers {
         }
         return true;
       });
-      if (!isFound) throw new Refusal('not_found', 'There is no such seller.');
+      if (!isFound) throw new Refusal('not_found', { reason: 'seller_unknown' });
     },
   };
 }

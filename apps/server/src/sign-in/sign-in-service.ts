@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { guessablePasswordMessage } from '@shipdesk/domain/account/password';
 import {
   type RegistrationForm,
   registrationAlert,
   registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
-import { normaliseEmail, normaliseMobile } from '@shipdesk/domain/contact/contact';
+import { normaliseEmail, normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
 import type { WriteSource } from '../db/query/caller.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import { keyRing, signText, verifiedText } from '../keys.ts';
-import { isGuessablePassword } from '../passwords/passwords-service.ts';
+import { commonPasswordList } from '../passwords/passwords-service.ts';
 import { type SecondFactor, wrongCode } from '../second-factor/second-factor-service.ts';
 import { addSeller } from '../sellers/sellers-service.ts';
 import type { SessionGrant, Sessions } from '../sessions/sessions-service.ts';
@@ -23,7 +22,6 @@ import {
   holdPasswordHash,
   type Login,
   readCredentials,
-  refuseHiddenCharacters,
   renewPasswordHash,
 } from '../users/users-service.ts';
 import { addressDigest } from './address-digest.ts';
@@ -158,7 +156,7 @@ export function createSignIn(
       if (outcome === 'wrong') throw wrongCode();
       await refund();
       if (outcome === 'missing') {
-        throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
+        throw new Refusal('second_factor_required');
       }
       await database.withoutSeller((db) => liftStop(db, addressDigest(email)), visitor.source);
       const upgraded = passwords.isOutdated(stored) ? await passwords.hash(password) : undefined;
@@ -178,20 +176,17 @@ export function createSignIn(
       const form = {
         ...typed,
         email: normaliseEmail(typed.email),
-        name: typed.name.normalize('NFC').trim(),
+        name: normaliseName(typed.name),
       };
       const alert = registrationAlert(form);
       if (alert !== null) {
-        throw invalid([{ field: form.terms ? 'confirmPassword' : 'terms', message: alert }]);
+        throw invalid([
+          { field: alert.code === 'passwords_differ' ? 'confirmPassword' : 'terms', ...alert },
+        ]);
       }
-      const problems = registrationProblems(form);
+      const problems = registrationProblems(form, commonPasswordList());
       if (problems.length > 0) throw invalid(problems);
       const { email, name } = form;
-      refuseHiddenCharacters({ name, email });
-      if (isGuessablePassword(form.password, [name, email])) {
-        throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
-      }
-
       const passwordHash = await passwords.hash(form.password);
       const [sellerId, userId, createdAt] = [newId(), newId(), now()];
       const user = { email, name, roles: ['Customer' as const] };
@@ -205,9 +200,10 @@ export function createSignIn(
         })
         .catch((error: unknown) => {
           if (!isDuplicate(error, 'logins_pkey')) throw error;
-          const message = 'There is an account with this e-mail address already.';
-          const details = [{ field: 'email', message }];
-          throw new Refusal('duplicate', `${message} Sign in instead.`, { details });
+          throw new Refusal('duplicate', {
+            reason: 'email_taken',
+            details: [{ field: 'email', code: 'email_taken' }],
+          });
         });
       return { grant, device: newDevice(email) };
     },
@@ -215,5 +211,5 @@ export function createSignIn(
 }
 
 function wrongCredentials(): Refusal {
-  return new Refusal('bad_credentials', 'Invalid email or password');
+  return new Refusal('bad_credentials');
 }

@@ -1,9 +1,7 @@
 import type { Role } from '@shipdesk/contract/endpoint';
-import { hasHiddenCharacters } from '@shipdesk/domain/contact/contact';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Database, Db } from '../db/query/database.ts';
-import { invalid } from '../http/problem.ts';
 import {
   appendRole,
   insertLogin,
@@ -33,14 +31,6 @@ export interface NewUser {
 }
 
 export type UserWithCompany = Awaited<ReturnType<typeof selectUser>>;
-
-/** 422 when a field holds characters that make two names or addresses look the same. */
-export function refuseHiddenCharacters(fields: Record<string, string | undefined>): void {
-  const hidden = Object.entries(fields).filter(([, text = '']) => hasHiddenCharacters(text));
-  if (hidden.length === 0) return;
-  const message = 'Remove the invisible characters';
-  throw invalid(hidden.map(([field]) => ({ field, message })));
-}
 
 /** Finds who signs in with an address; undefined when nobody does. */
 export async function findLogin(

@@ -1,13 +1,21 @@
 import type { WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
 import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import {
+  type FieldProblem,
+  type Problem,
+  type TextsOf,
+  textOf,
+} from '@shipdesk/domain/problem/problem';
+import { bandLabel, type RateWarning } from '@shipdesk/domain/rate/rate-card';
 
-const criteria: Readonly<Record<PasswordCriterionId, string>> = {
+/** The lines of the password checklist. Spec §5, register; the fifth is ours. */
+export const criterionTexts: Readonly<Record<PasswordCriterionId, string>> = {
   length: '6 or more characters',
-  special: 'one special character (!@#$%^&*(),.?":{}|<>)',
-  letterCase: 'both lower and upper case letters',
-  number: 'one number',
+  special: 'One special character (!@#$%^&*(),.?":{}|<>)',
+  letterCase: 'Both lower and upper case letters',
+  number: 'One number',
+  unguessable: 'Not a common password, nor your name, company or address',
 };
 
 const accountParts = {
@@ -127,7 +135,7 @@ export const problemTexts: TextsOf<WireParams> = {
   logo_type_invalid: () => 'Choose a picture of the type PNG or JPEG',
   logo_too_large: ({ maxBytes }) => `Choose a picture of at most ${maxBytes / 1024} kB`,
   password_criteria_unmet: ({ unmet }) =>
-    `The password still needs: ${unmet.map((id) => criteria[id]).join('; ')}`,
+    `The password still needs: ${unmet.map((id) => criterionTexts[id].toLowerCase()).join('; ')}`,
   password_guessable: () =>
     'This password is easy to guess. Choose one without common words, your name or your e-mail address.',
   password_unchanged: () => 'Choose a password that differs from the current one',
@@ -166,3 +174,25 @@ export const problemTexts: TextsOf<WireParams> = {
   price_too_high: ({ maxPaise }) => `Enter a price of at most ₹${inIndia(rupeesOf(maxPaise))}.`,
   warehouse_field_missing: ({ part }) => warehouseParts[part],
 };
+
+/** The text of what a rule finds. */
+export function problemText(problem: Problem): string {
+  return textOf(problemTexts, problem);
+}
+
+/** Field problems with their texts, as forms show them. */
+export function problemMessages(
+  problems: readonly FieldProblem[],
+): { field: string; message: string }[] {
+  return problems.map((problem) => ({ field: problem.field, message: problemText(problem) }));
+}
+
+/** The text of a warning about a rate card. */
+export function rateWarningText(warning: RateWarning): string {
+  switch (warning.code) {
+    case 'heavier_band_cheaper':
+      return `Zone ${warning.zone}: '${bandLabel(warning.heavier)}' costs less than '${bandLabel(warning.lighter)}'.`;
+    case 'band_unused':
+      return `The band '${bandLabel(warning.band)}' is unused while the minimum chargeable weight is ${(warning.minGrams / 1000).toFixed(2)} kg.`;
+  }
+}

@@ -1,12 +1,7 @@
 import { normaliseMobile, normalisePhone, normalisePincode } from '../contact/contact.ts';
-import {
-  emailProblem,
-  mobileProblem,
-  phoneProblem,
-  pincodeProblem,
-} from '../contact/contact-rules.ts';
 import { type BulkField, bulkColumnRules } from './bulk-columns.ts';
 import { readBulkDate } from './bulk-dates.ts';
+import { emailProblem, mobileProblem, phoneProblem, pincodeProblem } from './problem-words.ts';
 
 /** What was understood of one cell. */
 export interface BulkCell {

@@ -1,6 +1,5 @@
 import { lineTotalPaise, parseRupees } from '../money/money.ts';
 import { needsEwayBill } from '../order/eway-bill.ts';
-import { type FieldFormat, fieldFormats } from '../order/order-formats.ts';
 import { parseCount } from '../order/quantity.ts';
 import { isTidyText } from './bulk-cells.ts';
 import {
@@ -24,6 +23,7 @@ import {
   checkBulkCell,
   checkBulkRow,
 } from './bulk-rules.ts';
+import { type FieldFormat, fieldFormats } from './problem-words.ts';
 
 /** What an order asks of the text of a column by itself. */
 const formats: Readonly<Partial<Record<BulkField, FieldFormat>>> = {

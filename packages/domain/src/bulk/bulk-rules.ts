@@ -1,4 +1,3 @@
-import { firstOrderProblem, orderFormatProblems } from '../order/order-rules.ts';
 import { readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
@@ -10,6 +9,7 @@ import {
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
+import { firstOrderProblem, orderFormatProblems } from './problem-words.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The other two keep a hostile file small; above them a file is no CSV (check 3). */
 export const bulkLimits = {

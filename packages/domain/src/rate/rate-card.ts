@@ -1,6 +1,6 @@
 import { MIN_CHARGEABLE_GRAMS } from '../measure/weight.ts';
 import { parseRupees } from '../money/money.ts';
-import type { FieldProblem } from '../problem/field-problem.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
 
 /** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
 export const weightBands = [
@@ -97,7 +97,7 @@ export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
 
-/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `priceProblem` has something to say. */
+/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `priceProblem` finds a problem. */
 export function parsePrice(text: string | number): number | null {
   const paise = parseRupees(text);
   return paise === null || paise > MAX_PRICE_PAISE ? null : paise;
@@ -121,23 +121,22 @@ export function readPastedPrice(text: string): string | null {
   return isGrouped ? bare.replaceAll(',', '') : null;
 }
 
-/** Why a typed price cannot be saved, and what to do about it; null when it can. */
-export function priceProblem(text: string | number): string | null {
+/** The problem of a typed price, or null. */
+export function priceProblem(text: string | number): Problem | null {
   const typed = String(text).trim();
-  if (typed === '' || typed === '.') return 'Enter a price.';
-  if (!isPriceText(typed)) return 'Enter a price in digits, with one decimal point at most.';
-  if ((typed.split('.')[1] ?? '').length > 2) return 'Enter at most two decimals.';
-  return parsePrice(typed) === null ? 'Enter a price of at most ₹1,00,000.' : null;
+  if (typed === '' || typed === '.') return { code: 'price_missing' };
+  if (!isPriceText(typed)) return { code: 'price_not_numeric' };
+  if ((typed.split('.')[1] ?? '').length > 2) return { code: 'price_too_precise' };
+  return parsePrice(typed) === null
+    ? { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } }
+    : null;
 }
 
-/** The cells whose price cannot be saved, row by row; the message names the cell. */
+/** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
 export function rateCardProblems(typed: RateGrid<string | number>): FieldProblem[] {
-  return rateCells.flatMap((cell) => {
-    const problem = priceProblem(typed[cell.band][cell.zone]);
-    return problem === null
-      ? []
-      : [{ field: cellField(cell), message: `${cellLabel(cell)}: ${problem}` }];
-  });
+  return fieldProblems(
+    rateCells.map((cell) => [cellField(cell), priceProblem(typed[cell.band][cell.zone])]),
+  );
 }
 
 /** Typed prices to paise; null while one of them has a problem. */
@@ -151,13 +150,18 @@ export function changedCells(before: RateCard, after: RateCard): RateCell[] {
   return rateCells.filter(({ band, zone }) => before[band][zone] !== after[band][zone]);
 }
 
-/** A price that may be saved but is probably a slip, and the cells that it is about. */
-export interface RateWarning {
-  readonly message: string;
-  readonly cells: readonly RateCell[];
-}
+/** A price that may be saved but is probably a mistake. */
+export type RateWarning =
+  | {
+      readonly code: 'heavier_band_cheaper';
+      readonly zone: Zone;
+      readonly heavier: WeightBand;
+      readonly lighter: WeightBand;
+    }
+  /** No parcel is charged by the band, because the minimum chargeable weight is above it. */
+  | { readonly code: 'band_unused'; readonly band: WeightBand; readonly minGrams: number };
 
-/** The bands whose price is a total: each has to cost at least as much as the one before. */
+/** The bands whose price is a total: each must cost at least as much as the one before. */
 const totals: readonly (readonly [WeightBand, WeightBand])[] = [
   ['upTo250g', 'upTo500g'],
   ['upTo500g', 'upTo5kg'],
@@ -165,24 +169,21 @@ const totals: readonly (readonly [WeightBand, WeightBand])[] = [
 ];
 
 /**
- * What an Admin should know before saving: a heavier band that costs less than a lighter one (a
- * seller would pay less for declaring more weight), and a band that nothing is charged by. Cells
- * that are not a price yet (null) are left out.
+ * The warnings to show before a card is saved. A heavier band that costs less than a lighter one
+ * would reward a seller for declaring more weight. Cells without a price (null) are left out.
  */
 export function rateCardWarnings(
   prices: RateGrid<number | null>,
   minGrams: number = MIN_CHARGEABLE_GRAMS,
 ): RateWarning[] {
-  const cheaper = zones.flatMap((zone) =>
-    totals.flatMap(([lighter, heavier]) => {
+  const warnings = zones.flatMap((zone) =>
+    totals.flatMap(([lighter, heavier]): RateWarning[] => {
       const [less, more] = [prices[lighter][zone], prices[heavier][zone]];
       if (less === null || more === null || more >= less) return [];
-      const message = `Zone ${zone}: '${bandLabel(heavier)}' costs less than '${bandLabel(lighter)}'.`;
-      return [{ message, cells: [{ band: heavier, zone }] }];
+      return [{ code: 'heavier_band_cheaper', zone, heavier, lighter }];
     }),
   );
-  if (minGrams <= 250) return cheaper;
-  const minimum = (minGrams / 1000).toFixed(2);
-  const message = `The band '${bandLabel('upTo250g')}' is unused while the minimum chargeable weight is ${minimum} kg.`;
-  return [...cheaper, { message, cells: [] }];
+  return minGrams <= 250
+    ? warnings
+    : [...warnings, { code: 'band_unused', band: 'upTo250g', minGrams }];
 }

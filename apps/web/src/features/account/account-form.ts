@@ -6,8 +6,8 @@ import {
   type PasswordChangeForm,
   passwordChangeProblems,
 } from '@shipdesk/domain/account/account-rules';
-import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
 import type { UseFormSetError } from 'react-hook-form';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import type { Account } from '../../session/account-api.ts';
 
 export const noPasswords: PasswordChangeForm = {
@@ -20,6 +20,11 @@ export function accountFormOf({ name, phone, company }: Account): AccountForm {
   return { name, phone, companyName: company.name, logo: company.logo };
 }
 
+interface FieldMessage {
+  readonly field: string;
+  readonly message: string;
+}
+
 interface FieldError {
   type: string;
   message: string;
@@ -30,7 +35,7 @@ const passwordFields = ['currentPassword', 'password', 'confirmPassword'] as con
 
 /** What is said of fields, for those that a form has. */
 function errorsOf<Name extends string>(
-  problems: readonly FieldProblem[],
+  problems: readonly FieldMessage[],
   names: readonly Name[],
   type: string,
 ): Partial<Record<Name, FieldError>> {
@@ -44,12 +49,12 @@ function errorsOf<Name extends string>(
 
 /** The rules of the domain in the shape that the form reads. */
 export function resolveAccount(values: AccountForm) {
-  const errors = errorsOf(accountProblems(values), accountFields, 'rule');
+  const errors = errorsOf(problemMessages(accountProblems(values)), accountFields, 'rule');
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }
 
 export function resolvePasswordChange(values: PasswordChangeForm) {
-  const errors = errorsOf(passwordChangeProblems(values), passwordFields, 'rule');
+  const errors = errorsOf(problemMessages(passwordChangeProblems(values)), passwordFields, 'rule');
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }
 
@@ -79,7 +84,7 @@ export function markRefusedPassword(
   return names.length > 0;
 }
 
-function detailsOf(error: object | undefined): readonly FieldProblem[] {
+function detailsOf(error: object | undefined): readonly FieldMessage[] {
   if (error === undefined || !('data' in error)) return [];
   const { data } = error;
   if (typeof data !== 'object' || data === null || !('details' in data)) return [];
@@ -89,7 +94,11 @@ function detailsOf(error: object | undefined): readonly FieldProblem[] {
 /** A chosen picture as a data URL, or what is wrong with it. */
 export async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
   // A large file is not read to be refused.
-  if (file.size > MAX_LOGO_BYTES) return { problem: 'Choose a picture of at most 200 kB' };
+  if (file.size > MAX_LOGO_BYTES) {
+    return {
+      problem: problemText({ code: 'logo_too_large', params: { maxBytes: MAX_LOGO_BYTES } }),
+    };
+  }
   const logo = await new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('loadend', () =>
@@ -97,8 +106,7 @@ export async function readLogo(file: File): Promise<{ logo: string } | { problem
     );
     reader.readAsDataURL(file);
   });
+  if (logo === '') return { problem: problemText({ code: 'logo_type_invalid' }) };
   const problem = logoProblem(logo);
-  return problem === null && logo !== ''
-    ? { logo }
-    : { problem: problem ?? 'Choose a picture of the type PNG or JPEG' };
+  return problem === null ? { logo } : { problem: problemText(problem) };
 }

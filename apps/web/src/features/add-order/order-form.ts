@@ -8,6 +8,7 @@ import {
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
 import { formatOrderDate, type IsoDate } from '@shipdesk/domain/time/calendar';
 import type { FieldPath } from 'react-hook-form';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import { newOrderId } from './order-id.ts';
 
@@ -87,11 +88,11 @@ export function validateOrder(form: OrderForm): SaveProblem | null {
     const hasPincode = /^\d{6}$/.test(form.consignee.pincode);
     return {
       kind: first.kind,
-      message: first.message,
+      message: problemText(first.problem),
       fields: fields.map((field) => ({ field, message: fieldMessage(field, hasPincode) })),
     };
   }
-  const formats = orderFormatProblems(form);
+  const formats = problemMessages(orderFormatProblems(form));
   const [worst] = formats;
   if (worst === undefined) return null;
   return {

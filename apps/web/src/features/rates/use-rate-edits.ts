@@ -5,11 +5,13 @@ import {
   priceProblem,
   priceText,
   type RateCell,
+  type RateWarning,
   rateCardWarnings,
   rateCells,
   rateGrid,
 } from '@shipdesk/domain/rate/rate-card';
 import { useMemo, useReducer } from 'react';
+import { problemText, rateWarningText } from '../../i18n/problem-texts.ts';
 import {
   contestedCells,
   type RateBase,
@@ -54,17 +56,21 @@ export function useRateEdits(newest: RateBase) {
 function findingsOf({ base, texts, open }: RateEdits) {
   const prices = rateGrid(({ band, zone }) => parsePrice(texts[band][zone]));
   const warnings = rateCardWarnings(prices);
-  const warningOf = new Map(
-    warnings.flatMap(({ cells, message }) => cells.map((cell) => [cellField(cell), message])),
+  const warningOf = new Map<string, string>(
+    warnings.flatMap((warning) => {
+      const cell = cellOf(warning);
+      return cell === null ? [] : [[cellField(cell), rateWarningText(warning)]];
+    }),
   );
   const marks = rateGrid((cell): RateMark => {
     const { band, zone } = cell;
     const saved = base.prices[band][zone];
+    const found = priceProblem(texts[band][zone]);
     const isOpen = open?.band === band && open.zone === zone;
     return {
       savedText: prices[band][zone] === saved ? null : priceText(saved),
       // A price that is still being typed is not judged yet.
-      problem: isOpen ? null : priceProblem(texts[band][zone]),
+      problem: isOpen || found === null ? null : problemText(found),
       warning: warningOf.get(cellField(cell)) ?? null,
     };
   });
@@ -77,7 +83,12 @@ function findingsOf({ base, texts, open }: RateEdits) {
     marks,
     problems,
     warnings: warnings.map(
-      ({ message, cells: [cell] }): RateFinding => ({ message, cell: cell ?? null }),
+      (warning): RateFinding => ({ message: rateWarningText(warning), cell: cellOf(warning) }),
     ),
   };
+}
+
+/** The cell to correct; null for a warning about a whole band. */
+function cellOf(warning: RateWarning): RateCell | null {
+  return warning.code === 'band_unused' ? null : { band: warning.heavier, zone: warning.zone };
 }

@@ -9,6 +9,7 @@ import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -65,9 +66,9 @@ export function RegisterPage() {
     clearErrors();
     // Spec §5, register: these two come as alerts; what the fields say stands beside them.
     const raised = registrationAlert(values);
-    if (raised !== null) return setError('root', { message: raised });
+    if (raised !== null) return setError('root', { message: problemText(raised) });
     const problems = registrationProblems(values);
-    if (problems.length > 0) return refuse(problems);
+    if (problems.length > 0) return refuse(problemMessages(problems));
     session.forgetLast();
     const result = await register({
       ...values,

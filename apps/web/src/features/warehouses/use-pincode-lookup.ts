@@ -1,5 +1,6 @@
 import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
 
 /** Where a pincode is. The lookup leaves a city or state that it does not know empty. */
@@ -81,9 +82,11 @@ export function pincodeHint(lookup: PincodeLookup): string | undefined {
       return 'Looking up city and state…';
     case 'found':
       return lookup.city === '' ? 'City not known. Please fill it in.' : undefined;
-    case 'failed':
-      return (
-        pincodeProblem(lookup.pincode) ?? 'City and state were not found. Please fill them in.'
-      );
+    case 'failed': {
+      const problem = pincodeProblem(lookup.pincode);
+      return problem === null
+        ? 'City and state were not found. Please fill them in.'
+        : problemText(problem);
+    }
   }
 }
