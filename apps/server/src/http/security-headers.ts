@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
 interface Options {
-  config: Pick<Config, 'mode'>;
+  config: Pick<Config, 'mode' | 'hsts'>;
   /** Hashes of the constant style elements that the client's components inject. */
   styleHashes: string[];
 }
@@ -41,10 +41,13 @@ export async function securityHeaders(
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Browsers ignore it on plain http; loopback must not be pinned to https by a stray proxy.
     strictTransportSecurity:
       config.mode === 'live'
-        ? { maxAge: 63_072_000, includeSubDomains: true, preload: true }
+        ? {
+            maxAge: 63_072_000,
+            includeSubDomains: config.hsts !== 'host',
+            preload: config.hsts === 'preload',
+          }
         : false,
     xFrameOptions: { action: 'deny' },
   });
