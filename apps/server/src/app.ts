@@ -26,6 +26,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { securityText } from './http/security-text.ts';
 import { sharedCallCounts } from './http/shared-call-counts.ts';
 import { limitSlowBodies } from './http/slow-bodies.ts';
+import { limitSlowReads } from './http/slow-reads.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
@@ -54,7 +55,8 @@ export async function buildApp(
     // While stopping, what already arrived is answered, not refused.
     return503OnClosing: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: (request) => requestIdOf(request, deps.newId),
+    genReqId: (request) =>
+      requestIdOf(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
   });
 
   compileSchemasWhenNeeded(app);
@@ -72,6 +74,7 @@ export async function buildApp(
   handleProblems(app);
   answerWithRequestIds(app);
   limitSlowBodies(app, 10_000);
+  limitSlowReads(app, 60_000);
   await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
