@@ -325,7 +325,7 @@ function ensureDataFolder(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.W_OK | constants.X_OK);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
     throw new ConfigError(
       `DATA_DIR is '${dataDir}', where this server cannot write${code}: name a folder that it may write to.`,
       { cause: error },

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { limitSlowReads } from './slow-reads.ts';
@@ -23,11 +22,10 @@ test('cuts a client that reads a few bytes now and then, and serves one that rea
     socket.on('error', () => undefined);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     let bytes = 0;
-    socket.on('data', async (piece: Buffer) => {
+    socket.on('data', (piece: Buffer) => {
       bytes += piece.length;
       socket.pause();
-      await sleep(pauseMs);
-      socket.resume();
+      setTimeout(() => socket.resume(), pauseMs);
     });
     await once(socket, 'close');
     return bytes;

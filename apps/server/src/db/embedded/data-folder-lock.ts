@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-export interface DataFolderLock {
+interface DataFolderLock {
   release(): void;
 }
 

@@ -10,12 +10,12 @@ import { postgresEnvironment } from './embedded-postgres-cluster.ts';
 import type { Launcher } from './embedded-postgres-launch.ts';
 import { openMarker, readMarker } from './process-marker.ts';
 
-export interface Postmaster {
+interface Postmaster {
   readonly pid: number;
   readonly socketFolder: string;
 }
 
-export interface ClusterPlace {
+interface ClusterPlace {
   /** `<data folder>/postgres`, without symbolic links. */
   readonly folder: string;
   readonly binaries: PostgresBinaries;

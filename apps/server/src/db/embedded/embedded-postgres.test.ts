@@ -117,18 +117,19 @@ test('rotates a large log at the start', async () => {
   expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(10_000_001);
 });
 
-test('keeps its socket in the data folder, or in a new private folder where that path is too long', async () => {
-  const folder = await createTestFolder();
-  for (const dataDir of [folder, join(folder, 'x'.repeat(90))]) {
-    const postgres = await startEmbeddedPostgres({ dataDir, log });
-    const { host = '' } = postgres.connection(APP_ROLE, DATABASE);
-    expect((await stat(host)).mode & 0o777).toBe(0o700);
-    if (dataDir === folder) expect(host).toBe(join(folder, 'socket'));
-    else expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
-    process.kill(postgres.postmasterPid(), 'SIGKILL');
-    await eventually(() => asOwner(postgres, 'select 1'));
-    await postgres.stop();
-  }
+test.each([
+  ['in the data folder', ''],
+  ['in a new private folder where that path is too long', 'x'.repeat(90)],
+])('keeps its socket %s', async (_where, below) => {
+  const dataDir = join(await createTestFolder(), below);
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  const { host = '' } = postgres.connection(APP_ROLE, DATABASE);
+  expect((await stat(host)).mode & 0o777).toBe(0o700);
+  expect(host === join(dataDir, 'socket')).toBe(below === '');
+  expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
+  process.kill(postgres.postmasterPid(), 'SIGKILL');
+  await eventually(() => asOwner(postgres, 'select 1'));
+  await postgres.stop();
 });
 
 test('the database is private and durable, and binds the app role', async () => {
