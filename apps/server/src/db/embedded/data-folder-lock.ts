@@ -29,7 +29,7 @@ export function lockDataFolder(dataDir: string): DataFolderLock {
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-    file.exec('pragma journal_mode = off; begin exclusive');
+    file.exec('pragma journal_mode = memory; begin exclusive');
     const locked = file;
     return { release: () => locked.close() };
   } catch (error) {
