@@ -29,7 +29,7 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
   if (name === 'postgres15' && binaries === undefined) return undefined;
   const dataDir = join(CACHE, name);
   mkdirSync(dataDir, { recursive: true });
-  const lock = await lockDataFolder(dataDir);
+  const lock = lockDataFolder(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log, binaries });
   const version = `PostgreSQL ${postgres.majorVersion}`;
   return {
@@ -37,7 +37,7 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
     connection: (user, database) => postgres.connection(user, database),
     stop: async () => {
       await postgres.stop();
-      await lock.release();
+      lock.release();
     },
   };
 }

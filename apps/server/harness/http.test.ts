@@ -192,9 +192,7 @@ test('I8: every answer of every call carries the headers of the table, in produc
         check(
           isSame &&
             isPolicy &&
-            (app === live
-              ? hsts === 'max-age=63072000; includeSubDomains; preload'
-              : hsts === undefined) &&
+            (app === live ? hsts === 'max-age=63072000' : hsts === undefined) &&
             headers['cache-control'] === 'no-store' &&
             !('server' in headers) &&
             !('x-powered-by' in headers) &&

@@ -25,6 +25,7 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { securityText } from './http/security-text.ts';
 import { sharedCallCounts } from './http/shared-call-counts.ts';
 import { limitSlowBodies } from './http/slow-bodies.ts';
+import { limitSlowReads } from './http/slow-reads.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
 import { bulkOrdersRoutes } from './orders/bulk/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
@@ -70,7 +71,8 @@ export async function buildApp(
       },
     },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: (request) => requestIdOf(request, deps.newId),
+    genReqId: (request) =>
+      requestIdOf(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
     // Hooks do not run for a malformed address such as `/%`.
     frameworkErrors: (error, request, reply) =>
       answer(request, reply.headers(headers), refusalOf(error)),
@@ -90,6 +92,7 @@ export async function buildApp(
   handleProblems(app);
   answerWithRequestIds(app);
   limitSlowBodies(app, 10_000);
+  limitSlowReads(app, 60_000);
   sendSecurityHeaders(app, headers);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {

@@ -3,7 +3,8 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { sealAudit } from './audit/seal-audit.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { closeAll } from './closers.ts';
+import { type Config, ConfigError, readProcessConfig } from './config.ts';
 import { applyRetention } from './consignees/retention.ts';
 import { openEngine } from './db/engine/engine.ts';
 import { type Database, openDatabase } from './db/query/database.ts';
@@ -14,35 +15,31 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { createDockets } from './dockets/dockets-service.ts';
-import { collectAsServer } from './garbage-collection.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
 import { createPasswords } from './passwords/passwords-service.ts';
 import { createPincodeTable } from './pincodes/pincode-table.ts';
 
-/** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
+/** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
 const HOUR_MS = 3_600_000;
-/** Calls are answered within 10 seconds, the embedded database stops in less than 20. */
+/** Requests finish within 10 seconds, the embedded database stops within 20. */
 const STOP_WITHIN_MS = 30_000;
-/** Until then an entry could be changed unnoticed by who owns the database. */
+/** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
-/** Brings the desk up, step by step; what was opened is closed again in the opposite order. */
+/** Starts the server; on a signal or an error everything opened is closed in reverse order. */
 async function start(): Promise<void> {
-  const config = readConfig();
+  const config = readProcessConfig();
   const log = pino({ level: config.logLevel });
   const closers: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
+  const stop = () => closeAll(closers.splice(0));
 
   try {
     const engine = await openEngine({
       databaseUrl: config.databaseUrl,
       databaseOwnerUrl: config.databaseOwnerUrl,
-      databaseReadUrl: config.databaseReadUrl,
       dataDir: config.dataDir,
       log,
     }).catch(asStartError);
@@ -73,7 +70,7 @@ async function start(): Promise<void> {
     if (config.mode === 'demo') await seedDemo(deps);
 
     const housekeeping = setInterval(() => {
-      keepHouse(database, config, deps.now()).catch((error: unknown) =>
+      runHousekeeping(database, config, deps.now()).catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed'),
       );
     }, HOUR_MS);
@@ -100,12 +97,12 @@ async function start(): Promise<void> {
     const app = await buildApp(deps, log);
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
-    welcome(
+    printAddress(
       config.publicUrl?.href ?? `http://localhost:${portOf(app) ?? config.port}`,
       config.mode,
     );
   } catch (error) {
-    await stop();
+    await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;
   }
 
@@ -113,10 +110,10 @@ async function start(): Promise<void> {
   const onSignal = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    log.info(`${signal}: answering what has arrived, then stopping`);
+    log.info(`${signal}: draining, then stopping`);
     setTimeout(
       () => {
-        log.error('stopping takes too long: given up');
+        log.error('stopping takes too long: exiting');
         process.exit(1);
       },
       config.drainSeconds * 1000 + STOP_WITHIN_MS,
@@ -133,21 +130,25 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => onSignal('SIGINT'));
 }
 
-async function keepHouse(database: Database, { retentionDays }: Config, now: Date): Promise<void> {
+async function runHousekeeping(
+  database: Database,
+  { retentionDays }: Config,
+  now: Date,
+): Promise<void> {
   await purgeExpired(database, now);
   await applyRetention(database, { retentionDays, now });
 }
 
-/** The port that was given when PORT is 0. */
+/** The port that the system chose when PORT is 0. */
 function portOf(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-function welcome(url: string, mode: 'demo' | 'live'): void {
+function printAddress(url: string, mode: 'demo' | 'live'): void {
   const lines = [`Shipdesk is ready: ${url}`];
   if (mode === 'demo') {
-    lines.push('Demo mode, on this machine alone. Sign in as');
+    lines.push('Demo mode, reachable from this machine only. Sign in as');
     for (const { role, email, password } of demoAccounts) {
       lines.push(`  ${role.padEnd(14)}${email}  ${password}`);
     }
@@ -155,15 +156,15 @@ function welcome(url: string, mode: 'demo' | 'live'): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The database could not be opened or migrated: those errors are sentences for whoever installs the desk. */
+/** The database could not be opened or migrated; the message is a sentence for the installer. */
 class StartError extends Error {}
 
 function asStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Mistakes that a person can mend are told in a sentence, the others with their stack. */
-function tell(error: unknown): number {
+/** Prints a sentence for errors that the installer can correct and a stack for the others; returns the exit code. */
+function reportStartError(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(
       'Shipdesk cannot start: another program uses this port. Set PORT to a free one.\n',
@@ -188,7 +189,6 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-collectAsServer();
 start().catch((error: unknown) => {
-  process.exit(tell(error));
+  process.exit(reportStartError(error));
 });

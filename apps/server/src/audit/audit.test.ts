@@ -16,7 +16,7 @@ import { sealAudit } from './seal-audit.ts';
 let desk: TestApp;
 let seller: Caller;
 beforeAll(async () => {
-  desk = await createTestApp();
+  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' });
 });
 beforeEach(async () => {
   seller = await desk.signIn();

@@ -2,6 +2,7 @@ import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
 import { textOf } from '@shipdesk/domain/problem/problem';
+import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';
 import { ownSource } from '../db/query/caller.ts';
@@ -9,29 +10,35 @@ import type { Database } from '../db/query/database.ts';
 import { problemTexts } from '../http/problem-texts.ts';
 import { commonPasswordList, createPasswords } from '../passwords/passwords-service.ts';
 import { addSeller } from '../sellers/sellers-service.ts';
-import { addRole, addUser, findLogin, type Login } from '../users/users-service.ts';
+import { addRole, addUser } from '../users/users-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 
 const source = ownSource('admin:create');
 
+const PROMOTE = '--promote';
+
 /**
- * `admin:create`: makes an Admin, or makes an existing user one. Asks for e-mail address, name and password, or reads
- * them from standard input, a line each; in production the one way to the first Admin.
+ * `admin:create`: creates an Admin. With `--promote` it makes an existing user an Admin, who may be a stranger that
+ * registered with the address. Reads e-mail address, name and password from the terminal or, a line each, from
+ * standard input. In production this is the only way to create the first Admin.
  */
 export async function createAdminCommand(call: CommandCall): Promise<void> {
-  if (call.args.length > 0) {
+  const [flag, ...rest] = call.args;
+  if (rest.length > 0 || (flag !== undefined && flag !== PROMOTE)) {
     throw new CommandError(
-      'Usage: npm run admin:create. E-mail address and password are asked for.',
+      `Usage: npm run admin:create [-- ${PROMOTE}]. The command asks for e-mail address, name and password.`,
     );
   }
   const prompt = openPrompt(call);
   try {
     const email = normaliseEmail(await prompt.ask('E-mail address: '));
-    if (!isEmail(email)) throw new CommandError(`'${email}' is no e-mail address.`);
+    if (!isEmail(email)) throw new CommandError(`'${email}' is not an e-mail address.`);
     const done = await withDatabase(call.config, async ({ database, owner }) => {
-      const login = await findLogin(database, email);
-      if (login) return promote(database, login, email);
+      const existing = await findUser(owner, email);
+      if (existing !== undefined) {
+        return promote(database, existing, { email, isAllowed: flag === PROMOTE });
+      }
       const operator = await withClient(owner, async (client) => {
         const { rows } = await client.query<{ seller_id: string }>(
           "select seller_id from sellers where kind = 'operator' order by created_at limit 1",
@@ -46,14 +53,42 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
   }
 }
 
+interface ExistingUser {
+  seller_id: string;
+  id: string;
+  name: string;
+  roles: string[];
+  company: string;
+  created_at: Date;
+}
+
+async function findUser(owner: pg.PoolConfig, email: string): Promise<ExistingUser | undefined> {
+  const { rows } = await withClient(owner, (client) =>
+    client.query<ExistingUser>(
+      `select u.seller_id, u.id, u.name, u.roles, s.name as company, u.created_at
+         from users u join sellers s using (seller_id) where u.email = $1`,
+      [email],
+    ),
+  );
+  return rows[0];
+}
+
 async function promote(
   database: Database,
-  { sellerId, userId }: Login,
-  email: string,
+  user: ExistingUser,
+  { email, isAllowed }: { email: string; isAllowed: boolean },
 ): Promise<string> {
-  const caller = { sellerId, source };
-  const isNew = await database.asSeller(caller, (db) => addRole(db, caller, userId, 'Admin'));
-  return isNew ? `${email} is an Admin now.` : `${email} is an Admin already.`;
+  if (user.roles.includes('Admin')) return `${email} is an Admin already.`;
+  if (!isAllowed) {
+    const registered = user.created_at.toISOString().slice(0, 10);
+    throw new CommandError(
+      `${email} belongs to ${user.name} of ${user.company} (${user.roles.join(', ')}), registered on ${registered}. ` +
+        `Anyone can register with any address: repeat with ${PROMOTE} if this person is to be an Admin.`,
+    );
+  }
+  const caller = { sellerId: user.seller_id, source };
+  await database.asSeller(caller, (db) => addRole(db, caller, user.id, 'Admin'));
+  return `${email} is an Admin now.`;
 }
 
 async function askForUser(prompt: Prompt, email: string) {
@@ -61,7 +96,7 @@ async function askForUser(prompt: Prompt, email: string) {
   if (name === '' || name.length > 120) throw new CommandError('A name has 1 to 120 characters.');
   const password = await prompt.askHidden('Password: ');
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
-    throw new CommandError('The two passwords differ. Nothing was made.');
+    throw new CommandError('The passwords do not match. No account was created.');
   }
   const context = passwordContext({ name, email });
   const problem = passwordProblem(password, context, commonPasswordList());
@@ -73,7 +108,7 @@ interface NewAdmin {
   email: string;
   name: string;
   password: string;
-  /** The operator's company, when there is one already. */
+  /** The operator's company, when it exists. */
   operator: string | undefined;
 }
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 interface Options {
-  config: Pick<Config, 'mode'>;
-  /** Hashes of the constant style elements that React Aria injects. */
+  config: Pick<Config, 'mode' | 'hsts'>;
+  /** Hashes of the constant style elements that the client's components inject. */
   styleHashes: string[];
 }
 
@@ -44,7 +44,7 @@ export function securityHeaders({ config, styleHashes }: Options): SecurityHeade
     'x-permitted-cross-domain-policies': 'none',
     'x-xss-protection': '0',
     // Not in demo mode: a browser would pin localhost to https.
-    ...(config.mode === 'live' && { 'strict-transport-security': 'max-age=63072000' }),
+    ...(config.mode === 'live' && { 'strict-transport-security': transportSecurity(config.hsts) }),
   };
 }
 
@@ -59,4 +59,9 @@ export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeade
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
+}
+
+function transportSecurity(scope: Config['hsts']): string {
+  const subdomains = scope === 'host' ? '' : '; includeSubDomains';
+  return `max-age=63072000${subdomains}${scope === 'preload' ? '; preload' : ''}`;
 }
