@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
@@ -9,6 +9,11 @@ import { RootLayout, type RouteHandle } from './root-layout.tsx';
 
 function titled(title: string): RouteHandle {
   return { title };
+}
+
+function ForwardOrdersRedirect() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: paths.forwardOrders(), search }} replace />;
 }
 
 const lazyComingSoon = async () => {
@@ -91,7 +96,7 @@ const dashboardRoutes: RouteObject = {
 };
 
 const orderRoutes: RouteObject[] = [
-  { path: paths.orders(), element: <Navigate to={paths.forwardOrders()} replace /> },
+  { path: paths.orders(), element: <ForwardOrdersRedirect /> },
   {
     path: paths.forwardOrders(),
     handle: titled('Orders'),

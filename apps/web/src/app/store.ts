@@ -5,8 +5,6 @@ import { createSession, type Session } from '../session/session.ts';
 import { sessionReducer } from '../session/session-slice.ts';
 import { sidebarReducer } from '../shell/sidebar-slice.ts';
 
-export type Client = ReturnType<typeof createStore>;
-
 /** The store and the session that lives in it, one per page (or test). */
 export function createStore() {
   // The request layer needs the session, the session the store: it asks for it when it is used.
