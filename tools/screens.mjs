@@ -71,7 +71,8 @@ export const screens = [
     as: admin,
     show: async (page) => {
       await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Open menu' }).click();
+      const open = page.getByRole('button', { name: 'Open menu' });
+      if (await open.isVisible()) await open.click();
       await page.getByRole('button', { name: 'Billing pages' }).click();
     },
   },
