@@ -71,8 +71,8 @@ export const screens = [
     as: admin,
     show: async (page) => {
       await page.goto('/dashboard');
-      const open = page.getByRole('button', { name: 'Open menu' });
-      if (await open.isVisible()) await open.click();
+      const toggle = page.getByRole('button', { name: 'Open menu' });
+      if (await toggle.isVisible()) await toggle.click();
       await page.getByRole('button', { name: 'Billing pages' }).click();
     },
   },
