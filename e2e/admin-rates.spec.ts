@@ -57,7 +57,6 @@ test("Spec §2 admin home: tab button 'Configure Rates' leads to the Shipping Ra
 }) => {
   await signInQuietly(page.request, demo.admin);
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Admin', exact: true }).click();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByText('is in force')).toBeVisible();

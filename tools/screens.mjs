@@ -71,7 +71,8 @@ export const screens = [
     as: admin,
     show: async (page) => {
       await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Open menu' }).click();
+      const toggle = page.getByRole('button', { name: 'Open menu' });
+      if (await toggle.isVisible()) await toggle.click();
       await page.getByRole('button', { name: 'Billing pages' }).click();
     },
   },

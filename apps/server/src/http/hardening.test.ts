@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Shipdesk</title>');
   desk = await createTestApp(
     { CORS_ORIGINS: 'https://other.example' },
-    { root, styleHashes: ["'sha256-AAAA'"], screenChunks: {} },
+    { root, styleHashes: ["'sha256-AAAA'"] },
   );
   seller = await desk.signIn();
 });

@@ -1,4 +1,5 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { RefusalCode } from '@shipdesk/contract/problem';
 import { type CallRequest, type CallResult, send } from './send.ts';
 import type { CallError, SessionPort } from './session-port.ts';
 
@@ -12,6 +13,16 @@ export interface ApiDependencies {
 /** Signing in and out has no session to renew: a 403 there is the answer. */
 function opensOrEndsSession({ endpoint }: CallRequest): boolean {
   return endpoint.path.startsWith('/auth/');
+}
+
+const codesThatARefreshCannotChange: readonly (string | undefined)[] = [
+  'role_missing',
+  'origin_refused',
+] satisfies readonly RefusalCode[];
+
+/** Spec §4: any 403 triggers the refresh, except where the server says that the token is not the reason. */
+function mayBeExpired({ status, data }: CallError): boolean {
+  return status === 403 && !codesThatARefreshCannotChange.includes(data.code);
 }
 
 /** RTK Query hands on what the store was built with as unknown. */
@@ -28,9 +39,8 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (re
 
   const token = session.accessToken();
   const first = await attempt(token);
-  if (!('error' in first) || first.error.status !== 403 || opensOrEndsSession(request)) {
+  if (!('error' in first) || opensOrEndsSession(request) || !mayBeExpired(first.error))
     return first;
-  }
   const renewed = await session.refresh(token);
   return renewed.ok ? attempt(renewed.accessToken) : { error: renewed.error };
 };

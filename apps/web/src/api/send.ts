@@ -149,6 +149,8 @@ function resultOf({ status, responseText }: XMLHttpRequest): CallResult {
 
 /** Sends one call and reads its answer. The only place of the app that calls the server. */
 export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
+  // XMLHttpRequest would still send a call whose signal fired before it was made.
+  if (options.signal?.aborted === true) return transportError('FETCH_ERROR');
   if (request.file !== undefined) return sendFile(request, request.file, options);
   const { accessToken, signal, timeoutMs } = options;
   const timeout = silenceTimeout(timeoutMs);

@@ -1,5 +1,6 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { getAccount } from '@shipdesk/contract/account';
+import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
@@ -11,13 +12,31 @@ import { render } from '../i18n/test-render.tsx';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
 
-/** Only the transport is replaced: what is asked, and when, is looked at. */
+const answers: Record<string, object> = {
+  '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
+  '/api/warehouses': { data: [] },
+  '/api/rate-card': { version: 1, savedAt: '', savedBy: null, prices: sampleRateCard },
+  '/api/account': {
+    name: 'Asha Menon',
+    email: 'asha@example.in',
+    phone: '9847012345',
+    roles: [],
+    company: { name: 'Asha Traders', logo: '' },
+    features: { reverse: false },
+    secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+    demo: false,
+    supportEmail: 'help@example.in',
+  },
+};
+
+/** Only the transport is replaced. */
 const asked: string[] = [];
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://x.test').pathname);
-    return new Response('{}');
+    const { pathname } = new URL(address, 'http://x.test');
+    asked.push(pathname);
+    return Response.json(answers[pathname]);
   });
 });
 afterEach(() => {
@@ -27,7 +46,7 @@ afterEach(() => {
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    kept: build.query<unknown, void>({ query: () => call(getAccount) }),
+    kept: build.query<unknown, void>({ query: () => call({ ...getAccount, response: {} }) }),
   }),
 });
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { render } from '../i18n/test-render.tsx';
 import { SessionContext } from '../session/use-session.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { createStore } from './store.ts';

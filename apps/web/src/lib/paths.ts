@@ -17,6 +17,8 @@ export const paths = {
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
+  /** Where a sign-in leads: the orders, until the dashboard has content. */
+  landing: () => '/orders/forward',
   orderStatus: () => '/dashboard/order-status',
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',

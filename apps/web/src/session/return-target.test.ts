@@ -51,20 +51,20 @@ test('Spec §2: after sign-in the path and query asked for come back', () => {
   expect(returnTarget({ from: '/account' })).toBe('/account');
 });
 
-test('Spec §2: without a target the dashboard', () => {
+test('Spec §2: without a target the landing page', () => {
   for (const state of [undefined, null, {}, { from: 7 }, { from: null }, '/orders', []]) {
-    expect(returnTarget(state)).toBe('/dashboard');
+    expect(returnTarget(state)).toBe('/orders/forward');
   }
 });
 
 test('the entrances themselves are no targets', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
-    expect(returnTarget({ from })).toBe('/dashboard');
+    expect(returnTarget({ from })).toBe('/orders/forward');
   }
 });
 
-test.for(hostile)('hostile target %j leads to the dashboard', (from) => {
-  expect(returnTarget({ from })).toBe('/dashboard');
+test.for(hostile)('hostile target %j leads to the landing page', (from) => {
+  expect(returnTarget({ from })).toBe('/orders/forward');
 });
 
 test('whatever is passed, the result stays on this origin', () => {

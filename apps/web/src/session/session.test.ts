@@ -37,11 +37,17 @@ function token(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string 
 
 const { useLoneQuery: _unused, endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    lone: build.query<unknown, number>({ query: () => call(getAccount) }),
+    upload: build.mutation<unknown, void>({
+      query: () =>
+        call(getAccount, {
+          file: { content: new File(['a'], 'orders.csv'), onProgress: () => {} },
+        }),
+    }),
+    lone: build.query<unknown, number>({ query: () => call({ ...getAccount, response: {} }) }),
   }),
 });
 
-const refused: Answer = { status: 403, body: { message: 'no', code: 'session_expired' } };
+const refused = { status: 403, body: { message: 'no', code: 'session_expired' } } satisfies Answer;
 const refreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;
 
 beforeEach(() => {
@@ -73,6 +79,72 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(calls.length).toBe(41);
     expect(localStorage.getItem('accessToken')).toBe(renewed);
     expect(store.getState().session).toMatchObject({ accessToken: renewed, logo: 'l' });
+  });
+
+  test('a 403 for a missing role is returned without a refresh', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    transport(() => ({ status: 403, body: { message: 'no', code: 'role_missing' } }));
+    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    expect(error).toMatchObject({ status: 403, data: { code: 'role_missing' } });
+    expect(calls.map(({ path }) => path)).toEqual(['/api/account']);
+  });
+
+  test('calls retry once where the refresh returns the same token, as it does within one second', async () => {
+    const { store, session } = createStore();
+    const same = token();
+    session.open({ accessToken: same, userCompanylogo: '' });
+    let isRefreshed = false;
+    transport((path) => {
+      if (path === '/auth/refresh') {
+        isRefreshed = true;
+        return { status: 200, body: { accessToken: same, logo: '' } };
+      }
+      return isRefreshed ? { status: 200, body: {} } : refused;
+    });
+    const results = await Promise.all(
+      [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n))),
+    );
+    expect(results.map(({ data }) => data)).toEqual([{}, {}]);
+    expect(refreshCalls()).toBe(1);
+  });
+
+  test('an upload that is cancelled during the refresh is not sent again', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    let sent = 0;
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        upload = new EventTarget();
+        status = 403;
+        responseText = JSON.stringify(refused.body);
+        open() {}
+        setRequestHeader() {}
+        abort() {}
+        send() {
+          sent += 1;
+          this.dispatchEvent(new Event('load'));
+        }
+      },
+    );
+    let finishRefresh = () => {};
+    const isRefreshing = new Promise<void>((resolve) => {
+      transport(() => {
+        resolve();
+        return new Promise((answer) => {
+          finishRefresh = () => answer({ status: 200, body: { accessToken: token(), logo: '' } });
+        });
+      });
+    });
+    const upload = store.dispatch(endpoints.upload.initiate());
+    await isRefreshing;
+    upload.abort();
+    finishRefresh();
+    await upload;
+    await vi.waitFor(() => expect(session.accessToken()).not.toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toBe(1);
   });
 
   test('a second 403 is returned, not looped', async () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   ChevronDown,
   CircleQuestionMark,
@@ -20,10 +21,10 @@ import { useSession } from '../session/use-session.ts';
 import { MenuItem, MenuSection, MenuTrigger } from '../ui/overlay/menu.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
-const themes: readonly { id: Theme; label: string; icon: typeof Sun }[] = [
-  { id: 'system', label: 'Same as system', icon: Monitor },
-  { id: 'light', label: 'Light', icon: Sun },
-  { id: 'dark', label: 'Dark', icon: Moon },
+const themes = (): readonly { id: Theme; label: string; icon: typeof Sun }[] => [
+  { id: 'system', label: t`Same as system`, icon: Monitor },
+  { id: 'light', label: t`Light`, icon: Sun },
+  { id: 'dark', label: t`Dark`, icon: Moon },
 ];
 
 function initials(name: string): string {
@@ -56,11 +57,11 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
 
   return (
     <MenuTrigger
-      label="User menu"
+      label={t`User menu`}
       renderButton={(props) => (
         <AriaButton
           {...props}
-          aria-label="User menu"
+          aria-label={t`User menu`}
           className="focus-ring flex h-8 max-w-56 pointer-coarse:h-10 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
         >
           <span
@@ -79,20 +80,20 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
           icon={<UserRound aria-hidden="true" className="size-4" />}
           onAction={() => void navigate(paths.account())}
         >
-          My Account
+          {t`My Account`}
         </MenuItem>
         <MenuItem
           icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
           onAction={() => void navigate(paths.help())}
         >
-          Help
+          {t`Help`}
         </MenuItem>
         <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onAction={onShowKeys}>
-          Keyboard keys
+          {t`Keyboard keys`}
         </MenuItem>
       </MenuSection>
-      <MenuSection title="Theme">
-        {themes.map(({ id, label, icon: Icon }) => (
+      <MenuSection title={t`Theme`}>
+        {themes().map(({ id, label, icon: Icon }) => (
           <MenuItem
             key={id}
             choice="one"
@@ -104,13 +105,13 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
           </MenuItem>
         ))}
       </MenuSection>
-      <MenuSection title="Session" isTitleHidden>
+      <MenuSection title={t`Session`} isTitleHidden>
         <MenuItem
           icon={<LogOut aria-hidden="true" className="size-4" />}
           isDisabled={isSigningOut}
           onAction={() => void signOut()}
         >
-          Log-Out
+          {t`Log-Out`}
         </MenuItem>
       </MenuSection>
     </MenuTrigger>

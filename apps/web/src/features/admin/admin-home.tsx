@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -5,7 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { savedLine } from '../rates/rate-history.tsx';
 import { useGetRateCardQuery } from '../rates/rates-api.ts';
 
-/** Spec §2, /admin: what the desk charges by now, and the way to change it. */
+/** Spec §2, /admin: the rate card in force, with a link to change it. */
 export function AdminHome() {
   const { data, error } = useGetRateCardQuery();
   return (
@@ -14,21 +15,21 @@ export function AdminHome() {
       className="flex max-w-xl flex-col items-start gap-1 rounded-lg border border-line bg-surface p-4"
     >
       <h2 id="admin-rates" className="text-base font-semibold text-ink">
-        Shipping rates
+        {t`Shipping rates`}
       </h2>
       {data !== undefined ? (
         <p className="text-base text-muted">
-          Version {data.version} is in force · {savedLine(data)}
+          {t`Version ${data.version} is in force`} · {savedLine(data)}
         </p>
       ) : error !== undefined ? (
         <p role="alert" className="text-base text-bad-ink">
-          {messageOf(error, 'The rates could not be loaded.')}
+          {messageOf(error, t`The rates could not be loaded.`)}
         </p>
       ) : (
         <Skeleton className="my-0.5 h-4 w-64" />
       )}
       <div className="mt-3">
-        <LinkButton href={paths.configureRates()}>Open the rate table</LinkButton>
+        <LinkButton href={paths.configureRates()}>{t`Open the rate table`}</LinkButton>
       </div>
     </section>
   );

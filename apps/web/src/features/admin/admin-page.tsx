@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { NavLink, Outlet } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-const tabs = [
-  { path: paths.configureRates(), label: 'Configure Rates' },
-  { path: paths.sellers(), label: 'Sellers' },
+const tabs = () => [
+  { path: paths.configureRates(), label: t`Configure Rates` },
+  { path: paths.sellers(), label: t`Sellers` },
 ];
 
 /** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens) and the sellers. */
 export function AdminPage() {
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Admin</h1>
-      <nav aria-label="Admin" className="mt-3 flex gap-1 border-b border-line">
-        {tabs.map(({ path, label }) => (
+      <h1 className="text-xl font-semibold tracking-tight">{t`Admin`}</h1>
+      <nav aria-label={t`Admin`} className="mt-3 flex gap-1 border-b border-line">
+        {tabs().map(({ path, label }) => (
           <NavLink
             key={path}
             to={path}

@@ -44,7 +44,7 @@ export function RegisterPage() {
   const session = useSession();
   const alert = formState.errors.root?.message;
 
-  if (accessToken !== null) return <Navigate to={paths.dashboard()} replace />;
+  if (accessToken !== null) return <Navigate to={paths.landing()} replace />;
 
   function refuse(problems: readonly { field: string; message: string }[]) {
     const [first, ...rest] = problems.filter(({ field }) => isField(field));

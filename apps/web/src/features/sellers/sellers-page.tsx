@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert, Store } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -12,10 +13,10 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { type Seller, useListSellersQuery, useSwitchReverseMutation } from './sellers-api.ts';
 
-/** The server counts no further. */
+/** The server stops counting here. */
 const MANY_ORDERS = 1000;
 
-/** The sellers of the desk, and who of them may send parcels back. For operator staff. */
+/** All sellers, with the switch for reverse orders. For operator staff. */
 export function SellersPage() {
   const { data, error, isFetching, refetch } = useListSellersQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -33,13 +34,13 @@ export function SellersPage() {
   async function setReverse(seller: Seller, isOn: boolean) {
     const { error: refusal } = await switchReverse({ sellerId: seller.id, isOn });
     if (refusal === undefined) return;
-    toast.error(messageOf(refusal, `Reverse orders of ${seller.name} could not be switched.`));
+    toast.error(messageOf(refusal, t`Reverse orders of ${seller.name} could not be switched.`));
   }
 
   const columns: readonly TableColumn<Seller>[] = [
     {
       id: 'name',
-      header: 'Seller',
+      header: t`Seller`,
       isRowHeader: true,
       render: ({ name, email }) => (
         <>
@@ -50,13 +51,13 @@ export function SellersPage() {
     },
     {
       id: 'since',
-      header: 'Since',
+      header: t`Since`,
       width: 'w-36',
       render: ({ createdOn }) => <span className="tabular-nums">{formatDate(createdOn)}</span>,
     },
     {
       id: 'orders',
-      header: 'Orders',
+      header: t`Orders`,
       align: 'end',
       width: 'w-28',
       render: ({ orders }) =>
@@ -64,11 +65,11 @@ export function SellersPage() {
     },
     {
       id: 'reverse',
-      header: 'Reverse orders',
+      header: t`Reverse orders`,
       width: 'w-40',
       render: (seller) => (
         <Switch
-          label={`Reverse orders of ${seller.name}`}
+          label={t`Reverse orders of ${seller.name}`}
           isSelected={seller.reverse}
           onChange={(isOn) => void setReverse(seller, isOn)}
         />
@@ -78,18 +79,18 @@ export function SellersPage() {
 
   return (
     <>
-      <h2 className="text-base font-semibold text-ink">Sellers</h2>
+      <h2 className="text-base font-semibold text-ink">{t`Sellers`}</h2>
       <div className="mt-4 mb-3 flex items-center gap-4">
         <SearchBox
           ref={box}
-          label="Search sellers"
-          placeholder="Search by name or email"
+          label={t`Search sellers`}
+          placeholder={t`Search by name or email`}
           value={search}
           onChange={setSearch}
         />
         {data !== undefined && (
           <span role="status" className="text-sm whitespace-nowrap text-muted tabular-nums">
-            {formatCount(sellers.length)} of {formatCount(data.data.length)}
+            {t`${formatCount(sellers.length)} of ${formatCount(data.data.length)}`}
           </span>
         )}
       </div>
@@ -97,28 +98,28 @@ export function SellersPage() {
         <div role="alert" className="rounded-lg border border-line bg-surface">
           <EmptyState
             icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title="The sellers could not be loaded"
-            action={<Button onPress={() => void refetch()}>Try again</Button>}
+            title={t`The sellers could not be loaded`}
+            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
           >
-            {messageOf(error, 'Try again in a moment.')}
+            {messageOf(error, t`Try again in a moment.`)}
           </EmptyState>
         </div>
       ) : data === undefined ? (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
           {['first', 'second', 'third'].map((key) => (
             <Skeleton key={key} className="h-14" />
           ))}
         </div>
       ) : (
         <Table
-          label="Sellers"
+          label={t`Sellers`}
           columns={columns}
           items={sellers}
           getId={({ id }) => id}
           emptyState={
             <EmptyState
               icon={<Store aria-hidden="true" className="size-5" />}
-              title="No seller has this name or email"
+              title={t`No seller has this name or email`}
             />
           }
         />
