@@ -1,5 +1,6 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { getAccount } from '@shipdesk/contract/account';
+import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
@@ -11,13 +12,29 @@ import { render } from '../i18n/test-render.tsx';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
 
-/** Only the transport is replaced: what is asked, and when, is looked at. */
+/** Answers of the calls below; the test looks at which calls are sent. */
+const bodies: Record<string, unknown> = {
+  '/api/warehouses': { data: [] },
+  '/api/rate-card': { version: 1, savedAt: '', savedBy: null, prices: sampleRateCard },
+  '/api/account': {
+    name: '',
+    email: '',
+    phone: '',
+    roles: [],
+    company: { name: '', logo: '' },
+    features: { reverse: false },
+    secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+    demo: false,
+    supportEmail: '',
+  },
+};
 const asked: string[] = [];
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://x.test').pathname);
-    return new Response('{}');
+    const path = new URL(address, 'http://x.test').pathname;
+    asked.push(path);
+    return Response.json(bodies[path] ?? {});
   });
 });
 afterEach(() => {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { render } from '../i18n/test-render.tsx';
 import { SessionContext } from '../session/use-session.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { createStore } from './store.ts';
@@ -41,7 +41,11 @@ export async function renderScreen(element: ReactElement, address = '/') {
   const exp = Math.floor(Date.now() / 1000) + 600;
   const claims = { exp, UserInfo: { username: 'seller@example.in', roles: ['Customer'] } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  // The padding of the shell, which sticky headers reach into.
+  const screen = <main className="px-6 pt-5">{element}</main>;
+  const router = createMemoryRouter([{ path: '*', element: screen }], {
+    initialEntries: [address],
+  });
   await render(
     <Provider store={store}>
       <SessionContext value={session}>
