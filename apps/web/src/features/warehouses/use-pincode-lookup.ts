@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
@@ -78,12 +79,12 @@ export function pincodeHint(lookup: PincodeLookup): string | undefined {
     case 'idle':
       return undefined;
     case 'looking':
-      return 'Looking up city and state…';
+      return t`Looking up city and state…`;
     case 'found':
-      return lookup.city === '' ? 'City not known. Please fill it in.' : undefined;
+      return lookup.city === '' ? t`City not known. Please fill it in.` : undefined;
     case 'failed':
       return (
-        pincodeProblem(lookup.pincode) ?? 'City and state were not found. Please fill them in.'
+        pincodeProblem(lookup.pincode) ?? t`City and state were not found. Please fill them in.`
       );
   }
 }

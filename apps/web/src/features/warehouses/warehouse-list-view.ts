@@ -56,18 +56,12 @@ export function pageOf(
   return { page: shown, rows: warehouses.slice(shown * size, (shown + 1) * size) };
 }
 
-function textOf(warehouse: ListedWarehouse): string {
-  return [
-    warehouse.pickupAddressTitle,
-    warehouse.pickupName,
-    warehouse.pickupPhone,
-    warehouse.pickupAltPhone ?? '',
-    warehouse.pickupEmail,
-    warehouse.pickupAddress,
-    warehouse.pickupPinCode,
-    warehouse.pickupCity,
-    warehouse.pickupState,
-  ]
-    .join('\n')
-    .toLowerCase();
+function textOf({
+  isArchived,
+  isDefault,
+  ordersLast30Days,
+  id,
+  ...texts
+}: ListedWarehouse): string {
+  return Object.values(texts).join('\n').toLowerCase();
 }
