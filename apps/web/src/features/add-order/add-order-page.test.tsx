@@ -213,3 +213,42 @@ test.each(['{}', 'null', '{"data":null}'])(
     await expect.element(field('Name')).toHaveValue('Ravi Kumar');
   },
 );
+
+test('Spec §4 saving an order: Saving... and disabled while the request is under way, then the screen stays', async () => {
+  let answer = (_response: Response) => {};
+  const pending = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  await openScreen({ '/booking/createPickup': () => pending });
+  await fillConsignee();
+  await fillProduct();
+  await saveButton().click();
+  const saving = page.getByRole('button', { name: 'Saving...' });
+  await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
+  answer(Response.json({ message: 'Created', data: savedOrder }));
+  await expect.element(saveButton()).toBeEnabled();
+  await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+  await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+});
+
+test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones carry +91', async () => {
+  await openScreen();
+  for (const name of ['Name', 'Phone', 'Address', 'Pincode', 'City', 'State', 'Country']) {
+    await expect.element(field(name)).toBeRequired();
+  }
+  await expect.element(field('Alternative phone')).not.toBeRequired();
+  await expect.element(field('Email')).not.toBeRequired();
+  expect(page.getByText('+91').elements()).toHaveLength(2);
+});
+
+test('Spec §8 pincode lookup failure: logged only', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
+  await openScreen({ '/publicRoutes/pincodedetails': () => Promise.reject(new TypeError('lost')) });
+  await field('Pincode').fill('56000');
+  expect(logged).not.toHaveBeenCalled();
+  await field('Pincode').fill('560001');
+  await expect.element(field('City')).not.toHaveAttribute('readonly');
+  expect(logged).toHaveBeenCalledWith('Pincode lookup failed', '560001', expect.anything());
+  expect(page.getByRole('alertdialog').elements()).toHaveLength(0);
+  logged.mockRestore();
+});
