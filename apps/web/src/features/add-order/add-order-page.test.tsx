@@ -238,7 +238,7 @@ test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones
   }
   await expect.element(field('Alternative phone')).not.toBeRequired();
   await expect.element(field('Email')).not.toBeRequired();
-  expect(page.getByText('+91').elements()).toHaveLength(2);
+  expect(page.getByText('+91', { exact: true }).elements()).toHaveLength(2);
 });
 
 test('Spec §8 pincode lookup failure: logged only', async () => {

@@ -37,7 +37,7 @@ test('Spec §2 Add Warehouse: fields, +91 before both phones, Default Address', 
   for (const label of ['City', 'State', 'Country']) {
     await expect.element(field(label)).toHaveAttribute('readonly');
   }
-  expect(page.getByText('+91').elements()).toHaveLength(2);
+  expect(page.getByText('+91', { exact: true }).elements()).toHaveLength(2);
   await expect.element(page.getByRole('checkbox', { name: 'Default Address' })).not.toBeChecked();
 });
 
