@@ -18,7 +18,7 @@ test('Spec §2 Add Order, section 3: the default address starts selected; search
   const cards = fields.getByRole('radio');
   await expect(cards).toHaveCount(2);
   await expect(fields.getByRole('radio', { name: /Kochi store/ })).toBeChecked();
-  const search = fields.getByRole('combobox', { name: 'Pickup address' });
+  const search = page.getByRole('combobox', { name: 'Pickup address' });
   await expect(search).toHaveValue('Kochi store');
 
   // Spec §4, pickup search: editing the search text clears the selected address.
