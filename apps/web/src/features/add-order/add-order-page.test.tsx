@@ -131,14 +131,17 @@ test('Spec §2 Add Order: five sections, the first open, each opens and closes a
 
 test('each section says how many mandatory fields it lacks, and the next one opens when one is complete', async () => {
   await openScreen({ '/api/warehouses': { data: [] } });
-  const described = (name: string) => expect.element(toggle(name));
-  await described('Delivery/Consignee Details').toHaveAccessibleDescription('7 to fill in');
-  await described('Order Details').toHaveAccessibleDescription('3 to fill in');
-  await described('Warehouse/Pickup Address').toHaveAccessibleDescription('1 to fill in');
+  await expect
+    .element(toggle('Delivery/Consignee Details'))
+    .toHaveAccessibleDescription('7 to fill in');
+  await expect.element(toggle('Order Details')).toHaveAccessibleDescription('3 to fill in');
+  await expect
+    .element(toggle('Warehouse/Pickup Address'))
+    .toHaveAccessibleDescription('1 to fill in');
   await fillConsignee();
-  await described('Delivery/Consignee Details').toHaveAccessibleDescription(
-    'Ravi Kumar · Bengaluru Complete',
-  );
+  await expect
+    .element(toggle('Delivery/Consignee Details'))
+    .toHaveAccessibleDescription('Ravi Kumar · Bengaluru Complete');
   expect(expanded()).toEqual([true, true, false, false, false]);
   await fillProduct();
   expect(expanded()).toEqual([true, true, true, false, false]);

@@ -56,12 +56,10 @@ export function pageOf(
   return { page: shown, rows: warehouses.slice(shown * size, (shown + 1) * size) };
 }
 
-function textOf({
-  isArchived,
-  isDefault,
-  ordersLast30Days,
-  id,
-  ...texts
-}: ListedWarehouse): string {
-  return Object.values(texts).join('\n').toLowerCase();
+function textOf(warehouse: ListedWarehouse): string {
+  const texts = Object.entries(warehouse).filter(([name]) => name.startsWith('pickup'));
+  return texts
+    .map(([, text]) => text)
+    .join('\n')
+    .toLowerCase();
 }
