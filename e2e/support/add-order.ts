@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const sections = {
+const sections = {
   consignee: 'Delivery/Consignee Details',
   order: 'Order Details',
   pickup: 'Warehouse/Pickup Address',

@@ -41,7 +41,11 @@ export async function renderScreen(element: ReactElement, address = '/') {
   const exp = Math.floor(Date.now() / 1000) + 600;
   const claims = { exp, UserInfo: { username: 'seller@example.in', roles: ['Customer'] } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  // The padding of the shell, which sticky headers reach into.
+  const screen = <main className="px-6 pt-5">{element}</main>;
+  const router = createMemoryRouter([{ path: '*', element: screen }], {
+    initialEntries: [address],
+  });
   await render(
     <Provider store={store}>
       <SessionContext value={session}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,7 +45,7 @@ export function FactorForm({
           {submit}
         </Button>
         <Button variant="quiet" onPress={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

@@ -6,8 +6,11 @@ import { IconButton } from '../../ui/icon-button.tsx';
 interface LineListProps {
   /** The name of all lines: `Boxes`. */
   label: string;
-  /** What one line is: `box`. */
-  noun: string;
+  texts: {
+    line: (number: number) => string;
+    remove: (number: number) => string;
+    add: string;
+  };
   lines: readonly { readonly id: string }[];
   /** The columns of a line where there is room for them, as a class. */
   columnsStyle: string;
@@ -17,31 +20,30 @@ interface LineListProps {
   children: (index: number) => ReactNode;
 }
 
-/** Lines of fields that are added and removed, of which one always stays. */
+/** Lines of fields that can be added and removed; the last one stays. */
 export function LineList({
   label,
-  noun,
+  texts,
   lines,
   columnsStyle,
   onAdd,
   onRemove,
   children,
 }: LineListProps) {
-  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
   return (
     <div role="group" aria-label={label} className="@container flex flex-col gap-3">
       {lines.map(({ id }, index) => (
         <div
           key={id}
           role="group"
-          aria-label={`${title} ${index + 1}`}
+          aria-label={texts.line(index + 1)}
           className={`grid grid-cols-2 items-start gap-x-4 gap-y-2 border-line not-first:border-t not-first:pt-3 @2xl:not-first:border-t-0 @2xl:not-first:pt-0 ${columnsStyle}`}
         >
           {children(index)}
           {lines.length > 1 && (
             <div className="flex justify-end self-end @2xl:mt-[22px] @2xl:h-9 @2xl:items-center @2xl:self-start">
               <IconButton
-                label={`Remove ${noun} ${index + 1}`}
+                label={texts.remove(index + 1)}
                 icon={<Trash2 aria-hidden="true" className="size-4" />}
                 onPress={() => onRemove(index)}
               />
@@ -51,7 +53,7 @@ export function LineList({
       ))}
       <div>
         <Button size="sm" icon={<Plus aria-hidden="true" className="size-4" />} onPress={onAdd}>
-          Add {title}
+          {texts.add}
         </Button>
       </div>
     </div>

@@ -2,7 +2,7 @@ import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import { newOrderForm } from './order-form.ts';
@@ -79,10 +79,52 @@ test('Spec §4 package type: the Rov Type applies to B2B only', async () => {
 
 test('Spec §5 input rules: numeric inputs accept digits, and one decimal point where decimals are allowed', async () => {
   await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
-  await textbox('Quantity').fill('1a2.5');
-  await expect.element(textbox('Quantity')).toHaveValue('125');
+  await textbox('Quantity').click();
+  await userEvent.keyboard('-1a2e');
+  await expect.element(textbox('Quantity')).toHaveValue('12');
   await textbox('Unit price').fill('₹ 1,200.50.7');
   await expect.element(textbox('Unit price')).toHaveValue('1200.507');
+});
+
+test('a quantity with a decimal point is refused beside the field and never becomes a larger number', async () => {
+  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  const quantity = textbox('Quantity');
+  await quantity.click();
+  await userEvent.keyboard('2.5');
+  await expect.element(quantity).toHaveValue('2');
+  await expect.element(quantity).toHaveAttribute('aria-invalid', 'true');
+  await expect
+    .element(quantity)
+    .toHaveAccessibleDescription('Enter a whole number, without a decimal point');
+  await userEvent.keyboard('{Backspace}3');
+  await expect.element(quantity).toHaveValue('3');
+  await expect.element(quantity).not.toHaveAttribute('aria-invalid', 'true');
+  await quantity.fill('2.5');
+  await expect.element(quantity).toHaveValue('2');
+  await expect.element(quantity).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('several boxes without sizes are announced as counting no volumetric weight', async () => {
+  await render(
+    <Host>
+      {(form) => (
+        <>
+          <PackageSection form={form} />
+          <OrderSummaryPanel control={form.control} pickup={undefined} />
+        </>
+      )}
+    </Host>,
+  );
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await choose('Package type', 'multi(B2C)');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await textbox('Number of boxes').fill('2');
+  await textbox('Weight per box').fill('1');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('counts as volumetric weight 0');
+  await expect.element(summary).toHaveTextContent('Box sizes missing');
+  for (const side of ['Length', 'Width', 'Height']) await textbox(side).fill('20');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(summary).toHaveTextContent('3.2 kg');
 });
 
 test('the e-waybill number becomes mandatory, and the summary says so, from 50000 rupees', async () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { CircleAlert, Plus } from 'lucide-react';
 import { type Ref, useState } from 'react';
@@ -61,8 +62,8 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
         <div className="min-w-0 flex-1 basis-64 sm:max-w-md">
           <ComboBox
             {...(shown.length === 0 ? { ref: focusRef } : {})}
-            label="Pickup address"
-            placeholder="Search by title"
+            label={t`Pickup address`}
+            placeholder={t`Search by title`}
             items={warehouses.map((warehouse) => ({
               id: warehouse.id,
               label: warehouse.pickupAddressTitle,
@@ -72,17 +73,17 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
             onSelect={select}
             inputValue={shownText}
             onInputChange={searchFor}
-            emptyText="No saved address has this title"
+            emptyText={t`No saved address has this title`}
             isRequired
             error={problem}
           />
         </div>
-        <div className="pt-[22px]">
+        <div className="sm:pt-[22px]">
           <Button
             icon={<Plus aria-hidden="true" className="size-4" />}
             onPress={() => setIsAdding(true)}
           >
-            Add Address
+            {t`Add Address`}
           </Button>
         </div>
       </div>
@@ -98,17 +99,17 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
           tone="bad"
           action={
             <Button size="sm" onPress={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
-          {messageOf(error, 'The saved addresses could not be loaded.')}
+          {messageOf(error, t`The saved addresses could not be loaded.`)}
         </Banner>
       )}
       {data !== undefined && warehouses.length === 0 && (
         <p className="flex items-center gap-2 text-base text-muted">
           <CircleAlert aria-hidden="true" className="size-4" />
-          No saved address yet. Add the one that your parcels are picked up from.
+          {t`No saved address yet. Add the one that your parcels are picked up from.`}
         </p>
       )}
       {shown.length > 0 && (

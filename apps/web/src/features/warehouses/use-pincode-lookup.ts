@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemText } from '../../i18n/problem-texts.ts';
@@ -79,13 +80,13 @@ export function pincodeHint(lookup: PincodeLookup): string | undefined {
     case 'idle':
       return undefined;
     case 'looking':
-      return 'Looking up city and state…';
+      return t`Looking up city and state…`;
     case 'found':
-      return lookup.city === '' ? 'City not known. Please fill it in.' : undefined;
+      return lookup.city === '' ? t`City not known. Please fill it in.` : undefined;
     case 'failed': {
       const problem = pincodeProblem(lookup.pincode);
       return problem === null
-        ? 'City and state were not found. Please fill them in.'
+        ? t`City and state were not found. Please fill them in.`
         : problemText(problem);
     }
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
 import type { FieldErrors } from 'react-hook-form';
 import { problemMessages } from '../../i18n/problem-texts.ts';
@@ -28,7 +29,7 @@ export function resolveWarehouse(values: WarehouseForm) {
   for (const { field, message } of problemMessages(warehouseProblems(values))) {
     if (!isWarehouseField(field)) continue;
     const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
-    errors[field] = { type: 'rule', message: isLookedUp ? 'Comes from the pincode' : message };
+    errors[field] = { type: 'rule', message: isLookedUp ? t`Comes from the pincode` : message };
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }

@@ -57,17 +57,9 @@ export function pageOf(
 }
 
 function textOf(warehouse: ListedWarehouse): string {
-  return [
-    warehouse.pickupAddressTitle,
-    warehouse.pickupName,
-    warehouse.pickupPhone,
-    warehouse.pickupAltPhone ?? '',
-    warehouse.pickupEmail,
-    warehouse.pickupAddress,
-    warehouse.pickupPinCode,
-    warehouse.pickupCity,
-    warehouse.pickupState,
-  ]
+  const texts = Object.entries(warehouse).filter(([name]) => name.startsWith('pickup'));
+  return texts
+    .map(([, text]) => text)
     .join('\n')
     .toLowerCase();
 }

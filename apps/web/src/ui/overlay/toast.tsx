@@ -48,7 +48,7 @@ const tones = {
   warning: 'border-warn-line [&>svg]:text-warn-ink',
 };
 
-/** Where toasts appear; rendered once by the app. Without toasts no region: it would look up how their number is written. */
+/** Where toasts appear: at the bottom right, on a phone at the top, clear of the keyboard and the field in use; rendered once by the app. Without toasts no region: it would look up how their number is written. */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.subscribe(listener),
@@ -61,7 +61,7 @@ function Toasts() {
   return (
     <AriaToastRegion
       queue={queue}
-      className="focus-ring fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-lg"
+      className="focus-ring fixed right-4 z-60 max-sm:top-2 sm:bottom-4 flex w-[min(24rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-lg"
     >
       {({ toast: entry }) => {
         const Icon = icons[entry.content.tone];
