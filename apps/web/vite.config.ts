@@ -66,8 +66,8 @@ const screenModules: Record<string, string[]> = {
   ...Object.fromEntries(
     [
       [paths.dashboard(), 'features/dashboard/dashboard-page.tsx'],
-      [paths.forwardOrders(), 'features/orders-list/forward-orders-page.tsx'],
-      [paths.reverseOrders(), 'features/orders-list/reverse-orders-page.tsx'],
+      [paths.forwardOrders(), 'features/orders-list/orders-page.tsx'],
+      [paths.reverseOrders(), 'features/orders-list/orders-page.tsx'],
       [paths.addOrder(), 'features/add-order/add-order-page.tsx'],
       [paths.warehouse(), 'features/warehouses/warehouses-page.tsx'],
       [paths.account(), 'features/account/account-page.tsx'],
@@ -200,7 +200,7 @@ export default defineConfig({
             { name: 'table', test: /web\/src\/ui\/(table|pagination|search-box)/, priority: 2 },
             {
               name: 'orders',
-              test: /web\/src\/features\/orders\/(orders-screen|forward-orders-page)/,
+              test: /web\/src\/features\/orders-list\/orders-page/,
               priority: 1,
             },
           ],

@@ -1,4 +1,4 @@
-import { Navigate, type RouteObject } from 'react-router';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
@@ -90,13 +90,19 @@ const dashboardRoutes: RouteObject = {
   ],
 };
 
+/** Spec §2: /orders redirects to /orders/forward. The query stays. */
+function ForwardOrdersRedirect() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: paths.forwardOrders(), search }} replace />;
+}
+
 const orderRoutes: RouteObject[] = [
-  { path: paths.orders(), element: <Navigate to={paths.forwardOrders()} replace /> },
+  { path: paths.orders(), element: <ForwardOrdersRedirect /> },
   {
     path: paths.forwardOrders(),
     handle: titled('Orders'),
     lazy: async () => {
-      const { ForwardOrdersPage } = await import('../features/orders-list/forward-orders-page.tsx');
+      const { ForwardOrdersPage } = await import('../features/orders-list/orders-page.tsx');
       return { Component: ForwardOrdersPage };
     },
   },
@@ -120,7 +126,7 @@ const orderRoutes: RouteObject[] = [
     path: paths.reverseOrders(),
     handle: titled('Reverse orders'),
     lazy: async () => {
-      const { ReverseOrdersPage } = await import('../features/orders-list/reverse-orders-page.tsx');
+      const { ReverseOrdersPage } = await import('../features/orders-list/orders-page.tsx');
       return { Component: ReverseOrdersPage };
     },
   },
