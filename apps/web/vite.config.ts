@@ -90,7 +90,7 @@ export default defineConfig({
             { name: 'shell', test: /web\/src\/shell\/app-shell/, priority: 3 },
             {
               name: 'orders',
-              test: /web\/src\/(features\/orders-list\/forward-orders-page|ui\/table\/table)/,
+              test: /web\/src\/(features\/orders-list\/orders-page|ui\/table\/table)/,
               priority: 2,
             },
           ],

@@ -59,7 +59,8 @@ const transportMessages = {
   PARSING_ERROR: 'The server sent an answer that cannot be read. Try again later.',
 } as const;
 
-function transportError(status: keyof typeof transportMessages, originalStatus?: number) {
+/** The failure of a call for which the server sent no usable answer. */
+export function transportError(status: keyof typeof transportMessages, originalStatus?: number) {
   const error: CallError = { status, data: { message: transportMessages[status] } };
   return { error: originalStatus === undefined ? error : { ...error, originalStatus } };
 }

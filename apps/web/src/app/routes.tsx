@@ -13,11 +13,6 @@ function titled(title: MessageDescriptor): RouteHandle {
   return { title };
 }
 
-function ForwardOrdersRedirect() {
-  const { search } = useLocation();
-  return <Navigate to={{ pathname: paths.forwardOrders(), search }} replace />;
-}
-
 const lazyComingSoon = async () => ({
   Component: (await import('../features/coming-soon/coming-soon-panel.tsx')).ComingSoonPanel,
 });
@@ -84,15 +79,21 @@ const dashboardRoutes: RouteObject = {
   ],
 };
 
+/** Spec §2: /orders redirects to /orders/forward. The query stays. */
+function ForwardOrdersRedirect() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: paths.forwardOrders(), search }} replace />;
+}
+
 const orderRoutes: RouteObject[] = [
   { path: paths.orders(), element: <ForwardOrdersRedirect /> },
   {
     path: paths.forwardOrders(),
     handle: titled(msg`Orders`),
-    lazy: async () => ({
-      Component: (await import('../features/orders-list/forward-orders-page.tsx'))
-        .ForwardOrdersPage,
-    }),
+    lazy: async () => {
+      const { ForwardOrdersPage } = await import('../features/orders-list/orders-page.tsx');
+      return { Component: ForwardOrdersPage };
+    },
   },
   {
     path: paths.addOrder(),
@@ -111,10 +112,10 @@ const orderRoutes: RouteObject[] = [
   {
     path: paths.reverseOrders(),
     handle: titled(msg`Reverse orders`),
-    lazy: async () => ({
-      Component: (await import('../features/orders-list/reverse-orders-page.tsx'))
-        .ReverseOrdersPage,
-    }),
+    lazy: async () => {
+      const { ReverseOrdersPage } = await import('../features/orders-list/orders-page.tsx');
+      return { Component: ReverseOrdersPage };
+    },
   },
   {
     path: paths.order(':docketNumber'),

@@ -13,7 +13,7 @@ const BulkImport = lazy(async () => ({
 }));
 
 /** Spec §2, orders list page, header: the Bulk Import dropdown. What it opens comes when it is asked for. */
-export function BulkImportMenu() {
+export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean }) {
   const navigate = useNavigate();
   const username = useSelector(selectUsername);
   const [opened, setOpened] = useState(() => lapsedBulkSource(username));
@@ -22,7 +22,11 @@ export function BulkImportMenu() {
       <MenuTrigger
         label="Bulk Import"
         renderButton={(props) => (
-          <Button {...props} icon={<Upload aria-hidden="true" className="size-4 text-muted" />}>
+          <Button
+            {...props}
+            isDisabled={isDisabled}
+            icon={<Upload aria-hidden="true" className="size-4 text-muted" />}
+          >
             Bulk Import
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>

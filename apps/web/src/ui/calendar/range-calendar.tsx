@@ -1,4 +1,4 @@
-import { type CalendarDate, DateFormatter } from '@internationalized/date';
+import { type CalendarDate, DateFormatter, today } from '@internationalized/date';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components/I18nProvider';
@@ -18,6 +18,8 @@ import { MonthChooser } from './month-chooser.tsx';
 
 interface RangeCalendarProps {
   label: string;
+  /** Decides which day is today, wherever the browser is. */
+  timeZone: string;
   value: RangeValue<DateValue> | null;
   onChange: (range: RangeValue<DateValue>) => void;
   /** Told when a range is begun (its first day) and when it is complete (null). */
@@ -32,6 +34,7 @@ interface RangeCalendarProps {
  */
 export function RangeCalendar({
   label,
+  timeZone,
   value,
   onChange,
   onAnchorChange,
@@ -43,6 +46,7 @@ export function RangeCalendar({
     <AriaRangeCalendar
       aria-label={label}
       value={value}
+      defaultFocusedValue={value?.start ?? today(timeZone)}
       onChange={onChange}
       visibleDuration={{ months }}
       pageBehavior="single"
@@ -54,6 +58,8 @@ export function RangeCalendar({
           setLeaving(null);
           state.setFocused(true);
         };
+        // React Aria has no option for it: it takes the time zone of the browser for a value without one.
+        Object.assign(state, { timeZone });
         return (
           <>
             <AnchorWatch anchor={state.anchorDate} onChange={onAnchorChange} />
@@ -142,7 +148,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysPro
           {(date) => (
             <CalendarCell
               date={date}
-              className="focus-ring-inset flex size-9 cursor-pointer items-center justify-center rounded-md text-base tabular-nums outside-month:hidden hover:bg-hover selected:rounded-none selected:bg-accent-soft selected:text-accent-ink selection-start:rounded-l-md selection-start:bg-accent selection-start:text-on-accent selection-end:rounded-r-md selection-end:bg-accent selection-end:text-on-accent"
+              className="focus-ring-inset flex size-9 cursor-pointer items-center justify-center rounded-md text-base tabular-nums outside-month:hidden data-today:font-bold data-today:underline data-today:underline-offset-4 hover:bg-hover selected:rounded-none selected:bg-accent-soft selected:text-accent-ink selection-start:rounded-l-md selection-start:bg-accent selection-start:text-on-accent selection-end:rounded-r-md selection-end:bg-accent selection-end:text-on-accent"
             />
           )}
         </CalendarGridBody>

@@ -25,6 +25,8 @@ export interface TableColumn<Item> {
   align?: 'start' | 'end';
   /** A Tailwind width class for wide screens, `w-40`. */
   width?: string;
+  /** Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the card compact. */
+  card?: string;
   render(item: Item): ReactNode;
 }
 
@@ -47,7 +49,9 @@ export interface TableProps<Item> {
 const headerCell =
   'border-b border-line bg-sunken px-3 py-2 text-left text-xs font-medium text-muted outline-none focus-ring-inset';
 const bodyCell =
-  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
+  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word';
+const labelledCard =
+  'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
 const selectCell =
   'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
@@ -241,6 +245,7 @@ interface TableRowProps<Item> {
 /** Made again when its item or the columns change. Its stop of the Tab key and its selection are said to the element. */
 function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
+  const isCompact = columns.some(({ card }) => card !== undefined);
   const cells = useMemo(
     () =>
       columns.map((column) => (
@@ -248,7 +253,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
           key={column.id}
           {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
           data-label={column.header}
-          className={`${bodyCell} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+          className={`${bodyCell} ${column.card ?? labelledCard} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
         >
           {column.render(item)}
         </td>
@@ -261,7 +266,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
       role="row"
       tabIndex={-1}
       aria-labelledby={id}
-      className="group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
+      className={`group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:gap-x-4 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line ${isCompact ? 'max-sm:grid-cols-[1fr_auto] max-sm:px-3 max-sm:py-2' : 'max-sm:grid-cols-2 max-sm:gap-y-2.5 max-sm:p-3'}`}
     >
       {isSelectable && (
         <td role="gridcell" className={selectCell}>
