@@ -52,7 +52,7 @@ function run(job: Job): Promise<Seen> {
       };
       socket.on('connect', send);
       socket.on('error', reject);
-      socket.on('data', (chunk) => {
+      socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
         answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
         if (length < 0) {
           const end = answer.indexOf('\r\n\r\n');

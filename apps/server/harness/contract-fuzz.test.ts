@@ -77,7 +77,7 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
   if (/\bat \/|node_modules|select |postgres|violates/i.test(statusCode >= 400 ? body : '')) {
     return `the answer tells of the inside: ${body}`;
   }
-  const [type = ''] = String(response.headers['content-type'] ?? '').split(';');
+  const [type = ''] = (response.headers['content-type'] ?? '').split(';');
   const content = described.content ?? {};
   if (statusCode === 204) return body === '' && type === '' ? null : `204 with a body: ${body}`;
   const media = content[type];

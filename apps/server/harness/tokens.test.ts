@@ -43,7 +43,7 @@ function forgedTokens(): [string, string][] {
     return `${text}.${hmac(text)}`;
   };
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
   const rsa = (text: string) =>
     signWith('sha256', Buffer.from(text), privateKey).toString('base64url');
   const now = Math.floor(desk.clock.now.getTime() / 1000);

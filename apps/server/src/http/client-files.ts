@@ -37,12 +37,12 @@ export async function clientFiles(
       setHeaders: (reply, path) => {
         // Names below /assets carry a hash of their content.
         const isHashed = path.includes('/assets/');
-        reply.setHeader(
+        reply.header(
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
         // The same address is another file to a browser that cannot unpack it.
-        reply.setHeader('vary', 'accept-encoding');
+        reply.header('vary', 'accept-encoding');
       },
     });
   }

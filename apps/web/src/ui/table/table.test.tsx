@@ -38,9 +38,9 @@ function Example({ rows }: { rows: readonly Line[] }) {
 test('rows are selected one by one and all together', async () => {
   await render(<Example rows={items} />);
   await page.getByRole('row', { name: 'Beta' }).getByRole('checkbox').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('b');
+  await expect.element(page.getByRole('status')).toMatchTextContent('b');
   await page.getByRole('columnheader').first().getByRole('checkbox').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('a,b');
+  await expect.element(page.getByRole('status')).toMatchTextContent('a,b');
 });
 
 test('without rows the empty state stands in the table', async () => {
@@ -164,7 +164,7 @@ test('the arrow keys, Home and End lead from row to row and along one; Space sel
   await expect.element(page.getByRole('rowheader', { name: 'Beta' })).toHaveFocus();
   await userEvent.keyboard('{Home} ');
   await expect.element(row('Beta')).toHaveFocus();
-  await expect.element(page.getByRole('status')).toHaveTextContent('b');
+  await expect.element(page.getByRole('status')).toMatchTextContent('b');
   await expect.element(row('Beta')).toHaveAttribute('aria-selected', 'true');
   await expect.element(row('Alpha')).toHaveAttribute('aria-selected', 'false');
   await userEvent.keyboard('{Control>}{End}{/Control}');
@@ -179,12 +179,12 @@ test('Shift draws a range with the arrow keys, Ctrl+A selects all, Escape none',
   await userEvent.tab();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
-  await expect.element(chosen).toHaveTextContent('b,d,g');
+  await expect.element(chosen).toMatchTextContent('b,d,g');
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
-  await expect.element(chosen).toHaveTextContent('b,g');
+  await expect.element(chosen).toMatchTextContent('b,g');
   await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
   await userEvent.keyboard('{Control>}a{/Control}');
-  await expect.element(chosen).toHaveTextContent('a,b,d,g,k');
+  await expect.element(chosen).toMatchTextContent('a,b,d,g,k');
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toBeChecked();
   await userEvent.keyboard('{Escape}');
   await expect.element(chosen).toHaveTextContent('');
@@ -201,12 +201,12 @@ test('Shift draws a range with presses on boxes and on rows, and marks no text',
   const chosen = page.getByRole('status');
   await box('Beta').click();
   await box('Delta').click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toHaveTextContent('b,d,g');
+  await expect.element(chosen).toMatchTextContent('b,d,g');
   await page.getByRole('rowheader', { name: 'Kappa' }).click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toHaveTextContent('b,d,g,k');
+  await expect.element(chosen).toMatchTextContent('b,d,g,k');
   expect(getSelection()?.isCollapsed).toBe(true);
   await page.getByRole('rowheader', { name: 'Alpha' }).click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toHaveTextContent('a,b');
+  await expect.element(chosen).toMatchTextContent('a,b');
   await expect.element(box('Kappa')).not.toBeChecked();
 });
 
