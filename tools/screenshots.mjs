@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isStale, PARTS } from './build-state.mjs';
+import { buildStale } from './build.mjs';
 import { root } from './runtime.mjs';
 import { screens, seller } from './screens.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
@@ -80,11 +80,7 @@ async function takeReadmeImages(browser, url) {
   await context.close();
 }
 
-const stale = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).filter(isStale);
-if (stale.length > 0) {
-  const { build } = await import('./build.mjs');
-  await build(stale);
-}
+await buildStale();
 if (named.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 mkdirSync(images, { recursive: true });

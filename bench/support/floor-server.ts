@@ -1,11 +1,10 @@
-// The least a server does: a bare Fastify route that runs one prepared statement through bare `pg`. No session,
-// no row-level security, no checks, no log.
+// A bare Fastify route per prepared statement: no session, no row-level security, no validation, no log.
 import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
-/** What each row needs of its own: a time-ordered id, a docket number, the moment. */
+/** Values that differ in each row. */
 const made: Record<string, () => unknown> = {
   '@id': uuidv7,
   '@docket': () => String(randomInt(10 ** 13, 10 ** 14)),
@@ -14,7 +13,7 @@ const made: Record<string, () => unknown> = {
 
 const [, , connection = '', texts = ''] = process.argv;
 const statements: Record<string, string> = JSON.parse(texts);
-// Planned once, as the product has it.
+// Generic plans, as the server uses.
 const options = '-c plan_cache_mode=force_generic_plan';
 const pool = new pg.Pool({ ...JSON.parse(connection), options, max: 20 });
 

@@ -18,7 +18,7 @@ export interface Listener {
 }
 
 /** The built server in a process of its own, with the settings that it has by default; its log goes to a file. */
-export async function startProduct(settings: Record<string, string>): Promise<Listener> {
+async function startProduct(settings: Record<string, string>): Promise<Listener> {
   mkdirSync(CACHE, { recursive: true });
   const logFile = join(CACHE, 'server.log');
   rmSync(logFile, { force: true });
