@@ -17,6 +17,24 @@ const FEATURE_EDGES = {
   admin: ['rates'],
 };
 
+/** Server folders that every noun may import; any other folder is a noun with one door, its service. */
+const SERVER_BASE = ['audit', 'db', 'http', 'jobs'];
+
+/** Nouns that still import other nouns past their service. Remove an entry with its imports; the list ends empty. */
+const PAST_THE_SERVICE = {
+  'bulk-orders': ['orders'],
+  commands: ['backup', 'profile', 'sessions', 'sign-in'],
+  consignees: ['imports'],
+  demo: ['orders', 'profile', 'sessions', 'warehouses'],
+  http: ['sessions'],
+  imports: ['bulk-orders', 'orders'],
+  orders: ['sellers'],
+  profile: ['sessions', 'sign-in'],
+  rates: ['profile'],
+  'second-factor': ['profile', 'sessions'],
+  'sign-in': ['profile', 'second-factor', 'sessions'],
+};
+
 const TESTS = '[.]test[.]tsx?$|/(test-support|faults)/';
 const WEB = '^apps/web/src/';
 
@@ -29,6 +47,23 @@ const layerRules = LAYERS.slice(0, -1).map((layer, index) => ({
   from: { path: `${WEB}${layer}/`, pathNot: TESTS },
   to: { path: `${WEB}(${LAYERS.slice(index + 1).join('|')})/` },
 }));
+
+/** Another noun is used through its `<noun>-service.ts`. */
+const nounRule = (noun, exceptFrom, allowed = []) => ({
+  name: 'server-noun-is-used-through-its-service',
+  severity: 'error',
+  from: {
+    path: `^apps/server/src/(${noun})/`,
+    pathNot: [TESTS, ...exceptFrom.map((name) => `^apps/server/src/${name}/`)],
+  },
+  to: {
+    path: '^apps/server/src/[^/]+/',
+    pathNot: [
+      `^apps/server/src/(${['$1', ...SERVER_BASE, ...allowed].join('|')})/`,
+      '^apps/server/src/[^/]+/[^/]+-service[.]ts$',
+    ],
+  },
+});
 
 module.exports = {
   forbidden: [
@@ -119,9 +154,10 @@ module.exports = {
       from: { path: '^apps/server/src/.*-routes[.]ts$' },
       to: { path: '^apps/server/src/.*-store[.]ts$' },
     },
+    nounRule('[^/]+', Object.keys(PAST_THE_SERVICE)),
+    ...Object.entries(PAST_THE_SERVICE).map(([noun, others]) => nounRule(noun, [], others)),
     {
-      name: 'server-hands-on-who-calls',
-      comment: 'As a parameter: AsyncLocalStorage costs every promise of every request on Node 20.',
+      name: 'server-passes-the-caller-as-a-parameter',
       severity: 'error',
       from: { path: '^apps/server/', pathNot: TESTS },
       to: { path: '^(node:)?async_hooks$' },
