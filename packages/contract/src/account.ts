@@ -37,8 +37,8 @@ export const getAccount = endpoint({
 });
 
 /**
- * Changes what is given of the user and its company; 422 for values that do not hold. `logo` is a
- * PNG or JPEG as a data URL, empty to take the logo away.
+ * Changes the given fields of the user and its company; 422 for invalid values. `logo` is a PNG or
+ * JPEG as a data URL, empty to remove the logo.
  */
 export const updateAccount = endpoint({
   method: 'PATCH',
@@ -107,7 +107,7 @@ export const endOtherSessions = endpoint({
   status: 204,
 });
 
-/** Ends one of the user's sessions; 404 unless it is one that lives. */
+/** Ends one of the user's active sessions; 404 for any other id. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions/:id',

@@ -4,18 +4,11 @@ import { text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** Spec §7: `accessToken, userCompanylogo, name` (the wire's spelling). */
 const signedIn = Shape({ accessToken: Text(), userCompanylogo: Text(), name: Text() }, exact);
 
-/** Spec §7: read as `accessToken, userCompanylogo, name` in one place and `accessToken, logo` in another. */
-const refreshed = Shape(
-  { accessToken: Text(), logo: Text(), userCompanylogo: Text(), name: Text() },
-  exact,
-);
-
 /**
- * Opens a session: 401 for any credentials that do not fit, 429 when guessing. Sets the refresh cookie. A user with a
- * second factor is answered 401 `second_factor_required` and calls again with `code`: of the app, or a recovery code.
+ * Opens a session and sets the refresh cookie. 401 for wrong credentials, 429 after too many attempts. A user with a
+ * second factor gets 401 `second_factor_required` and repeats the call with `code`, from the app or a recovery code.
  */
 export const login = endpoint({
   method: 'POST',
@@ -26,7 +19,7 @@ export const login = endpoint({
   response: signedIn,
 });
 
-/** Ends the session of the refresh cookie. Always 204, also without a session. */
+/** Ends the sessions of the refresh cookie and of the access token. Always 204, also without a session. */
 export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
@@ -36,20 +29,22 @@ export const logout = endpoint({
   status: 204,
 });
 
-/** Exchanges the refresh cookie for an access token; 403 when the session is over. */
+/** Exchanges the refresh cookie for an access token; 403 when the session has ended. */
 export const refresh = endpoint({
   method: 'GET',
   path: '/auth/refresh',
   access: 'public',
   summary: 'Renew the access token',
-  response: refreshed,
+  response: signedIn,
 });
 
-/** The same call under its other path. Spec §7, spec-notes §2. */
+/** Does the same as `refresh` with another response. */
 export const refreshAlias = endpoint({
-  ...refresh,
+  method: 'GET',
   path: '/refresh',
+  access: 'public',
   summary: 'Renew the access token (other path)',
+  response: Shape({ accessToken: Text(), logo: Text() }, exact),
 });
 
 /** Creates a seller with its first user and signs it in; 409 when the e-mail address is taken. */

@@ -102,7 +102,7 @@ test('an Excel sheet is a list of rows of text', () => {
   expect(body([Array.from({ length: 201 }, () => '')])).toBe(false);
 });
 
-test('what PostgreSQL cannot store is refused, letters beyond the first plane are not', () => {
+test('rejects characters that PostgreSQL cannot store and accepts supplementary planes', () => {
   const named = (name: string) => isAccepted([{ ...entry, shipments: [{ ...shipment, name }] }]);
   expect([named('Ravi 👩‍👩‍👧'), named('क्‍षमा')]).toEqual([true, true]);
   expect([named('\u0000'), named('\ud800'), named('a\udc00b')]).toEqual([false, false, false]);

@@ -55,7 +55,7 @@ const bulkShipment = Shape(
 /** Spec §3, bulk order payload, pickup_location. */
 const bulkPickup = Shape({ ...placeSent, city: text(80, 1), altPhone: Optional(text(20)) }, exact);
 
-/** What became of each row, in the order sent. `row` counts as the file does: the header is row 1. */
+/** The result of each row, in the order sent. `row` is the row number in the file; the header is row 1. */
 const bulkAnswer = Shape(
   {
     message: Text(),

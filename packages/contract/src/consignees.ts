@@ -5,7 +5,7 @@ import { text } from './fields.ts';
 const exact = { additionalProperties: false } as const;
 const person = Shape({ phone: text(20, 10) }, exact);
 
-/** Everything the seller keeps of the person with this phone number, to hand over on request. 422 for no number. */
+/** All data that the seller stores about the person with this phone number. 422 for an invalid number. */
 export const exportConsignee = endpoint({
   method: 'POST',
   path: '/api/consignees/export',
@@ -43,8 +43,8 @@ export const exportConsignee = endpoint({
 });
 
 /**
- * Takes the person with this phone number out of all orders of the seller, for good: name, phones, e-mail and street
- * address go, amounts and the place remain. Answers of how many orders. 422 for no number.
+ * Erases the person with this phone number from all orders of the seller: name, phones, e-mail and street address.
+ * Amounts and the place remain. Returns the number of orders. 422 for an invalid number.
  */
 export const eraseConsignee = endpoint({
   method: 'POST',

@@ -1,10 +1,10 @@
 import type { Static, TSchema } from 'typebox';
 
-/** Roles a user can hold. Spec §6. */
+/** Roles of a user. Spec §6. */
 export const roles = ['Admin', 'Customer', 'Explorer', 'Creator'] as const;
 export type Role = (typeof roles)[number];
 
-/** Who may call: anybody, any signed-in user, or only holders of one of the listed roles. */
+/** Who may call: everyone, any signed-in user, or users with one of the listed roles. */
 export type Access = 'public' | 'session' | readonly [Role, ...Role[]];
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -21,13 +21,13 @@ export interface Endpoint<
   readonly access: Access;
   /** One line for the API documentation. */
   readonly summary: string;
-  /** The `:name` parts of the path, all texts; absent when it has none. */
+  /** The `:name` parts of the path, all texts; undefined without any. */
   readonly params?: Params;
   /** Absent when the call carries no body. */
   readonly body?: Body;
-  /** Body of the success answer; a `Null` schema stands for 204. */
+  /** Body of the success response; a `Null` schema means 204. */
   readonly response: Response;
-  /** Status of the success answer, 200 when absent. */
+  /** Status of the success response; 200 by default. */
   readonly status?: 200 | 201 | 202 | 204;
   /** A create: the call honours `Idempotency-Key`. */
   readonly idempotent?: true;
@@ -42,10 +42,10 @@ export function endpoint<
   return definition;
 }
 
-/** The type of the body that a call takes. */
+/** The type of a request body. */
 export type BodyOf<E> = E extends Endpoint<infer Body> ? Static<Body> : never;
 
-/** The type of the body that a call answers with. */
+/** The type of a response body. */
 export type ResponseOf<E> =
   E extends Endpoint<infer _Body, infer Response> ? Static<Response> : never;
 

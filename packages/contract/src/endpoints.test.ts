@@ -6,7 +6,7 @@ import { createWarehouse } from './warehouses.ts';
 
 const all = Object.entries(endpoints);
 
-/** The calls of spec §7 that exist; every other one lives below /api/ or is our own sign-up. */
+/** The existing calls of spec §7; all others are below /api/ or the registration. */
 const named = [
   'POST /auth/login',
   'POST /auth/logout',
@@ -21,13 +21,13 @@ const named = [
   'POST /publicRoutes/pincodedetails',
 ];
 
-test('no two calls share method and path', () => {
+test('method and path of a call are unique', () => {
   const calls = all.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(calls).size).toBe(calls.length);
   expect(calls).toEqual(expect.arrayContaining(named));
 });
 
-test('Server: calls that the spec does not name live below /api/', () => {
+test('Server: calls that the specification does not name are below /api/', () => {
   const own = all
     .map(([, { method, path }]) => ({ call: `${method} ${path}`, path }))
     .filter(({ call, path }) => !named.includes(call) && !path.startsWith('/api/'));
@@ -118,7 +118,7 @@ test('Spec §3 single-order payload: every field of the spec is accepted', () =>
   expect(Check(createOrder.body ?? {}, order)).toBe(true);
 });
 
-test('a shipment with a field that the spec does not have, or with a negative number, is refused', () => {
+test('rejects a shipment with an unknown field or a negative number', () => {
   const [shipment] = order.shipments;
   const changed = (change: object) => ({ ...order, shipments: [{ ...shipment, ...change }] });
   for (const change of [

@@ -8,14 +8,53 @@ import {
 } from './account.ts';
 import { login, logout, refresh, refreshAlias, register } from './auth.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
+import {
+  advanceSimulator,
+  changeCarrierAccount,
+  createCarrierAccount,
+  enableCarrierAccount,
+  listCarrierAccounts,
+  listRegistrations,
+  registerWarehouse,
+  testCarrierAccount,
+} from './carriers.ts';
 import { eraseConsignee, exportConsignee } from './consignees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
+import { cancelOrder, countStages } from './order-stages.ts';
 import { createOrder, exportOrders, getOrder, listOrders } from './orders.ts';
 import { getPincodeDetails } from './pincodes.ts';
-import { getRateCard, getRateCardVersion, listRateCardVersions, saveRateCard } from './rates.ts';
+import { createQuote, findZones } from './quotes.ts';
+import { assignRatePlan, changeRatePlan, createRatePlan, listRatePlans } from './rate-plans.ts';
+import {
+  discardRateDraft,
+  getRateCard,
+  getRateCardVersion,
+  getRateDraft,
+  getSurfaceCard,
+  listRateCardVersions,
+  publishRateCard,
+  publishSurfaceCard,
+  replayRateCard,
+  saveRateDraft,
+} from './rates.ts';
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './second-factor.ts';
 import { listSellers, switchReverse } from './sellers.ts';
+import {
+  createLabels,
+  createManifests,
+  createPackingList,
+  getManifestPdf,
+  listManifests,
+} from './shipment-documents.ts';
+import {
+  cancelShipment,
+  createPickups,
+  createShipments,
+  getShipment,
+  previewShipments,
+  shipmentStates,
+} from './shipments.ts';
 import {
   archiveWarehouse,
   createWarehouse,
@@ -53,11 +92,27 @@ export const endpoints = {
   listOrders,
   exportOrders,
   getOrder,
+  countStages,
+  cancelOrder,
+  createShipments,
+  previewShipments,
+  shipmentStates,
+  getShipment,
+  cancelShipment,
+  createLabels,
+  createPackingList,
+  createManifests,
+  listManifests,
+  getManifestPdf,
+  createPickups,
+  advanceSimulator,
   exportConsignee,
   eraseConsignee,
   listSellers,
   switchReverse,
   getPincodeDetails,
+  createQuote,
+  findZones,
   createWarehouse,
   listWarehouses,
   listAllWarehouses,
@@ -65,8 +120,25 @@ export const endpoints = {
   makeDefaultWarehouse,
   archiveWarehouse,
   restoreWarehouse,
+  listRegistrations,
+  registerWarehouse,
+  listCarrierAccounts,
+  createCarrierAccount,
+  changeCarrierAccount,
+  enableCarrierAccount,
+  testCarrierAccount,
   getRateCard,
-  saveRateCard,
+  getSurfaceCard,
+  publishRateCard,
+  publishSurfaceCard,
+  getRateDraft,
+  saveRateDraft,
+  discardRateDraft,
+  replayRateCard,
   listRateCardVersions,
   getRateCardVersion,
+  listRatePlans,
+  createRatePlan,
+  changeRatePlan,
+  assignRatePlan,
 } satisfies Record<string, Endpoint>;

@@ -20,7 +20,7 @@ export const numeric = () =>
     pattern: '^(\\d+(\\.\\d+)?)?$',
   });
 
-/** An id that clients made up or the server issued: a reference inside the seller, never resolved globally. */
+/** An id from a client or the server, unique within the seller and never resolved globally. */
 export const reference = () =>
   Unsafe<number | string>({ type: ['number', 'string'], maxLength: 64, pattern: storable });
 

@@ -14,26 +14,26 @@ const exact = { additionalProperties: false } as const;
 const moment = () => Text({ description: 'ISO 8601' });
 const maybe = () => Union([moment(), Null()]);
 
-/** What an import does: its last four states are final. */
+/** The states of an import; the last four are final. */
 const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** One big import. Rows are counted without the header; `bytes` is the size of the file. */
+/** One large import. Rows are counted without the header; `bytes` is the size of the file. */
 const importShape = Shape(
   {
     id: Text(),
     fileName: Text(),
     bytes: Integer(),
     state: Unsafe<ImportState>({ type: 'string', enum: importStates }),
-    /** Why the file failed as a whole; empty otherwise. */
+    /** Why the whole file failed; empty otherwise. */
     problem: Text(),
-    /** A cancel was asked for and takes effect after the rows in hand. */
+    /** A cancel was requested and takes effect after the current batch. */
     isCancelling: Flag(),
-    /** Null until the file was read through for the first time. */
+    /** Null until the file was read once. */
     totalRows: Union([Integer(), Null()]),
     /** Rows that became orders. */
     madeRows: Integer(),
-    /** Rows that were orders before. */
+    /** Rows that were imported before. */
     knownRows: Integer(),
     /** Rows that were not imported; they and their reasons can be downloaded. */
     badRows: Integer(),
@@ -49,9 +49,9 @@ const one = Shape({ data: importShape }, exact);
 const params = Shape({ id: Text({ minLength: 1, maxLength: 64 }) });
 
 /**
- * Takes a CSV file of the 41 columns of a bulk file as it is (`content-type: text/csv`, name in
+ * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in
  * `x-file-name`, percent-encoded), and imports it in the background. 413 above the limit of bytes;
- * 422 for a file whose beginning is no such CSV; 429 while several imports of the seller wait.
+ * 422 for a file that does not start as such a CSV; 429 while several imports of the seller wait.
  */
 export const createImport = endpoint({
   method: 'POST',
@@ -73,14 +73,14 @@ export const listImports = endpoint({
     {
       data: List(importShape),
       isMore: Flag(),
-      /** What a file may have. */
+      /** The limits of a file. */
       limits: Shape({ bytes: Integer(), rows: Integer() }, exact),
     },
     exact,
   ),
 });
 
-/** How far one import came. */
+/** The progress of one import. */
 export const getImport = endpoint({
   method: 'GET',
   path: '/api/imports/:id',
@@ -90,7 +90,7 @@ export const getImport = endpoint({
   response: one,
 });
 
-/** Stops an import after the rows in hand; orders that were made stay. An import that is over stays as it is. */
+/** Stops an import after the current batch; created orders stay. Has no effect on a finished import. */
 export const cancelImport = endpoint({
   method: 'POST',
   path: '/api/imports/:id/cancel',
@@ -100,7 +100,7 @@ export const cancelImport = endpoint({
   response: one,
 });
 
-/** The rows that were not imported: number, reason, and the cells as they stand in the file. */
+/** The rows that were not imported: number, reason, and the cells as in the file. */
 export const getImportErrors = endpoint({
   method: 'GET',
   path: '/api/imports/:id/errors',

@@ -27,7 +27,7 @@ export const placeSent = {
   country: text(80, 1),
 };
 
-/** Spec §3, what both payloads may say of a shipment. `waybill` carries the GST e-waybill number. */
+/** Spec §3, the fields of a shipment in both payloads. `waybill` carries the GST e-waybill number. */
 export const shipmentSent = {
   orderId: Optional(reference()),
   clientRefrenceNumber: Optional(reference()),

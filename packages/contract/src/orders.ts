@@ -1,8 +1,11 @@
+import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
   Boolean as Bool,
+  Enum,
   Integer,
   Array as List,
   Literal,
+  Null,
   Number as Num,
   Optional,
   Object as Shape,
@@ -12,6 +15,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { isoDate, numeric, reference, text } from './fields.ts';
 import { exact, placeSent, productSent, shipmentSent } from './order-parts.ts';
+import { orderQuote } from './quotes.ts';
 
 /**
  * Spec §3, single-order payload, weightDetails entry: kilograms and centimetres of one box. Its
@@ -30,7 +34,7 @@ const boxSent = Shape(
   exact,
 );
 
-/** Spec §3, single-order payload, one shipment, spelt as the wire spells it. */
+/** Spec §3, single-order payload, one shipment, in the spelling of the specification. */
 const shipment = Shape(
   {
     ...shipmentSent,
@@ -56,8 +60,8 @@ const shipment = Shape(
 const pickupLocation = Shape(placeSent, exact);
 
 /**
- * Creates one order. Answers with the docket number that the server issued. The same
- * `Idempotency-Key` with the same body answers with the same order; with another body 422.
+ * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
+ * order, or 422 with another body.
  */
 export const createOrder = endpoint({
   method: 'POST',
@@ -109,14 +113,19 @@ const orderListItem = Shape(
     consigneeCity: Text(),
     consigneeState: Text(),
     consigneePinCode: Text(),
+    /** Zone and price of the cheapest service when the order was captured; null for a route without a price. */
+    /** The carrier's number; empty before a booking. */
+    awb: Text(),
+    zone: Union([Text(), Null()]),
+    price: Union([Num(), Null()]),
   },
   exact,
 );
 
 /**
  * Which orders. `createdOn` is a range of business days (Asia/Kolkata), both ends included, at most
- * 366 days. `search` finds docket numbers, order ids, reference ids and consignee phones; one
- * entry also finds the dockets that begin with it. `direction` is forward when absent.
+ * 366 days. `search` finds docket numbers, AWBs, order ids, reference ids and consignee phones; one
+ * term also finds the dockets with that prefix. `direction` is forward by default.
  */
 const orderFilters = List(
   Shape(
@@ -124,6 +133,7 @@ const orderFilters = List(
       createdOn: Optional(Shape({ startDate: isoDate(), endDate: isoDate() }, exact)),
       search: Optional(List(text(64, 1), { minItems: 1, maxItems: 500 })),
       direction: Optional(Union([Literal('forward'), Literal('reverse')])),
+      stage: Optional(Enum([...orderStages])),
     },
     exact,
   ),
@@ -131,8 +141,8 @@ const orderFilters = List(
 );
 
 /**
- * One page of the seller's orders, newest first. `total` is exact for days; what a search finds is counted up to 1,000,
- * and `totalIsCapped` says that there is more.
+ * One page of the seller's orders, newest first. `total` is exact for days; matches of a search are counted up to 1,000,
+ * and `totalIsCapped` means that there are more.
  */
 export const listOrders = endpoint({
   method: 'POST',
@@ -178,7 +188,7 @@ const address = Shape(
 
 /**
  * One order with everything that was sent: rupees, kilograms, centimetres. 404 for a docket number
- * that is not the seller's, whoever's it is.
+ * of another seller or an unknown one.
  */
 export const getOrder = endpoint({
   method: 'GET',
@@ -200,6 +210,8 @@ export const getOrder = endpoint({
           deadWeight: Num(),
           volumetricWeight: Num(),
           chargeableWeight: Num(),
+          /** The prices when the order was captured, the cheapest first, in paise. */
+          quote: Union([orderQuote, Null()]),
           others: List(Shape({ name: Text(), value: Text() }, exact)),
           history: List(Shape({ at: Text(), event: Text(), by: Text() }, exact)),
         },

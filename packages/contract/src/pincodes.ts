@@ -5,7 +5,7 @@ import { text } from './fields.ts';
 const exact = { additionalProperties: false } as const;
 
 /**
- * City and state of a pincode. A pincode that is not in the table answers with the state of its
+ * City and state of a pincode. For a pincode that is not in the table, the state of its
  * prefix and an empty city; 404 for a prefix that India Post does not use; 422 unless six digits.
  */
 export const getPincodeDetails = endpoint({

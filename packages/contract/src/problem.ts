@@ -25,6 +25,7 @@ export type RefusalCode =
   | 'method_not_allowed'
   | 'duplicate'
   | 'stale_version'
+  | 'stage_conflict'
   | 'idempotency_key_reused'
   | 'too_large'
   | 'unsupported_media_type'
@@ -67,18 +68,67 @@ export interface RefusalReasons {
   import_unknown: NoParams;
   imports_unfinished: { readonly max: number };
   bulk_import_running: NoParams;
+  too_many_searches: NoParams;
   order_unknown: NoParams;
+  /** The order is with a carrier. */
+  order_is_shipped: NoParams;
+  order_is_cancelled: NoParams;
+  order_is_reverse: NoParams;
+  order_has_no_price: NoParams;
+  /** No carrier account sells the service. */
+  service_not_sold: { readonly service: string };
+  service_not_offered: { readonly service: string };
+  carrier_missing: NoParams;
+  carrier_refused: { readonly words: string };
+  carrier_unserviceable: NoParams;
+  carrier_credentials: NoParams;
+  carrier_balance: NoParams;
+  carrier_duplicate: NoParams;
+  carrier_address: NoParams;
+  carrier_pickup_address: NoParams;
+  carrier_silent: NoParams;
+  shipment_unknown: NoParams;
+  shipment_too_late: NoParams;
+  shipment_being_booked: NoParams;
+  labels_missing: { readonly orders: number };
+  /** Of one order: it has no AWB. */
+  awb_missing: NoParams;
+  manifest_closed: { readonly number: string };
+  manifest_orders_unfit: { readonly orders: number };
+  manifest_unknown: NoParams;
+  pickup_day_invalid: { readonly from: string; readonly to: string };
   order_id_taken: { readonly orderId: string; readonly docketNumber: string };
   payment_mode_unknown: NoParams;
   reverse_off: NoParams;
   date_range_invalid: NoParams;
   date_range_too_long: { readonly maxDays: number };
   pincode_unknown: NoParams;
+  /** No service goes to the zone of the route. */
+  zone_not_served: { readonly zone: string };
   rate_version_unknown: { readonly version: number };
   rate_card_unchanged: NoParams;
   rate_card_newer: { readonly version: number; readonly savedBy: string | null };
+  rate_draft_newer: { readonly savedBy: string };
+  /** The day from which a version is to be in force is today, past, none or too far away. */
+  effective_day_invalid: { readonly from: string; readonly to: string };
+  carrier_account_unknown: NoParams;
+  carrier_account_name_missing: NoParams;
+  carrier_account_name_taken: { readonly name: string };
+  carrier_account_newer: { readonly name: string };
+  carrier_accounts_full: { readonly max: number };
+  carrier_services_missing: NoParams;
+  carrier_url_invalid: NoParams;
+  carrier_token_missing: NoParams;
+  /** The token would go to another host than the one it was entered for. */
+  carrier_token_with_url: NoParams;
+  simulator_demo_only: NoParams;
+  rate_plan_unknown: NoParams;
+  rate_plan_name_missing: NoParams;
+  rate_plan_name_taken: { readonly name: string };
+  rate_plan_newer: { readonly name: string };
   seller_unknown: NoParams;
   warehouse_unknown: NoParams;
+  warehouses_full: { readonly max: number };
   warehouse_archived: NoParams;
   warehouse_default: NoParams;
   warehouse_title_taken: NoParams;

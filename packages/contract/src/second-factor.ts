@@ -5,9 +5,9 @@ import { text } from './fields.ts';
 const exact = { additionalProperties: false } as const;
 
 /**
- * Begins to set the second factor up: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds),
- * as base32 text and as the `otpauth:` address of a QR code. It counts once confirmed. 422 for a wrong password, 409
- * when a second factor is on, 429 when guessing.
+ * Starts the setup of the second factor: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds),
+ * as base32 text and as the `otpauth:` address of a QR code. It takes effect once confirmed. 422 for a wrong password, 409
+ * when a second factor is on, 429 after too many attempts.
  */
 export const beginSecondFactor = endpoint({
   method: 'POST',
@@ -19,8 +19,8 @@ export const beginSecondFactor = endpoint({
 });
 
 /**
- * Switches the second factor on with a code of the app. Answers the ten recovery codes, each good once in place of a
- * code; they are never shown again. 401 for a code that is not right, 409 without a beginning.
+ * Switches the second factor on with a code of the app. Returns ten recovery codes, each valid once in place of a
+ * code and never shown again. 401 for a wrong code, 409 before the setup has begun.
  */
 export const confirmSecondFactor = endpoint({
   method: 'POST',
@@ -31,7 +31,7 @@ export const confirmSecondFactor = endpoint({
   response: Shape({ recoveryCodes: List(Text()) }, exact),
 });
 
-/** Switches the second factor off; 422 for a wrong password, 401 for a wrong code, 429 when guessing. */
+/** Switches the second factor off; 422 for a wrong password, 401 for a wrong code, 429 after too many attempts. */
 export const disableSecondFactor = endpoint({
   method: 'POST',
   path: '/api/account/second-factor/disable',

@@ -1,9 +1,17 @@
-import { Boolean as Bool, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
+import {
+  Boolean as Bool,
+  Integer,
+  Array as List,
+  Null,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
 import { endpoint } from './endpoint.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** Every seller of the desk, by name. `orders` counts up to 1,001, which stands for more. */
+/** All sellers by name. `orders` counts up to 1,001, which means more than 1,000. */
 export const listSellers = endpoint({
   method: 'GET',
   path: '/api/sellers',
@@ -20,6 +28,8 @@ export const listSellers = endpoint({
             createdOn: Text(),
             orders: Integer(),
             reverse: Bool(),
+            /** The seller's rate plan; null for the prices of the cards. */
+            planId: Union([Text(), Null()]),
           },
           exact,
         ),

@@ -32,7 +32,7 @@ const warehouse = Shape(
   exact,
 );
 
-/** Spec §3, saved pickup address, list page shape, with what the page shows besides. */
+/** Spec §3, saved pickup address, list page shape, with further fields of the page. */
 const listedWarehouse = Shape(
   {
     id: Text(),
@@ -117,7 +117,7 @@ export const listAllWarehouses = endpoint({
 });
 
 /**
- * Changes a pickup address; orders keep the one they were saved with. `isDefault: true` makes it the
+ * Changes a pickup address; existing orders keep the old one. `isDefault: true` makes it the
  * default, anything else leaves the mark where it is. 404 unless the seller has it, 409 for the title
  * of another one, 422 while it is archived.
  */
@@ -131,7 +131,7 @@ export const updateWarehouse = endpoint({
   response: changed,
 });
 
-/** Makes it the one default address; 422 while it is archived. */
+/** Sets the default address; 422 while it is archived. */
 export const makeDefaultWarehouse = endpoint({
   method: 'POST',
   path: '/api/warehouses/:id/default',
@@ -141,7 +141,7 @@ export const makeDefaultWarehouse = endpoint({
   response: changed,
 });
 
-/** Takes it off the list that orders choose from; 422 for the default one. */
+/** Archives a warehouse, so that new orders cannot choose it; 422 for the default one. */
 export const archiveWarehouse = endpoint({
   method: 'POST',
   path: '/api/warehouses/:id/archive',
@@ -151,7 +151,7 @@ export const archiveWarehouse = endpoint({
   response: changed,
 });
 
-/** Brings an archived one back; 409 when another one has its title by now. */
+/** Restores an archived warehouse; 409 when another warehouse now has its title. */
 export const restoreWarehouse = endpoint({
   method: 'POST',
   path: '/api/warehouses/:id/restore',

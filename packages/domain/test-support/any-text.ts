@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts of any letters up to `maxLength`: ASCII, every script, emoji, controls, halves of surrogate pairs. */
+/** Texts of any characters up to `maxLength`: ASCII, all scripts, emoji, controls, lone surrogates. */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   const code = fc.oneof(fc.nat(0x7f), fc.nat(0xffff), fc.nat(0x10ffff));
   const letter = code.map((point) => String.fromCodePoint(point));

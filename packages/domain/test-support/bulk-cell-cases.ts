@@ -1,6 +1,6 @@
 import type { BulkColumn } from '../src/bulk/bulk-columns.ts';
 
-/** One row of a bulk file with some cells changed, and the columns that must be refused; none when the row is good. */
+/** One row of a bulk file with some changed cells, and the columns that must be rejected; empty for a valid row. */
 export interface BulkCellCase {
   readonly title: string;
   readonly cells: Partial<Record<BulkColumn, string>>;
@@ -23,7 +23,7 @@ function each(
   }));
 }
 
-/** What stands in cells: texts of every origin, numbers as people and Excel write them. */
+/** Contents of cells: texts of any origin, numbers as people and Excel write them. */
 export const bulkCellCases: readonly BulkCellCase[] = [
   ...each('name', 'missing', {
     spaces: '   ',

@@ -95,7 +95,7 @@ export function columns(): BulkCorpusFile[] {
   ];
 }
 
-/** What stands in cells. */
+/** Contents of cells. */
 export function cellTexts(): BulkCorpusFile[] {
   const empty = bulkColumns.map((column) =>
     ofCells('empty cell', `no ${column}`, { [column]: '' }, missingValues(2, [column])),

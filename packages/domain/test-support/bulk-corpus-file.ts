@@ -3,15 +3,15 @@ import { bulkMessages } from '../src/bulk/bulk-rules.ts';
 
 import { csvOf, utf8 } from './csv-bytes.ts';
 
-/** A file that a seller, or somebody with worse in mind, may choose in the bulk upload dialog. */
+/** A file that a seller or an attacker may choose in the bulk upload dialog. */
 export interface BulkCorpusFile {
   readonly family: string;
-  /** What is the matter with it; no two files share one. */
+  /** What is special about the file; unique. */
   readonly title: string;
   readonly fileName: string;
-  /** Made when asked for: some have five megabytes. */
+  /** Created lazily, because some have five megabytes. */
   readonly bytes: () => Uint8Array<ArrayBuffer>;
-  /** The red line that it must give; null where every row can be imported. */
+  /** The expected message; null when every row can be imported. */
   readonly message: string | null;
 }
 
@@ -23,7 +23,7 @@ const { missingColumns } = bulkMessages;
 export const allMissing = missingColumns(bulkColumns);
 export const FIVE_MB = 5 * 1024 * 1024;
 
-/** A good row with a reference number of its own and some cells changed. */
+/** A valid row with a new reference number and some changed cells. */
 export function row(number: number, changes: Cells = {}): string[] {
   const cells = { ...bulkExampleRow, clientRefrenceNumber: `INV-${number}`, ...changes };
   return bulkColumns.map((column) => cells[column]);
@@ -48,6 +48,6 @@ export const ofRecords = (
   records: Records,
   message: string | null,
 ) => ofText(family, title, csvOf(records), message);
-/** The first data row changed, a good row after it. */
+/** A changed first data row, followed by a valid row. */
 export const ofCells = (family: string, title: string, changes: Cells, message: string | null) =>
   ofRecords(family, title, [header, row(1, changes), row(2)], message);

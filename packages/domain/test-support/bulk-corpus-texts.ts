@@ -87,7 +87,7 @@ function quotedCells(): string {
   return good.map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
 }
 
-/** What stands between cells. */
+/** Delimiters and line ends. */
 export function delimiters(): BulkCorpusFile[] {
   const semicolons = csvOf(good, { delimiter: ';' });
   return [

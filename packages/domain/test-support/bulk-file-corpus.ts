@@ -111,8 +111,8 @@ function disguises(): BulkCorpusFile[] {
 }
 
 /**
- * Hostile and ordinary files with the red line that each must give, all made in memory. The page
- * must not freeze, crash or answer anything else.
+ * Hostile and ordinary files with the expected message of each, all created in memory. The page
+ * must not freeze, crash or show anything else.
  */
 export function bulkFileCorpus(): BulkCorpusFile[] {
   return [

@@ -11,7 +11,7 @@ const png = 'iVBORw0KGgoAAAANSUhEUg';
 const jpeg = '/9j/4AAQSkZJRg';
 const svg = 'PHN2ZyB4bWxucz0i';
 
-/** `size` bytes that begin with `head`, which is base64. */
+/** `size` bytes that start with `head`, in base64. */
 function dataUrl(kind: string, head: string, size = 5000): string {
   const padding = (3 - (size % 3)) % 3;
   const characters = Math.ceil(size / 3) * 4 - padding;
@@ -19,13 +19,13 @@ function dataUrl(kind: string, head: string, size = 5000): string {
 }
 
 describe('logo', () => {
-  test('a PNG, a JPEG and none at all are fine', () => {
+  test('accepts a PNG, a JPEG and no logo', () => {
     for (const logo of ['', dataUrl('png', png), dataUrl('jpeg', jpeg, 5001)]) {
       expect(logoProblem(logo)).toBeNull();
     }
   });
 
-  test('the content has to be what the type says, whatever the name of the file was', () => {
+  test('rejects content that does not match the type of the data URL', () => {
     for (const logo of [
       dataUrl('png', jpeg),
       dataUrl('jpeg', png),
@@ -38,22 +38,25 @@ describe('logo', () => {
       'data:image/png,iVBORw0KGgo',
       'javascript:alert(1)',
     ]) {
-      expect(logoProblem(logo), logo.slice(0, 40)).toBe('Choose a picture of the type PNG or JPEG');
+      expect(logoProblem(logo), logo.slice(0, 40)).toEqual({
+        code: 'logo_type_invalid',
+      });
     }
   });
 
-  test('200 kB are fine and one byte more is not, at every length of padding', () => {
+  test('accepts 200 kB and rejects one byte more, at every padding', () => {
     for (const less of [0, 1, 2]) {
       expect(logoProblem(dataUrl('png', png, MAX_LOGO_BYTES - less))).toBeNull();
     }
     for (const more of [1, 2, 3]) {
-      expect(logoProblem(dataUrl('png', png, MAX_LOGO_BYTES + more))).toBe(
-        'Choose a picture of at most 200 kB',
-      );
+      expect(logoProblem(dataUrl('png', png, MAX_LOGO_BYTES + more))).toEqual({
+        code: 'logo_too_large',
+        params: { maxBytes: MAX_LOGO_BYTES },
+      });
     }
   });
 
-  test('whatever is refused or accepted, nothing but a base64 PNG or JPEG is accepted', () => {
+  test('rejects any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(logoProblem(text) === null).toBe(text === '');
@@ -62,7 +65,7 @@ describe('logo', () => {
   });
 });
 
-test('account: only what is given is judged, one entry per field', () => {
+test('accountProblems returns at most one problem for each given field', () => {
   expect(accountProblems({})).toEqual([]);
   expect(accountProblems({ name: 'Asha', phone: '+91 98470 12345' })).toEqual([]);
   const fields = accountProblems({ name: ' ', phone: '12', companyName: '', logo: 'x' }).map(
@@ -74,7 +77,7 @@ test('account: only what is given is judged, one entry per field', () => {
 describe('change of password', () => {
   const good = { currentPassword: 'Old#1234', password: 'New#5678', confirmPassword: 'New#5678' };
 
-  test('the four criteria hold as at registration', () => {
+  test('the four criteria of registration apply', () => {
     expect(passwordChangeProblems(good)).toEqual([]);
     for (const password of ['N#5a', 'New5678x', 'new#5678', 'New#word']) {
       const [problem, ...others] = passwordChangeProblems({
@@ -87,9 +90,9 @@ describe('change of password', () => {
     }
   });
 
-  test('it has to be typed twice, differ from the current one, and the current one be given', () => {
+  test('requires the current password, a different new one, and the same one twice', () => {
     expect(passwordChangeProblems({ ...good, confirmPassword: 'New#567' })).toEqual([
-      { field: 'confirmPassword', message: 'Passwords do not match' },
+      { field: 'confirmPassword', code: 'passwords_differ' },
     ]);
     expect(
       passwordChangeProblems({ ...good, currentPassword: 'New#5678' }).map(({ field }) => field),

@@ -4,42 +4,42 @@ export const MIN_PASSWORD_LENGTH = 6;
 /** Spec §5, register. */
 export const PASSWORD_PLACEHOLDER = `Min ${MIN_PASSWORD_LENGTH} characters`;
 
-export type PasswordCriterionId = 'length' | 'special' | 'letterCase' | 'number';
+export type PasswordCriterionId = 'length' | 'special' | 'letterCase' | 'number' | 'unguessable';
 
 /** One line of the live checklist. */
 export interface PasswordCriterion {
   readonly id: PasswordCriterionId;
-  readonly label: string;
   readonly isMet: boolean;
 }
 
-const specialCharacter = /[!@#$%^&*(),.?":{}|<>]/;
-
-/** The four criteria of spec §5, register, in the order of the checklist, judged for a password. */
-export function passwordCriteria(password: string): readonly PasswordCriterion[] {
-  return [
-    {
-      id: 'length',
-      label: `${MIN_PASSWORD_LENGTH} or more characters`,
-      isMet: Array.from(password).length >= MIN_PASSWORD_LENGTH,
-    },
-    {
-      id: 'special',
-      label: 'One special character (!@#$%^&*(),.?":{}|<>)',
-      isMet: specialCharacter.test(password),
-    },
-    {
-      id: 'letterCase',
-      label: 'Both lower and upper case letters',
-      isMet: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password),
-    },
-    { id: 'number', label: 'One number', isMet: /\d/.test(password) },
+/**
+ * The four criteria of Spec §5, register, in the order of the checklist. With a context (see
+ * `passwordContext`) a fifth follows: it must not consist of the context's words. The server also checks a
+ * list of common passwords and returns `password_guessable`.
+ */
+export function passwordCriteria(
+  password: string,
+  context?: readonly string[],
+): readonly PasswordCriterion[] {
+  const criteria: PasswordCriterion[] = [
+    { id: 'length', isMet: Array.from(password).length >= MIN_PASSWORD_LENGTH },
+    { id: 'special', isMet: /[!@#$%^&*(),.?":{}|<>]/.test(password) },
+    { id: 'letterCase', isMet: /\p{Ll}/u.test(password) && /\p{Lu}/u.test(password) },
+    { id: 'number', isMet: /\d/.test(password) },
   ];
+  if (context === undefined) return criteria;
+  const isMet = password !== '' && !isGuessable(password, { blocklist: new Set(), context });
+  return [...criteria, { id: 'unguessable', isMet }];
 }
 
-/** What is said of a password that `isGuessable` refuses. */
-export const guessablePasswordMessage =
-  'This password is easy to guess. Choose one without common words, your name or your e-mail address.';
+/** Phrases whose words must not form the password. */
+export function passwordContext(user: {
+  readonly name: string;
+  readonly email: string;
+  readonly company?: string;
+}): string[] {
+  return ['shipdesk', user.name, user.email, user.company ?? ''];
+}
 
 const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -52,7 +52,7 @@ const substitutes: Readonly<Record<string, string>> = {
   $: 's',
   '+': 't',
 };
-/** `1`, `!` and `|` stand for an i or for an l: both are tried. */
+/** `1`, `!` and `|` replace an i or an l. */
 const letterI = /[1!|]/g;
 const MIN_CONTEXT_LETTERS = 4;
 
@@ -61,7 +61,7 @@ function spelled(text: string): string[] {
   return [text, letters.replace(letterI, 'i'), letters.replace(letterI, 'l')];
 }
 
-/** The words that a password may be a dressed-up form of: without decoration, substitutes undone. */
+/** The base words of a password, without digits and specials around them and without substitutes. */
 function wordsBehind(password: string): Set<string> {
   const plain = password.normalize('NFKC').toLowerCase();
   const ends = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
@@ -86,10 +86,9 @@ function contextWords(context: readonly string[]): string[] {
 }
 
 /**
- * Whether a password is one of the first that a guesser tries: a common password or one of the
- * context's words (product, company, name, parts of the e-mail address), also with letters
- * replaced by digits (`P@ssw0rd`), with digits and specials around it, or with up to three more
- * letters. The blocklist holds lower-case words.
+ * Whether a password is a common one or a word of the context, also with letters replaced by
+ * digits (`P@ssw0rd`), with digits and specials around it, or with up to three more letters. The
+ * blocklist contains lower-case words.
  */
 export function isGuessable(
   password: string,

@@ -11,41 +11,50 @@ const complete = {
 };
 
 test('Spec §5 register: differing passwords raise an alert', () => {
-  expect(registrationAlert({ ...complete, confirmPassword: 'kite#9lamp' })).toBe(
-    'Passwords do not match',
-  );
+  expect(registrationAlert({ ...complete, confirmPassword: 'kite#9lamp' })).toEqual({
+    code: 'passwords_differ',
+  });
 });
 
-test('Spec §5 register: unticked terms raise an alert, after the passwords', () => {
+test('Spec §5 register: terms that are not accepted raise an alert, after the passwords', () => {
   expect(registrationAlert(complete)).toBeNull();
-  expect(registrationAlert({ ...complete, terms: false })).toBe(
-    'Please accept the terms and conditions',
-  );
-  expect(registrationAlert({ ...complete, confirmPassword: '', terms: false })).toBe(
-    'Passwords do not match',
-  );
+  expect(registrationAlert({ ...complete, terms: false })).toEqual({ code: 'terms_not_accepted' });
+  expect(registrationAlert({ ...complete, confirmPassword: '', terms: false })).toEqual({
+    code: 'passwords_differ',
+  });
 });
 
-test('the fields of a registration are checked one by one', () => {
+test('registrationProblems finds one problem per invalid field', () => {
   expect(registrationProblems(complete)).toEqual([]);
   const wrong = [
-    ['name', ' '],
-    ['email', 'asha'],
-    ['phone', '12345'],
-    ['password', 'kite'],
+    ['name', ' ', 'account_field_missing'],
+    ['name', 'Asha\u202eoaR', 'name_unprintable'],
+    ['email', 'asha', 'email_invalid'],
+    ['email', 'as\u200bha@example.in', 'email_invalid'],
+    ['phone', '12345', 'mobile_invalid'],
+    ['password', 'kite', 'password_criteria_unmet'],
+    ['password', 'Asha#Rao1', 'password_guessable'],
   ] as const;
-  for (const [field, value] of wrong) {
+  for (const [field, value, code] of wrong) {
     const problems = registrationProblems({ ...complete, [field]: value });
-    expect(problems.map((problem) => problem.field)).toEqual([field]);
+    expect(problems, value).toEqual([expect.objectContaining({ field, code })]);
   }
 });
 
-test('Correction of spec §5 register: the four criteria are enforced on submit, each unmet one named', () => {
+test('a common password is a problem where the blocklist is known', () => {
+  const values = { ...complete, password: 'Welcome#1', confirmPassword: 'Welcome#1' };
+  expect(registrationProblems(values)).toEqual([]);
+  expect(registrationProblems(values, new Set(['welcome']))).toEqual([
+    { field: 'password', code: 'password_guessable' },
+  ]);
+});
+
+test('Correction of spec §5 register: an unmet criterion is a problem, and all unmet ones are named', () => {
   expect(registrationProblems({ ...complete, password: 'kitelamp' })).toEqual([
     {
       field: 'password',
-      message:
-        'The password still needs: one special character (!@#$%^&*(),.?":{}|<>); both lower and upper case letters; one number',
+      code: 'password_criteria_unmet',
+      params: { unmet: ['special', 'letterCase', 'number'] },
     },
   ]);
 });

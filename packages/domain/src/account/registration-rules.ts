@@ -1,6 +1,7 @@
-import { emailProblem, mobileProblem } from '../contact/contact-rules.ts';
-import type { FieldProblem } from '../problem/field-problem.ts';
-import { passwordCriteria } from './password.ts';
+import { normaliseEmail } from '../contact/contact.ts';
+import { emailProblem, mobileProblem, nameProblem } from '../contact/contact-rules.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
+import { isGuessable, passwordContext, passwordCriteria } from './password.ts';
 
 /** The registration form as typed. Spec §3. */
 export interface RegistrationForm {
@@ -12,34 +13,48 @@ export interface RegistrationForm {
   terms: boolean;
 }
 
-/** The two alerts of spec §8, to the letter. */
-export const registrationAlerts = {
-  passwordsDiffer: 'Passwords do not match',
-  termsUnticked: 'Please accept the terms and conditions',
-} as const;
+/** The problem of the repeated password, or null. */
+export function confirmationProblem(
+  values: Pick<RegistrationForm, 'password' | 'confirmPassword'>,
+): Problem | null {
+  return values.password === values.confirmPassword ? null : { code: 'passwords_differ' };
+}
 
-/** The alert that a submitted registration raises, passwords first, or null. Spec §5, register. */
+/** The alert that a submitted registration raises, passwords before terms, or null. Spec §5, register. */
 export function registrationAlert(
   values: Pick<RegistrationForm, 'password' | 'confirmPassword' | 'terms'>,
-): string | null {
-  if (values.password !== values.confirmPassword) return registrationAlerts.passwordsDiffer;
-  return values.terms ? null : registrationAlerts.termsUnticked;
+): Problem | null {
+  return confirmationProblem(values) ?? (values.terms ? null : { code: 'terms_not_accepted' });
 }
 
-/** What a password lacks of the four criteria of spec §5, register, or null. */
-export function passwordProblem(password: string): string | null {
-  const unmet = passwordCriteria(password).filter((criterion) => !criterion.isMet);
-  if (unmet.length === 0) return null;
-  return `The password still needs: ${unmet.map(({ label }) => label.toLowerCase()).join('; ')}`;
+/**
+ * The problem of a new password, or null: the criteria of Spec §5, register, then words of the
+ * context (see `passwordContext`) and of the blocklist, which only the server has.
+ */
+export function passwordProblem(
+  password: string,
+  context: readonly string[] = [],
+  blocklist: ReadonlySet<string> = new Set(),
+): Problem | null {
+  const unmet = passwordCriteria(password).flatMap(({ id, isMet }) => (isMet ? [] : [id]));
+  if (unmet.length > 0) return { code: 'password_criteria_unmet', params: { unmet } };
+  return isGuessable(password, { blocklist, context }) ? { code: 'password_guessable' } : null;
 }
 
-/** What is wrong with the fields of a registration, one entry per field in the order of the form; empty when they are fine. */
-export function registrationProblems(values: RegistrationForm): FieldProblem[] {
-  const found: readonly (readonly [keyof RegistrationForm, string | null])[] = [
-    ['name', values.name.trim() === '' ? 'Enter your name' : null],
-    ['email', emailProblem(values.email)],
+/** The problems of the fields of a registration, in the order of the form. For the blocklist see `passwordProblem`. */
+export function registrationProblems(
+  values: RegistrationForm,
+  blocklist?: ReadonlySet<string>,
+): FieldProblem[] {
+  return fieldProblems([
+    [
+      'name',
+      values.name.trim() === ''
+        ? { code: 'account_field_missing', params: { part: 'name' } }
+        : nameProblem(values.name),
+    ],
+    ['email', emailProblem(normaliseEmail(values.email))],
     ['phone', mobileProblem(values.phone)],
-    ['password', passwordProblem(values.password)],
-  ];
-  return found.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+    ['password', passwordProblem(values.password, passwordContext(values), blocklist)],
+  ]);
 }

@@ -74,7 +74,7 @@ describe('what Excel does to numbers', () => {
   });
 });
 
-test('NA means none in a column that may be without a value, and is a missing value in any other', () => {
+test('NA means no value in an optional column and a missing value in any other', () => {
   for (const cell of ['NA', 'n/a', 'nil', 'None', '-', '–', 'null']) {
     expect(readBulkCell('altPhone', cell)).toMatchObject({ state: 'none', text: '' });
   }
@@ -89,7 +89,7 @@ test('NA means none in a column that may be without a value, and is a missing va
   }
 });
 
-test('texts keep their letters, and lose what nobody sees', () => {
+test('texts keep their letters and lose invisible characters', () => {
   expect(cleanBulkText('  12½\u00a0MG\tRoad,\r\n “Fort”\u202e – A\0  ')).toBe(
     '12½ MG Road, "Fort" - A',
   );
@@ -107,7 +107,7 @@ const anyCell = fc.oneof(
 const example: Partial<Record<BulkField, string>> = bulkExampleRow;
 const anyField = fc.constantFrom(...bulkFields);
 
-test('any text in any column is read without failing; what the client reads as good, the server reads as the same', () => {
+test('reads any text in any column without throwing; client and server read valid cells alike', () => {
   const values = bulkValuesOf((field) => example[field] ?? '');
   fc.assert(
     fc.property(anyField, anyCell, (field, cell) => {

@@ -1,25 +1,20 @@
 import { normaliseMobile, normalisePhone, normalisePincode } from '../contact/contact.ts';
-import {
-  emailProblem,
-  mobileProblem,
-  phoneProblem,
-  pincodeProblem,
-} from '../contact/contact-rules.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../time/calendar.ts';
 import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
 import { type DateOrder, isFarDate, readBulkDate, spelledDate } from './bulk-dates.ts';
+import { emailProblem, mobileProblem, phoneProblem, pincodeProblem } from './problem-words.ts';
 
-/** What was understood of one cell. */
+/** The reading of one cell. */
 export interface BulkCell {
-  /** The value in the form that the wire takes; empty for `none` and `missing`; as cleaned when it cannot be read. */
+  /** The value for the API; empty for `none` and `missing`; the cleaned text when it cannot be read. */
   readonly text: string;
-  /** `none`: the cell says that there is none. `missing`: it is empty, or holds what Excel writes where a formula failed. */
+  /** `none`: the cell states that there is no value. `missing`: it is empty or has an Excel error value. */
   readonly state: 'value' | 'none' | 'missing';
-  /** What is wrong with it and what to do, or null. */
+  /** The problem of the cell, or null. */
   readonly problem: string | null;
-  /** What was understood, where that is not what stands there; or null. */
+  /** The value as read, where it differs from the cell; or null. */
   readonly repair: string | null;
-  /** Why the value looks odd although it is taken; or null. */
+  /** Why an accepted value looks odd, or null. */
   readonly warning: string | null;
   /** The column may be without a value. */
   readonly mayBeNone: boolean;
@@ -32,22 +27,25 @@ interface Reading {
   readonly warning?: string | null;
 }
 
+/** Most cells: words of plain characters with single spaces, without Excel's prefixes. */
+const clean = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
 /** What plain text does not have: anything but the letters, digits and marks of ASCII, and the space. */
 const notPlain = /[^ -~]/;
 const wrapped = /^="([^"]*)"$/;
 /** The apostrophe that keeps a number a text. */
 const apostrophes = /^['\s]+/;
-/** Marks that nobody sees: controls that are no white space, zero-width and direction marks. */
+/** Invisible characters: controls other than white space, zero-width and direction marks. */
 const invisible =
   /\ufeff|(?!\s)[\p{Cc}\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069]/gu;
-/** Joiners belong to Indian scripts and emoji: they go only where they join nothing. */
+/** Joiners are part of Indian scripts and emoji, so they are removed only where they join nothing. */
 const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u200d]+/gu;
 
 /**
- * A cell without what editors and Excel put around its text: marks that cannot be seen, odd spaces,
+ * A cell without the additions of editors and Excel: invisible characters, odd spaces,
  * typographic quotes and dashes, the `="..."` and the leading `'` that keep a number a text.
  */
 export function cleanBulkText(cell: string): string {
+  if (clean.test(cell)) return cell;
   let text = cell;
   if (notPlain.test(text)) {
     text = text
@@ -84,9 +82,9 @@ const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!
 const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
 const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
 
-/** What a reading depends on beside the cell. */
+/** Options of a reading. */
 export interface BulkReadOptions {
-  /** The order of the dates of the file; days first unless given. */
+  /** The date order of the file; day first by default. */
   readonly dateOrder?: DateOrder;
   /** Dates far from this day get a warning. */
   readonly today?: IsoDate;
@@ -125,7 +123,7 @@ function withoutText(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
   return { text: '', state, problem: null, repair: null, warning: null, mayBeNone };
 }
 
-/** The digits behind Excel's short form of a number; null when digits were lost. `9.1987654321E+11` is 919876543210. */
+/** The digits of Excel's scientific notation; null when digits were lost. `9.1987654321E+11` is 919876543210. */
 function digitsOfExponent(text: string, minDigits: number): string | null {
   const [, first = '', rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
   const mantissa = first + rest;
@@ -167,7 +165,7 @@ function readPincode(text: string): Reading {
   };
 }
 
-/** Numbers are never recovered from a short form: nobody knows how many digits it had. */
+/** Never recovers an id from scientific notation, because its number of digits is unknown. */
 function readNumber(cell: string, { isMoney }: { isMoney: boolean }): Reading {
   let text = cell;
   if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text)) return { text, problem: shortened('number', text) };
@@ -182,7 +180,7 @@ function readNumber(cell: string, { isMoney }: { isMoney: boolean }): Reading {
   return { text: plain, repair: readAs(plain) };
 }
 
-/** A code that Excel may have taken for a number: digits that were lost are not made up. */
+/** A code that Excel may have converted to a number. Lost digits are not guessed. */
 function readCode(what: string, cell: string): Reading {
   if (exponentForm.test(cell)) return { text: cell, problem: shortened(what, cell) };
   const isRounded = /^\d{13,}000$/.test(cell);

@@ -11,7 +11,7 @@ import {
 import { matchBulkHeader } from './bulk-header.ts';
 import { bulkValuesOf } from './bulk-rules.ts';
 
-/** Spec §3, bulk CSV row columns, as it stands there. */
+/** Spec §3, bulk CSV row columns, verbatim. */
 const inSpec =
   'clientRefrenceNumber, orderDate, sellerName, paymentType, name, email, phone, altPhone, address, pinCode, city, state, country, returnName, returnPhone, returnAltPhone, returnEmail, returnAddress, returnPin, returnCity, returnState, returnCountry, productsDesc, productName, quantity, unitPrice, hsncode, clientDeadLength, clientDeadBreadth, clientDeadHeight, clientDeadWeight, waybill, sellerGstIn, pickupName, pickupPhone, pickupAltPhone, pickupAddress, pickupPinCode, pickupCountry, pickupState, pickupCity';
 
@@ -34,7 +34,7 @@ test('Spec §2: the sample file has one example row, and passes every check', ()
   });
 });
 
-test('columns are found by name in any order, letter case and padding; unknown ones are left out', () => {
+test('finds columns by name in any order, letter case and padding; ignores unknown ones', () => {
   const header = ['note', ' PHONE\t', '\ufeff"name"', '\u00a0pincode\u200b', '__proto__'];
   const { positions, missing, repeated } = matchBulkHeader(header);
   expect([...positions]).toEqual([
@@ -47,7 +47,7 @@ test('columns are found by name in any order, letter case and padding; unknown o
   expect(repeated).toEqual([]);
 });
 
-test('a known column twice is told apart from an unknown one', () => {
+test('distinguishes a repeated known column from an unknown one', () => {
   expect(matchBulkHeader(['phone', 'note', 'note', 'Phone', 'PHONE']).repeated).toEqual(['phone']);
 });
 

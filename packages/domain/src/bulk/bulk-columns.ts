@@ -65,7 +65,7 @@ export function bulkTextsOf(values: BulkValues): string[] {
 }
 
 /**
- * What a column holds. The names of people and places are text; `id` is a text that Excel may have
+ * The type of a column. Names of people and places are text; `id` is a text that Excel may have
  * taken for a number.
  */
 export type BulkKind =
@@ -87,9 +87,9 @@ export type BulkKind =
 /** How the cells of a column are read. */
 export interface BulkColumnRule {
   readonly kind: BulkKind;
-  /** Characters that fit. */
+  /** Maximum number of characters. */
   readonly maxLength: number;
-  /** The cell may say that there is none: `NA`, `nil`, `-`. Check 6 wants it filled in nevertheless. */
+  /** The cell may state that there is no value: `NA`, `nil`, `-`. Check 6 still requires it to be filled in. */
   readonly mayBeNone: boolean;
 }
 

@@ -15,28 +15,20 @@ function readingOf(...cells: readonly string[]) {
 describe('the order of the dates of a column', () => {
   test.each([
     [
-      'months come first where one date allows nothing else',
+      'month first where one date allows only this order',
       ['11/20/2026', '11/05/2026'],
       'monthFirst',
     ],
-    [
-      'days come first where one date allows nothing else',
-      ['20/11/2026', '05/11/2026'],
-      'dayFirst',
-    ],
+    ['day first where one date allows only this order', ['20/11/2026', '05/11/2026'], 'dayFirst'],
     ['dashes, points and times count too', ['11-20-26 10:30', '11.05.2026'], 'monthFirst'],
-    [
-      'days come first where no date has numbers alone',
-      ['21-Nov-26', '46387', '2026-11-20'],
-      'dayFirst',
-    ],
+    ['day first without numeric dates', ['21-Nov-26', '46387', '2026-11-20'], 'dayFirst'],
     ['a date of equal day and month says nothing', ['11/11/2026'], 'dayFirst'],
     ['invalid dates say nothing', ['45/45/2026', 'soon', ''], 'dayFirst'],
   ] as const)('%s', (_, cells, order) => {
     expect(readingOf(...cells)).toEqual({ order, isOpen: false, examples: [] });
   });
 
-  test('days come first where both orders give usual dates, and the choice stays open', () => {
+  test('reads the day first where both orders are plausible, and offers the choice', () => {
     expect(readingOf('20-Nov-26', '10/11/2026')).toEqual({
       order: 'dayFirst',
       isOpen: true,
@@ -44,7 +36,7 @@ describe('the order of the dates of a column', () => {
     });
   });
 
-  test('the seller has to choose where the file contradicts itself', () => {
+  test('requires a choice where dates contradict each other', () => {
     expect(readingOf('05/11/2026', '11/20/2026', '20/11/2026')).toEqual({
       order: null,
       isOpen: true,
@@ -52,7 +44,7 @@ describe('the order of the dates of a column', () => {
     });
   });
 
-  test('the seller has to choose where only months first gives usual dates', () => {
+  test('requires a choice where only month-first dates are plausible', () => {
     expect(readingOf('11/05/2026', '11/06/2026')).toEqual({
       order: null,
       isOpen: true,

@@ -1,11 +1,11 @@
 import { addDays, daysBetween, type IsoDate, isIsoDate, parseOrderDate } from '../time/calendar.ts';
 
-/** What stands first in dates such as 05/11/2026. A column has one order. */
+/** The first part of dates such as 05/11/2026. A column has one order. */
 export type DateOrder = 'dayFirst' | 'monthFirst';
 
 /** Day 0 of Excel's calendar. */
 const EXCEL_EPOCH = '1899-12-30';
-/** Days of 2009 to 2064: what an order date without its format looks like. */
+/** Excel serial numbers from 2009 to 2064: order dates that lost their cell format. */
 const FIRST_SERIAL = 40_000;
 const LAST_SERIAL = 60_000;
 /** Order dates outside of these many days before and after today get a warning. */
@@ -57,7 +57,7 @@ export function readBulkDate(cell: string, order: DateOrder): IsoDate | null {
   );
 }
 
-/** The date with its month by name, which nobody can misread: `5 Nov 2026`. */
+/** The date with the name of its month, which is unambiguous: `5 Nov 2026`. */
 export function spelledDate(day: IsoDate): string {
   const month = monthNames[Number(day.slice(5, 7)) - 1] ?? '';
   const name = month.charAt(0).toUpperCase() + month.slice(1);
@@ -96,7 +96,7 @@ export class DateColumnScan {
     this.#today = today;
   }
 
-  /** Takes the text of one cell, cleaned. */
+  /** Adds the cleaned text of one cell. */
   add(cell: string): void {
     const text = cell.replace(timePart, '').trim();
     if (!numericDate.test(text)) return;

@@ -1,9 +1,9 @@
-/** How the bytes of a text file are to be read: UTF-16 by its marks; else UTF-8, or Windows-1252 where it is none. */
+/** The encoding of a text file: UTF-16 by its marks, else UTF-8, or Windows-1252 if it is not valid UTF-8. */
 export type TextKind = 'utf-16le' | 'utf-16be' | 'bytes';
 
 const saveAsCsv = 'Open it in Excel and save it as “CSV UTF-8 (Comma delimited)”.';
 
-/** First bytes of what people rename to .csv. */
+/** First bytes of files that users rename to .csv. */
 const disguises: readonly { readonly bytes: readonly number[]; readonly hint: string }[] = [
   {
     bytes: [0x50, 0x4b, 0x03, 0x04],
@@ -25,10 +25,10 @@ const disguises: readonly { readonly bytes: readonly number[]; readonly hint: st
 ];
 
 const webPage = /^\s*<(?:!doctype|html|head|body|table|\?xml|script|svg)\b/i;
-/** How much of a file is looked at to tell text from other things, and UTF-16 without a byte order mark. */
+/** Bytes that are examined to detect text, and UTF-16 without a byte order mark. */
 const SNIFFED = 4096;
 
-/** What the first bytes of a file say: how its text is to be read, or why it holds none, with what to do. */
+/** The encoding of a file by its first bytes, or why it is not text, with a remedy. */
 export function textKindOf(
   head: Uint8Array,
 ): { readonly kind: TextKind } | { readonly hint: string } {
@@ -37,7 +37,7 @@ export function textKindOf(
   return disguise === undefined ? { kind: utf16Kind(head) ?? 'bytes' } : { hint: disguise.hint };
 }
 
-/** Why the beginning of a text is not that of a CSV file, with what to do; null when it may be one. */
+/** Why a text cannot be a CSV file, judged by its beginning, with a remedy; null when it can. */
 export function textProblem(head: string): string | null {
   if (webPage.test(head.slice(0, 500))) return `This is a web page. ${saveAsCsv}`;
   return looksBinary(head.slice(0, SNIFFED)) ? 'This is no text file.' : null;
@@ -57,7 +57,7 @@ function utf16Kind(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   return odd > even ? 'utf-16le' : 'utf-16be';
 }
 
-/** More than one in fifty of the characters is a control character that no text holds. */
+/** More than one in fifty characters is a control character. */
 function looksBinary(head: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
   const controls = head.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/g)?.length ?? 0;

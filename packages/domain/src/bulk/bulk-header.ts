@@ -1,12 +1,12 @@
 import { type BulkColumn, type BulkField, bulkColumns, bulkFields } from './bulk-columns.ts';
 
-/** Where the columns of a file are, and what is wrong with its header. */
+/** The positions of the columns of a file, and the problems of its header. */
 export interface BulkHeader {
   /** The index of each known column in a record. */
   readonly positions: ReadonlyMap<BulkField, number>;
   /** Mandatory columns that the header does not have, in the order of the sample file. */
   readonly missing: readonly BulkColumn[];
-  /** Known columns that the header has more than once: nobody can say which one is meant. */
+  /** Known columns that the header has more than once, which is ambiguous. */
   readonly repeated: readonly BulkField[];
   /** Unknown header cells that look like a misspelt missing column, with that column. */
   readonly nearMisses: readonly { readonly written: string; readonly column: BulkColumn }[];
@@ -16,7 +16,7 @@ const fieldByName: ReadonlyMap<string, BulkField> = new Map(
   bulkFields.map((field) => [field.toLowerCase(), field]),
 );
 
-/** The name in a header cell without what editors put around it: spaces, marks that cannot be seen, quotes. */
+/** The name in a header cell without spaces, invisible characters and quotes. */
 function headerNameOf(cell: string): string {
   return cell
     .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, '')

@@ -1,7 +1,7 @@
 import type { OrderForm } from '../order/order-form.ts';
 import { type BulkField, type BulkValues, bulkReferenceColumn } from './bulk-columns.ts';
 
-/** Where a parcel of a bulk row comes from or goes back to. */
+/** The pickup or return address of a bulk row. */
 export interface BulkAddress {
   readonly name: string;
   readonly phone: string;
@@ -24,7 +24,7 @@ export interface BulkOrder {
 /**
  * The order of a row whose cells were normalised: one box, its own pickup address (each part from
  * its own column), the payment type of the row. COD collects the invoice value. `waybill` carries
- * the e-waybill number. The order id is empty: whoever sends or stores the order issues it.
+ * the e-waybill number. The order id is empty: the client or the server issues it.
  */
 export function bulkOrderOf(values: BulkValues): BulkOrder {
   return {

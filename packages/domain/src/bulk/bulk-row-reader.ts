@@ -8,7 +8,7 @@ import {
   checkBulkRow,
 } from './bulk-rules.ts';
 
-/** Where each column is in a row that is given by column. */
+/** The positions of the columns in a row that is ordered by column. */
 const ownPositions = new Map(bulkFields.map((field, index) => [field, index]));
 
 /** Checks the rows of one file, whose columns and options are the same for every row. */

@@ -90,7 +90,7 @@ describe('Spec §5, bulk CSV file', () => {
     );
   });
 
-  test('N3-bulk-check-7: invalid values come after missing ones, whatever row they are in', () => {
+  test('N3-bulk-check-7: invalid values are reported after missing ones, in any row', () => {
     const { firstMessage, problems, goodRows } = check([
       { phone: '1', pinCode: 'x' },
       {},
@@ -108,7 +108,7 @@ describe('Spec §5, bulk CSV file', () => {
     );
   });
 
-  test('a reference number that comes twice is a problem of the later row', () => {
+  test('a repeated reference number is a problem of the later row', () => {
     const clientRefrenceNumber = 'INV-0';
     const { firstMessage, problems } = check([
       {},
@@ -124,12 +124,12 @@ describe('Spec §5, bulk CSV file', () => {
     expect(problems[0]?.message).toContain('Row 2');
   });
 
-  test('a header without rows has a text of its own', () => {
+  test('a header without rows has its own message', () => {
     expect(check([]).firstMessage).toBe(bulkMessages.noRows);
     expect(check(['blank']).firstMessage).toBe(bulkMessages.noRows);
   });
 
-  test('repairs are named, with what stood there and what is imported', () => {
+  test('a repair names the original and the imported value', () => {
     const { notices, goodRows } = check([{ phone: '9.1987654321E+11' }]);
     expect(notices).toEqual([
       {
@@ -155,7 +155,7 @@ test.each(bulkCellCases.map((one) => [one.title, one] as const))('a row with %s'
   });
 });
 
-test('in a payload what may be none is empty, and the reference number may be absent; nothing else', () => {
+test('in a payload optional values are empty and only the reference number may be absent', () => {
   const values = bulkValuesOf(() => '');
   const { problems } = checkBulkRow({ rowNumber: 2, values }, { isPayload: true });
   const mayBeEmpty = bulkColumns.filter((column) => !problems.some((one) => one.column === column));
@@ -192,7 +192,7 @@ describe('a row as an order', () => {
     expect(form.consignee).toMatchObject({ city: 'city', country: 'country', pincode: 'pinCode' });
   });
 
-  test('a good row is a good order, and every field of the form has its column', () => {
+  test('a valid row is a valid order, and every field of the form has its column', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -217,12 +217,12 @@ describe('a row as an order', () => {
     );
   });
 
-  test('a field that no column fills is a mistake of ours', () => {
+  test('a field without a column throws', () => {
     expect(() => bulkColumnOf('package.rovType')).toThrow('no column');
   });
 });
 
-test('rows of any text are judged without failing, and a row is either good or has a problem', () => {
+test('checks rows of any text without throwing; a row is either valid or has a problem', () => {
   const cell = fc.oneof(fc.constantFrom(...Object.values(bulkExampleRow)), anyText(20));
   const record = fc.array(cell, { maxLength: 10 });
   fc.assert(
@@ -231,7 +231,7 @@ test('rows of any text are judged without failing, and a row is either good or h
       const { firstMessage, goodRows, problems } = checkBulkRows(bulkFields, given);
       const filled = records.filter((cells) => cells.some((text) => text.trim() !== ''));
       const bad = new Set(problems.map(({ rowNumber }) => rowNumber));
-      // A file without rows, or one that is refused as a whole, has neither.
+      // A file without rows, or a rejected file, has neither.
       const judged = bad.size + goodRows.length;
       expect([0, filled.length]).toContain(judged);
       expect(firstMessage === null).toBe(judged > 0 && bad.size === 0);
@@ -240,7 +240,7 @@ test('rows of any text are judged without failing, and a row is either good or h
   );
 });
 
-test('the corpus of hostile files has every family, and no two files of one title', () => {
+test('the corpus of hostile files has every family and unique titles', () => {
   const corpus = bulkFileCorpus();
   expect(corpus.length).toBeGreaterThanOrEqual(120);
   expect(new Set(corpus.map(({ family, title }) => `${family}: ${title}`)).size).toBe(

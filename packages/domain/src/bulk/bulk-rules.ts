@@ -1,4 +1,3 @@
-import { firstOrderProblem, orderFormatProblems } from '../order/order-rules.ts';
 import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
@@ -9,6 +8,7 @@ import {
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
+import { firstOrderProblem, orderFormatProblems } from './problem-words.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them a record is a parse error (check 3). */
 export const bulkLimits = {
@@ -53,7 +53,7 @@ export interface BulkRow {
   readonly values: BulkValues;
 }
 
-/** What keeps a row from being imported. */
+/** Why a row cannot be imported. */
 export interface BulkProblem {
   readonly rowNumber: number;
   readonly column: BulkField;
@@ -64,7 +64,7 @@ export interface BulkProblem {
   readonly value: string;
 }
 
-/** What a seller may want to know about a cell that is imported: damage that was repaired, a value that looks odd. */
+/** A note about an imported cell: a repair, or a value that looks odd. */
 export interface BulkNotice {
   readonly rowNumber: number;
   readonly column: BulkField;
@@ -76,7 +76,7 @@ export interface BulkNotice {
   readonly repaired: string;
 }
 
-/** What the checks say of one row; `values` are normalised, and are imported when there is no problem. */
+/** The checks of one row. `values` are normalised and are imported if there is no problem. */
 export interface BulkRowCheck {
   readonly rowNumber: number;
   readonly values: BulkValues;
@@ -84,7 +84,7 @@ export interface BulkRowCheck {
   readonly notices: readonly BulkNotice[];
 }
 
-/** What the checks say of a file: every problem of every row, and the rows that are good. */
+/** The checks of a file: all problems of all rows, and the valid rows. */
 export interface BulkCheck {
   /** The first failure in the order of spec §5, the red line; null when the whole file can be imported. */
   readonly firstMessage: string | null;
@@ -113,8 +113,10 @@ export function bulkRowOf(
 
 /** A value for every column. */
 export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for every field
-  return Object.fromEntries(bulkFields.map((field) => [field, valueOf(field)])) as BulkValues;
+  const values: Partial<Record<BulkField, string>> = {};
+  for (const field of bulkFields) values[field] = valueOf(field);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every field has a value now
+  return values as BulkValues;
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
@@ -131,7 +133,7 @@ export interface BulkRowOptions extends BulkReadOptions {
   readonly isPayload?: boolean;
 }
 
-/** What the checks say of one cell by itself. */
+/** The check of a single cell. */
 export interface BulkCellCheck {
   /** Normalised. */
   readonly text: string;
@@ -183,7 +185,7 @@ export function checkBulkRow(
   return { rowNumber, values, problems: inColumnOrder(problems), notices };
 }
 
-/** The rules of an order, on what the cells alone do not show. */
+/** The rules of an order that involve several cells. */
 function judgeAsOrder(
   values: BulkValues,
   report: (column: BulkField, kind: 'invalid', message: string) => void,
@@ -207,7 +209,7 @@ function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProbl
   return bulkFields.flatMap((field) => problems.get(field) ?? []);
 }
 
-/** Rows whose reference number stands in an earlier row too. Rows are given with the values that were read. */
+/** Rows that repeat the reference number of an earlier row. */
 export function bulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
   const firstRows = new Map<string, number>();
   const problems: BulkProblem[] = [];
@@ -220,7 +222,7 @@ export function bulkDuplicates(rows: readonly BulkRow[]): BulkProblem[] {
   return problems;
 }
 
-/** The problem of a row whose reference number, `value`, stands in an earlier row of the file. */
+/** The problem of a row that repeats the reference number `value` of an earlier row. */
 export function duplicateProblem(row: {
   readonly rowNumber: number;
   readonly value: string;
@@ -231,7 +233,7 @@ export function duplicateProblem(row: {
   return { rowNumber, column: bulkReferenceColumn, kind: 'invalid', message, value };
 }
 
-/** Puts the checks of rows together: problems in the order of rows and columns, the first message, the good rows. */
+/** Merges the checks of rows: problems by row and column, the first message, the valid rows. */
 export function bulkCheckOf(rows: readonly BulkRowCheck[]): BulkCheck {
   const duplicates = new Map(bulkDuplicates(rows).map((problem) => [problem.rowNumber, problem]));
   const goodRows: BulkRow[] = [];

@@ -5,7 +5,7 @@ import { CsvReader, type CsvRecord } from './csv-reader.ts';
 
 const limits = { columns: 4, cellCharacters: 8, recordCharacters: 60 };
 
-/** What a reader makes of a text that comes in these pieces. */
+/** The records of a text that is read in these chunks. */
 function read(pieces: readonly string[]) {
   const reader = new CsvReader(limits);
   const records: CsvRecord[] = pieces.flatMap((piece) => [...reader.push(piece)]);
@@ -24,7 +24,7 @@ const anyCsv = fc
   })
   .map((parts) => parts.join(''));
 
-test('the pieces may end anywhere: they are read as the whole text is, and no cell holds a carriage return', () => {
+test('chunks may end anywhere: the result is that of the whole text, without carriage returns in cells', () => {
   fc.assert(
     fc.property(anyCsv, fc.array(fc.nat(200), { maxLength: 30 }), (text, cuts) => {
       const places = [0, ...cuts.map((cut) => cut % (text.length + 1)), text.length];
@@ -40,7 +40,7 @@ test('the pieces may end anywhere: they are read as the whole text is, and no ce
   );
 });
 
-test('what was written is what is read, whatever the delimiter and the line ends', () => {
+test('reads back written records with any delimiter and line ends', () => {
   const cell = fc
     .array(fc.constantFrom('x', '"', ',', ';', '\t', '\n', 'ü', ' '), { maxLength: 8 })
     .map((letters) => letters.join(''));
@@ -65,7 +65,7 @@ test('what was written is what is read, whatever the delimiter and the line ends
   );
 });
 
-test('blank records are counted and left out, a missing line end at the end is none', () => {
+test('blank records are counted and omitted; a missing final line end adds no record', () => {
   const { header, records } = read(['\n \n\na,b\n\n1,2\n,\n3,4']);
   expect(header).toEqual(['a', 'b']);
   expect(records.map(({ rowNumber, cells }) => [rowNumber, ...cells])).toEqual([

@@ -1,4 +1,4 @@
-/** What a CSV file may have. Larger parts make a row a problem instead of filling the memory. */
+/** Limits of a CSV file. A larger part is a problem of its row instead of filling the memory. */
 export interface CsvLimits {
   readonly columns: number;
   /** Characters of one cell. */
@@ -11,7 +11,7 @@ export interface CsvLimits {
 export interface CsvRecord {
   /** Counts the header as row 1, and blank records too, as a spreadsheet does. */
   readonly rowNumber: number;
-  /** As many as fit the limits. */
+  /** Cells up to the limit. */
   readonly cells: readonly string[];
   /** Why the cells cannot be trusted; or null. A sentence that names the row. */
   readonly problem: string | null;
@@ -22,7 +22,7 @@ type Problem = 'unclosed' | 'afterQuote' | 'tooLong' | 'tooWide' | 'recordTooLon
 interface ParsedRecord {
   readonly cells: string[];
   readonly problem: Problem | null;
-  /** Where the next record begins; null where the line has not ended yet. */
+  /** The start of the next record; null while the line is incomplete. */
   readonly next: number | null;
 }
 
@@ -46,7 +46,7 @@ export class CsvReader {
 
   readonly #limits: CsvLimits;
   #delimiter: string | null = null;
-  /** What was pushed and not read yet. */
+  /** Text that was pushed and not read yet. */
   #rest = '';
   #endsInReturn = false;
   #rowNumber = 0;
@@ -58,7 +58,7 @@ export class CsvReader {
     this.#limits = limits;
   }
 
-  /** Takes the next piece of the text and yields the records that it completes. */
+  /** Appends a chunk and yields the records that it completes. */
   *push(piece: string): Generator<CsvRecord, void> {
     yield* this.#read(piece, false);
   }
@@ -93,7 +93,7 @@ export class CsvReader {
     this.#rest = text.slice(at);
   }
 
-  /** Appends a piece with its line ends made LF. A CR at its end waits for the LF that may follow. */
+  /** Appends a chunk with LF as line end. A final CR waits for a possible LF. */
   #append(piece: string, isLast: boolean): void {
     let text = this.#endsInReturn ? `\r${piece}` : piece;
     this.#endsInReturn = !isLast && text.endsWith('\r');
@@ -179,7 +179,7 @@ interface RecordOptions extends CsvLimits {
   readonly isLast: boolean;
 }
 
-/** The record that begins at `start`; null when its end is not in the text yet. */
+/** The record that starts at `start`; null while it is incomplete. */
 function parseRecord(text: string, start: number, options: RecordOptions): ParsedRecord | null {
   const { delimiter, cellCharacters, recordCharacters, isLast } = options;
   const cells: string[] = [];
@@ -194,7 +194,7 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
     const giveUp = (problem: Problem) => brokenRecord(text, at, { cells, problem, cellCharacters });
     if (cell.length > cellCharacters) return giveUp('tooLong');
     const isComplete = isLast || end < text.length;
-    // Spaces behind a closing quotation mark could go on for ever.
+    // The spaces after a closing quotation mark are unbounded.
     if (!isComplete && end - start <= recordCharacters + 2 * cellCharacters) return null;
     if (end - start > recordCharacters) return giveUp('recordTooLong');
     if (close === -1) return giveUp('unclosed');
@@ -205,7 +205,7 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
   }
 }
 
-/** Gives a record up at the cell that begins at `at`: reading goes on behind the line of that cell. */
+/** Rejects a record at the cell that starts at `at`. Reading continues after the line of that cell. */
 function brokenRecord(
   text: string,
   at: number,

@@ -22,7 +22,7 @@ test.each([
   expect(csvLine([text])).toBe(`"'${text}"\r\n`);
 });
 
-test('a file begins with a byte order mark', () => {
+test('a file starts with a byte order mark', () => {
   expect(csvText([['a'], [1]])).toBe('\uFEFF"a"\r\n"1"\r\n');
 });
 
@@ -30,7 +30,7 @@ test('plain numbers stay numbers', () => {
   expect(csvLine(['-5', '-0.25', -3])).toBe('"-5","-0.25","-3"\r\n');
 });
 
-test('what is read back is what was written, but for the apostrophe', () => {
+test('reads back written cells, except for the added apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (cells) => {
       const line = csvLine(cells);

@@ -1,30 +1,36 @@
 import { isServiceablePincode } from '../place/pincode-prefix.ts';
-import { isEmail, normaliseMobile, normalisePhone, normalisePincode } from './contact.ts';
+import type { Problem } from '../problem/problem.ts';
+import {
+  isEmail,
+  isPrintableName,
+  normaliseMobile,
+  normalisePhone,
+  normalisePincode,
+} from './contact.ts';
 
-/** What is wrong with a mobile number, or null. */
-export function mobileProblem(text: string): string | null {
-  return normaliseMobile(text) === null
-    ? 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9'
-    : null;
+/** The problem of a consignee's or user's mobile number, or null. */
+export function mobileProblem(text: string): Problem | null {
+  return normaliseMobile(text) === null ? { code: 'mobile_invalid' } : null;
 }
 
-/** What is wrong with the number of a pickup contact or an alternative number, or null. */
-export function phoneProblem(text: string): string | null {
-  return normalisePhone(text) === null
-    ? 'Enter a phone number of 10 digits, a landline with its STD code'
-    : null;
+/** The problem of a number that may be a landline (pickup contact, alternative number), or null. */
+export function phoneProblem(text: string): Problem | null {
+  return normalisePhone(text) === null ? { code: 'phone_invalid' } : null;
 }
 
-/** What is wrong with an e-mail address, or null. */
-export function emailProblem(text: string): string | null {
-  return isEmail(text.trim()) ? null : 'Enter an e-mail address like name@example.com';
+/** The problem of an e-mail address, or null. */
+export function emailProblem(text: string): Problem | null {
+  return isEmail(text.trim()) ? null : { code: 'email_invalid' };
 }
 
-/** What is wrong with a pincode, or null. */
-export function pincodeProblem(text: string): string | null {
+/** The problem of a pincode, or null. */
+export function pincodeProblem(text: string): Problem | null {
   const pincode = normalisePincode(text);
-  if (pincode === null) return 'Enter the 6 digits of a pincode';
-  return isServiceablePincode(pincode)
-    ? null
-    : 'No courier serves this pincode. Check its first three digits';
+  if (pincode === null) return { code: 'pincode_malformed' };
+  return isServiceablePincode(pincode) ? null : { code: 'pincode_unserviceable' };
+}
+
+/** The problem of the characters in a person's or company's name, or null. An empty name has none. */
+export function nameProblem(text: string): Problem | null {
+  return isPrintableName(text) ? null : { code: 'name_unprintable' };
 }

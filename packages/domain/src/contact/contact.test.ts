@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmail, normaliseMobile, normalisePhone, normalisePincode } from './contact.ts';
+import {
+  isEmail,
+  isPrintableName,
+  normaliseEmail,
+  normaliseMobile,
+  normaliseName,
+  normalisePhone,
+  normalisePincode,
+} from './contact.ts';
 
-test('reads a mobile number however it is written', () => {
+test('normaliseMobile reads the usual ways to write a mobile number', () => {
   const written = [
     '9876543210',
     '+91-98765 43210',
@@ -15,7 +23,7 @@ test('reads a mobile number however it is written', () => {
   for (const text of written) expect(normaliseMobile(text), text).toBe('9876543210');
 });
 
-test('refuses what is not an Indian mobile number', () => {
+test('normaliseMobile rejects other numbers', () => {
   const none = [
     '9.19E+09',
     '1234567890',
@@ -29,7 +37,7 @@ test('refuses what is not an Indian mobile number', () => {
   }
 });
 
-test('a ten-digit mobile number that begins with 91 keeps its digits', () => {
+test('a ten-digit mobile number that starts with 91 keeps its digits', () => {
   expect(normaliseMobile('9198765432')).toBe('9198765432');
 });
 
@@ -50,7 +58,54 @@ test('a pickup contact may have a landline with its STD code', () => {
   expect(normalisePhone('0000000000')).toBeNull();
 });
 
-test('tells e-mail addresses from other texts', () => {
+test('an e-mail address with a control, zero-width or text-direction character is invalid', () => {
+  for (const character of [
+    '\u0000',
+    '\u0007',
+    '\u00ad',
+    '\u200b',
+    '\u200d',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+  ]) {
+    const code = character.codePointAt(0)?.toString(16);
+    expect(isEmail(`as${character}ha@example.in`), code).toBe(false);
+    expect(isEmail(`asha@exam${character}ple.in`), code).toBe(false);
+  }
+});
+
+test('normaliseEmail maps all spellings of an address to one text', () => {
+  const spellings = [' Asha@Example.in ', 'ａｓｈａ@example.in', 'ASHA@EXAMPLE.IN'];
+  for (const text of spellings) expect(normaliseEmail(text), text).toBe('asha@example.in');
+  expect(normaliseEmail('andre\u0301@example.in')).toBe('andr\u00e9@example.in');
+});
+
+test('normaliseName composes accents and collapses spaces', () => {
+  expect(normaliseName('  Andre\u0301 \u00a0 Rao ')).toBe('Andr\u00e9 Rao');
+});
+
+test('a name without invisible characters is printable, also in Indian scripts', () => {
+  const names = ['Asha Rao', "O'Neil & Sons (Pvt.) Ltd.", 'क्‍षमा', 'മലയാളം ന്‍', 'श्री ट्रेडर्स'];
+  for (const name of names) expect(isPrintableName(name), name).toBe(true);
+  const invisible = [
+    '\u0007',
+    '\u200b',
+    '\u202e',
+    '\u2066',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u{e0041}',
+  ];
+  for (const character of invisible) {
+    const code = character.codePointAt(0)?.toString(16);
+    expect(isPrintableName(`As${character}ha`), code).toBe(false);
+  }
+  expect(isPrintableName('\u200dAsha')).toBe(false);
+});
+
+test('isEmail accepts e-mail addresses and rejects other texts', () => {
   for (const text of ['a@b.in', 'first.last+tag@mail.example.co.in', 'सीमा@उदाहरण.भारत']) {
     expect(isEmail(text), text).toBe(true);
   }

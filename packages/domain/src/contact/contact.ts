@@ -1,42 +1,55 @@
 const separators = /[\s\-.()]/g;
-/** What most numbers are as they stand. */
-const bareDigits = /^[1-9]\d{9}$/;
-const barePincode = /^[1-9]\d{5}$/;
-/** Most addresses. The pattern of all takes a browser as long to prepare as a thousand rows of a file to check. */
-const asciiEmailPattern =
-  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[A-Za-z\d][A-Za-z\d-]{0,62}\.){1,8}[A-Za-z][A-Za-z\d-]{1,62}$/;
 const emailPattern =
-  /^[^\s@"(),:;<>[\]\\]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,8}\p{L}[\p{L}\p{M}\p{N}-]{1,62}$/u;
+  /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,8}\p{L}[\p{L}\p{M}\p{N}-]{1,62}$/u;
+/** Joiners shape letters of Indian scripts; anywhere else they are invisible. */
+const strayJoiner = /(?<![\p{L}\p{M}])[\u200c\u200d]/u;
+/** Control, format, private and unassigned characters, line breaks, and Hangul fillers, which look like spaces. */
+const unprintable = /(?![\u200c\u200d])\p{C}|[\u2028\u2029\u115f\u1160\u3164\uffa0]/u;
 
 /** The ten digits of an Indian number without country code, trunk zero and separators; null for anything else. */
 function tenDigits(text: string): string | null {
-  if (bareDigits.test(text)) return text;
   const bare = text.replace(separators, '');
-  const match = /^(?:\+91|91(?=\d{10}$))?0?(\d{10})$/.exec(bare);
-  return match?.[1] ?? null;
+  return /^(?:\+91|91(?=\d{10}$))?0?(\d{10})$/.exec(bare)?.[1] ?? null;
 }
 
-/** A mobile number to its ten digits (`+91-98765 43210` to `9876543210`); null unless it begins with 6 to 9. */
+/** A mobile number as ten digits (`+91-98765 43210` to `9876543210`); null unless it starts with 6 to 9. */
 export function normaliseMobile(text: string): string | null {
   const digits = tenDigits(text);
   return digits !== null && /^[6-9]/.test(digits) ? digits : null;
 }
 
-/** A mobile number, or a landline with its STD code, to ten digits; null for anything else. For pickup contacts and alternative numbers. */
+/** A mobile number, or a landline with its STD code, as ten digits; null for anything else. */
 export function normalisePhone(text: string): string | null {
   const digits = tenDigits(text);
   return digits !== null && /^[1-9]/.test(digits) ? digits : null;
 }
 
-/** True for an address that a mail can be sent to, at most 254 characters. */
+/** Whether a text is an e-mail address: at most 254 characters, none of them invisible. */
 export function isEmail(text: string): boolean {
-  return text.length <= 254 && (asciiEmailPattern.test(text) || emailPattern.test(text));
+  return text.length <= 254 && emailPattern.test(text);
 }
 
-/** A pincode to its six digits (`560 001` and `560-001` to `560001`); null unless six digits of which the first is 1 to 9. */
+/** The one spelling of an e-mail address that identifies an account: trimmed, NFKC, lower case. */
+export function normaliseEmail(text: string): string {
+  return text.normalize('NFKC').trim().toLowerCase();
+}
+
+/** The one spelling of a name: NFC, trimmed, with single spaces. */
+export function normaliseName(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\S\ufeff]+/gu, ' ')
+    .trim();
+}
+
+/** Whether a name, once normalised, has no control, text-direction or stray zero-width character. */
+export function isPrintableName(text: string): boolean {
+  const name = normaliseName(text);
+  return !unprintable.test(name) && !strayJoiner.test(name);
+}
+
+/** A pincode as six digits (`560 001` and `560-001` to `560001`); null unless the first of six is 1 to 9. */
 export function normalisePincode(text: string | number): string | null {
-  const code = String(text).trim();
-  if (barePincode.test(code)) return code;
-  const match = /^([1-9]\d{2})[\s-]?(\d{3})$/.exec(code);
+  const match = /^([1-9]\d{2})[\s-]?(\d{3})$/.exec(String(text).trim());
   return match === null ? null : `${match[1]}${match[2]}`;
 }

@@ -16,7 +16,7 @@ test('accepts valid numbers, in lower case and with spaces around', () => {
   expect(normaliseGstin(' 27aapfu0939f1zv ')).toBe('27AAPFU0939F1ZV');
 });
 
-test('refuses wrong check characters, state codes and shapes', () => {
+test('rejects wrong check characters, state codes and shapes', () => {
   const none = ['29ABCDE1234F1Z5', '27AAPFU0939F1ZW', '', '27AAPFU0939F1Z', '27AAPFU0939F0ZV'];
   for (const text of none) expect(isGstin(text), text).toBe(false);
   const first14 = '77ABCDE1234F1Z';
@@ -32,7 +32,7 @@ test('accepts a government department', () => {
   for (const gstin of departments) expect(isGstin(gstin), gstin).toBe(true);
 });
 
-test('the check character catches every single wrong character', () => {
+test('the check character detects any single wrong character', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...valid),

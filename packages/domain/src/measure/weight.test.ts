@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 import {
   boxesVolumetricGrams,
   chargeableGrams,
+  decidingWeight,
   MIN_CHARGEABLE_GRAMS,
+  maxSideMm,
+  maxVolumeMm3,
   totalBoxGrams,
   VOLUMETRIC_DIVISOR,
   volumetricGrams,
@@ -69,4 +72,43 @@ test('multi-box volumetric weight adds up the boxes', () => {
       { lengthMm: 100, breadthMm: 100, heightMm: 100, numberOfBoxes: 3 },
     ]),
   ).toBe(2 * 1593 + 3 * 200);
+});
+
+test.for([
+  [1200, 1800, 'volumetric'],
+  [1800, 1200, 'dead'],
+  [1800, 1800, 'dead'],
+  [120, 40, 'minimum'],
+  [40, 500, 'volumetric'],
+  [500, 40, 'dead'],
+] as const)(
+  'dead weight %i g and volumetric weight %i g: %s weight decides',
+  ([deadGrams, volumetric, expected]) => {
+    expect(decidingWeight({ deadGrams, volumetricGrams: volumetric })).toBe(expected);
+  },
+);
+
+test('the largest volume of a weight is the last one that does not weigh more', () => {
+  const grams = fc.integer({ min: 1, max: 999_000 });
+  fc.assert(
+    fc.property(grams, fc.constantFrom(4000, VOLUMETRIC_DIVISOR, 6000), (limit, divisor) => {
+      const volume = maxVolumeMm3(limit, divisor);
+      const weightOf = (volumeMm3: number) =>
+        volumetricGrams({ lengthMm: volumeMm3, breadthMm: 1, heightMm: 1 }, divisor);
+      expect(weightOf(volume)).toBe(limit);
+      expect(weightOf(volume + 1)).toBe(limit + 1);
+    }),
+  );
+});
+
+test('the longest side of a weight is the last one that does not weigh more', () => {
+  const grams = fc.integer({ min: 1, max: 999_000 });
+  fc.assert(
+    fc.property(box, grams, (size, limit) => {
+      const side = maxSideMm([size.breadthMm, size.heightMm], limit);
+      const weightOf = (sideMm: number) => volumetricGrams({ ...size, lengthMm: sideMm });
+      expect(weightOf(side)).toBeLessThanOrEqual(limit);
+      expect(weightOf(side + 1)).toBeGreaterThan(limit);
+    }),
+  );
 });

@@ -28,7 +28,7 @@ export function boxesVolumetricGrams(
   return boxes.reduce((sum, box) => sum + box.numberOfBoxes * volumetricGrams(box, divisor), 0);
 }
 
-/** What the carrier charges for: the greatest of dead, volumetric and minimum weight, in grams. */
+/** The chargeable weight in grams: the greatest of dead, volumetric and minimum weight. */
 export function chargeableGrams(weights: {
   readonly deadGrams: number;
   readonly volumetricGrams: number;
@@ -39,6 +39,36 @@ export function chargeableGrams(weights: {
     weights.volumetricGrams,
     weights.minGrams ?? MIN_CHARGEABLE_GRAMS,
   );
+}
+
+/** The weight that is charged. On a tie dead weight precedes volumetric weight, and both precede the minimum. */
+export function decidingWeight(weights: {
+  readonly deadGrams: number;
+  readonly volumetricGrams: number;
+  readonly minGrams?: number;
+}): 'dead' | 'volumetric' | 'minimum' {
+  const charged = chargeableGrams(weights);
+  if (charged === weights.deadGrams) return 'dead';
+  return charged === weights.volumetricGrams ? 'volumetric' : 'minimum';
+}
+
+/** The largest volume in cubic millimetres whose volumetric weight is at most `grams`. */
+export function maxVolumeMm3(grams: number, divisor: number = VOLUMETRIC_DIVISOR): number {
+  return grams * divisor;
+}
+
+/**
+ * The longest third side in millimetres with which a box of two given sides has a volumetric weight
+ * of at most `grams`; 0 when no side is short enough.
+ */
+export function maxSideMm(
+  [one, other]: readonly [number, number],
+  grams: number,
+  divisor: number = VOLUMETRIC_DIVISOR,
+): number {
+  const volume = maxVolumeMm3(grams, divisor);
+  const area = one * other;
+  return (volume - (volume % area)) / area;
 }
 
 /**

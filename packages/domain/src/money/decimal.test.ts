@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from './decimal.ts';
 
-test('every count of the smallest unit is read from the decimal that says it, however it is padded', () => {
+test('reads every count of the smallest unit from its decimal, with any padding', () => {
   const parts = fc.record({
     units: fc.maxSafeNat(),
     decimals: fc.integer({ min: 0, max: 3 }),

@@ -12,7 +12,7 @@ test('reads rupees with at most two decimals, as text and as number', () => {
   expect(parseRupees(1.15)).toBe(115);
 });
 
-test('refuses what is not an exact amount', () => {
+test('rejects amounts that are not exact', () => {
   for (const text of ['', ' ', '.', '-1', '+1', '1e3', '1,000', '1.234', '1.2.3', 'Rs 5', '٣']) {
     expect(parseRupees(text), text).toBeNull();
   }

@@ -12,7 +12,7 @@ export function rupeesOf(paise: number): number {
   return paise / PAISE_PER_RUPEE;
 }
 
-/** What one product line costs, in paise. Both arguments are integers. */
+/** The amount of a product line in paise. Both arguments are integers. */
 export function lineTotalPaise(quantity: number, unitPricePaise: number): number {
   return quantity * unitPricePaise;
 }

@@ -1,4 +1,4 @@
-/** Damm's quasigroup of order 10: a check digit over it catches every single wrong digit and every swap of neighbours. */
+/** Damm's quasigroup of order 10: its check digit detects any single wrong digit and any swap of adjacent digits. */
 const quasigroup = [
   '0317598642',
   '7092154863',
@@ -14,9 +14,9 @@ const quasigroup = [
 
 const ZERO = 0x30;
 
-/** The 13 digits behind which the check digit comes: from this number on, as many numbers. */
+/** The first 13 digits start here, so that no docket number starts with 0. */
 const FIRST = 1_000_000_000_000;
-const NUMBERS = 9_000_000_000_000;
+const VALUES = 9_000_000_000_000;
 
 /** The Damm digit of decimal digits; 0 for a number that carries its own check digit. */
 function dammDigit(digits: string): number {
@@ -28,16 +28,23 @@ function dammDigit(digits: string): number {
 }
 
 /**
- * A new docket number: 13 random digits, the first not 0, and a Damm check digit. Fourteen digits
- * survive Excel, which keeps 15 significant ones, and their even count prints as Code 128-C.
- * `random(max)` gives an integer from 0 to max - 1 and has to be unguessable.
+ * The docket number of a value from 0 to 9 * 10^12 - 1: 13 digits, the first not 0, and a Damm check digit. Fourteen
+ * digits survive Excel, which keeps 15 significant ones, and their even count prints as Code 128-C.
  */
-export function docketNumberFrom(random: (max: number) => number): string {
-  const digits = String(FIRST + random(NUMBERS));
+export function docketNumberFrom(value: number): string {
+  if (!Number.isInteger(value) || value < 0 || value >= VALUES) {
+    throw new RangeError(`${value} is not the value of a docket number`);
+  }
+  const digits = String(FIRST + value);
   return digits + String(dammDigit(digits));
 }
 
-/** Whether a text is a docket number that this product can have issued: 14 digits with the right check digit. */
+/** The value of a docket number; null for any other text. */
+export function docketValueOf(text: string): number | null {
+  return isDocketNumber(text) ? Number(text.slice(0, -1)) - FIRST : null;
+}
+
+/** Whether a text has the form of a docket number: 14 digits with the right check digit. */
 export function isDocketNumber(text: string): boolean {
   return /^[1-9]\d{13}$/.test(text) && dammDigit(text) === 0;
 }

@@ -102,7 +102,7 @@ export function invoiceTotalPaise(
   }, 0);
 }
 
-/** What is to be collected from the consignee, in paise: nothing when prepaid, else the invoice total or the amount typed. Null while the amount typed is none. */
+/** The amount to collect from the consignee in paise: 0 when prepaid, else the invoice total or the typed amount. Null while the typed amount is invalid. */
 export function codAmountPaise(order: OrderDetailsForm): number | null {
   if (order.paymentType === 'prepaid') return 0;
   if (order.codCalculatedAmount === 'invoice') return invoiceTotalPaise(order.productDetails);

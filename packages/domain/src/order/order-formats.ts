@@ -6,6 +6,7 @@ import {
 } from '../contact/contact-rules.ts';
 import { isGstin } from '../contact/gstin.ts';
 import { parseRupees } from '../money/money.ts';
+import type { Problem } from '../problem/problem.ts';
 import { parseOrderDate } from '../time/calendar.ts';
 import { isEwayBillNumber } from './eway-bill.ts';
 import { parseCentimetres, parseCount, parseKilograms } from './quantity.ts';
@@ -17,63 +18,63 @@ const MAX_BOXES = 9999;
 const MAX_WEIGHT_GRAMS = 999_000;
 const MAX_LENGTH_MM = 3000;
 
-/** What is wrong with the text of a field, or null. */
-export type FieldFormat = (text: string) => string | null;
+/** The problem of the text of a field, or null. */
+export type FieldFormat = (text: string) => Problem | null;
 
-const hsnPattern = /^(?:\d{4}|\d{6}|\d{8})$/;
-
-function numberFrom(
-  min: number,
-  max: number,
-  { parse, message }: { parse: (text: string) => number | null; message: string },
-): FieldFormat {
-  return (text) => {
-    const value = parse(text);
-    return value !== null && value >= min && value <= max ? null : message;
-  };
-}
-
-/** For a field that may be left empty. */
+/** Accepts an empty field. */
 function ifFilled(format: FieldFormat): FieldFormat {
   return (text) => (text.trim() === '' ? null : format(text));
 }
 
-const wants = (isFine: (text: string) => boolean, message: string): FieldFormat =>
-  ifFilled((text) => (isFine(text) ? null : message));
+function matching(isValid: (text: string) => boolean, problem: Problem): FieldFormat {
+  return (text) => (isValid(text) ? null : problem);
+}
+
+/** A number that `parse` reads, from `min` to `max` in its smallest unit. */
+function numberFrom(
+  min: number,
+  max: number,
+  { parse, problem }: { parse: (text: string) => number | null; problem: Problem },
+): FieldFormat {
+  return matching((text) => {
+    const value = parse(text);
+    return value !== null && value >= min && value <= max;
+  }, problem);
+}
 
 const length = numberFrom(1, MAX_LENGTH_MM, {
   parse: parseCentimetres,
-  message: 'Enter centimetres from 0.1 to 300 with at most one decimal',
+  problem: { code: 'length_invalid', params: { maxMillimetres: MAX_LENGTH_MM } },
 });
-const orderDate: FieldFormat = (text) =>
-  parseOrderDate(text) === null ? 'Enter a date as dd/mm/yyyy' : null;
 
-/** What each field of an order has to look like by itself, whatever the others say. */
+/** The format of each field of an order, independent of other fields. */
 export const fieldFormats = {
   phone: ifFilled(mobileProblem),
   altPhone: ifFilled(phoneProblem),
   email: ifFilled(emailProblem),
   pincode: ifFilled(pincodeProblem),
-  orderDate,
+  orderDate: matching((text) => parseOrderDate(text) !== null, { code: 'order_date_invalid' }),
   quantity: numberFrom(1, MAX_QUANTITY, {
     parse: parseCount,
-    message: `Enter a whole number from 1 to ${MAX_QUANTITY}`,
+    problem: { code: 'quantity_invalid', params: { max: MAX_QUANTITY } },
   }),
   unitPrice: numberFrom(0, MAX_UNIT_PRICE_PAISE, {
     parse: parseRupees,
-    message: 'Enter rupees with at most two decimals, up to 1,00,00,000',
+    problem: { code: 'unit_price_invalid', params: { maxPaise: MAX_UNIT_PRICE_PAISE } },
   }),
-  hsnCode: wants((text) => hsnPattern.test(text.trim()), 'Enter an HSN code of 4, 6 or 8 digits'),
+  hsnCode: ifFilled(
+    matching((text) => /^(?:\d{4}|\d{6}|\d{8})$/.test(text.trim()), { code: 'hsn_code_invalid' }),
+  ),
   weight: numberFrom(1, MAX_WEIGHT_GRAMS, {
     parse: parseKilograms,
-    message: 'Enter kilograms from 0.001 to 999 with at most three decimals',
+    problem: { code: 'weight_invalid', params: { maxGrams: MAX_WEIGHT_GRAMS } },
   }),
   length,
   boxLength: ifFilled(length),
   boxCount: numberFrom(1, MAX_BOXES, {
     parse: parseCount,
-    message: `Enter a whole number of boxes from 1 to ${MAX_BOXES}`,
+    problem: { code: 'box_count_invalid', params: { max: MAX_BOXES } },
   }),
-  gstin: wants(isGstin, 'Enter the 15 characters of a valid GSTIN, or leave it empty'),
-  ewayBill: wants(isEwayBillNumber, 'Enter the 12 digits of the e-waybill number'),
+  gstin: ifFilled(matching(isGstin, { code: 'gstin_invalid' })),
+  ewayBill: ifFilled(matching(isEwayBillNumber, { code: 'eway_bill_invalid' })),
 } as const satisfies Readonly<Record<string, FieldFormat>>;

@@ -56,7 +56,7 @@ test('a complete order passes all checks', () => {
   expect(orderFormatProblems(orderForm())).toEqual([]);
 });
 
-test('Spec §5 order save, check 1: the consignee message lists the missing field names', () => {
+test('Spec §5 order save, check 1: the consignee problem lists the missing field names', () => {
   const empty = changed((form) => {
     form.consignee = {
       name: ' ',
@@ -73,8 +73,10 @@ test('Spec §5 order save, check 1: the consignee message lists the missing fiel
   expect(firstOrderProblem(empty)).toEqual({
     check: 1,
     kind: 'error',
-    message:
-      'Please fill in all required consignee details: name, phone, address, pincode, city, state, country',
+    problem: {
+      code: 'consignee_incomplete',
+      params: { missing: ['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'] },
+    },
     fields: ['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'].map(
       (name) => `consignee.${name}`,
     ),
@@ -83,9 +85,7 @@ test('Spec §5 order save, check 1: the consignee message lists the missing fiel
     form.consignee.phone = '';
     form.consignee.city = '';
   });
-  expect(firstOrderProblem(some)?.message).toBe(
-    'Please fill in all required consignee details: phone, city',
-  );
+  expect(firstOrderProblem(some)?.problem.params).toEqual({ missing: ['phone', 'city'] });
 });
 
 test('Spec §5 order save, check 2: the order date is required', () => {
@@ -95,7 +95,7 @@ test('Spec §5 order save, check 2: the order date is required', () => {
   expect(firstOrderProblem(form)).toMatchObject({
     check: 2,
     kind: 'error',
-    message: 'Order date is required',
+    problem: { code: 'order_date_missing' },
   });
 });
 
@@ -107,7 +107,7 @@ test('Spec §5 order save, check 3: every product needs a name, a quantity and a
     expect(firstOrderProblem(form)).toEqual({
       check: 3,
       kind: 'error',
-      message: 'Please fill in all required product details (name, quantity, and unit price)',
+      problem: { code: 'products_incomplete' },
       fields: [`order.productDetails.1.${key}`],
     });
   }
@@ -124,7 +124,7 @@ test('Spec §5 order save, check 4: a pickup address must be selected', () => {
   expect(firstOrderProblem(form)).toEqual({
     check: 4,
     kind: 'error',
-    message: 'Please select a warehouse/pickup address',
+    problem: { code: 'pickup_not_selected' },
     fields: ['warehouseId'],
   });
 });
@@ -137,7 +137,7 @@ test('Spec §5 order save, check 5: single packages require length, width and he
     expect(firstOrderProblem(form)).toEqual({
       check: 5,
       kind: 'error',
-      message: 'Please fill in all required dimensions (length, width, height)',
+      problem: { code: 'dimensions_incomplete' },
       fields: ['package.length', 'package.height'],
     });
   }
@@ -162,7 +162,7 @@ test('Spec §5 order save, check 5: multi packages require number and weight of 
       expect(firstOrderProblem(form)).toEqual({
         check: 5,
         kind: 'error',
-        message: 'Please fill in all required box details (number of boxes and weight per box)',
+        problem: { code: 'boxes_incomplete' },
         fields,
       });
     }
@@ -186,7 +186,7 @@ test('Spec §5 order save, check 6: from 50000 on a GST ewaybill number is requi
   expect(firstOrderProblem(priced('24999.99'))).toEqual({
     check: 6,
     kind: 'warning',
-    message: 'GST ewaybill number is required for orders with total amount >= 50000',
+    problem: { code: 'eway_bill_missing' },
     fields: ['package.gstEwayBillNumber'],
   });
   expect(firstOrderProblem(priced('24999.99', '301000000001'))).toBeNull();
@@ -232,7 +232,7 @@ test('Spec §9 form defaults: weight 0.65 kg, length 35, width 35, height 6.5', 
   });
 });
 
-test('the amount to collect is nothing, the invoice amount or the amount typed', () => {
+test('codAmountPaise is 0 when prepaid, else the invoice amount or the typed amount', () => {
   const { order } = orderForm();
   expect(invoiceTotalPaise(order.productDetails)).toBe(99_900);
   expect(codAmountPaise(order)).toBe(0);
@@ -242,7 +242,7 @@ test('the amount to collect is nothing, the invoice amount or the amount typed',
   expect(codAmountPaise({ ...manual, codAmount: '' })).toBeNull();
 });
 
-test('nonsense in a field is refused beside that field', () => {
+test('an invalid value is a problem of its field only', () => {
   const cases: [string, (form: OrderForm) => void][] = [
     ['consignee.phone', ({ consignee }) => (consignee.phone = '1234567890')],
     ['consignee.altPhone', ({ consignee }) => (consignee.altPhone = '12345')],
@@ -260,11 +260,10 @@ test('nonsense in a field is refused beside that field', () => {
   for (const [field, change] of cases) {
     const problems = orderFormatProblems(changed(change));
     expect(problems.map((problem) => problem.field)).toEqual([field]);
-    expect(problems[0]?.message).toMatch(/^[A-Z].{10,}/);
   }
 });
 
-test('products need a whole quantity from 1 to 9999, an exact price and a plausible HSN code', () => {
+test('a product needs a whole quantity from 1 to 9999, an exact price and a plausible HSN code', () => {
   const cases = [
     ['quantity', '0'],
     ['quantity', '1.5'],
@@ -284,7 +283,7 @@ test('products need a whole quantity from 1 to 9999, an exact price and a plausi
   }
 });
 
-test('a COD amount lies above 0 and not above the invoice amount', () => {
+test('a COD amount is above 0 and at most the invoice amount', () => {
   const manual = (codAmount: string) =>
     orderFormatProblems(
       changed(({ order }) => {
@@ -308,7 +307,7 @@ test('a COD amount lies above 0 and not above the invoice amount', () => {
   expect(orderFormatProblems(free).map(({ field }) => field)).toEqual(['order.paymentType']);
 });
 
-test('boxes of a multi package are checked one by one', () => {
+test('each box of a multi package is checked', () => {
   const form = changed((values) => {
     values.package.packageType = 'multi(B2C)';
     values.package.weight = '';

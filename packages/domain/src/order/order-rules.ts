@@ -1,5 +1,4 @@
-import { rupeesOf } from '../money/money.ts';
-import type { FieldProblem } from '../problem/field-problem.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
 import { needsEwayBill } from './eway-bill.ts';
 import type {
   BoxForm,
@@ -12,23 +11,11 @@ import type {
 import { codAmountPaise, invoiceTotalPaise, isMultiPackage } from './order-form.ts';
 import { fieldFormats } from './order-formats.ts';
 
-/** The messages of spec §8 for an order that cannot be saved, to the letter. */
-export const orderMessages = {
-  consignee: (fields: readonly string[]) =>
-    `Please fill in all required consignee details: ${fields.join(', ')}`,
-  orderDate: 'Order date is required',
-  products: 'Please fill in all required product details (name, quantity, and unit price)',
-  pickupAddress: 'Please select a warehouse/pickup address',
-  dimensions: 'Please fill in all required dimensions (length, width, height)',
-  boxes: 'Please fill in all required box details (number of boxes and weight per box)',
-  ewayBill: 'GST ewaybill number is required for orders with total amount >= 50000',
-} as const;
-
-/** The first check of spec §5, order save, that an order fails. `fields` are paths in the form. */
+/** The first check of Spec §5, order save, that an order fails. `fields` are paths in the form. */
 export interface OrderProblem {
   readonly check: 1 | 2 | 3 | 4 | 5 | 6;
   readonly kind: 'error' | 'warning';
-  readonly message: string;
+  readonly problem: Problem;
   readonly fields: readonly string[];
 }
 
@@ -51,6 +38,7 @@ const sizeRequired = [
   'width',
   'height',
 ] as const satisfies readonly (keyof PackageForm)[];
+const checkNumbers = [1, 2, 3, 4, 5, 6] as const;
 const boxRequired = ['numberOfBoxes', 'weightPerBox'] as const satisfies readonly (keyof BoxForm)[];
 
 function missing<Key extends string>(
@@ -71,122 +59,116 @@ function missingInList<Key extends string>(
   );
 }
 
-function dimensionsProblem(parcel: PackageForm): OrderProblem | null {
-  const isMulti = isMultiPackage(parcel.packageType);
-  const fields = isMulti
+function incompletePackage(parcel: PackageForm): string[] {
+  return isMultiPackage(parcel.packageType)
     ? missingInList('package.multipleBoxesDetails', parcel.multipleBoxesDetails, boxRequired)
     : missing(parcel, sizeRequired).map((key) => `package.${key}`);
-  if (fields.length === 0) return null;
-  const message = isMulti ? orderMessages.boxes : orderMessages.dimensions;
-  return { check: 5, kind: 'error', message, fields };
 }
 
 /** Spec §5, order save: the six checks in their order; the first that fails, or null. */
 export function firstOrderProblem(form: OrderForm): OrderProblem | null {
   const { consignee, order } = form;
   const absent = missing(consignee, consigneeRequired);
-  if (absent.length > 0) {
-    const fields = absent.map((key) => `consignee.${key}`);
-    return { check: 1, kind: 'error', message: orderMessages.consignee(absent), fields };
-  }
-  if (order.orderDate.trim() === '') {
-    return {
-      check: 2,
-      kind: 'error',
-      message: orderMessages.orderDate,
-      fields: ['order.orderDate'],
-    };
-  }
-  const products = missingInList('order.productDetails', order.productDetails, productRequired);
-  if (products.length > 0) {
-    return { check: 3, kind: 'error', message: orderMessages.products, fields: products };
-  }
-  if (form.warehouseId.trim() === '') {
-    return {
-      check: 4,
-      kind: 'error',
-      message: orderMessages.pickupAddress,
-      fields: ['warehouseId'],
-    };
-  }
-  const dimensions = dimensionsProblem(form.package);
-  if (dimensions !== null) return dimensions;
-  const needsPapers = needsEwayBill(invoiceTotalPaise(order.productDetails));
-  if (needsPapers && form.package.gstEwayBillNumber.trim() === '') {
-    const fields = ['package.gstEwayBillNumber'];
-    return { check: 6, kind: 'warning', message: orderMessages.ewayBill, fields };
-  }
-  return null;
+  const needsPapers =
+    needsEwayBill(invoiceTotalPaise(order.productDetails)) &&
+    form.package.gstEwayBillNumber.trim() === '';
+  const checks: readonly (readonly [Problem, readonly string[]])[] = [
+    [
+      { code: 'consignee_incomplete', params: { missing: absent } },
+      absent.map((key) => `consignee.${key}`),
+    ],
+    [{ code: 'order_date_missing' }, missing(order, ['orderDate']).map((key) => `order.${key}`)],
+    [
+      { code: 'products_incomplete' },
+      missingInList('order.productDetails', order.productDetails, productRequired),
+    ],
+    [{ code: 'pickup_not_selected' }, form.warehouseId.trim() === '' ? ['warehouseId'] : []],
+    [
+      {
+        code: isMultiPackage(form.package.packageType)
+          ? 'boxes_incomplete'
+          : 'dimensions_incomplete',
+      },
+      incompletePackage(form.package),
+    ],
+    [{ code: 'eway_bill_missing' }, needsPapers ? ['package.gstEwayBillNumber'] : []],
+  ];
+  const index = checks.findIndex(([, fields]) => fields.length > 0);
+  const failed = checks[index];
+  if (failed === undefined) return null;
+  const [problem, fields] = failed;
+  const check = checkNumbers[index] ?? 6;
+  return { check, kind: check === 6 ? 'warning' : 'error', problem, fields };
 }
 
-const formatMessages = {
-  codAmount: 'Enter rupees with at most two decimals',
-  codTooSmall: 'The COD amount must be more than 0',
-  nothingToCollect: 'There is nothing to collect: the invoice amount is 0',
-} as const;
+type Found = readonly (readonly [field: string, problem: Problem | null])[];
 
-type Judge = (field: string, problem: string | null) => void;
-
-function judgeConsignee(consignee: ConsigneeForm, judge: Judge): void {
-  for (const key of ['phone', 'altPhone', 'email', 'pincode'] as const) {
-    judge(`consignee.${key}`, fieldFormats[key](consignee[key]));
-  }
+function consigneeFormats(consignee: ConsigneeForm): Found {
+  const keys = ['phone', 'altPhone', 'email', 'pincode'] as const;
+  return keys.map((key) => [`consignee.${key}`, fieldFormats[key](consignee[key])]);
 }
 
-function judgeCod(order: OrderDetailsForm, judge: Judge): void {
-  if (order.paymentType === 'prepaid') return;
-  const total = invoiceTotalPaise(order.productDetails);
+function codFormats(order: OrderDetailsForm): Found {
+  if (order.paymentType === 'prepaid') return [];
+  const invoicePaise = invoiceTotalPaise(order.productDetails);
   if (order.codCalculatedAmount === 'invoice') {
-    judge('order.paymentType', total > 0 ? null : formatMessages.nothingToCollect);
-    return;
+    return [['order.paymentType', invoicePaise > 0 ? null : { code: 'nothing_to_collect' }]];
   }
-  const cod = codAmountPaise(order);
-  const tooMuch = `The COD amount must not exceed the invoice amount of ${rupeesOf(total)}`;
-  judge('order.codAmount', cod === null ? formatMessages.codAmount : null);
-  judge('order.codAmount', cod === 0 ? formatMessages.codTooSmall : null);
-  judge('order.codAmount', cod !== null && cod > total ? tooMuch : null);
+  return [['order.codAmount', codAmountProblem(codAmountPaise(order), invoicePaise)]];
 }
 
-function judgeOrder(order: OrderDetailsForm, judge: Judge): void {
-  judge('order.orderDate', fieldFormats.orderDate(order.orderDate));
-  order.productDetails.forEach(({ quantity, unitPrice, hsnCode = '' }, index) => {
-    const path = `order.productDetails.${index}`;
-    judge(`${path}.quantity`, fieldFormats.quantity(quantity));
-    judge(`${path}.unitPrice`, fieldFormats.unitPrice(unitPrice));
-    judge(`${path}.hsnCode`, fieldFormats.hsnCode(hsnCode));
-  });
-  judgeCod(order, judge);
+function codAmountProblem(codPaise: number | null, invoicePaise: number): Problem | null {
+  if (codPaise === null) return { code: 'cod_amount_invalid' };
+  if (codPaise === 0) return { code: 'cod_amount_zero' };
+  return codPaise > invoicePaise
+    ? { code: 'cod_amount_above_invoice', params: { invoicePaise } }
+    : null;
 }
 
-function judgePackage(parcel: PackageForm, judge: Judge): void {
-  if (isMultiPackage(parcel.packageType)) {
-    parcel.multipleBoxesDetails.forEach((box, index) => {
-      const path = `package.multipleBoxesDetails.${index}`;
-      judge(`${path}.numberOfBoxes`, fieldFormats.boxCount(box.numberOfBoxes));
-      judge(`${path}.weightPerBox`, fieldFormats.weight(box.weightPerBox));
-      for (const key of ['lengthPerBox', 'widthPerBox', 'heightPerBox'] as const) {
-        judge(`${path}.${key}`, fieldFormats.boxLength(box[key]));
-      }
-    });
-  } else {
-    judge('package.weight', fieldFormats.weight(parcel.weight));
-    for (const key of sizeRequired) judge(`package.${key}`, fieldFormats.length(parcel[key]));
-  }
-  judge('package.gstin', fieldFormats.gstin(parcel.gstin));
-  judge('package.gstEwayBillNumber', fieldFormats.ewayBill(parcel.gstEwayBillNumber));
+function productFormats({ quantity, unitPrice, hsnCode = '' }: ProductForm, index: number): Found {
+  const path = `order.productDetails.${index}`;
+  return [
+    [`${path}.quantity`, fieldFormats.quantity(quantity)],
+    [`${path}.unitPrice`, fieldFormats.unitPrice(unitPrice)],
+    [`${path}.hsnCode`, fieldFormats.hsnCode(hsnCode)],
+  ];
+}
+
+function boxFormats(box: BoxForm, index: number): Found {
+  const path = `package.multipleBoxesDetails.${index}`;
+  return [
+    [`${path}.numberOfBoxes`, fieldFormats.boxCount(box.numberOfBoxes)],
+    [`${path}.weightPerBox`, fieldFormats.weight(box.weightPerBox)],
+    [`${path}.lengthPerBox`, fieldFormats.boxLength(box.lengthPerBox)],
+    [`${path}.widthPerBox`, fieldFormats.boxLength(box.widthPerBox)],
+    [`${path}.heightPerBox`, fieldFormats.boxLength(box.heightPerBox)],
+  ];
+}
+
+function parcelFormats(parcel: PackageForm): Found {
+  if (isMultiPackage(parcel.packageType)) return parcel.multipleBoxesDetails.flatMap(boxFormats);
+  return [
+    ['package.weight', fieldFormats.weight(parcel.weight)],
+    ...sizeRequired.map((key) => [`package.${key}`, fieldFormats.length(parcel[key])] as const),
+  ];
 }
 
 /**
- * Everything in an order that is filled in but makes no sense, one entry per field, in the order
- * of the form. To be run once `firstOrderProblem` finds nothing.
+ * The filled-in fields of an order that are invalid, one problem per field in the order of the
+ * form. Run it once `firstOrderProblem` returns null.
  */
-export function orderFormatProblems(form: OrderForm): FieldProblem[] {
-  const problems = new Map<string, string>();
-  const judge: Judge = (field, problem) => {
-    if (problem !== null && !problems.has(field)) problems.set(field, problem);
-  };
-  judgeConsignee(form.consignee, judge);
-  judgeOrder(form.order, judge);
-  judgePackage(form.package, judge);
-  return Array.from(problems, ([field, message]) => ({ field, message }));
+export function orderFormatProblems({
+  consignee,
+  order,
+  package: parcel,
+}: OrderForm): FieldProblem[] {
+  return fieldProblems([
+    ...consigneeFormats(consignee),
+    ['order.orderDate', fieldFormats.orderDate(order.orderDate)],
+    ...order.productDetails.flatMap(productFormats),
+    ...codFormats(order),
+    ...parcelFormats(parcel),
+    ['package.gstin', fieldFormats.gstin(parcel.gstin)],
+    ['package.gstEwayBillNumber', fieldFormats.ewayBill(parcel.gstEwayBillNumber)],
+  ]);
 }

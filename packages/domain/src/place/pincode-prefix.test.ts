@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isServiceablePincode, stateByPincodePrefix, stateOfPincode } from './pincode-prefix.ts';
 import { states } from './states.ts';
 
-test('403 prefixes are in use, in every state but those inside the prefixes of a neighbour', () => {
+test('403 prefixes are in use, in every state except those within the prefixes of a neighbour', () => {
   expect(stateByPincodePrefix.size).toBe(403);
   const covered = new Set(stateByPincodePrefix.values());
   expect(states.filter((state) => !covered.has(state))).toEqual([
@@ -12,7 +12,7 @@ test('403 prefixes are in use, in every state but those inside the prefixes of a
   ]);
 });
 
-test('a pincode lies in the state of its prefix', () => {
+test('a pincode is in the state of its prefix', () => {
   expect(stateOfPincode('110001')).toBe('Delhi');
   expect(stateOfPincode('194101')).toBe('Ladakh');
   expect(stateOfPincode('560001')).toBe('Karnataka');
@@ -20,7 +20,7 @@ test('a pincode lies in the state of its prefix', () => {
   expect(stateOfPincode('744101')).toBe('Andaman and Nicobar Islands');
 });
 
-test('Army Post, prefixes not in use and other texts have no state', () => {
+test('Army Post, unused prefixes and other texts have no state', () => {
   for (const text of ['900001', '999999', '183001', '056001', '000000', '11000', '1100011', '']) {
     expect(stateOfPincode(text), text).toBeNull();
     expect(isServiceablePincode(text), text).toBe(false);

@@ -6,11 +6,11 @@ test('there are 28 states and 8 union territories, in alphabetical order', () =>
   expect([...states].sort()).toEqual(states);
 });
 
-test('every state is known by its own name in any letter case', () => {
+test('finds every state by its name in any letter case', () => {
   for (const state of states) expect(canonicalState(` ${state.toUpperCase()} `)).toBe(state);
 });
 
-test('older names and short forms lead to the state', () => {
+test('finds a state by older names and short forms', () => {
   expect(canonicalState('Orissa')).toBe('Odisha');
   expect(canonicalState('J&K')).toBe('Jammu and Kashmir');
   expect(canonicalState('Jammu & Kashmir')).toBe('Jammu and Kashmir');

@@ -1,4 +1,4 @@
-/** The 28 states and 8 union territories, spelt as the product spells them. */
+/** The 28 states and 8 union territories in canonical spelling. */
 export const states = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',
@@ -65,7 +65,7 @@ const statesByName: ReadonlyMap<string, State> = new Map([
   ...Object.entries(aliases),
 ]);
 
-/** The state that a text names, in any letter case, with `&` for `and`, by an older name or a usual short form; null for anything else. */
+/** The state of a name in any letter case, with `&` for `and`, an older name or a common short form; null for other texts. */
 export function canonicalState(text: string): State | null {
   const name = text.toLowerCase();
   const spelt = () => name.replaceAll('&', ' and ').replace(/\s+/g, ' ').trim();

@@ -10,7 +10,7 @@ interface ContactProblems {
   pincode_malformed: NoParams;
   /** No courier serves the prefix of the pincode. */
   pincode_unserviceable: NoParams;
-  /** A name holds control, zero-width or text-direction characters. */
+  /** A name contains control, zero-width or text-direction characters. */
   name_unprintable: NoParams;
 }
 
@@ -19,7 +19,7 @@ interface AccountProblems {
   logo_type_invalid: NoParams;
   logo_too_large: { readonly maxBytes: number };
   password_criteria_unmet: { readonly unmet: readonly PasswordCriterionId[] };
-  /** A common password, or one made of the name, company or e-mail address. */
+  /** A common password, or one that consists of the name, company or e-mail address. */
   password_guessable: NoParams;
   password_unchanged: NoParams;
   passwords_differ: NoParams;
@@ -55,6 +55,22 @@ interface RateProblems {
   price_not_numeric: NoParams;
   price_too_precise: NoParams;
   price_too_high: { readonly maxPaise: number };
+  heavier_band_cheaper: {
+    readonly zone: string;
+    readonly heavier: string;
+    readonly lighter: string;
+  };
+  /** The weights of a condition leave no parcel. */
+  weight_range_empty: NoParams;
+  no_zone_served: NoParams;
+  /** The first row of a rate file names other columns than the zones. */
+  rate_file_header: NoParams;
+  rate_file_band_unknown: NoParams;
+  rate_file_band_twice: NoParams;
+  rate_file_band_missing: { readonly band: string };
+  rate_file_formula: NoParams;
+  rate_file_merged: NoParams;
+  rate_file_text: NoParams;
 }
 
 interface WarehouseProblems {
@@ -88,7 +104,7 @@ export type Coded<Params, Code extends keyof Params = keyof Params> = {
     : { readonly code: C; readonly params: Params[C] };
 }[Code];
 
-/** What a rule finds wrong with a value. Texts live in the catalogues of the client and the server. */
+/** A violation of a rule. Texts are in the catalogues of the client and the server. */
 export type Problem<Code extends ProblemCode = ProblemCode> = Coded<ProblemParams, Code>;
 
 /** A problem with the path of its field in the form (`consignee.phone`). */
@@ -108,7 +124,7 @@ export function textOf<Params, Text>(
   return texts[code](params as Params[typeof code]);
 }
 
-/** The problems of a form from one problem or null per field, in the order given. */
+/** The problems of a form, from one problem or null per field, in the given order. */
 export function fieldProblems(
   found: readonly (readonly [field: string, problem: Problem | null])[],
 ): FieldProblem[] {

@@ -1,4 +1,5 @@
 import { MIN_CHARGEABLE_GRAMS } from '../measure/weight.ts';
+import { type Amount, rupeesText } from './amount.ts';
 import type { RateCard, WeightBand, Zone } from './rate-card.ts';
 
 /** The prices of one zone, in integer paise. */
@@ -26,27 +27,45 @@ export function zoneRates(card: RateCard, zone: Zone): ZoneRates {
   };
 }
 
+const flat = (paise: number): Amount => ({ paise, working: rupeesText(paise) });
+
+function steps(base: number, count: number, step: number): Amount {
+  return {
+    paise: base + count * step,
+    working: `${rupeesText(base)} + ${count} × ${rupeesText(step)}`,
+  };
+}
+
+function lower(one: Amount, other: Amount): Amount {
+  return {
+    paise: Math.min(one.paise, other.paise),
+    working: `min(${one.working}, ${other.working})`,
+  };
+}
+
 /**
- * What a parcel of a chargeable weight in grams costs in paise, before fuel, COD fee and GST. The
+ * What a parcel of a chargeable weight in grams costs in paise, before surcharges and GST, with its calculation. The
  * 'Up to' prices are totals, the others are added per started step.
  */
 export function freight(
   grams: number,
   rates: ZoneRates,
   { minGrams = MIN_CHARGEABLE_GRAMS, mode = 'lowest' }: FreightOptions = {},
-): number {
+): Amount {
   const weight = Math.max(Math.ceil(grams), minGrams);
-  if (weight <= 250) return rates.upTo250g;
-  if (weight <= 500) return rates.upTo500g;
+  if (weight <= 250) return flat(rates.upTo250g);
+  if (weight <= 500) return flat(rates.upTo500g);
   if (weight <= 5000) {
-    const steps = rates.upTo500g + Math.ceil((weight - 500) / 500) * rates.additional500g;
-    if (mode === 'strict') return weight === 5000 ? rates.upTo5kg : steps;
-    return Math.min(steps, rates.upTo5kg);
+    const slab = steps(rates.upTo500g, Math.ceil((weight - 500) / 500), rates.additional500g);
+    if (mode === 'strict') return weight === 5000 ? flat(rates.upTo5kg) : slab;
+    return lower(slab, flat(rates.upTo5kg));
   }
   if (weight <= 10_000) {
-    const steps = rates.upTo5kg + Math.ceil((weight - 5000) / 1000) * rates.additional1kgAbove5kg;
-    if (mode === 'strict') return weight === 10_000 ? rates.upTo10kg : steps;
-    return Math.min(steps, rates.upTo10kg);
+    const count = Math.ceil((weight - 5000) / 1000);
+    const slab = steps(rates.upTo5kg, count, rates.additional1kgAbove5kg);
+    if (mode === 'strict') return weight === 10_000 ? flat(rates.upTo10kg) : slab;
+    return lower(slab, flat(rates.upTo10kg));
   }
-  return rates.upTo10kg + Math.ceil((weight - 10_000) / 1000) * rates.additional1kgAbove10kg;
+  const count = Math.ceil((weight - 10_000) / 1000);
+  return steps(rates.upTo10kg, count, rates.additional1kgAbove10kg);
 }

@@ -49,7 +49,7 @@ test('Spec §2 rate cell: digits and a single decimal point', () => {
   }
 });
 
-test('prices are read exactly and written back as they are typed', () => {
+test('parsePrice reads a price exactly, and priceText writes it back', () => {
   expect(parsePrice('20')).toBe(2000);
   expect(parsePrice('20.5')).toBe(2050);
   expect(parsePrice(0.07)).toBe(7);
@@ -88,7 +88,7 @@ test('Spec §2 rate cell: pasted text must be numeric; rupee sign and grouping o
   }
 });
 
-test('what is read from a paste may always be typed', () => {
+test('every pasted price that is read can also be typed', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       const price = readPastedPrice(text);
@@ -100,60 +100,69 @@ test('what is read from a paste may always be typed', () => {
 const sample = rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone]));
 const withCell = (text: string) => ({ ...sample, upTo500g: { ...sample.upTo500g, B: text } });
 
-test('a card with an empty, unreadable or too exact cell cannot be saved, and the message says which', () => {
+test('a cell without a readable price is a problem of that cell', () => {
   expect(rateCardProblems(sample)).toEqual([]);
   expect(parseRateCard(sample)).toEqual(sampleRateCard);
   const refused = {
-    '': 'Enter a price.',
-    '.': 'Enter a price.',
-    '1.234': 'Enter at most two decimals.',
-    '1e3': 'Enter a price in digits, with one decimal point at most.',
-    '100000.01': 'Enter a price of at most ₹1,00,000.',
+    '': { code: 'price_missing' },
+    '.': { code: 'price_missing' },
+    '1.234': { code: 'price_too_precise' },
+    '1e3': { code: 'price_not_numeric' },
+    '100000.01': { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } },
   };
-  for (const [text, message] of Object.entries(refused)) {
+  for (const [text, problem] of Object.entries(refused)) {
     expect(rateCardProblems(withCell(text)), text).toEqual([
-      { field: 'prices.upTo500g.B', message: `Zone B, Up to 500 gm: ${message}` },
+      { field: 'prices.upTo500g.B', ...problem },
     ]);
     expect(parseRateCard(withCell(text)), text).toBeNull();
   }
 });
 
-test('changed cells are those whose price differs, however it was written', () => {
+test('changedCells finds the cells whose price differs, not those written differently', () => {
   const after = parseRateCard(withCell('32.00')) ?? sampleRateCard;
   expect(changedCells(sampleRateCard, after)).toEqual([]);
   const dearer = parseRateCard(withCell('32.5')) ?? sampleRateCard;
   expect(changedCells(sampleRateCard, dearer)).toEqual([{ band: 'upTo500g', zone: 'B' }]);
 });
 
-test('the sample table has one warning: the band below the minimum chargeable weight is unused', () => {
-  const unused = `The band 'Up to 250 gm' is unused while the minimum chargeable weight is 0.50 kg.`;
-  expect(rateCardWarnings(sampleRateCard)).toEqual([{ message: unused, cells: [] }]);
-  expect(rateCardWarnings(sampleRateCard, 250)).toEqual([]);
+test('warns that the band below the minimum chargeable weight is unused', () => {
+  expect(rateCardWarnings(sampleRateCard)).toEqual([
+    { code: 'band_unused', band: 'upTo250g', minGrams: 500 },
+  ]);
+  expect(rateCardWarnings(sampleRateCard, { minGrams: 250, mode: 'lowest' })).toEqual([]);
 });
 
-test('a heavier band that costs less than a lighter one is warned about, zone by zone', () => {
+test('a service that begins at 5 kg or 10 kg does not use the bands below', () => {
+  const unused = (minGrams: number, mode: 'lowest' | 'strict') =>
+    rateCardWarnings(sampleRateCard, { minGrams, mode }).map((warning) =>
+      warning.code === 'band_unused' ? warning.band : warning.code,
+    );
+  expect(unused(5000, 'strict')).toEqual(['upTo250g', 'upTo500g', 'additional500g']);
+  expect(unused(5000, 'lowest')).toEqual(['upTo250g']);
+  expect(unused(10_000, 'strict')).toEqual([
+    'upTo250g',
+    'upTo500g',
+    'additional500g',
+    'upTo5kg',
+    'additional1kgAbove5kg',
+  ]);
+});
+
+test('warns about a heavier band that costs less than a lighter one, zone by zone', () => {
   const card = {
     ...sampleRateCard,
     upTo10kg: { ...sampleRateCard.upTo10kg, A: 99_00, F: 100_00 },
     upTo500g: { ...sampleRateCard.upTo500g, B: 24_99 },
   };
-  expect(rateCardWarnings(card, 0)).toEqual([
-    {
-      message: "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'.",
-      cells: [{ band: 'upTo10kg', zone: 'A' }],
-    },
-    {
-      message: "Zone B: 'Up to 500 gm' costs less than 'Up to 250 gm'.",
-      cells: [{ band: 'upTo500g', zone: 'B' }],
-    },
-    {
-      message: "Zone F: 'Up to 10kgs' costs less than 'Up to 5kgs'.",
-      cells: [{ band: 'upTo10kg', zone: 'F' }],
-    },
+  const code = 'heavier_band_cheaper';
+  expect(rateCardWarnings(card, { minGrams: 0, mode: 'lowest' })).toEqual([
+    { code, zone: 'A', heavier: 'upTo10kg', lighter: 'upTo5kg' },
+    { code, zone: 'B', heavier: 'upTo500g', lighter: 'upTo250g' },
+    { code, zone: 'F', heavier: 'upTo10kg', lighter: 'upTo5kg' },
   ]);
 });
 
-test('cells that are not a price yet are not compared', () => {
+test('does not compare cells without a price', () => {
   const empty = rateGrid(() => null);
-  expect(rateCardWarnings(empty, 0)).toEqual([]);
+  expect(rateCardWarnings(empty, { minGrams: 0, mode: 'lowest' })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { MIN_CHARGEABLE_GRAMS } from '../measure/weight.ts';
 import { parseRupees } from '../money/money.ts';
-import type { FieldProblem } from '../problem/field-problem.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
 
 /** Rows of the rate table with their labels, to the letter. Spec §9, sample rate table. */
 export const weightBands = [
@@ -63,7 +63,7 @@ export function rateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
 }
 
 /** Label of a weight band as the table shows it. */
-export function bandLabel(band: WeightBand): string {
+export function bandLabel(band: string): string {
   return weightBands.find(({ id }) => id === band)?.label ?? band;
 }
 
@@ -77,6 +77,13 @@ export function cellField({ band, zone }: RateCell): string {
   return `prices.${band}.${zone}`;
 }
 
+/** A card in paise from whole rupees: one row per band, in the order of `zones`. */
+export function rateCardOfRupees(
+  rupees: Readonly<Record<WeightBand, readonly number[]>>,
+): RateCard {
+  return rateGrid(({ band, zone }) => (rupees[band][zones.indexOf(zone)] ?? 0) * 100);
+}
+
 const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
   upTo250g: [20, 25, 29, 29, 31, 31, 39, 43],
   upTo500g: [24, 32, 34, 34, 36, 36, 60, 60],
@@ -88,16 +95,14 @@ const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
 };
 
 /** The prices that a desk starts with, in paise. Spec §9, sample rate table. */
-export const sampleRateCard: RateCard = rateGrid(
-  ({ band, zone }) => (sampleRupees[band][zones.indexOf(zone)] ?? 0) * 100,
-);
+export const sampleRateCard: RateCard = rateCardOfRupees(sampleRupees);
 
 /** What a price cell accepts while it is typed: digits and a single decimal point. Spec §2, admin screens. */
 export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
 
-/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `priceProblem` has something to say. */
+/** A price as typed or sent (`'20.5'`, `20.5`) to integer paise; null when `priceProblem` finds a problem. */
 export function parsePrice(text: string | number): number | null {
   const paise = parseRupees(text);
   return paise === null || paise > MAX_PRICE_PAISE ? null : paise;
@@ -121,23 +126,26 @@ export function readPastedPrice(text: string): string | null {
   return isGrouped ? bare.replaceAll(',', '') : null;
 }
 
-/** Why a typed price cannot be saved, and what to do about it; null when it can. */
-export function priceProblem(text: string | number): string | null {
+export type PriceProblem = Problem<
+  'price_missing' | 'price_not_numeric' | 'price_too_precise' | 'price_too_high'
+>;
+
+/** The problem of a typed price, or null. */
+export function priceProblem(text: string | number): PriceProblem | null {
   const typed = String(text).trim();
-  if (typed === '' || typed === '.') return 'Enter a price.';
-  if (!isPriceText(typed)) return 'Enter a price in digits, with one decimal point at most.';
-  if ((typed.split('.')[1] ?? '').length > 2) return 'Enter at most two decimals.';
-  return parsePrice(typed) === null ? 'Enter a price of at most ₹1,00,000.' : null;
+  if (typed === '' || typed === '.') return { code: 'price_missing' };
+  if (!isPriceText(typed)) return { code: 'price_not_numeric' };
+  if ((typed.split('.')[1] ?? '').length > 2) return { code: 'price_too_precise' };
+  return parsePrice(typed) === null
+    ? { code: 'price_too_high', params: { maxPaise: MAX_PRICE_PAISE } }
+    : null;
 }
 
-/** The cells whose price cannot be saved, row by row; the message names the cell. */
+/** The problems of a typed card, row by row. The field names the cell: `prices.upTo250g.A`. */
 export function rateCardProblems(typed: RateGrid<string | number>): FieldProblem[] {
-  return rateCells.flatMap((cell) => {
-    const problem = priceProblem(typed[cell.band][cell.zone]);
-    return problem === null
-      ? []
-      : [{ field: cellField(cell), message: `${cellLabel(cell)}: ${problem}` }];
-  });
+  return fieldProblems(
+    rateCells.map((cell) => [cellField(cell), priceProblem(typed[cell.band][cell.zone])]),
+  );
 }
 
 /** Typed prices to paise; null while one of them has a problem. */
@@ -151,38 +159,59 @@ export function changedCells(before: RateCard, after: RateCard): RateCell[] {
   return rateCells.filter(({ band, zone }) => before[band][zone] !== after[band][zone]);
 }
 
-/** A price that may be saved but is probably a slip, and the cells that it is about. */
-export interface RateWarning {
-  readonly message: string;
-  readonly cells: readonly RateCell[];
-}
+/** A price that may be saved but is probably a mistake. */
+export type RateWarning =
+  | {
+      readonly code: 'heavier_band_cheaper';
+      readonly zone: Zone;
+      readonly heavier: WeightBand;
+      readonly lighter: WeightBand;
+    }
+  /** No parcel is charged by the band, because the minimum chargeable weight is above it. */
+  | { readonly code: 'band_unused'; readonly band: WeightBand; readonly minGrams: number };
 
-/** The bands whose price is a total: each has to cost at least as much as the one before. */
+/** The bands whose price is a total: each must cost at least as much as the one before. */
 const totals: readonly (readonly [WeightBand, WeightBand])[] = [
   ['upTo250g', 'upTo500g'],
   ['upTo500g', 'upTo5kg'],
   ['upTo5kg', 'upTo10kg'],
 ];
 
+/** Which parcels the bands price: the minimum chargeable weight in grams and how flat prices compete with steps. */
+interface BandUse {
+  readonly minGrams: number;
+  readonly mode: 'lowest' | 'strict';
+}
+
+/** The bands that price no parcel of the minimum chargeable weight or above. */
+function unusedBands({ minGrams, mode }: BandUse): WeightBand[] {
+  // In mode `strict` the flat price of 5 and 10 kg replaces the steps at exactly that weight.
+  const isBeyond = (grams: number) => (mode === 'strict' ? minGrams >= grams : minGrams > grams);
+  return [
+    ...(minGrams > 250 ? (['upTo250g'] as const) : []),
+    ...(isBeyond(5000) ? (['upTo500g', 'additional500g'] as const) : []),
+    ...(isBeyond(10_000) ? (['upTo5kg', 'additional1kgAbove5kg'] as const) : []),
+  ];
+}
+
 /**
- * What an Admin should know before saving: a heavier band that costs less than a lighter one (a
- * seller would pay less for declaring more weight), and a band that nothing is charged by. Cells
- * that are not a price yet (null) are left out.
+ * What is probably a mistake in a card. A heavier band that costs less than a lighter one would reward
+ * a seller for declaring more weight. Cells without a price (null) are left out.
  */
 export function rateCardWarnings(
   prices: RateGrid<number | null>,
-  minGrams: number = MIN_CHARGEABLE_GRAMS,
+  use: BandUse = { minGrams: MIN_CHARGEABLE_GRAMS, mode: 'lowest' },
 ): RateWarning[] {
-  const cheaper = zones.flatMap((zone) =>
-    totals.flatMap(([lighter, heavier]) => {
+  const warnings = zones.flatMap((zone) =>
+    totals.flatMap(([lighter, heavier]): RateWarning[] => {
       const [less, more] = [prices[lighter][zone], prices[heavier][zone]];
       if (less === null || more === null || more >= less) return [];
-      const message = `Zone ${zone}: '${bandLabel(heavier)}' costs less than '${bandLabel(lighter)}'.`;
-      return [{ message, cells: [{ band: heavier, zone }] }];
+      return [{ code: 'heavier_band_cheaper', zone, heavier, lighter }];
     }),
   );
-  if (minGrams <= 250) return cheaper;
-  const minimum = (minGrams / 1000).toFixed(2);
-  const message = `The band '${bandLabel('upTo250g')}' is unused while the minimum chargeable weight is ${minimum} kg.`;
-  return [...cheaper, { message, cells: [] }];
+  const { minGrams } = use;
+  return [
+    ...warnings,
+    ...unusedBands(use).map((band) => ({ code: 'band_unused', band, minGrams }) as const),
+  ];
 }

@@ -17,13 +17,13 @@ import {
 
 const isoDate = fc.integer({ min: 0, max: 200 * 365 }).map((days) => addDays('1900-01-01', days));
 
-test('a business day begins at midnight in India', () => {
+test('a business day starts at midnight in India', () => {
   expect(businessDayOf(new Date('2026-03-31T18:29:59.999Z'))).toBe('2026-03-31');
   expect(businessDayOf(new Date('2026-03-31T18:30:00Z'))).toBe('2026-04-01');
   expect(startOfBusinessDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z');
 });
 
-test('the start of a day lies in that day and the moment before in the day before', () => {
+test('the start of a day is in that day, the millisecond before it in the previous day', () => {
   fc.assert(
     fc.property(isoDate, (day) => {
       const start = startOfBusinessDay(day);
@@ -33,7 +33,7 @@ test('the start of a day lies in that day and the moment before in the day befor
   );
 });
 
-test('knows the days that exist', () => {
+test('isIsoDate accepts existing days only', () => {
   expect(isIsoDate('2024-02-29')).toBe(true);
   for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '0000-01-01', '01-01-2026', '']) {
     expect(isIsoDate(text), text).toBe(false);
@@ -101,7 +101,7 @@ test('reads order dates in every form the wire uses', () => {
   expect(parseOrderDate('2026-12-31T20:00:00+0530')).toBe('2026-12-31');
 });
 
-test('refuses order dates that are none', () => {
+test('rejects invalid order dates', () => {
   const none = [
     '',
     '12/31/2026',
@@ -133,7 +133,7 @@ test.each([
   expect(parseTypedDate(text)).toBeNull();
 });
 
-test('a typed date means the same day in both ways of writing it', () => {
+test('a typed date is the same day in both formats', () => {
   fc.assert(
     fc.property(isoDate, (day) => {
       const [year, month, date] = day.split('-');

@@ -7,7 +7,7 @@ export interface DateRange {
   readonly endDate: IsoDate;
 }
 
-/** Date ranges that are offered by name. Spec §2, orders list; `custom` opens the dialog instead. */
+/** Named date ranges. Spec §2, orders list; `custom` opens the dialog instead. */
 export const datePresets = [
   'today',
   'yesterday',
@@ -44,17 +44,17 @@ export function isIsoDate(text: string): boolean {
   return day <= (month === 2 ? (isLeapYear ? 29 : 28) : 30 + ((month + (month >> 3)) % 2));
 }
 
-/** What calendar and clock show in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
+/** Date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
 export function indianTimeOf(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
 }
 
-/** The day that a moment falls on in India. */
+/** The day of a moment in India. */
 export function businessDayOf(moment: Date): IsoDate {
   return indianTimeOf(moment).slice(0, 10);
 }
 
-/** The moment a day begins in India. */
+/** The start of a day in India. */
 export function startOfBusinessDay(day: IsoDate): Date {
   return new Date(utcMidnight(day) - INDIA_OFFSET_MS);
 }
@@ -64,7 +64,7 @@ export function addDays(day: IsoDate, days: number): IsoDate {
   return isoDateOf(utcMidnight(day) + days * DAY_MS);
 }
 
-/** How many days a range has, both ends counted: 1 for a single day, 0 or less when it is backwards. */
+/** The number of days in a range, both ends included: 1 for a single day, 0 or less for a reversed range. */
 export function daysBetween(startDate: IsoDate, endDate: IsoDate): number {
   return (utcMidnight(endDate) - utcMidnight(startDate)) / DAY_MS + 1;
 }
@@ -83,7 +83,7 @@ function monthRangeOf(day: IsoDate): DateRange {
   return { startDate: first, endDate: addDays(nextFirst, -1) };
 }
 
-/** The range that a preset stands for on the day `today`: whole weeks and months. */
+/** The range of a preset on the day `today`: whole weeks and months. */
 export function dateRangeOf(preset: DatePreset, today: IsoDate): DateRange {
   switch (preset) {
     case 'today':

@@ -29,10 +29,12 @@ test('Correction of spec §5: title, name, phone, address line, pincode, city, s
     'state',
     'country',
   ]);
-  for (const { message } of problems) expect(message).toMatch(/^Enter /);
+  for (const { field, code, params } of problems) {
+    expect([code, params]).toEqual(['warehouse_field_missing', { part: field }]);
+  }
 });
 
-test('Correction of spec §5: phone has 10 digits, pincode 6, email its form if given', () => {
+test('Correction of spec §5: phone has 10 digits, pincode 6, and a given email is valid', () => {
   const wrong = [
     ['phone', '12345'],
     ['altPhone', '98765'],

@@ -1,5 +1,5 @@
 import { emailProblem, phoneProblem, pincodeProblem } from '../contact/contact-rules.ts';
-import type { FieldProblem } from '../problem/field-problem.ts';
+import { type FieldProblem, fieldProblems, type Problem } from '../problem/problem.ts';
 
 /** A pickup address as typed, with the field names of the call that saves it (spec §3). */
 export interface WarehouseForm {
@@ -16,33 +16,51 @@ export interface WarehouseForm {
   isDefault: boolean;
 }
 
+type Format = (text: string) => Problem | null;
+
 const required = [
-  ['pickupAddressTitle', 'Enter a title for this address'],
-  ['name', 'Enter the name of the contact person'],
-  ['phone', 'Enter the phone number of the contact person'],
-  ['address', 'Enter the address line'],
-  ['pin', 'Enter the pincode'],
-  ['city', 'Enter the city'],
-  ['state', 'Enter the state'],
-  ['country', 'Enter the country'],
-] as const satisfies readonly (readonly [keyof WarehouseForm, string])[];
+  'pickupAddressTitle',
+  'name',
+  'phone',
+  'address',
+  'pin',
+  'city',
+  'state',
+  'country',
+] as const;
+type RequiredField = (typeof required)[number];
+const fields = [
+  'pickupAddressTitle',
+  'name',
+  'phone',
+  'altPhone',
+  'email',
+  'address',
+  'pin',
+  'city',
+  'state',
+  'country',
+] as const satisfies readonly (keyof WarehouseForm)[];
+const formats: Readonly<Partial<Record<keyof WarehouseForm, Format>>> = {
+  phone: phoneProblem,
+  altPhone: phoneProblem,
+  email: emailProblem,
+  pin: pincodeProblem,
+};
 
-const formats = [
-  ['phone', phoneProblem],
-  ['altPhone', phoneProblem],
-  ['email', emailProblem],
-  ['pin', pincodeProblem],
-] as const satisfies readonly (readonly [keyof WarehouseForm, (text: string) => string | null])[];
+function isRequired(field: (typeof fields)[number]): field is RequiredField {
+  return required.some((name) => name === field);
+}
 
-/** What keeps a pickup address from being saved, one entry per field in the order of the form; empty when it is fine. */
+/** The problems of a pickup address, in the order of the form; empty when it can be saved. */
 export function warehouseProblems(values: WarehouseForm): FieldProblem[] {
-  const problems = new Map<keyof WarehouseForm, string>();
-  for (const [field, message] of required) {
-    if (values[field].trim() === '') problems.set(field, message);
-  }
-  for (const [field, problemOf] of formats) {
-    const problem = values[field].trim() === '' ? null : problemOf(values[field]);
-    if (problem !== null) problems.set(field, problem);
-  }
-  return Array.from(problems, ([field, message]) => ({ field, message }));
+  return fieldProblems(
+    fields.map((field) => {
+      if (values[field].trim() !== '') return [field, formats[field]?.(values[field]) ?? null];
+      return [
+        field,
+        isRequired(field) ? { code: 'warehouse_field_missing', params: { part: field } } : null,
+      ];
+    }),
+  );
 }

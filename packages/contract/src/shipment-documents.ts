@@ -1,0 +1,92 @@
+import {
+  Enum,
+  Integer,
+  Array as List,
+  Literal,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { docketNumbers } from './docket-numbers.ts';
+import { endpoint } from './endpoint.ts';
+import { isoDate } from './fields.ts';
+
+const exact = { additionalProperties: false } as const;
+
+/** Labels of booked orders as one PDF, in the order given. 409 names the orders that have no AWB. */
+export const createLabels = endpoint({
+  method: 'POST',
+  path: '/api/labels',
+  access: 'session',
+  summary: 'Labels as a PDF',
+  body: Shape(
+    {
+      docketNumbers: docketNumbers(),
+      size: Enum(['100x150', 'a4']),
+      hidePhone: Optional(Union([Literal(true), Literal(false)])),
+      hideAmount: Optional(Union([Literal(true), Literal(false)])),
+    },
+    exact,
+  ),
+  response: Text({ contentMediaType: 'application/pdf' }),
+});
+
+/** What to pack for each order, or what to pick for all of them, as a PDF. */
+export const createPackingList = endpoint({
+  method: 'POST',
+  path: '/api/packing-lists',
+  access: 'session',
+  summary: 'Packing list or pick list as a PDF',
+  body: Shape({ docketNumbers: docketNumbers(), kind: Enum(['packing', 'pick']) }, exact),
+  response: Text({ contentMediaType: 'application/pdf' }),
+});
+
+const warehouseParcels = Shape(
+  {
+    id: Text(),
+    /** `M` with the day and a number, unique for the seller. */
+    number: Text(),
+    carrier: Text(),
+    warehouse: Text(),
+    day: isoDate(),
+    parcels: Integer(),
+  },
+  exact,
+);
+
+/** Closes a manifest for each carrier and warehouse of the orders. 409 names orders without an AWB or on another manifest. */
+export const createManifests = endpoint({
+  method: 'POST',
+  path: '/api/manifests',
+  access: 'session',
+  summary: 'Close manifests',
+  status: 201,
+  idempotent: true,
+  body: Shape({ docketNumbers: docketNumbers() }, exact),
+  response: Shape({ data: List(warehouseParcels) }, exact),
+});
+
+/** The newest 100 manifests. */
+export const listManifests = endpoint({
+  method: 'GET',
+  path: '/api/manifests',
+  access: 'session',
+  summary: 'Manifests',
+  response: Shape({ data: List(warehouseParcels) }, exact),
+});
+
+const idParams = Shape(
+  { id: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }) },
+  exact,
+);
+
+/** The sheet that the courier signs. */
+export const getManifestPdf = endpoint({
+  method: 'GET',
+  path: '/api/manifests/:id/pdf',
+  access: 'session',
+  summary: 'A manifest as a PDF',
+  params: idParams,
+  response: Text({ contentMediaType: 'application/pdf' }),
+});

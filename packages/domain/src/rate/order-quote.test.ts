@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { explainQuote, quoteOrder } from './order-quote.ts';
+import { sellerCards } from './plan.ts';
+import type { QuoteRequest } from './quote.ts';
+import { zones } from './rate-card.ts';
+import { type ServiceCard, samplePrices, sampleTerms, services } from './service-card.ts';
+
+const cards = services.map(
+  (service): ServiceCard => ({
+    service,
+    version: 3,
+    prices: samplePrices[service],
+    terms: sampleTerms[service],
+  }),
+);
+const request: QuoteRequest = {
+  from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
+  to: { pincode: '110001', city: 'New Delhi', state: 'Delhi' },
+  paymentMode: 'COD',
+  codPaise: 1_200_00,
+  invoicePaise: 1_200_00,
+  direction: 'forward',
+  boxes: [{ lengthMm: 200, widthMm: 150, heightMm: 100, deadGrams: 700, count: 1 }],
+};
+const route = { zone: 'C2', km: 2100 } as const;
+const plan = {
+  id: 'p',
+  version: 2,
+  name: 'Gold',
+  markups: { surface: { C2: { basisPoints: 1000, paise: 0 } } },
+};
+
+test('keeps prices, zone and the versions that repeat them', () => {
+  expect(quoteOrder(request, route, { cards, plan, supplierState: 'Karnataka' })).toMatchObject({
+    ...route,
+    states: ['Karnataka', 'Delhi'],
+    plan: { id: 'p', version: 2 },
+    services: [{ service: 'surface', version: 3, etaDays: 5 }, {}, {}, {}],
+  });
+});
+
+test('a quote that is explained later costs the same, also when states and supplier moved', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 1, max: 30_000 }),
+      fc.boolean(),
+      (zone, deadGrams, hasPlan) => {
+        const boxes = request.boxes.map((box) => ({ ...box, deadGrams }));
+        const order = { ...request, boxes };
+        const quote = quoteOrder(
+          order,
+          { zone, km: 10 },
+          {
+            cards: sellerCards(cards, hasPlan ? plan : null),
+            plan: hasPlan ? plan : null,
+            supplierState: 'Karnataka',
+          },
+        );
+        const moved = { ...order, from: { ...order.from, state: 'Goa' } };
+        for (const { service, totalPaise } of quote?.services ?? []) {
+          const card = cards.find((one) => one.service === service);
+          if (!quote || !card) throw new Error('nothing was quoted');
+          const markups = quote.plan === null ? {} : plan.markups;
+          expect(explainQuote(moved, quote, { card, markups })?.totalPaise).toBe(totalPaise);
+        }
+      },
+    ),
+  );
+});
+
+test('has no quote for a zone that no service serves', () => {
+  const none = cards.map((card) => ({ ...card, terms: { ...card.terms, transitDays: {} } }));
+  const basis = { cards: none, plan: null, supplierState: 'Karnataka' };
+  expect(quoteOrder(request, route, basis)).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { type PlanMarkups, planCard, type RatePlan } from './plan.ts';
+import type { QuoteRequest, ServiceQuote } from './quote.ts';
+import { serviceQuote, serviceQuotes } from './quote.ts';
+import type { ServiceCard, ServiceId } from './service-card.ts';
+import type { RouteZone } from './zone.ts';
+
+/** What an order's price was computed from, beside the order itself. */
+interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'> {
+  /** States of the consignor and the consignee, canonical. */
+  readonly states: readonly [from: string, to: string];
+  readonly supplierState: string;
+  /** The seller's plan; null for the prices of the cards. */
+  readonly plan: Pick<RatePlan, 'id' | 'version'> | null;
+}
+
+/** The price of a service when an order was captured. */
+export interface QuotedService {
+  readonly service: ServiceId;
+  /** Of the rate card. */
+  readonly version: number;
+  readonly totalPaise: number;
+  readonly etaDays: number;
+}
+
+/**
+ * The quote that is kept with an order: prices, the cheapest first, and the versions that repeat
+ * them. The lines with their working follow from these and the order.
+ */
+export interface OrderQuote extends QuoteBasis {
+  readonly services: readonly QuotedService[];
+}
+
+/** Quotes an order for a seller. Null when no service goes to the zone. */
+export function quoteOrder(
+  request: QuoteRequest,
+  { zone, km }: Pick<RouteZone, 'zone' | 'km'>,
+  {
+    cards,
+    plan,
+    supplierState,
+  }: {
+    /** With the mark-ups of the plan. */
+    readonly cards: readonly ServiceCard[];
+    readonly plan: RatePlan | null;
+    readonly supplierState: string;
+  },
+): OrderQuote | null {
+  const quotes = serviceQuotes(request, { zone }, cards, { supplierState });
+  if (quotes.length === 0) return null;
+  return {
+    zone,
+    km,
+    states: [request.from.state, request.to.state],
+    supplierState,
+    plan: plan && { id: plan.id, version: plan.version },
+    services: quotes.map(({ service, rateCardVersion, totalPaise, etaDays }) => ({
+      service,
+      version: rateCardVersion,
+      totalPaise,
+      etaDays,
+    })),
+  };
+}
+
+/** Repeats the price of a service from the card and the mark-ups that it was computed with. */
+export function explainQuote(
+  request: QuoteRequest,
+  { zone, states, supplierState }: OrderQuote,
+  { card, markups }: { readonly card: ServiceCard; readonly markups: PlanMarkups },
+): ServiceQuote | null {
+  const [from, to] = states;
+  return serviceQuote(
+    { ...request, from: { ...request.from, state: from }, to: { ...request.to, state: to } },
+    { zone },
+    planCard(card, markups),
+    { supplierState },
+  );
+}

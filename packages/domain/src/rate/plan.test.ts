@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { freight, zoneRates } from './freight.ts';
+import { planPrices } from './plan.ts';
+import { sampleRateCard, zones } from './rate-card.ts';
+
+test('adds the percentage to every price and the paise to the prices of a parcel', () => {
+  const prices = planPrices(sampleRateCard, 'surface', {
+    surface: { A: { basisPoints: 1000, paise: 500 } },
+  });
+  expect(zoneRates(prices, 'A')).toEqual({
+    upTo250g: 27_00,
+    upTo500g: 31_40,
+    additional500g: 18_70,
+    upTo5kg: 115_00,
+    additional1kgAbove5kg: 20_90,
+    upTo10kg: 166_70,
+    additional1kgAbove10kg: 18_70,
+  });
+  expect(zoneRates(prices, 'B')).toEqual(zoneRates(sampleRateCard, 'B'));
+});
+
+test('leaves the prices of a service without mark-ups', () => {
+  const markups = { express: { A: { basisPoints: 1000, paise: 0 } } };
+  expect(planPrices(sampleRateCard, 'surface', markups)).toBe(sampleRateCard);
+});
+
+test('never charges a negative price', () => {
+  const markups = { surface: { A: { basisPoints: -5000, paise: -10_000_00 } } };
+  expect(planPrices(sampleRateCard, 'surface', markups).upTo10kg.A).toBe(0);
+});
+
+test('a heavier parcel never costs less under any plan', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: -5000, max: 90_000 }),
+      fc.integer({ min: -10_000_00, max: 10_000_00 }),
+      fc.integer({ min: 1, max: 40_000 }),
+      fc.integer({ min: 1, max: 2000 }),
+      (zone, basisPoints, paise, grams, more) => {
+        const markups = { surface: { [zone]: { basisPoints, paise } } };
+        const rates = zoneRates(planPrices(sampleRateCard, 'surface', markups), zone);
+        expect(freight(grams + more, rates).paise).toBeGreaterThanOrEqual(
+          freight(grams, rates).paise,
+        );
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

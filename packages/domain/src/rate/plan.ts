@@ -1,0 +1,63 @@
+import { shareOf } from './amount.ts';
+import { type RateCard, rateGrid, type WeightBand, type Zone } from './rate-card.ts';
+import type { ServiceCard, ServiceId } from './service-card.ts';
+
+/** What a plan adds to the prices of a zone. Either may be negative: a discount. */
+export interface Markup {
+  /** Share of every price of the zone in basis points: 1000 is 10 %. */
+  readonly basisPoints: number;
+  /** Added to the price of a parcel, so to the `Up to` prices and not to the steps. */
+  readonly paise: number;
+}
+
+/** The mark-ups of a plan. A service or zone that is left out costs what the card says. */
+export type PlanMarkups = Readonly<
+  Partial<Record<ServiceId, Readonly<Partial<Record<Zone, Markup>>>>>
+>;
+
+/** A version of a seller plan. */
+export interface RatePlan {
+  readonly id: string;
+  readonly version: number;
+  readonly name: string;
+  readonly markups: PlanMarkups;
+}
+
+/** The limits of a mark-up: half price to ten times, ₹10,000 either way. */
+export const markupLimits = {
+  minBasisPoints: -5000,
+  maxBasisPoints: 90_000,
+  maxPaise: 10_000_00,
+} as const;
+
+const steps: ReadonlySet<WeightBand> = new Set([
+  'additional500g',
+  'additional1kgAbove5kg',
+  'additional1kgAbove10kg',
+]);
+
+/** The prices of a card under a plan, in paise, each rounded half up. A discount stops at zero. */
+export function planPrices(prices: RateCard, service: ServiceId, markups: PlanMarkups): RateCard {
+  const byZone = markups[service];
+  if (byZone === undefined) return prices;
+  return rateGrid(({ band, zone }) => {
+    const price = prices[band][zone];
+    const markup = byZone[zone];
+    if (markup === undefined) return price;
+    const added = steps.has(band) ? 0 : markup.paise;
+    return Math.max(0, shareOf(price, 10_000 + markup.basisPoints) + added);
+  });
+}
+
+/** The card that applies to a seller of a plan. */
+export function planCard(card: ServiceCard, markups: PlanMarkups): ServiceCard {
+  return { ...card, prices: planPrices(card.prices, card.service, markups) };
+}
+
+/** The cards that apply to a seller, with or without a plan. */
+export function sellerCards(
+  cards: readonly ServiceCard[],
+  plan: RatePlan | null,
+): readonly ServiceCard[] {
+  return plan === null ? cards : cards.map((card) => planCard(card, plan.markups));
+}

@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type QuoteBox,
+  type QuoteRequest,
+  quoteProblems,
+  serviceQuote,
+  serviceQuotes,
+} from './quote.ts';
+import { rateGrid, zones } from './rate-card.ts';
+import { type ServiceCard, samplePrices, sampleTerms, services } from './service-card.ts';
+import {
+  directions,
+  type Surcharge,
+  type SurchargeCondition,
+  surchargeCodes,
+} from './surcharge.ts';
+
+const supplier = { supplierState: 'Karnataka' };
+const bengaluru = { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
+const mumbai = { pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
+const box: QuoteBox = { lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 };
+const parcel: QuoteRequest = {
+  from: bengaluru,
+  to: mumbai,
+  paymentMode: 'Prepaid',
+  codPaise: 0,
+  invoicePaise: 999_00,
+  direction: 'forward',
+  boxes: [box],
+};
+const surface: ServiceCard = {
+  service: 'surface',
+  version: 1,
+  prices: samplePrices.surface,
+  terms: sampleTerms.surface,
+};
+const cards = services.map(
+  (service): ServiceCard => ({
+    service,
+    version: 1,
+    prices: samplePrices[service],
+    terms: sampleTerms[service],
+  }),
+);
+const c1 = { zone: 'C1' } as const;
+const priced = (changes: Partial<QuoteRequest> = {}, card = surface) => {
+  const found = serviceQuote({ ...parcel, ...changes }, c1, card, supplier);
+  if (!found) throw new Error('the zone is not served');
+  return found;
+};
+const lineOf = (quote: ReturnType<typeof priced>, code: string) =>
+  quote.lines.find((line) => line.code === code);
+
+test('the default box of 35 x 35 x 6.5 cm and 0.65 kg is charged as 1.593 kg', () => {
+  const quote = priced();
+  expect(quote).toMatchObject({ deadGrams: 650, volumetricGrams: 1593, chargeableGrams: 1593 });
+  expect(quote.lines).toEqual([
+    { code: 'freight', paise: 109_00, working: 'min(₹34.00 + 3 × ₹25.00, ₹155.00)' },
+    { code: 'cgst', paise: 9_81, working: '9% × ₹109.00' },
+    { code: 'sgst', paise: 9_81, working: '9% × ₹109.00' },
+  ]);
+  expect(quote.totalPaise).toBe(128_62);
+});
+
+test.each([
+  [100_00, 35_00],
+  [1750_00, 35_00],
+  [1750_25, 35_01],
+  [5000_00, 100_00],
+])('the COD fee on %i paise is 2 %% or ₹35: %i', (codPaise, fee) => {
+  const quote = priced({ paymentMode: 'COD', codPaise, invoicePaise: 10_000_00 });
+  expect(lineOf(quote, 'cod')?.paise).toBe(fee);
+});
+
+test('a return costs the freight again and no COD fee, a reverse pickup 60 % more', () => {
+  const cod = { paymentMode: 'COD', codPaise: 999_00 } as const;
+  const rto = priced({ ...cod, direction: 'rto' });
+  expect(rto.lines.map(({ code, paise }) => [code, paise]).slice(0, 2)).toEqual([
+    ['freight', 109_00],
+    ['rto', 109_00],
+  ]);
+  expect(lineOf(rto, 'cod')).toBeUndefined();
+  expect(lineOf(priced({ direction: 'reverse' }), 'reverse')?.paise).toBe(65_40);
+});
+
+describe('GST', () => {
+  test('is IGST when the goods are handed over in another state', () => {
+    const quote = priced({ from: mumbai, to: bengaluru });
+    expect(lineOf(quote, 'igst')).toEqual({
+      code: 'igst',
+      paise: 19_62,
+      working: '18% × ₹109.00',
+    });
+  });
+
+  test('is CGST and UTGST within a union territory without a legislature', () => {
+    const chandigarh = { pincode: '160017', city: 'Chandigarh', state: 'Chandigarh' };
+    const quote = serviceQuote({ ...parcel, from: chandigarh }, c1, surface, {
+      supplierState: 'Chandigarh',
+    });
+    expect(quote?.lines.map(({ code }) => code)).toEqual(['freight', 'cgst', 'utgst']);
+  });
+
+  test('observed: ₹27.00 gives 2.43 and 2.43', () => {
+    const prices = rateGrid(() => 27_00);
+    const quote = priced({}, { ...surface, prices, terms: { ...surface.terms, mode: 'lowest' } });
+    expect(quote.lines.slice(1).map(({ paise }) => paise)).toEqual([2_43, 2_43]);
+  });
+});
+
+describe('surcharges', () => {
+  const peak = (when: SurchargeCondition): Surcharge => ({
+    code: 'peak',
+    prices: [{ flatPaise: 2_00 }],
+    when,
+  });
+  const withSurcharges = (...surcharges: Surcharge[]): ServiceCard => ({
+    ...surface,
+    terms: { ...surface.terms, surcharges },
+  });
+
+  test.each([
+    [{ zones: ['C1'] }, true],
+    [{ zones: ['A'] }, false],
+    [{ states: ['Maharashtra'] }, true],
+    [{ states: ['Kerala'] }, false],
+    [{ pincodePrefixes: ['400'] }, true],
+    [{ pincodePrefixes: ['401'] }, false],
+    [{ minGrams: 1593, maxGrams: 1593 }, true],
+    [{ minGrams: 1594 }, false],
+    [{ maxGrams: 1592 }, false],
+    [{ paymentMode: 'Prepaid' }, true],
+    [{ paymentMode: 'COD' }, false],
+    [{ directions: ['forward'] }, true],
+    [{ directions: ['rto'] }, false],
+  ] as const)('under %j: %s', (when, isCharged) => {
+    expect(lineOf(priced({}, withSurcharges(peak(when))), 'peak') !== undefined).toBe(isCharged);
+  });
+
+  test('flat, per kilogram, percent, and the greater of two', () => {
+    const quote = priced(
+      {},
+      withSurcharges(
+        { code: 'handling', prices: [{ perKgPaise: 3_00 }] },
+        { code: 'fuel', prices: [{ basisPoints: 1250, of: 'freight' }] },
+        { code: 'rov', prices: [{ flatPaise: 1_00 }, { basisPoints: 20, of: 'invoice' }] },
+      ),
+    );
+    expect(quote.lines.slice(1, 4)).toEqual([
+      { code: 'handling', paise: 6_00, working: '2 kg × ₹3.00' },
+      { code: 'fuel', paise: 13_63, working: '12.5% × ₹109.00' },
+      { code: 'rov', paise: 2_00, working: 'max(₹1.00, 0.2% × ₹999.00)' },
+    ]);
+  });
+});
+
+test('the cheapest service comes first, and one that does not serve the zone is left out', () => {
+  const { F: _, ...transitDays } = sampleTerms.express.transitDays;
+  const few = cards.map((card) =>
+    card.service === 'express' ? { ...card, terms: { ...card.terms, transitDays } } : card,
+  );
+  const quotes = serviceQuotes(parcel, { zone: 'F' }, few, supplier);
+  expect(quotes.map(({ service }) => service)).toEqual(['surface', 'surface_5kg', 'surface_10kg']);
+  expect(quotes.map(({ totalPaise }) => totalPaise)).toEqual(
+    quotes.map(({ totalPaise }) => totalPaise).sort((a, b) => a - b),
+  );
+});
+
+test('names every size, weight and amount that cannot be priced', () => {
+  const bad: QuoteBox = { lengthMm: 0, widthMm: 3001, heightMm: 1.5, deadGrams: 0, count: 0 };
+  const cod = { paymentMode: 'COD', codPaise: 1000_00, invoicePaise: 999_00 } as const;
+  expect(
+    quoteProblems({ ...cod, boxes: [box, bad] }).map(({ field, code }) => [field, code]),
+  ).toEqual([
+    ['codPaise', 'cod_amount_above_invoice'],
+    ['boxes.1.lengthMm', 'length_invalid'],
+    ['boxes.1.widthMm', 'length_invalid'],
+    ['boxes.1.heightMm', 'length_invalid'],
+    ['boxes.1.deadGrams', 'weight_invalid'],
+    ['boxes.1.count', 'box_count_invalid'],
+  ]);
+  expect(quoteProblems({ ...cod, codPaise: 0, boxes: [box] })).toMatchObject([
+    { code: 'cod_amount_zero' },
+  ]);
+  expect(quoteProblems(parcel)).toEqual([]);
+});
+
+const anyBox: fc.Arbitrary<QuoteBox> = fc.record({
+  lengthMm: fc.integer({ min: 1, max: 900 }),
+  widthMm: fc.integer({ min: 1, max: 900 }),
+  heightMm: fc.integer({ min: 1, max: 900 }),
+  deadGrams: fc.integer({ min: 1, max: 40_000 }),
+  count: fc.integer({ min: 1, max: 5 }),
+});
+const boxes = fc.array(anyBox, { minLength: 1, maxLength: 4 });
+const zone = fc.constantFrom(...zones);
+const request = fc.record({
+  from: fc.constantFrom(bengaluru, mumbai),
+  to: fc.constantFrom(bengaluru, mumbai),
+  paymentMode: fc.constantFrom('COD', 'Prepaid'),
+  codPaise: fc.integer({ min: 0, max: 50_000_00 }),
+  invoicePaise: fc.integer({ min: 0, max: 50_000_00 }),
+  direction: fc.constantFrom('forward', 'reverse', 'rto'),
+  boxes,
+});
+
+describe('for any parcel', () => {
+  const lowest = fc.constantFrom(...cards.filter(({ terms }) => terms.mode === 'lowest'));
+  const total = (asked: QuoteRequest, at: (typeof zones)[number], card: ServiceCard) =>
+    serviceQuote(asked, { zone: at }, card, supplier)?.totalPaise ?? Number.NaN;
+
+  test('the lines add up to the total, and GST is 18 % of the rest to the paisa', () => {
+    fc.assert(
+      fc.property(request, zone, fc.constantFrom(...cards), (asked, at, card) => {
+        const quote = serviceQuote(asked, { zone: at }, card, supplier);
+        const sum = (taxed: boolean) =>
+          (quote?.lines ?? [])
+            .filter(({ code }) => code.endsWith('gst') === taxed)
+            .reduce((paise, line) => paise + line.paise, 0);
+        expect(sum(true) + sum(false)).toBe(quote?.totalPaise);
+        expect(Math.abs(sum(true) - sum(false) * 0.18)).toBeLessThanOrEqual(1);
+        expect(quote?.lines.every(({ paise }) => Number.isInteger(paise))).toBe(true);
+      }),
+    );
+  });
+
+  test('a heavier parcel never costs less', () => {
+    fc.assert(
+      fc.property(request, zone, lowest, fc.nat({ max: 20_000 }), (asked, at, card, more) => {
+        const [first, ...rest] = asked.boxes;
+        if (!first) throw new Error('there is a box');
+        const heavier = [{ ...first, deadGrams: first.deadGrams + more }, ...rest];
+        expect(total({ ...asked, boxes: heavier }, at, card)).toBeGreaterThanOrEqual(
+          total(asked, at, card),
+        );
+      }),
+    );
+  });
+
+  test('more boxes never cost less', () => {
+    fc.assert(
+      fc.property(request, zone, lowest, anyBox, (asked, at, card, more) => {
+        expect(total({ ...asked, boxes: [...asked.boxes, more] }, at, card)).toBeGreaterThanOrEqual(
+          total(asked, at, card),
+        );
+      }),
+    );
+  });
+});
+
+describe('a stored quote', () => {
+  const price = fc.integer({ min: 0, max: 1_000_00 });
+  const surcharge: fc.Arbitrary<Surcharge> = fc.record({
+    code: fc.constantFrom(...surchargeCodes),
+    prices: fc.array(
+      fc.oneof(
+        fc.record({ flatPaise: price }),
+        fc.record({ perKgPaise: price }),
+        fc.record({
+          basisPoints: fc.integer({ min: 0, max: 20_000 }),
+          of: fc.constantFrom('freight', 'cod', 'invoice'),
+        }),
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+    when: fc.record(
+      {
+        zones: fc.subarray([...zones]),
+        minGrams: fc.integer({ min: 0, max: 20_000 }),
+        paymentMode: fc.constantFrom('COD', 'Prepaid'),
+        directions: fc.subarray([...directions]),
+      },
+      { requiredKeys: [] },
+    ),
+  });
+  const card = fc.record({
+    service: fc.constantFrom(...services),
+    prices: fc.array(price, { minLength: 56, maxLength: 56 }).map((prices) => {
+      let next = 0;
+      return rateGrid(() => prices[next++] ?? 0);
+    }),
+    terms: fc.record({
+      minGrams: fc.constantFrom(0, 250, 500, 5000),
+      divisor: fc.constantFrom(4000, 5000, 6000),
+      mode: fc.constantFrom('lowest', 'strict'),
+      surcharges: fc.array(surcharge, { maxLength: 4 }),
+      gstBasisPoints: fc.constantFrom(0, 500, 1800),
+      transitDays: fc.constant(sampleTerms.surface.transitDays),
+    }),
+  });
+
+  test('priced again with the version of its card gives the same paise', () => {
+    const versions = fc
+      .sample(card, 20)
+      .map((drawn, index): ServiceCard => ({ ...drawn, version: index + 1 }));
+    const kept: ServiceCard[] = JSON.parse(JSON.stringify(versions));
+    fc.assert(
+      fc.property(request, zone, fc.constantFrom(...versions), (asked, at, version) => {
+        const quoted = serviceQuote(asked, { zone: at }, version, supplier);
+        const stored = JSON.parse(JSON.stringify({ asked, at, quoted }));
+        const again = serviceQuote(
+          stored.asked,
+          { zone: stored.at },
+          kept[stored.quoted.rateCardVersion - 1] ?? version,
+          supplier,
+        );
+        expect(again).toEqual(stored.quoted);
+      }),
+      { numRuns: 10_000 },
+    );
+  });
+});

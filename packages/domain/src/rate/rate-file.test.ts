@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { priceText, rateGrid, sampleRateCard } from './rate-card.ts';
+import { cellName, rateFileRows, readRateFile, type SheetCell } from './rate-file.ts';
+
+const cellOf = (text: string): SheetCell => {
+  if (text === '') return { text, kind: 'empty' };
+  return { text, kind: /^[\d.]+$/.test(text) ? 'number' : 'text' };
+};
+const sheet = (): SheetCell[][] => rateFileRows(sampleRateCard).map((row) => row.map(cellOf));
+
+/** The sheet with one cell replaced. */
+function withCell(row: number, column: number, cell: SheetCell): SheetCell[][] {
+  return sheet().map((cells, at) => (at === row ? cells.with(column, cell) : cells));
+}
+
+test('reads what it writes', () => {
+  expect(readRateFile(sheet())).toEqual({
+    prices: rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone])),
+  });
+});
+
+test('reads zones and bands in any order, letter case and spacing', () => {
+  const [header = [], ...bands] = sheet().map(([label, ...prices]) => [
+    ...(label ? [label] : []),
+    ...prices.toReversed(),
+  ]);
+  const shouted = bands.map(([label, ...prices]) => [
+    { text: `  ${label?.text.toUpperCase()} `, kind: 'text' as const },
+    ...prices,
+  ]);
+  expect(readRateFile([header, ...shouted.toReversed(), []])).toEqual(readRateFile(sheet()));
+});
+
+test.each([
+  ['a formula', { text: '20', kind: 'formula' }, 'rate_file_formula'],
+  ['a merged cell', { text: '20', kind: 'merged' }, 'rate_file_merged'],
+  ['a number that is stored as text', { text: '20', kind: 'text' }, 'rate_file_text'],
+  ['an empty cell', { text: '', kind: 'empty' }, 'price_missing'],
+  ['three decimals', { text: '20.125', kind: 'number' }, 'price_too_precise'],
+  ['a negative price', { text: '-20', kind: 'number' }, 'price_not_numeric'],
+] as const)('refuses %s and names the cell', (_, cell, code) => {
+  expect(readRateFile(withCell(2, 3, cell))).toEqual({ problems: [{ cell: 'D3', code }] });
+});
+
+test('names every problem of a file at once', () => {
+  const rows = sheet().slice(0, 7);
+  rows[0] = (rows[0] ?? []).with(8, { text: 'G', kind: 'text' });
+  rows[3] = (rows[3] ?? []).with(0, { text: 'Up to 1 kg', kind: 'text' });
+  rows[5] = (rows[5] ?? []).with(0, { text: 'Up to 5kgs', kind: 'text' });
+  const read = readRateFile(rows);
+  expect('problems' in read && read.problems.map(({ cell, code }) => `${cell} ${code}`)).toEqual([
+    'I1 rate_file_header',
+    'A4 rate_file_band_unknown',
+    'A6 rate_file_band_twice',
+    'A8 rate_file_band_missing',
+    'A8 rate_file_band_missing',
+    'A8 rate_file_band_missing',
+  ]);
+});
+
+test('names columns beyond Z', () => {
+  expect([cellName(0, 25), cellName(9, 26), cellName(0, 52)]).toEqual(['Z1', 'AA10', 'BA1']);
+});

@@ -1,0 +1,34 @@
+/** When a version of a card comes into force, in milliseconds since 1970. */
+export interface DatedVersion {
+  readonly version: number;
+  readonly effectiveFrom: number;
+}
+
+/** `scheduled` comes into force later; `replaced` is not in force any more, or never will be. */
+export type VersionState = 'scheduled' | 'in_force' | 'replaced';
+
+/** The version in force at a moment: the newest one that has come into force. */
+export function versionInForce<V extends DatedVersion>(
+  versions: readonly V[],
+  now: number,
+): V | undefined {
+  return versions
+    .filter(({ effectiveFrom }) => effectiveFrom <= now)
+    .reduce<V | undefined>(
+      (newest, one) => (newest && newest.version > one.version ? newest : one),
+      undefined,
+    );
+}
+
+/** The state of a version among all versions of its card. */
+export function versionState(
+  one: DatedVersion,
+  versions: readonly DatedVersion[],
+  now: number,
+): VersionState {
+  const current = versionInForce(versions, now);
+  if (current?.version === one.version) return 'in_force';
+  // On its day a later version is in force already.
+  const onItsDay = versionInForce(versions, one.effectiveFrom);
+  return one.effectiveFrom > now && onItsDay?.version === one.version ? 'scheduled' : 'replaced';
+}

@@ -1,0 +1,89 @@
+import type { QuoteRequest, ServiceQuote } from './quote.ts';
+import { serviceQuote } from './quote.ts';
+import { type Zone, zones } from './rate-card.ts';
+import type { ServiceCard } from './service-card.ts';
+import { isTaxCode } from './tax.ts';
+import type { RouteZone } from './zone.ts';
+
+/** Chargeable weights as a replay groups them, by the band that prices them. */
+export const weightClasses = ['to250g', 'to500g', 'to5kg', 'to10kg', 'above10kg'] as const;
+export type WeightClass = (typeof weightClasses)[number];
+
+/** What the parcels of a zone and weight cost before and after, in paise without GST. */
+export interface ReplayCell {
+  readonly zone: Zone;
+  readonly weightClass: WeightClass;
+  readonly orders: number;
+  readonly beforePaise: number;
+  readonly afterPaise: number;
+}
+
+/** A past order with the zone of its route. */
+export interface PastOrder {
+  readonly request: QuoteRequest;
+  readonly route: Pick<RouteZone, 'zone'>;
+}
+
+/** The class of a chargeable weight in grams. */
+export function weightClassOf(grams: number): WeightClass {
+  if (grams <= 250) return 'to250g';
+  if (grams <= 500) return 'to500g';
+  if (grams <= 5000) return 'to5kg';
+  return grams <= 10_000 ? 'to10kg' : 'above10kg';
+}
+
+/**
+ * Prices past orders on two cards of a service and adds them up by zone and weight. An order whose
+ * zone neither card serves is left out; one that a single card serves counts as nothing on the other.
+ */
+export function replay(
+  orders: readonly PastOrder[],
+  { before, after }: { readonly before: ServiceCard; readonly after: ServiceCard },
+  supplier: { readonly supplierState: string },
+): ReplayCell[] {
+  const cells = orders.flatMap(({ request, route }): ReplayCell[] => {
+    const [was, is] = [before, after].map((card) => serviceQuote(request, route, card, supplier));
+    const quote = was ?? is;
+    if (!quote) return [];
+    const weightClass = weightClassOf(quote.chargeableGrams);
+    return [
+      {
+        zone: route.zone,
+        weightClass,
+        orders: 1,
+        beforePaise: revenueOf(was),
+        afterPaise: revenueOf(is),
+      },
+    ];
+  });
+  return addReplays(cells, []);
+}
+
+/** The sum of two replays of different orders, by zone and then weight. */
+export function addReplays(one: readonly ReplayCell[], other: readonly ReplayCell[]): ReplayCell[] {
+  const sums = new Map<string, ReplayCell>();
+  for (const cell of [...one, ...other]) {
+    const key = `${cell.zone} ${cell.weightClass}`;
+    const sum = sums.get(key);
+    sums.set(
+      key,
+      sum === undefined
+        ? cell
+        : {
+            ...cell,
+            orders: sum.orders + cell.orders,
+            beforePaise: sum.beforePaise + cell.beforePaise,
+            afterPaise: sum.afterPaise + cell.afterPaise,
+          },
+    );
+  }
+  return zones.flatMap((zone) =>
+    weightClasses.flatMap((weightClass) => sums.get(`${zone} ${weightClass}`) ?? []),
+  );
+}
+
+/** What a quote brings the operator: its charges without GST, in paise. */
+function revenueOf(quote: ServiceQuote | null | undefined): number {
+  const charges = quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? [];
+  return charges.reduce((sum, { paise }) => sum + paise, 0);
+}

@@ -1,0 +1,100 @@
+import { type Amount, percentText, rupeesText, shareOf } from './amount.ts';
+import type { Zone } from './rate-card.ts';
+
+/** What a parcel is on its way for. */
+export const directions = ['forward', 'reverse', 'rto'] as const;
+export type QuoteDirection = (typeof directions)[number];
+
+export const surchargeCodes = ['cod', 'fuel', 'rto', 'reverse', 'rov', 'peak', 'handling'] as const;
+export type SurchargeCode = (typeof surchargeCodes)[number];
+
+/** One way to compute an amount. Percentages are basis points: 200 is 2 %. */
+export type SurchargePrice =
+  | { readonly flatPaise: number }
+  /** For each started kilogram of the chargeable weight. */
+  | { readonly perKgPaise: number }
+  | { readonly basisPoints: number; readonly of: 'freight' | 'cod' | 'invoice' };
+
+/** Which parcels a surcharge is for. What is left out does not matter. */
+export interface SurchargeCondition {
+  readonly zones?: readonly Zone[];
+  /** State of either end. */
+  readonly states?: readonly string[];
+  /** First digits of the pincode of either end. */
+  readonly pincodePrefixes?: readonly string[];
+  /** Chargeable weight in grams, both included. */
+  readonly minGrams?: number;
+  readonly maxGrams?: number;
+  readonly paymentMode?: 'COD' | 'Prepaid';
+  readonly directions?: readonly QuoteDirection[];
+}
+
+/** A charge on top of the freight: the greatest of its prices where its condition holds. */
+export interface Surcharge {
+  readonly code: SurchargeCode;
+  readonly prices: readonly SurchargePrice[];
+  readonly when?: SurchargeCondition;
+}
+
+/** What conditions and prices look at; money in paise, weight in grams. */
+export interface ChargedParcel {
+  readonly zone: Zone;
+  readonly states: readonly string[];
+  readonly pincodes: readonly string[];
+  readonly chargeableGrams: number;
+  readonly paymentMode: 'COD' | 'Prepaid';
+  readonly direction: QuoteDirection;
+  readonly freightPaise: number;
+  readonly codPaise: number;
+  readonly invoicePaise: number;
+}
+
+/** Whether a surcharge is for a parcel. */
+export function applies({ when = {} }: Surcharge, parcel: ChargedParcel): boolean {
+  const { zones, states, pincodePrefixes, minGrams = 0, maxGrams = Infinity } = when;
+  return (
+    (zones === undefined || zones.includes(parcel.zone)) &&
+    (states === undefined || parcel.states.some((state) => states.includes(state))) &&
+    (pincodePrefixes === undefined ||
+      parcel.pincodes.some((pincode) =>
+        pincodePrefixes.some((prefix) => pincode.startsWith(prefix)),
+      )) &&
+    parcel.chargeableGrams >= minGrams &&
+    parcel.chargeableGrams <= maxGrams &&
+    (when.paymentMode === undefined || when.paymentMode === parcel.paymentMode) &&
+    (when.directions === undefined || when.directions.includes(parcel.direction))
+  );
+}
+
+function amountOf(price: SurchargePrice, parcel: ChargedParcel): Amount {
+  if ('flatPaise' in price) {
+    return { paise: price.flatPaise, working: rupeesText(price.flatPaise) };
+  }
+  if ('perKgPaise' in price) {
+    const kilograms = Math.ceil(parcel.chargeableGrams / 1000);
+    return {
+      paise: kilograms * price.perKgPaise,
+      working: `${kilograms} kg × ${rupeesText(price.perKgPaise)}`,
+    };
+  }
+  const base = {
+    freight: parcel.freightPaise,
+    cod: parcel.codPaise,
+    invoice: parcel.invoicePaise,
+  }[price.of];
+  return {
+    paise: shareOf(base, price.basisPoints),
+    working: `${percentText(price.basisPoints)} × ${rupeesText(base)}`,
+  };
+}
+
+/** What a surcharge comes to: the greatest of its prices. */
+export function surchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
+  const amounts = prices.map((price) => amountOf(price, parcel));
+  const [only] = amounts;
+  if (only && amounts.length === 1) return only;
+  return {
+    paise: Math.max(0, ...amounts.map(({ paise }) => paise)),
+    working: `max(${amounts.map(({ working }) => working).join(', ')})`,
+  };
+}

@@ -1,0 +1,51 @@
+import { percentText, rupeesText, shareOf } from './amount.ts';
+
+/** Union territories without a legislature, where UTGST takes the place of SGST. */
+const unionTerritories: ReadonlySet<string> = new Set([
+  'Chandigarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Lakshadweep',
+  'Andaman and Nicobar Islands',
+  'Ladakh',
+]);
+
+const taxCodes = ['cgst', 'sgst', 'utgst', 'igst'] as const;
+export type TaxCode = (typeof taxCodes)[number];
+
+/** Whether a line of a quote is a part of GST. */
+export function isTaxCode(code: string): boolean {
+  return taxCodes.some((tax) => tax === code);
+}
+
+/** Who supplies the service to whom, by canonical states. */
+export interface Supply {
+  readonly supplierState: string;
+  /** Of a registered recipient the state of its GSTIN, otherwise where the goods are handed over. */
+  readonly placeState: string;
+}
+
+/** A part of GST in paise. */
+export interface TaxLine {
+  readonly code: TaxCode;
+  readonly paise: number;
+  readonly working: string;
+}
+
+/**
+ * GST on a taxable amount in paise at a rate in basis points: half each to the Union and the state
+ * within one state, IGST across states. Each part is rounded half up. Source: IGST Act, section 12(8).
+ */
+export function taxLines(
+  taxablePaise: number,
+  basisPoints: number,
+  { supplierState, placeState }: Supply,
+): TaxLine[] {
+  const part = (code: TaxCode, share: number): TaxLine => ({
+    code,
+    paise: shareOf(taxablePaise, share),
+    working: `${percentText(share)} × ${rupeesText(taxablePaise)}`,
+  });
+  if (supplierState !== placeState) return [part('igst', basisPoints)];
+  const state = unionTerritories.has(placeState) ? 'utgst' : 'sgst';
+  return [part('cgst', basisPoints / 2), part(state, basisPoints / 2)];
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { expectedDay, isDeliveryDay } from './transit.ts';
+
+test.each([
+  // A Monday.
+  ['2026-11-23', 2, '2026-11-25'],
+  // Over a Sunday.
+  ['2026-11-27', 2, '2026-11-30'],
+  // Over Independence Day, a Saturday, and the Sunday behind it.
+  ['2026-08-14', 1, '2026-08-17'],
+  ['2026-11-23', 0, '2026-11-23'],
+])('handed over on %s, %i days later it arrives on %s', (start, days, day) => {
+  expect(expectedDay(start, days)).toBe(day);
+});
+
+test('nothing is delivered on Sundays and national holidays', () => {
+  const closed = ['2026-11-22', '2027-01-26', '2027-10-02'];
+  expect(closed.filter(isDeliveryDay)).toEqual([]);
+  expect(isDeliveryDay('2026-11-24')).toBe(true);
+});

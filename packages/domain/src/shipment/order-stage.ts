@@ -1,0 +1,51 @@
+import type { ShipmentStatus } from './status.ts';
+
+/** The stages of an order. Before a booking and after a refused one, an order has a stage and no shipment. */
+export const orderStages = [
+  'new',
+  'ready_to_ship',
+  'pickup_scheduled',
+  'in_transit',
+  'out_for_delivery',
+  'ndr',
+  'delivered',
+  'rto',
+  'lost_or_damaged',
+  'cancelled',
+  'booking_failed',
+] as const;
+export type OrderStage = (typeof orderStages)[number];
+
+/** The stage of an order whose active shipment has a status. */
+export const stageOfStatus: Readonly<Record<ShipmentStatus, OrderStage>> = {
+  READY_TO_SHIP: 'ready_to_ship',
+  MANIFESTED: 'ready_to_ship',
+  PICKUP_SCHEDULED: 'pickup_scheduled',
+  OUT_FOR_PICKUP: 'pickup_scheduled',
+  PICKUP_EXCEPTION: 'pickup_scheduled',
+  PICKED_UP: 'in_transit',
+  IN_TRANSIT: 'in_transit',
+  REACHED_DESTINATION: 'in_transit',
+  OUT_FOR_DELIVERY: 'out_for_delivery',
+  UNDELIVERED: 'ndr',
+  DELIVERED: 'delivered',
+  RTO_INITIATED: 'rto',
+  RTO_IN_TRANSIT: 'rto',
+  RTO_OUT_FOR_DELIVERY: 'rto',
+  RTO_UNDELIVERED: 'rto',
+  RTO_DELIVERED: 'rto',
+  CANCELLED: 'cancelled',
+  LOST: 'lost_or_damaged',
+  DAMAGED: 'lost_or_damaged',
+  DISPOSED: 'lost_or_damaged',
+};
+
+/** The `status` of an order on the wire: `NEW`, `IN_TRANSIT`. */
+export function orderStatus(stage: OrderStage): string {
+  return stage.toUpperCase();
+}
+
+/** Whether an order of a stage can be booked or cancelled, unless a booking of it is under way. */
+export function isBookable(stage: OrderStage): boolean {
+  return stage === 'new' || stage === 'booking_failed';
+}

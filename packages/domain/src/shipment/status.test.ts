@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { orderStages, stageOfStatus } from './order-stage.ts';
+import {
+  decisiveEvent,
+  isCancellable,
+  isFinal,
+  nextStatuses,
+  type ShipmentStatus,
+  STATUS_OF_UNKNOWN_CODE,
+  type StatusEvent,
+  shipmentStatuses,
+  statusOf,
+} from './status.ts';
+
+const START = Date.parse('2026-11-21T06:00:00Z');
+const event = (status: ShipmentStatus, minute: number, code: string = status): StatusEvent => ({
+  at: new Date(START + minute * 60_000),
+  status,
+  code,
+});
+const inOrder = (...statuses: readonly ShipmentStatus[]) =>
+  statuses.map((status, minute) => event(status, minute));
+
+const anyStatus = fc.constantFrom(...shipmentStatuses);
+const anyEvents = fc
+  .array(fc.record({ status: anyStatus, minute: fc.nat(20), code: fc.constantFrom('A', 'B') }), {
+    maxLength: 15,
+  })
+  .map((scans) => scans.map(({ status, minute, code }) => event(status, minute, code)));
+
+/** What a carrier may take back: a lost parcel is found on the leg it was on. */
+function revocationOf(journey: readonly StatusEvent[]): ShipmentStatus[] {
+  const statuses = journey.map(({ status }) => status);
+  if (statuses.includes('DAMAGED')) return [];
+  if (statuses.at(-1) === 'RTO_INITIATED') return ['OUT_FOR_DELIVERY'];
+  if (statuses.at(-1) !== 'LOST') return [];
+  return [statuses.at(-2)?.startsWith('RTO_') ? 'RTO_IN_TRANSIT' : 'IN_TRANSIT'];
+}
+
+/** A parcel's life: a walk along the transitions, a minute or more from scan to scan. */
+const anyJourney = fc
+  .array(fc.record({ choice: fc.nat(), minutes: fc.integer({ min: 1, max: 5000 }) }), {
+    minLength: 1,
+    maxLength: 25,
+  })
+  .map((steps) => {
+    const journey: StatusEvent[] = [];
+    let minute = 0;
+    for (const { choice, minutes } of steps) {
+      const choices = [
+        ...nextStatuses[journey.at(-1)?.status ?? 'READY_TO_SHIP'],
+        ...revocationOf(journey),
+      ];
+      const status = choices[choice % Math.max(1, choices.length)];
+      if (status === undefined) break;
+      minute += minutes;
+      journey.push(event(status, minute));
+    }
+    return journey;
+  });
+
+/** The same events as they arrive: each but the last may be missing, any may come twice, in any order. */
+const arrivalsOf = (journey: readonly StatusEvent[]) =>
+  fc
+    .tuple(
+      fc.shuffledSubarray(journey.slice(0, -1)),
+      fc.array(fc.constantFrom(...journey), { maxLength: 8 }),
+    )
+    .chain(([received, repeated]) => {
+      const all = [...received, ...repeated, ...journey.slice(-1)];
+      return fc.shuffledSubarray(all, { minLength: all.length });
+    });
+
+test('10,000 parcels with shuffled, repeated, late and missing scans get the status of their last scan', () => {
+  fc.assert(
+    fc.property(
+      anyJourney.chain((journey) => fc.tuple(fc.constant(journey), arrivalsOf(journey))),
+      ([journey, arrivals]) => {
+        expect(statusOf(arrivals)).toBe(statusOf(journey));
+        expect(statusOf(journey)).toBe(journey.at(-1)?.status);
+      },
+    ),
+    { numRuns: 10_000 },
+  );
+});
+
+test('any set of scans gives one decision, in every order and with every repetition', () => {
+  fc.assert(
+    fc.property(
+      anyEvents.chain((events) =>
+        fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length })),
+      ),
+      ([events, shuffled]) => {
+        const { at, status, code } = decisiveEvent(events) ?? {};
+        const again = decisiveEvent([...shuffled, ...events]);
+        expect([again?.at, again?.status, again?.code]).toEqual([at, status, code]);
+      },
+    ),
+  );
+});
+
+test('a final status holds whatever is scanned after it', () => {
+  const finals = shipmentStatuses.filter(isFinal);
+  expect(finals).toEqual(['DELIVERED', 'RTO_DELIVERED', 'CANCELLED', 'DISPOSED']);
+  for (const final of finals) {
+    const journey = inOrder(...(final === 'DISPOSED' ? (['DAMAGED'] as const) : []), final);
+    const later = shipmentStatuses.map((status, minute) => event(status, 100 + minute));
+    expect(statusOf([...later, ...journey])).toBe(final);
+  }
+});
+
+test('unknown codes alone never end a shipment', () => {
+  const unknown = [
+    event(STATUS_OF_UNKNOWN_CODE, 3, 'NEW-1'),
+    event(STATUS_OF_UNKNOWN_CODE, 9, 'NEW-2'),
+  ];
+  expect(statusOf(unknown)).toBe('IN_TRANSIT');
+  expect(isFinal(STATUS_OF_UNKNOWN_CODE)).toBe(false);
+});
+
+describe('a status is decided', () => {
+  test.each<[string, StatusEvent[], ShipmentStatus]>([
+    ['without scans', [], 'READY_TO_SHIP'],
+    ['with steps skipped', inOrder('MANIFESTED', 'DELIVERED'), 'DELIVERED'],
+    [
+      'by a delivery that is reported after a later scan',
+      [event('IN_TRANSIT', 9), event('DELIVERED', 5)],
+      'DELIVERED',
+    ],
+    [
+      'without a pickup scan that comes after transit',
+      inOrder('IN_TRANSIT', 'OUT_FOR_PICKUP'),
+      'IN_TRANSIT',
+    ],
+    ['without a cancel after the pickup', inOrder('PICKED_UP', 'CANCELLED'), 'PICKED_UP'],
+    [
+      'by a revoked return',
+      inOrder('UNDELIVERED', 'RTO_INITIATED', 'OUT_FOR_DELIVERY'),
+      'OUT_FOR_DELIVERY',
+    ],
+    [
+      'by a return that moves',
+      inOrder('RTO_INITIATED', 'RTO_IN_TRANSIT', 'OUT_FOR_DELIVERY'),
+      'RTO_IN_TRANSIT',
+    ],
+    ['by a lost parcel that is found', inOrder('IN_TRANSIT', 'LOST', 'IN_TRANSIT'), 'IN_TRANSIT'],
+    ['by the first of two ends', inOrder('RTO_DELIVERED', 'DELIVERED'), 'RTO_DELIVERED'],
+  ])('%s', (_, events, status) => {
+    expect(statusOf(events)).toBe(status);
+  });
+
+  test('by the later step of two scans of one moment', () => {
+    const scans = [event('OUT_FOR_DELIVERY', 1), event('REACHED_DESTINATION', 1)];
+    expect(statusOf(scans)).toBe('OUT_FOR_DELIVERY');
+  });
+});
+
+test('a shipment can be cancelled before its pickup, and no later than its carrier allows', () => {
+  const cancellable = (until: ShipmentStatus) =>
+    shipmentStatuses.filter((status) => isCancellable(status, until));
+  expect(cancellable('MANIFESTED')).toEqual(['READY_TO_SHIP', 'MANIFESTED']);
+  expect(cancellable('IN_TRANSIT')).toEqual(shipmentStatuses.slice(0, 5));
+});
+
+test('every status has a stage that exists', () => {
+  for (const status of shipmentStatuses) expect(orderStages).toContain(stageOfStatus[status]);
+});

@@ -1,0 +1,160 @@
+/** The statuses of a shipment, in the order in which a parcel meets them. */
+export const shipmentStatuses = [
+  'READY_TO_SHIP',
+  'MANIFESTED',
+  'PICKUP_SCHEDULED',
+  'OUT_FOR_PICKUP',
+  'PICKUP_EXCEPTION',
+  'PICKED_UP',
+  'IN_TRANSIT',
+  'REACHED_DESTINATION',
+  'OUT_FOR_DELIVERY',
+  'UNDELIVERED',
+  'DELIVERED',
+  'RTO_INITIATED',
+  'RTO_IN_TRANSIT',
+  'RTO_OUT_FOR_DELIVERY',
+  'RTO_UNDELIVERED',
+  'RTO_DELIVERED',
+  'CANCELLED',
+  'LOST',
+  'DAMAGED',
+  'DISPOSED',
+] as const;
+export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+/** What a carrier's code means that no table knows. It never ends a shipment. */
+export const STATUS_OF_UNKNOWN_CODE: ShipmentStatus = 'IN_TRANSIT';
+
+/** The statuses that may come next. */
+export const nextStatuses: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
+  READY_TO_SHIP: ['MANIFESTED', 'CANCELLED'],
+  MANIFESTED: ['PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKED_UP', 'PICKUP_EXCEPTION', 'CANCELLED'],
+  PICKUP_SCHEDULED: ['OUT_FOR_PICKUP', 'PICKED_UP', 'PICKUP_EXCEPTION', 'CANCELLED'],
+  OUT_FOR_PICKUP: ['PICKED_UP', 'PICKUP_EXCEPTION', 'CANCELLED'],
+  PICKUP_EXCEPTION: ['PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKED_UP', 'CANCELLED'],
+  PICKED_UP: [
+    'IN_TRANSIT',
+    'REACHED_DESTINATION',
+    'OUT_FOR_DELIVERY',
+    'DELIVERED',
+    'RTO_INITIATED',
+    'LOST',
+    'DAMAGED',
+  ],
+  IN_TRANSIT: [
+    'REACHED_DESTINATION',
+    'OUT_FOR_DELIVERY',
+    'DELIVERED',
+    'UNDELIVERED',
+    'RTO_INITIATED',
+    'LOST',
+    'DAMAGED',
+  ],
+  REACHED_DESTINATION: [
+    'OUT_FOR_DELIVERY',
+    'UNDELIVERED',
+    'IN_TRANSIT',
+    'DELIVERED',
+    'RTO_INITIATED',
+    'LOST',
+    'DAMAGED',
+  ],
+  OUT_FOR_DELIVERY: [
+    'DELIVERED',
+    'UNDELIVERED',
+    'REACHED_DESTINATION',
+    'RTO_INITIATED',
+    'LOST',
+    'DAMAGED',
+  ],
+  UNDELIVERED: [
+    'OUT_FOR_DELIVERY',
+    'REACHED_DESTINATION',
+    'IN_TRANSIT',
+    'DELIVERED',
+    'RTO_INITIATED',
+    'LOST',
+    'DAMAGED',
+  ],
+  DELIVERED: [],
+  RTO_INITIATED: ['RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_DELIVERED', 'LOST', 'DAMAGED'],
+  RTO_IN_TRANSIT: ['RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED', 'RTO_DELIVERED', 'LOST', 'DAMAGED'],
+  RTO_OUT_FOR_DELIVERY: ['RTO_DELIVERED', 'RTO_UNDELIVERED', 'LOST', 'DAMAGED'],
+  RTO_UNDELIVERED: ['RTO_OUT_FOR_DELIVERY', 'RTO_IN_TRANSIT', 'RTO_DELIVERED', 'LOST', 'DAMAGED'],
+  RTO_DELIVERED: [],
+  CANCELLED: [],
+  LOST: [],
+  DAMAGED: ['RTO_INITIATED', 'RTO_DELIVERED', 'DISPOSED'],
+  DISPOSED: [],
+};
+
+/** Statuses that a carrier takes back: it delivers after all, or finds the parcel. */
+const revocations: Readonly<Partial<Record<ShipmentStatus, readonly ShipmentStatus[]>>> = {
+  RTO_INITIATED: ['OUT_FOR_DELIVERY'],
+  LOST: ['IN_TRANSIT', 'RTO_IN_TRANSIT'],
+};
+
+/** Whether no scan changes the status any more. */
+export function isFinal(status: ShipmentStatus): boolean {
+  return nextStatuses[status].length === 0 && !(status in revocations);
+}
+
+function rankOf(status: ShipmentStatus): number {
+  return shipmentStatuses.indexOf(status);
+}
+
+/** Whether a shipment in `status` can be cancelled when that is allowed up to and including `until`. */
+export function isCancellable(status: ShipmentStatus, until: ShipmentStatus): boolean {
+  return nextStatuses[status].includes('CANCELLED') && rankOf(status) <= rankOf(until);
+}
+
+/** These statuses and all that may follow them, revocations aside. */
+function withFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<ShipmentStatus> {
+  const found = new Set(statuses);
+  for (const status of found) {
+    for (const next of nextStatuses[status]) found.add(next);
+  }
+  return found;
+}
+
+/** Carriers skip scans, so a scan may follow through statuses that were never reported. */
+const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ShipmentStatus>> = new Map(
+  shipmentStatuses.map((status) => [
+    status,
+    new Set([...withFollowers([status]), ...withFollowers(revocations[status] ?? [])]),
+  ]),
+);
+
+/** What a scan says about a shipment. */
+export interface StatusEvent {
+  readonly at: Date;
+  readonly status: ShipmentStatus;
+  /** The carrier's code. */
+  readonly code: string;
+}
+
+function inTimeOrder(one: StatusEvent, other: StatusEvent): number {
+  return (
+    one.at.getTime() - other.at.getTime() ||
+    rankOf(one.status) - rankOf(other.status) ||
+    Number(one.code > other.code) - Number(one.code < other.code)
+  );
+}
+
+/**
+ * The event that decides the status of a shipment; null without events. The result depends on the set of events
+ * alone, not on the order or number of their arrivals. Events that cannot follow the status of their time are skipped.
+ */
+export function decisiveEvent<Event extends StatusEvent>(events: readonly Event[]): Event | null {
+  let decisive: Event | null = null;
+  for (const event of events.toSorted(inTimeOrder)) {
+    if (reachable.get(decisive?.status ?? 'READY_TO_SHIP')?.has(event.status)) decisive = event;
+  }
+  return decisive;
+}
+
+/** The status of a shipment that is booked and has had these events. */
+export function statusOf(events: readonly StatusEvent[]): ShipmentStatus {
+  return decisiveEvent(events)?.status ?? 'READY_TO_SHIP';
+}
