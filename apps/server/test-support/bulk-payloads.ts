@@ -8,7 +8,7 @@ type Cells = Partial<Record<BulkField, string>>;
 
 let made = 0;
 
-/** The example row with a reference number of its own and some cells changed. */
+/** The example row with a new reference number and some changed cells. */
 function cellsOf(changes: Cells): Cells {
   made += 1;
   return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${made}`, ...changes };

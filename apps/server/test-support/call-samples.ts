@@ -2,22 +2,35 @@ import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
 import { importCsv, uploadImport } from './imports.ts';
-import { orderPayload, pickupPayload, ratesPayload, warehousePayload } from './payloads.ts';
+import {
+  accountPayload,
+  cardPayload,
+  draftPayload,
+  orderPayload,
+  pickupPayload,
+  planPayload,
+  quotePayload,
+  ratesPayload,
+  warehousePayload,
+} from './payloads.ts';
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
 export type CallName = keyof typeof endpoints;
 
-/** How a call is made well. */
+/** A valid request for a call. */
 interface CallSample {
-  /** A body that is taken; of another thing each time where the call makes one. */
+  /** An accepted body; unique each time if the call creates a row. */
   body?: () => unknown;
-  /** A CSV file that is taken, for a call whose body is one; another each time. */
+  /** An accepted CSV file for a call with a file body; unique each time. */
   file?: () => string;
-  /** The path's parts: a thing that this caller has. */
+  /** Path parameters that name a row of this caller. */
   params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
-  /** Lists in the body that may be empty: what does not filter is not left out. */
+  /** Lists in the body that may be empty. */
   mayBeEmpty?: readonly string[];
 }
+
+/** The id of nothing. */
+const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
 let made = 0;
 const unique = (name: string) => {
@@ -34,6 +47,29 @@ const newWarehouse = async (_desk: TestApp, caller: Caller) => {
 const newOrder = async (_desk: TestApp, caller: Caller) => {
   const answer = await caller.post('/booking/createPickup', orderPayload());
   return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
+};
+
+/** The order that a call of shipments names; one that does not exist until a caller has one. */
+let orderToShip = '10000000000000';
+
+const newShipment = async (desk: TestApp, caller: Caller) => {
+  const order = await newOrder(desk, caller);
+  const { docketNumber } = order;
+  await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  return order;
+};
+
+/** Ships an order for a call that names it in its body. */
+const shippedOrder = async (desk: TestApp, caller: Caller) => {
+  orderToShip = (await newShipment(desk, caller)).docketNumber;
+  return {};
+};
+
+const newManifest = async (desk: TestApp, caller: Caller) => {
+  const { docketNumber } = await newShipment(desk, caller);
+  const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
+  return { id: answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
 };
 
 /** One that is over, as are those before it: a seller has few that are not. */
@@ -53,6 +89,35 @@ const otherSession = async (desk: TestApp, caller: Caller) => {
   const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
   return { id: sid };
 };
+
+const service = async () => ({ service: 'surface' });
+
+const draftedService = async (_desk: TestApp, caller: Caller) => {
+  await caller.send('PUT', '/api/rate-cards/surface_5kg/draft', draftPayload());
+  return { service: 'surface_5kg' };
+};
+
+const newPlan = async (_desk: TestApp, caller: Caller) => {
+  const answer = await caller.post('/api/rate-plans', planPayload({ name: unique('Plan') }));
+  // A caller without the role has made none.
+  return { id: answer.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
+};
+
+/** A simulator account, which a member of operator staff has to add. */
+const newAccount = async (desk: TestApp) => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const answer = await staff.post('/api/carrier-accounts', {
+    carrier: 'simulator',
+    ...accountPayload({ name: unique('Account') }),
+  });
+  const { id } = answer.json<{ data: { id: string } }>().data;
+  return {
+    id,
+    enable: () => staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn: true }),
+  };
+};
+
+const accountId = async (desk: TestApp) => ({ id: (await newAccount(desk)).id });
 
 /** Every call of the contract; one without a sample does not compile. */
 export const callSamples: Readonly<Record<CallName, CallSample>> = {
@@ -83,7 +148,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     }),
   },
   beginSecondFactor: { body: () => ({ password: PASSWORD }) },
-  // Nobody knows the code of an app beforehand: these two are refused for it alone.
+  // The code of an authenticator app is unknown here, so these two calls are refused for it.
   confirmSecondFactor: { body: () => ({ code: 'none' }) },
   disableSecondFactor: { body: () => ({ password: PASSWORD, code: 'none' }) },
   createOrder: { body: () => orderPayload() },
@@ -96,12 +161,46 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getImport: { params: newImport },
   cancelImport: { params: newImport },
   getImportErrors: { params: newImport },
+  findZones: { body: () => ({ routes: [{ from: '560001', to: '400001' }] }) },
+  createQuote: { body: () => quotePayload() },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
     mayBeEmpty: ['filters'],
   },
   exportOrders: { body: () => ({ filters: [{}] }), mayBeEmpty: ['filters'] },
   getOrder: { params: newOrder },
+  countStages: {
+    mayBeEmpty: [''],
+    body: () => ({}),
+  },
+  cancelOrder: { params: newOrder },
+  createShipments: {
+    params: async (desk, caller) => {
+      orderToShip = (await newOrder(desk, caller)).docketNumber;
+      return {};
+    },
+    body: () => ({ docketNumbers: [orderToShip], choice: 'cheapest' }),
+  },
+  previewShipments: { body: () => ({ docketNumbers: [orderToShip], choice: 'cheapest' }) },
+  shipmentStates: { body: () => ({ docketNumbers: [orderToShip] }) },
+  getShipment: { params: newShipment },
+  cancelShipment: { params: newShipment },
+  createLabels: {
+    params: shippedOrder,
+    body: () => ({ docketNumbers: [orderToShip], size: '100x150' }),
+  },
+  createPackingList: {
+    params: shippedOrder,
+    body: () => ({ docketNumbers: [orderToShip], kind: 'packing' }),
+  },
+  createManifests: { params: shippedOrder, body: () => ({ docketNumbers: [orderToShip] }) },
+  listManifests: {},
+  getManifestPdf: { params: newManifest },
+  createPickups: {
+    params: shippedOrder,
+    body: () => ({ docketNumbers: [orderToShip], day: '2026-11-22', slot: '14:00' }),
+  },
+  advanceSimulator: { body: () => ({ hours: 1 }) },
   exportConsignee: { body: () => ({ phone: '9876543210' }) },
   eraseConsignee: { body: () => ({ phone: '9876543210' }) },
   listSellers: {},
@@ -120,10 +219,61 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   makeDefaultWarehouse: { params: newWarehouse },
   archiveWarehouse: { params: newWarehouse },
   restoreWarehouse: { params: newWarehouse },
-  getRateCard: {},
-  saveRateCard: { body: () => ratesPayload(1, { upTo250g: { A: 21 } }) },
-  listRateCardVersions: {},
-  getRateCardVersion: { params: async () => ({ version: '1' }) },
+  listRegistrations: {},
+  registerWarehouse: {
+    params: async (desk, caller) => {
+      await (await newAccount(desk)).enable();
+      return newWarehouse(desk, caller);
+    },
+  },
+  listCarrierAccounts: {},
+  createCarrierAccount: {
+    mayBeEmpty: ['settings', 'credentials'],
+    body: () => ({ carrier: 'simulator', ...accountPayload({ name: unique('Account') }) }),
+  },
+  changeCarrierAccount: {
+    mayBeEmpty: ['settings', 'credentials', 'services'],
+    params: accountId,
+    body: () => ({ basedOnVersion: 1, ...accountPayload({ name: unique('Account') }) }),
+  },
+  enableCarrierAccount: { params: accountId, body: () => ({ isOn: true }) },
+  testCarrierAccount: { params: accountId },
+  getRateCard: { params: service },
+  getSurfaceCard: {},
+  publishRateCard: {
+    mayBeEmpty: ['terms'],
+    params: async () => ({ service: 'express' }),
+    body: () => ratesPayload(1, { upTo250g: { A: 21 } }),
+  },
+  publishSurfaceCard: { body: () => ratesPayload(1, { upTo250g: { A: 21 } }) },
+  getRateDraft: { params: service },
+  saveRateDraft: {
+    mayBeEmpty: ['terms'],
+    params: service,
+    body: () => draftPayload(),
+  },
+  discardRateDraft: { params: draftedService },
+  replayRateCard: {
+    mayBeEmpty: ['terms'],
+    params: service,
+    body: () => ({ ...cardPayload(), days: 30 }),
+  },
+  listRateCardVersions: { params: service },
+  getRateCardVersion: { params: async () => ({ service: 'surface', version: '1' }) },
+  listRatePlans: {},
+  createRatePlan: {
+    mayBeEmpty: ['markups'],
+    body: () => planPayload({ name: unique('Plan') }),
+  },
+  changeRatePlan: {
+    mayBeEmpty: ['markups'],
+    params: newPlan,
+    body: () => ({ basedOnVersion: 1, ...planPayload({ name: unique('Plan') }) }),
+  },
+  assignRatePlan: {
+    params: async (desk, caller) => ({ ...(await desk.sellerOf(caller.email)) }),
+    body: () => ({ planId: null }),
+  },
 };
 
 export const callNames = Object.keys(callSamples) as CallName[];
@@ -132,15 +282,16 @@ export const endpointOf = (name: CallName): Endpoint => endpoints[name];
 
 export const protectedCalls = callNames.filter((name) => endpointOf(name).access !== 'public');
 
-/** Good values for the parts of a path, of things that do not exist. */
+/** Valid path parameters of rows that do not exist. */
 const nobodys: Readonly<Record<string, string>> = {
-  id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
+  id: NOTHING,
   docketNumber: '10000000000000',
-  sellerId: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
+  sellerId: NOTHING,
   version: '999',
+  service: 'surface',
 };
 
-/** The address of a call with these path parts, of things that do not exist where none are given. */
+/** The URL of a call with these path parameters; by default of rows that do not exist. */
 export function urlOf(name: CallName, params: Record<string, string> = {}): string {
   return endpointOf(name).path.replace(/:(\w+)/g, (_, part: string) => {
     const value = params[part] ?? nobodys[part];
@@ -158,14 +309,14 @@ interface Request {
 
 const jsonBody = (body: unknown) => ({ type: 'application/json', text: JSON.stringify(body) });
 
-/** What a call is sent when it is made well; undefined when it takes no body. */
+/** A valid body of a call; undefined without a body. */
 export function sampleBody(name: CallName): { type: string; text: string } | undefined {
   const { body, file } = callSamples[name];
   if (file) return { type: 'text/csv', text: file() };
   return body && jsonBody(body());
 }
 
-/** Makes a call, with its sample where nothing else is said. */
+/** Sends a call, by default with its sample. */
 export function callBy(desk: TestApp, name: CallName, { params, body, headers }: Request = {}) {
   const sent = body === undefined ? sampleBody(name) : jsonBody(body);
   return desk.app.inject({

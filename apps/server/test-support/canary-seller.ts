@@ -1,21 +1,26 @@
-import { sealAudit } from '../src/audit/audit-store.ts';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { sealAudit } from '../src/audit/seal-audit.ts';
 import { bulkPayload } from './bulk-payloads.ts';
+import type { CallName } from './call-samples.ts';
 import { finishedImport, importCsv, uploadImport, workOnImports } from './imports.ts';
 import { orderPayload, ratesPayload, warehousePayload } from './payloads.ts';
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
-/** Stands in everything that a canary seller typed; nobody else's answer may hold it. */
+/** Part of every text of a canary seller. No response to another seller may contain it. */
 export const CANARY = /knry|9012345671|9012345672/i;
 
-/** What the operator's list of sellers shows by design: company and e-mail address. */
-const SHOWN_TO_OPERATOR = /knry-(company|login)[^",]*/gi;
-
-export const withoutOperatorsView = (text: string): string => text.replace(SHOWN_TO_OPERATOR, '');
+/** Removes what Admins may see by design: a seller's company and e-mail address, who saved a rate card. */
+export function withoutOperatorsView(name: CallName, text: string): string {
+  if (name === 'listSellers') return text.replaceAll(/knry-(company|login)[^",]*/gi, '');
+  return /Rate(Card|Draft|Plan)|SurfaceCard/.test(name)
+    ? text.replaceAll(/knry-(user|login)[^",)]*/gi, '')
+    : text;
+}
 
 export interface CanarySeller {
   caller: Caller;
   sellerId: string;
-  /** Every id, number and key of its rows that somebody else could get hold of. */
+  /** Every id, number and key of its rows that another seller could learn. */
   ids: string[];
 }
 
@@ -74,16 +79,45 @@ export async function createCanarySeller(
   const file = importCsv([row, { ...row, pinCode: '1' }]);
   await finishedImport(caller, (await uploadImport(desk, caller, file, name)).json());
   await worker.stop();
-  // Nobody works on this one: its file stays.
+  // No worker runs, so the file stays.
   await uploadImport(desk, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
   await caller.get('/api/rate-card');
-  await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 77 } }));
+  await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 17 } }));
+  const { data: booked } = (
+    await caller.post('/orders/getorders', { filters: [{}], limit: 3, pageNumber: 0 })
+  ).json<{ data: { docketNumber: string }[] }>();
+  const docketNumbers = booked.map(({ docketNumber }) => docketNumber);
+  await caller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+  await desk.runJobs();
+  await caller.post('/api/manifests', { docketNumbers: docketNumbers.slice(0, 1) });
+  await caller.post('/api/pickups', {
+    docketNumbers: docketNumbers.slice(1),
+    day: businessDayOf(desk.clock.now),
+    slot: '17:00',
+  });
   await caller.post('/api/account/second-factor', { password: PASSWORD });
-  await desk.database.asNobody(sealAudit);
+  await sealAudit(desk.database);
   const { sellerId } = await desk.sellerOf(caller.email);
-  // Beside a read replica every seller has one.
-  await desk.ownerQuery('insert into seller_writes (seller_id, writes) values ($1, 1)', [sellerId]);
+  await addOperatorsRows(desk, sellerId);
   return { caller, sellerId, ids: await harvest(desk, sellerId) };
+}
+
+/** What operator staff and carriers leave with a seller. */
+async function addOperatorsRows(desk: TestApp, sellerId: string): Promise<void> {
+  await desk.ownerQuery(
+    'insert into plan_assignments (seller_id, version, plan_id, assigned_at) values ($1, 1, null, now())',
+    [sellerId],
+  );
+  await desk.ownerQuery(
+    `with account as (
+       insert into carrier_accounts (id, carrier, name, is_enabled, services, settings, credentials, version,
+         created_at, created_by, changed_at, changed_by, changed_by_name)
+       values (gen_random_uuid(), 'simulator', 'Canary', false, '{surface}', '{}', '\\x00', 1, now(), null, now(), null, '')
+       returning id)
+     insert into pickup_registrations (seller_id, account_id, address_hash, carrier_name, state, words, at)
+     select $1, id, repeat('0', 64), 'knry-place', 'registered', '', now() from account`,
+    [sellerId],
+  );
 }
 
 /** Ids of all rows of a seller, from the tables themselves: a new table is harvested too. */

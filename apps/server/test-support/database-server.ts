@@ -71,13 +71,13 @@ const quietLog = {
   error: (message: string) => console.error(message),
 };
 
-/** What a folder needs around the stop of its databases. */
+/** Actions around the stop of the databases of a folder. */
 interface Removal {
   beforeStop(folder: string): void;
   afterStop(folder: string): void;
 }
 
-/** A run that was killed leaves its PostgreSQL running, in its folder `<prefix><process>-…` or one folder below. */
+/** A killed run leaves its PostgreSQL running in `<prefix><process>-…` or one folder below. */
 export async function removeLeftovers(prefix: string, removal?: Removal): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);

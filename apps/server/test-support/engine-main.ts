@@ -8,13 +8,13 @@ const [, , dataDir, native] = process.argv;
 if (dataDir === undefined) throw new Error('usage: engine-main <data folder> [native folder]');
 
 const log = { info: console.error, warn: console.error, error: console.error };
-const lock = await lockDataFolder(dataDir);
+const lock = lockDataFolder(dataDir);
 const binaries =
   native === undefined ? undefined : await prepareBinaries(native, join(dataDir, 'postgres-libs'));
 const postgres = await startEmbeddedPostgres({ dataDir, log, binaries });
 async function stop(): Promise<void> {
   await postgres.stop();
-  await lock.release();
+  lock.release();
   process.exit(0);
 }
 process.on('SIGTERM', () => void stop());

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -10,7 +11,7 @@ export interface EngineReport {
 
 export interface EngineProcess {
   readonly process: ChildProcess;
-  /** What the engine says when it is up; rejects with its last words when it ends before. */
+  /** Resolves when the engine is up; rejects with its error output when it ends before. */
   readonly report: Promise<EngineReport>;
   readonly ended: Promise<void>;
 }
@@ -20,13 +21,43 @@ export interface EngineProcessOptions {
   readonly user?: { uid: number; gid: number };
   /** A `native` folder of the embedded package elsewhere. */
   readonly native?: string;
+  /** Runs the engine in network, PID and IPC namespaces of its own, as a container does; `process` is outside them. */
+  readonly inContainer?: boolean;
 }
 
-/** Runs the engine in a process of its own, as the server does. */
-export function startEngineProcess({ dataDir, user, native }: EngineProcessOptions): EngineProcess {
+const NAMESPACES = ['--net', '--pid', '--ipc', '--fork', '--kill-child', '--mount-proc'];
+
+/** Whether this machine permits containers to the tests. */
+export function containersWork(): boolean {
+  return spawnSync('unshare', [...NAMESPACES, 'true'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Kills the engine inside a container with SIGKILL and leaves the other processes of the container running. */
+export function killContained({ process: container }: EngineProcess): void {
+  const [init = 0] = childrenOf(container.pid);
+  const [engine = 0] = childrenOf(init);
+  process.kill(engine, 'SIGKILL');
+}
+
+function childrenOf(pid = 0): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+}
+
+/** Runs the engine in a separate process, as the server does. */
+export function startEngineProcess({
+  dataDir,
+  user,
+  native,
+  inContainer = false,
+}: EngineProcessOptions): EngineProcess {
   const program = fileURLToPath(new URL('engine-main.ts', import.meta.url));
-  const args = ['--import', 'tsx', program, dataDir, ...(native === undefined ? [] : [native])];
-  const child = spawn(process.execPath, args, {
+  const engine = ['--import', 'tsx', program, dataDir, ...(native === undefined ? [] : [native])];
+  // An init process that survives the engine, as `docker run --init` has.
+  const init = ['sh', '-c', '"$@"; code=$?; [ $code -lt 128 ] && exit $code; sleep 1000', 'sh'];
+  const [file, args] = inContainer
+    ? ['unshare', [...NAMESPACES, ...init, process.execPath, ...engine]]
+    : [process.execPath, engine];
+  const child = spawn(file, args, {
     ...user,
     env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] },
     stdio: ['ignore', 'pipe', 'pipe'],

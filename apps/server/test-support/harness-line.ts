@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
 
 export interface HarnessRun {
-  /** `SEED` of the environment, else random; printed, so that a failure can be had again. */
+  /** `SEED` of the environment, else random. Printed, so that a failure can be reproduced. */
   readonly seed: number;
-  /** How many times as much as a quick run: `HARNESS_SCALE`, 1 when unset. */
+  /** The multiple of a quick run: `HARNESS_SCALE`, 1 by default. */
   readonly scale: number;
-  /** Counts one case; `describe` says what was expected of it when it does not hold. */
+  /** Counts one case. `describe` returns the expectation that a failed case violates. */
   readonly check: (holds: boolean, describe: () => string) => void;
 }
 
 const SHOWN_FAILURES = 10;
 
 /**
- * A promise as a measurement: runs `work`, which counts its cases, and prints one JSON line
- * `{id, claim, n, failures, seed, engine}`. Throws when a case did not hold or when there was none.
- * `title` is `<id>: <claim>`; `engine` is what the cases ran on.
+ * Measures a promise: runs `work`, which counts its cases, and prints one JSON line
+ * `{id, claim, n, failures, seed, engine}`. Throws when a case failed or when there was none.
+ * `title` is `<id>: <claim>`; `engine` names the database.
  */
 export async function runHarness(
   title: string,
@@ -23,7 +23,7 @@ export async function runHarness(
   work: (run: HarnessRun) => Promise<void>,
 ): Promise<void> {
   const [, id, claim] = /^([A-Z]\d+): (.+)$/s.exec(title) ?? [];
-  if (id === undefined) throw new Error(`the name of a harness begins with its id: ${title}`);
+  if (id === undefined) throw new Error(`the name of a harness starts with its id: ${title}`);
   const seed = Number(process.env['SEED'] ?? randomInt(2 ** 31));
   const failed: string[] = [];
   let n = 0;

@@ -8,10 +8,10 @@ function texts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary
   if (shape.test('') && shape.test('अ')) {
     return fc.string({ unit: 'binary', ...length }).filter((text) => shape.test(text));
   }
-  return fc.stringMatching(shape, { maxLength: Math.min(maxLength, 20) });
+  return fc.stringMatching(shape, { maxLength: Math.min(maxLength, 40) });
 }
 
-/** Any value that a schema of the contract takes. */
+/** Any value that a schema of the contract accepts. */
 export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
   if (schema.enum) return fc.constantFrom(...(schema.enum as Json[]));
@@ -47,7 +47,7 @@ export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
   }
 }
 
-/** What is written into the JSON text in place of a value; much of it is no JSON at all. */
+/** Texts to replace a value in the JSON; many of them are not valid JSON. */
 const RAW = [
   'NaN',
   'Infinity',
@@ -151,14 +151,14 @@ function changedValue(
     case 'duplicate-key':
     case 'extra-key': {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-      // A key of the text alone: an object cannot hold `__proto__` or one key twice.
+      // Added to the text, because an object cannot have `__proto__` or a duplicate key.
       const key = change.kind === 'extra-key' ? change.key : (Object.keys(value)[0] ?? 'x');
       return { ...value, [raw(JSON.stringify(key))]: 1 };
     }
   }
 }
 
-/** The largest or smallest that the schema takes, or one beyond. */
+/** The largest or smallest value that the schema accepts, or one beyond. */
 function atBound(value: unknown, schema: Schema | undefined, by: number): unknown {
   const { maxLength, minLength, maximum, minimum, maxItems, minItems } = schema ?? {};
   if (Array.isArray(value)) {

@@ -110,7 +110,7 @@ const SCRIPTS = [
   'İstanbul ı',
 ];
 
-/** Texts that some interpreter, somewhere between a form and a screen, could take for its own. */
+/** Texts that an interpreter between form and screen could execute. */
 export const hostileTexts: readonly string[] = [
   ...SQL,
   ...MARKUP,
@@ -118,5 +118,5 @@ export const hostileTexts: readonly string[] = [
   ...SCRIPTS,
 ];
 
-/** Those that a browser could take for markup or script. */
+/** Those that a browser could read as markup or script. */
 export const scriptTexts: readonly string[] = MARKUP;

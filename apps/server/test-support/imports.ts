@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getImport } from '@shipdesk/contract/imports';
@@ -9,13 +8,14 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { readConfig } from '../src/config.ts';
 import { importInTurn } from '../src/imports/import-loop.ts';
+import { createPincodeTable } from '../src/pincodes/pincodes-service.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 export type ImportAnswer = ResponseOf<typeof getImport>;
 
 let made = 0;
 
-/** A CSV file of example rows with reference numbers of their own and some cells changed. */
+/** A CSV file of example rows with new reference numbers and some changed cells. */
 export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): string {
   const records = rows.map((changes) => {
     made += 1;
@@ -29,7 +29,7 @@ export function importCsv(rows: readonly Partial<Record<BulkField, string>>[]): 
   return csvOf([[...bulkColumns], ...records]);
 }
 
-/** Sends a file as the contract says. */
+/** Uploads a file. */
 export function uploadImport(
   { app }: Pick<TestApp, 'app'>,
   caller: Caller,
@@ -48,21 +48,24 @@ export function uploadImport(
   });
 }
 
-/** Works on the imports of a test's desk, without the thread around it. */
+/** Processes the imports of a test app without the import thread. */
 export function workOnImports(
-  { database, clock }: TestApp,
+  { database, dockets, book, clock }: TestApp,
   settings: Record<string, string> = {},
-  random: (below: number) => number = (below) => randomInt(below),
 ): { stop: () => Promise<void> } {
   const stopping = new AbortController();
+  const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
   const ended = importInTurn(
     {
       database,
-      limits: readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings }).imports,
+      dockets,
+      book,
+      pincodes: createPincodeTable(),
+      config,
+      limits: config.imports,
       log: pino({ level: 'silent' }),
       now: () => clock.now,
       newId: () => uuidv7(),
-      random,
     },
     stopping.signal,
     20,

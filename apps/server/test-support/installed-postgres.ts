@@ -5,7 +5,7 @@ import type { PostgresBinaries } from '../src/db/embedded/embedded-binaries.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** The server programs of the given major version that this machine has, in PATH or where Debian puts them. */
+/** The folder of the installed server programs of a major version, in PATH or in Debian's location. */
 export function findInstalledPostgres(majorVersion: number): PostgresBinaries | undefined {
   const debian = existsSync(DEBIAN)
     ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'))

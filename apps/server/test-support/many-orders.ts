@@ -17,10 +17,7 @@ interface Filling {
   passwordHash: string;
 }
 
-/**
- * Fills an empty desk with the orders of 1,000 sellers over two years. `superuser` may leave triggers out: what they would
- * check holds, and what they would count is counted here.
- */
+/** Fills an empty database with the orders of 1,000 sellers over two years. `superuser` skips foreign key checks. */
 export async function fillWithOrders(
   superuser: pg.Client,
   { rows, lastDay, passwordHash }: Filling,
@@ -33,19 +30,24 @@ export async function fillWithOrders(
     const to = Math.min(from + ROWS_A_STATEMENT - 1, rows);
     await superuser.query(ordersSql, [from, to, rows, lastDay]);
   }
-  for (const { make } of indexes) await superuser.query(make);
+  // References to orders come last.
+  for (const { make } of indexes.toReversed()) await superuser.query(make);
   await superuser.query('drop table seller_shares');
   await superuser.query(
-    `insert into order_counts (seller_id, direction, day, slot, orders)
-     select seller_id, direction, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*)
-     from orders group by 1, 2, 3 order by 1, 2, 3`,
+    `insert into order_counts (seller_id, direction, stage, day, slot, orders)
+     select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date, 0, count(*)
+     from orders group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
   );
   await superuser.query('set session_replication_role = origin');
   await superuser.query('vacuum (analyze)');
 }
 
-/** The indexes of orders and the constraints that have one: built at the end, which takes a tenth of the time at ten million rows. */
+/** The indexes of orders, built at the end: that takes a tenth of the time at ten million rows. */
 const indexesSql = `
+  select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
+    format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+  from pg_constraint where confrelid = 'orders'::regclass
+  union all
   select format('alter table orders drop constraint %I', conname) as remove,
     format('alter table orders add constraint %I %s', conname, pg_get_constraintdef(oid)) as make
   from pg_constraint where conrelid = 'orders'::regclass and contype in ('p', 'u')
@@ -68,6 +70,8 @@ function sellersSql(passwordHash: string, today: string): string {
     insert into users (seller_id, id, email, name, phone, password_hash, roles, created_at)
       select ${id(1)}, ${id(2)}, 'seller' || n || '@many.example.in', 'User ' || n, '9876543210',
         ${pg.escapeLiteral(passwordHash)}, '{Customer}', ${since} ${each};
+    insert into logins (email, seller_id, user_id)
+      select 'seller' || n || '@many.example.in', ${id(1)}, ${id(2)} ${each};
     insert into warehouses select ${id(1)}, ${id(3)}, 'Kochi store', 'Kochi store', '9847012345', '', '',
         '14 Market Road', '682002', 'Ernakulam', 'Kerala', 'India', ${address}, true, ${since} ${each};
     create unlogged table seller_shares as
@@ -79,13 +83,21 @@ function sellersSql(passwordHash: string, today: string): string {
       ) sums;`;
 }
 
+/** Half of the orders are delivered. */
+const stage =
+  "(array['new', 'ready_to_ship', 'in_transit', 'ndr', 'delivered', 'delivered', 'delivered', 'delivered'])[1 + hash % 8]";
+
 /** Orders `$1` to `$2` of `$3`, evenly spread over the two years that end with the day `$4`. */
 const ordersSql = `
-  insert into orders
+  insert into orders (seller_id, id, direction, docket_number, order_ref, client_reference, stage, order_date, created_at,
+    consignee_name, consignee_phone, consignee_alt_phone, consignee_email, consignee_address, consignee_pincode,
+    consignee_city, consignee_state, consignee_country, payment_mode, invoice_paise, cod_paise, dead_grams,
+    volumetric_grams, contents, boxes, pickup, warehouse_id, return_address, ewaybill, extras, request_hash, created_by,
+    captured_through)
   select ('00000000-0001-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid,
     (left(stamp, 8) || '-' || right(stamp, 4) || '-7' || left(mark, 3) || '-8' || substr(mark, 4, 3) || '-' || substr(mark, 7, 12))::uuid,
     case when is_reverse then 'reverse' else 'forward' end,
-    docket, 'SD' || docket, 'R-' || n, 'NEW', (made at time zone 'Asia/Kolkata')::date, made,
+    docket, 'SD' || docket, 'R-' || n, ${stage}, (made at time zone 'Asia/Kolkata')::date, made,
     (array['Ravi Kumar', 'Anjali Menon', 'Mohammed Faizal', 'Deepa Nair', 'Joseph Mathew'])[1 + n % 5],
     '9' || lpad((hash % 1000000000)::text, 9, '0'), '', 'ravi@example.in', n % 400 || ' MG Road, Indiranagar', '560001',
     'Bengaluru', 'Karnataka', 'India',
@@ -95,7 +107,7 @@ const ordersSql = `
     jsonb_build_array(jsonb_build_object('boxes', 1, 'weightGrams', 650, 'lengthMm', 350, 'breadthMm', 350, 'heightMm', 65)),
     ${address}, ('00000000-0003-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid, ${address}, '',
     '{"sellerName": "Malabar Spice House", "shippingService": "surface"}',
-    'seed-' || mark, ('00000000-0002-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid
+    'seed-' || mark, ('00000000-0002-7000-8000-' || lpad(to_hex(seller), 12, '0'))::uuid, 'import'
   from (
     select n, hash, hash % 33 = 0 as is_reverse, made, mark, docket,
       lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') as stamp,

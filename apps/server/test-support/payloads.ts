@@ -1,13 +1,15 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createOrder } from '@shipdesk/contract/orders';
-import type { saveRateCard } from '@shipdesk/contract/rates';
+import type { publishRateCard } from '@shipdesk/contract/rates';
 import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/warehouses';
 import {
+  priceText,
   rateGrid,
   sampleRateCard,
   type WeightBand,
   type Zone,
 } from '@shipdesk/domain/rate/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
 
 type OrderBody = BodyOf<typeof createOrder>;
 type Shipment = OrderBody['shipments'][number];
@@ -107,7 +109,7 @@ export function warehousePayload(
   };
 }
 
-/** What changes a warehouse: the pickup address alone. */
+/** The body of a change of a warehouse: the pickup address without the return address. */
 export function pickupPayload(
   changes: Partial<BodyOf<typeof updateWarehouse>> = {},
 ): BodyOf<typeof updateWarehouse> {
@@ -119,7 +121,7 @@ export function pickupPayload(
 export function ratesPayload(
   basedOnVersion: number,
   changes: Partial<Record<WeightBand, Partial<Record<Zone, unknown>>>> = {},
-): BodyOf<typeof saveRateCard> {
+): BodyOf<typeof publishRateCard> {
   return {
     basedOnVersion,
     prices: rateGrid(({ band, zone }) => {
@@ -129,5 +131,46 @@ export function ratesPayload(
   };
 }
 
-/** This and the next years' orders: a range that holds whatever a test makes. */
+/** The card of Surface that an installation starts with: prices in rupees, terms in paise. */
+export const cardPayload = () => ({
+  prices: ratesPayload(1).prices,
+  terms: sampleTerms.surface,
+});
+
+/** A draft of it, with changes. */
+export const draftPayload = (changes: object = {}) => ({
+  revision: 0,
+  basedOnVersion: 1,
+  prices: rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone])),
+  terms: sampleTerms.surface,
+  ...changes,
+});
+
+/** A plan that adds 10 % in zone A of Surface, with changes. */
+export const planPayload = (changes: object = {}) => ({
+  name: 'Gold',
+  markups: { surface: { A: { basisPoints: 1000, paise: 0 } } },
+  ...changes,
+});
+
+/** This year and the next ones: a range that contains the orders of every test. */
 export const anyDay = { filters: [{}], limit: 100, pageNumber: 0 };
+
+/** A simulator account, with changes. */
+export const accountPayload = (changes: object = {}) => ({
+  name: 'Simulator',
+  services: ['surface', 'express'],
+  settings: { profile: 'standard', seed: 'tests' },
+  credentials: { token: 'simulator' },
+  ...changes,
+});
+
+/** A parcel to be priced, with changes. */
+export const quotePayload = (changes: object = {}) => ({
+  fromPincode: '560001',
+  toPincode: '400001',
+  paymentMode: 'Prepaid',
+  invoicePaise: 999_00,
+  boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
+  ...changes,
+});

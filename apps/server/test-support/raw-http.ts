@@ -10,10 +10,10 @@ export async function listening(app: FastifyInstance): Promise<number> {
 }
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 when the connection was closed without a response. */
   status: number;
   text: string;
-  /** How many answers came: more than one means that a request was smuggled within another. */
+  /** The number of responses: more than one means a smuggled request. */
   answers: number;
   isClosed: boolean;
 }
@@ -41,7 +41,7 @@ export function sendRaw(
     });
     socket.on('error', () => end(true));
     socket.on('close', () => end(true));
-    // A server that refuses early closes while we still write.
+    // A server that refuses early closes the connection during the write.
     socket.write(bytes, () => undefined);
     setTimeout(() => end(false), 15_000).unref();
   });

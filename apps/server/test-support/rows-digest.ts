@@ -1,9 +1,9 @@
 import type { TestApp } from './test-app.ts';
 
-/** Counters that any call may move: they hold nothing that a seller made. */
+/** Counters that any call may change. They contain no data of sellers. */
 const COUNTERS = ['throttle'];
 
-/** The tables of the database; `ofSellers`: those alone whose rows belong to a seller. */
+/** The tables of the database; with `ofSellers` only those whose rows belong to a seller. */
 export async function tablesOf(desk: TestApp, { ofSellers = false } = {}): Promise<string[]> {
   const { rows } = await desk.ownerQuery(
     `select c.relname from pg_class c
@@ -16,8 +16,8 @@ export async function tablesOf(desk: TestApp, { ofSellers = false } = {}): Promi
 }
 
 /**
- * A digest of every row of the database, or of every row of one seller: equal before and after
- * means that nothing was made, changed or removed.
+ * A digest of all rows of the database, or of one seller. Equal digests mean that no row was inserted,
+ * updated or deleted.
  */
 export async function rowsDigest(desk: TestApp, sellerId?: string): Promise<string> {
   const tables = await tablesOf(desk, { ofSellers: sellerId !== undefined });

@@ -4,7 +4,7 @@ import type { CommandCall } from '../src/commands/desk.ts';
 import { readConfig } from '../src/config.ts';
 import { databaseUrlOf, type TestDatabase } from './test-database.ts';
 
-/** Runs a command of the operator on a database of the test's; answers with what it printed. */
+/** Runs a command on a test database. Returns its output. */
 export async function runCommand(
   command: (call: CommandCall) => Promise<void>,
   settings: Record<string, string>,
@@ -21,7 +21,7 @@ export async function runCommand(
   return printed;
 }
 
-/** The settings that lead a command to a test's database. */
+/** Settings that point a command at a test database. */
 export function settingsOf({ app, owner }: TestDatabase): Record<string, string> {
   return { DATABASE_URL: databaseUrlOf(app), DATABASE_OWNER_URL: databaseUrlOf(owner) };
 }

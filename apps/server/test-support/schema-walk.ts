@@ -23,11 +23,11 @@ export type Path = readonly (string | number)[];
 interface Place {
   path: Path;
   value: unknown;
-  /** Undefined where the schema does not say. */
+  /** Undefined where the schema has no constraint. */
   schema: Schema | undefined;
 }
 
-/** Every value within a value, itself included, with what the schema says of it. */
+/** Every value within a value, including itself, with its schema. */
 export function placesOf(value: unknown, schema: Schema | undefined, path: Path = []): Place[] {
   const here = { path, value, schema };
   if (Array.isArray(value)) {
@@ -40,7 +40,7 @@ export function placesOf(value: unknown, schema: Schema | undefined, path: Path 
   return [here, ...inner];
 }
 
-/** A copy with another value at one place; `undefined` takes the place away. */
+/** A copy with another value at one path; `undefined` removes it. */
 export function changedAt(root: unknown, path: Path, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
@@ -55,7 +55,7 @@ export function changedAt(root: unknown, path: Path, value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** A copy in which every field of such a name, also the optional ones that are absent, has this text. */
+/** A copy in which every field of this name has the text, including absent optional fields. */
 export function withEvery(
   value: unknown,
   schema: Schema,

@@ -1,26 +1,30 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Role } from '@shipdesk/contract/endpoint';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from '../src/app.ts';
+import type { Carriers } from '../src/carriers/carriers.ts';
 import { readConfig } from '../src/config.ts';
 import { withClient } from '../src/db/engine/engine-client.ts';
-import type { Database } from '../src/db/query/database.ts';
-import { openDatabases } from '../src/db/query/read-replica.ts';
-import { ownSource } from '../src/db/query/write-source.ts';
+import { ownSource } from '../src/db/query/caller.ts';
+import { type Database, openDatabase } from '../src/db/query/database.ts';
+import { createDockets, type Dockets } from '../src/dockets/dockets-service.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
-import { createPincodeTable } from '../src/pincodes/pincode-table.ts';
-import { insertSeller, insertUser } from '../src/profile/users-store.ts';
-import { findLogin } from '../src/sessions/sessions-store.ts';
-import { createPasswords } from '../src/sign-in/passwords.ts';
+import { jobHandlers } from '../src/job-handlers.ts';
+import { runDueJobs } from '../src/jobs/job-worker.ts';
+import { createPasswords } from '../src/passwords/passwords-service.ts';
+import { createPincodeTable } from '../src/pincodes/pincodes-service.ts';
+import type { RateBook } from '../src/rates/rate-book.ts';
+import { createRateBook } from '../src/rates/rate-book-service.ts';
+import { ScriptedCarrier } from './scripted-carrier.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'Kaveri#7751x';
 
-/** What a browser sends along with a call of the desk's own page; no page can take it away. */
+/** Headers that a browser adds to requests of the app's own page; scripts cannot remove them. */
 export const browserHeaders = {
   'sec-fetch-site': 'same-origin',
   'sec-fetch-mode': 'cors',
@@ -30,10 +34,14 @@ export const browserHeaders = {
 /** For `Database.asSeller`: a test itself at work for this seller. */
 export const forSeller = (sellerId: string) => ({ sellerId, source: ownSource('test') });
 
-/** The application on a database of its own, with a clock that a test can set. */
+/** The application on its own database, with a clock that a test can set. */
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
+  dockets: Dockets;
+  book: RateBook;
+  /** Works on jobs until none is due. */
+  runJobs(): Promise<void>;
   testDatabase: TestDatabase;
   clock: { now: Date; advance(milliseconds: number): void };
   /** Every line that was logged. */
@@ -73,7 +81,7 @@ export interface Caller {
 export async function createTestApp(
   settings: Record<string, string> = {},
   client?: ClientBuild,
-  options: { testDatabase?: TestDatabase; read?: pg.PoolConfig } = {},
+  options: { testDatabase?: TestDatabase; carriers?: Carriers } = {},
 ): Promise<TestApp> {
   const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const logged: string[] = [];
@@ -86,26 +94,29 @@ export async function createTestApp(
   };
   const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
   const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-  const database = openDatabases(
-    { app: testDatabase.app, read: options.read },
-    {
-      log,
-      prepared: true,
-      slowQueryMs: config.slowQueryMs,
-      observe: metrics?.observeStatement,
-    },
-  );
+  const database = openDatabase(testDatabase.app, {
+    log,
+    prepared: true,
+    slowQueryMs: config.slowQueryMs,
+    observe: metrics?.observeStatement,
+  });
+  const dockets = createDockets(database, randomBytes(32));
+  const carriers = options.carriers ?? new ScriptedCarrier();
+  const now = () => clock.now;
+  const book = createRateBook({ database, log, now: () => clock.now });
   const app = await buildApp(
     {
       config,
       database,
+      dockets,
       passwords,
+      book,
+      carriers,
       pincodes: createPincodeTable(),
       client,
       metrics,
       now: () => clock.now,
       newId: () => uuidv7(),
-      random: (below) => randomInt(below),
     },
     log,
   );
@@ -124,14 +135,21 @@ export async function createTestApp(
   return {
     app,
     database,
+    dockets,
+    book,
+    runJobs: async () => {
+      const handlers = jobHandlers({ database, carriers, now, newId: () => uuidv7() });
+      while ((await runDueJobs({ database, handlers, now, log })) > 0);
+    },
     testDatabase,
     clock,
     logged,
     ownerQuery: (text, values = []) =>
       withClient(testDatabase.owner, (connection) => connection.query(text, values)),
     sellerOf: async (email) => {
-      const login = await database.asNobody((db) => findLogin(db, email));
-      if (!login) throw new Error(`nobody has the address ${email}`);
+      const login = await database.asLogin(email, (db) =>
+        db.selectFrom('logins').select('seller_id').executeTakeFirstOrThrow(),
+      );
       return { sellerId: login.seller_id };
     },
     signIn: async ({ roles = ['Customer'] as Role[], email = `u${uuidv7()}@example.in` } = {}) => {
@@ -140,6 +158,7 @@ export async function createTestApp(
     },
     signInAgain,
     close: async () => {
+      book.close();
       await app.close();
       await database.close();
       await testDatabase.drop();
@@ -147,7 +166,7 @@ export async function createTestApp(
   };
 }
 
-/** As little work as Argon2id can be; what it costs in earnest is asserted in passwords.test.ts. */
+/** The minimum cost of Argon2id; passwords.test.ts asserts the production cost. */
 const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 let passwordHash: Promise<string> | undefined;
 
@@ -162,24 +181,25 @@ async function addUser(
   const created_at = new Date();
   const password_hash = await passwordHash;
   await database.asSeller(forSeller(sellerId), async (db) => {
-    await insertSeller(db, {
-      seller_id: sellerId,
-      kind: 'seller',
-      name: 'Test',
-      logo: '',
-      created_at,
-    });
-    await insertUser(db, {
-      seller_id: sellerId,
-      id: userId,
-      email,
-      name: 'Test User',
-      phone: '9876543210',
-      password_hash,
-      roles,
-      disabled_at: null,
-      created_at,
-    });
+    await db
+      .insertInto('sellers')
+      .values({ seller_id: sellerId, kind: 'seller', name: 'Test', logo: '', created_at })
+      .execute();
+    await db
+      .insertInto('users')
+      .values({
+        seller_id: sellerId,
+        id: userId,
+        email,
+        name: 'Test User',
+        phone: '9876543210',
+        password_hash,
+        roles,
+        disabled_at: null,
+        created_at,
+      })
+      .execute();
+    await db.insertInto('logins').values({ email, seller_id: sellerId, user_id: userId }).execute();
   });
   return { sellerId, userId };
 }
@@ -209,7 +229,7 @@ function callerOf(app: FastifyInstance, email: string, response: LightMyRequestR
   };
 }
 
-/** `name=value` of a cookie that an answer sets. */
+/** `name=value` of a cookie that a response sets. */
 export function cookieOf(response: LightMyRequestResponse, name: string): string {
   const cookie = response.cookies.find((candidate) => candidate.name === name);
   return `${name}=${cookie?.value ?? ''}`;

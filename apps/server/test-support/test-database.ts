@@ -8,18 +8,18 @@ import './database-server.ts';
 export interface TestDatabase {
   readonly owner: pg.PoolConfig;
   readonly app: pg.PoolConfig;
-  /** The machine's all-powerful login, for what no seller may do. */
+  /** The superuser of the PostgreSQL server. */
   readonly superuser: pg.PoolConfig;
   readonly majorVersion: number;
   drop(): Promise<void>;
 }
 
-/** A migrated database of its own, cloned from the template of the test run. */
+/** A new migrated database, cloned from the template of the test run. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return cloneDatabase(inject('testServer').template);
 }
 
-/** A database without any table of ours. */
+/** A database without tables. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
   return cloneDatabase('template0');
 }
@@ -47,7 +47,7 @@ async function cloneDatabase(template: string): Promise<TestDatabase> {
   };
 }
 
-/** Cuts every connection to a database and lets nobody in until the returned function is called. */
+/** Closes all connections to a database and refuses new ones until the returned function is called. */
 export async function takeAway({ superuser }: TestDatabase): Promise<() => Promise<void>> {
   const { database = '' } = superuser;
   const run = (...statements: readonly string[]) =>
@@ -61,7 +61,7 @@ export async function takeAway({ superuser }: TestDatabase): Promise<() => Promi
   return () => run(`alter database ${database} allow_connections true`);
 }
 
-/** A connection as the setting DATABASE_URL names it. */
+/** A connection in the form of DATABASE_URL. */
 export function databaseUrlOf({ user, host = '', port, database }: pg.PoolConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
 }

@@ -1,0 +1,100 @@
+import type { Unknown } from './port.ts';
+
+/** Longer answers are not read: a label is the longest one. */
+const LONGEST_ANSWER_BYTES = 20 * 1024 * 1024;
+const EXCERPT_CHARS = 300;
+
+export interface CarrierAnswer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** Undefined for an answer in another format than JSON. */
+  readonly json: unknown;
+  readonly retryAfterSeconds: number | undefined;
+}
+
+/** Makes one HTTP call. Redirects are not followed, so that a token stays with the host it was given for. */
+export async function callCarrier(
+  url: URL,
+  init: RequestInit & { readonly signal: AbortSignal },
+): Promise<CarrierAnswer | Unknown> {
+  try {
+    const response = await fetch(url, { ...init, redirect: 'error' });
+    const bytes = await readBytes(response);
+    const text = bytes.toString('utf8');
+    const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return {
+      kind: 'answer',
+      status: response.status,
+      bytes,
+      text,
+      json: parseJson(text),
+      retryAfterSeconds: retryAfter >= 0 ? retryAfter : undefined,
+    };
+  } catch (error) {
+    return {
+      kind: 'unknown',
+      cause: init.signal.aborted ? 'timeout' : 'connection',
+      words: wordsOf(error),
+    };
+  }
+}
+
+async function readBytes({ body }: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > LONGEST_ANSWER_BYTES) throw new Error('the answer is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}
+
+export function unreadable({ status, text }: Pick<CarrierAnswer, 'status' | 'text'>): Unknown {
+  const words = `HTTP ${status}: ${text.slice(0, EXCERPT_CHARS)}`;
+  return { kind: 'unknown', cause: 'unreadable', words };
+}
+
+/** The value at a path of a JSON value; undefined where there is none. */
+export function valueAt(json: unknown, ...path: readonly string[]): unknown {
+  let value = json;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = new Map(Object.entries(value)).get(name);
+  }
+  return value;
+}
+
+/** The text or number at a path, as text; empty for anything else. */
+export function textAt(json: unknown, ...path: readonly string[]): string {
+  const value = valueAt(json, ...path);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+/** The items of the array at a path; null where there is no array. */
+export function itemsAt(json: unknown, ...path: readonly string[]): readonly unknown[] | null {
+  const value = valueAt(json, ...path);
+  return Array.isArray(value) ? value : null;
+}
+
+/** Every text within a JSON value, joined: carriers put their reasons anywhere. */
+export function textsIn(json: unknown): string {
+  if (typeof json === 'string') return json.trim();
+  if (typeof json !== 'object' || json === null) return '';
+  return Object.values(json).map(textsIn).filter(Boolean).join('; ');
+}

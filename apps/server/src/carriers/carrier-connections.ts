@@ -1,0 +1,107 @@
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { withoutSecrets } from './carrier-accounts.ts';
+import { type AccountRow, selectAccount } from './carriers-store.ts';
+import type { Credentials } from './credentials.ts';
+import { createDelhivery } from './delhivery/delhivery.ts';
+import type { Carrier, Refused, Unknown } from './port.ts';
+import { AccountFaults } from './simulator/faults.ts';
+import { createSimulator, type SimulatorDeps } from './simulator/simulator.ts';
+
+export const ASK_WITHIN_MS = 10_000;
+/** New Delhi, which every carrier serves. */
+const TEST_PINCODE = '110001';
+
+/** What came of a test call: `code` and `words` say why it failed. */
+export interface ConnectionTest {
+  readonly outcome: 'works' | 'refused' | 'unknown';
+  readonly code: Refused['code'] | Unknown['cause'] | null;
+  readonly words: string;
+  readonly milliseconds: number;
+}
+
+/** The adapter of an account. */
+interface Connection {
+  readonly carrier: Carrier;
+  /** A carrier's words without the secrets of the account. */
+  readonly conceal: (words: string) => string;
+}
+
+export interface CarrierConnections {
+  /** Throws for an unknown account. */
+  open(accountId: string): Promise<Connection>;
+  /** Asks the carrier about a pincode. A failure is an outcome. 404 for an unknown account. */
+  test(principal: Principal, accountId: string): Promise<ConnectionTest>;
+}
+
+/** Connections to the carriers of accounts, whose credentials `credentialsOf` decrypts. */
+export function createConnections(
+  { database, now }: Pick<Deps, 'database' | 'now'>,
+  credentialsOf: (row: AccountRow) => Credentials | null,
+): CarrierConnections {
+  const faults = new AccountFaults();
+
+  async function find(accountId: string): Promise<Connection | null> {
+    const row = await database.asOperator((db) => selectAccount(db, accountId));
+    if (!row) return null;
+    // The carrier refuses an account whose credentials cannot be read, as it refuses a wrong token.
+    const credentials: Credentials = credentialsOf(row) ?? { token: '', pushToken: '' };
+    const plan = faults.planOf(row);
+    return {
+      carrier: connect(row, credentials, { database, now, ...(plan && { faults: plan }) }),
+      conceal: (words) => withoutSecrets(words, credentials),
+    };
+  }
+
+  return {
+    open: async (accountId) => {
+      const found = await find(accountId);
+      if (!found) throw new Error(`there is no carrier account ${accountId}`);
+      return found;
+    },
+
+    test: async (principal, accountId) => {
+      const found = await find(accountId);
+      if (!found) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+      const started = performance.now();
+      const answer = await found.carrier.serviceability(
+        TEST_PINCODE,
+        AbortSignal.timeout(ASK_WITHIN_MS),
+      );
+      const milliseconds = Math.round(performance.now() - started);
+      const result = { ...outcomeOf(answer), words: found.conceal(answer.words), milliseconds };
+      const { outcome, code } = result;
+      await database.asSeller(principal, (db) =>
+        recordAudit(db, principal, {
+          action: 'carrier_account.tested',
+          subject: accountId,
+          change: { outcome, code },
+        }),
+      );
+      return result;
+    },
+  };
+}
+
+function connect(
+  { id, carrier, settings }: AccountRow,
+  credentials: Credentials,
+  deps: SimulatorDeps,
+): Carrier {
+  if (carrier === 'delhivery') {
+    return createDelhivery({ baseUrl: settings.baseUrl ?? '', ...credentials });
+  }
+  const { profile = 'standard', seed = 'shipdesk' } = settings;
+  return createSimulator({ id, profile, seed, ...credentials }, deps);
+}
+
+/** The carrier answered, whatever it said about the pincode. */
+function outcomeOf(
+  answer: { readonly kind: 'serviceability' } | Refused | Unknown,
+): Pick<ConnectionTest, 'outcome' | 'code'> {
+  if (answer.kind === 'refused') return { outcome: 'refused', code: answer.code };
+  if (answer.kind === 'unknown') return { outcome: 'unknown', code: answer.cause };
+  return { outcome: 'works', code: null };
+}

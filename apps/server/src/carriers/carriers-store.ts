@@ -1,0 +1,101 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Db } from '../db/query/database.ts';
+import type {
+  CarrierAccountsTable,
+  PickupRegistrationsTable,
+} from '../db/schema/carrier-tables.ts';
+
+const columns = [
+  'id',
+  'carrier',
+  'name',
+  'is_enabled',
+  'services',
+  'credentials',
+  'settings',
+  'version',
+  'changed_at',
+  'changed_by_name',
+] as const;
+
+export type AccountRow = Awaited<ReturnType<typeof selectAccounts>>[number];
+
+/** Every account, in the order in which they were created. For `asOperator`. */
+export function selectAccounts(db: Db) {
+  return db
+    .selectFrom('carrier_accounts')
+    .select(columns)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** What of the enabled accounts is no secret, in the order in which they were created. For `asOperator`. */
+export function selectEnabledAccounts(db: Db) {
+  return db
+    .selectFrom('carrier_accounts')
+    .select(['id', 'carrier', 'name', 'services'])
+    .where('is_enabled', '=', true)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export function selectAccount(db: Db, id: string) {
+  return db.selectFrom('carrier_accounts').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Waits for other changes of accounts until the transaction ends. */
+export async function lockAccounts(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('carrier_accounts'))`.execute(db);
+}
+
+export async function insertAccount(db: Db, row: Insertable<CarrierAccountsTable>): Promise<void> {
+  await db.insertInto('carrier_accounts').values(row).execute();
+}
+
+export async function updateAccount(
+  db: Db,
+  id: string,
+  changes: Omit<Updateable<CarrierAccountsTable>, 'id' | 'carrier' | 'created_at' | 'created_by'>,
+): Promise<void> {
+  await db.updateTable('carrier_accounts').set(changes).where('id', '=', id).execute();
+}
+
+/** Replaces the encrypted credentials unless they were changed since they were read. */
+export async function replaceCredentials(
+  db: Db,
+  id: string,
+  { from, to }: { from: Buffer; to: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('carrier_accounts')
+    .set({ credentials: to })
+    .where('id', '=', id)
+    .where('credentials', '=', from)
+    .execute();
+}
+
+/** The registrations of the current seller with these addresses. */
+export function selectRegistrations(db: Db, addressHashes: readonly string[]) {
+  return db
+    .selectFrom('pickup_registrations')
+    .select(['account_id', 'address_hash', 'carrier_name', 'state', 'words', 'at'])
+    .where('address_hash', '=', sql<string>`any(${addressHashes}::text[])`)
+    .execute();
+}
+
+/** Keeps the outcome of a registration. One that was registered stays registered. */
+export async function upsertRegistration(db: Db, row: PickupRegistrationsTable): Promise<void> {
+  const { state, words, at } = row;
+  await db
+    .insertInto('pickup_registrations')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['seller_id', 'account_id', 'address_hash'])
+        .doUpdateSet({ state, words, at })
+        .where('pickup_registrations.state', '=', 'failed'),
+    )
+    .execute();
+}

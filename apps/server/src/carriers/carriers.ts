@@ -1,0 +1,38 @@
+import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { Caller } from '../db/query/caller.ts';
+import type { StoredAddress } from '../db/schema/column-types.ts';
+import type { Carrier } from './port.ts';
+
+/** An account that books parcels. */
+export interface CarrierAccount {
+  readonly id: string;
+  readonly carrier: 'simulator' | 'delhivery';
+  readonly name: string;
+  /** The services that it sells. */
+  readonly services: readonly ServiceId[];
+}
+
+/**
+ * A pickup address under the name by which an account knows it, or the carrier's words why it does not. `unknown`: the
+ * carrier did not answer or is throttling, so it has to be asked again; the words are for the operator.
+ */
+export type PickupRegistration =
+  | { readonly kind: 'registered'; readonly name: string }
+  | { readonly kind: 'failed' | 'unknown'; readonly words: string };
+
+/** The carriers of the operator's accounts. */
+export interface Carriers {
+  /** Enabled accounts, in the order in which they were created. */
+  accountsInUse(): Promise<readonly CarrierAccount[]>;
+  /** The adapter of an account, enabled or not. Throws for an unknown id. */
+  carrierOf(accountId: string): Promise<Carrier>;
+  /**
+   * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the address
+   * that they were saved with, so the address decides and not the warehouse it came from. A failed one is repeated.
+   */
+  registerPickup(
+    caller: Caller,
+    accountId: string,
+    addresses: { readonly pickup: StoredAddress; readonly returnTo: StoredAddress },
+  ): Promise<PickupRegistration>;
+}

@@ -1,0 +1,89 @@
+import {
+  type CarrierAnswer,
+  itemsAt,
+  textAt,
+  textsIn,
+  unreadable,
+  valueAt,
+} from '../carrier-call.ts';
+import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
+import { refusalOf } from './delhivery-failures.ts';
+
+const rupees = (paise: number) => paise / 100;
+const centimetres = (millimetres: number) => millimetres / 10;
+
+function clean(text: string): string {
+  return text
+    .replaceAll(/[&#%;\\\p{Cc}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** Fields with texts as the API takes them: it rejects or cuts off those with certain characters. */
+export function cleaned(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? clean(value) : value,
+    ]),
+  );
+}
+
+/** A parcel as `create` takes it. */
+export function shipmentOf(parcel: Parcel): Record<string, unknown> {
+  const { consignee, returnAddress, boxes } = parcel;
+  const [box] = boxes;
+  return cleaned({
+    order: parcel.reference,
+    waybill: parcel.awb,
+    order_date: parcel.orderDate,
+    name: consignee.name,
+    phone: consignee.phone,
+    add: consignee.address,
+    pin: consignee.pincode,
+    city: consignee.city,
+    state: consignee.state,
+    country: consignee.country,
+    payment_mode: parcel.paymentMode,
+    cod_amount: rupees(parcel.codPaise),
+    total_amount: rupees(parcel.invoicePaise),
+    products_desc: parcel.contents,
+    quantity: String(parcel.quantity),
+    hsn_code: parcel.hsnCode,
+    weight: box?.weightGrams,
+    shipment_length: centimetres(box?.lengthMm ?? 0),
+    shipment_width: centimetres(box?.breadthMm ?? 0),
+    shipment_height: centimetres(box?.heightMm ?? 0),
+    shipping_mode: parcel.service === 'express' ? 'Express' : 'Surface',
+    seller_name: parcel.sellerName,
+    seller_gst_tin: parcel.sellerGstin,
+    ewbn: parcel.ewaybill,
+    return_name: returnAddress.name,
+    // The documentation and the samples disagree on the name of this field.
+    return_add: returnAddress.address,
+    return_address: returnAddress.address,
+    return_pin: returnAddress.pincode,
+    return_city: returnAddress.city,
+    return_state: returnAddress.state,
+    return_country: returnAddress.country,
+    return_phone: returnAddress.phone,
+  });
+}
+
+/** The outcome of one parcel of an answer to `create`. The whole request may have failed, or the parcel alone. */
+export function bookingOutcome(
+  answer: CarrierAnswer,
+  reference: string,
+): Booked | RefusedBooking | Unknown {
+  const packages = itemsAt(answer.json, 'packages');
+  const remark = textAt(answer.json, 'rmk');
+  if (packages === null && remark === '') return unreadable(answer);
+  if (packages === null || packages.length === 0) return refusalOf(remark);
+  const found = packages.find((entry) => textAt(entry, 'refnum') === reference);
+  if (found === undefined) return unreadable(answer);
+  const awb = textAt(found, 'waybill');
+  if (textAt(found, 'status') === 'Success' && awb !== '') {
+    return { kind: 'booked', awb, sortCode: textAt(found, 'sort_code') };
+  }
+  return refusalOf(textsIn(valueAt(found, 'remarks')) || remark);
+}

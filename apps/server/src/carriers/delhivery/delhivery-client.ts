@@ -1,0 +1,90 @@
+import {
+  type CarrierAnswer,
+  callCarrier,
+  itemsAt,
+  textAt,
+  unreadable,
+  valueAt,
+} from '../carrier-call.ts';
+import type { Refused, Unknown } from '../port.ts';
+import { cleaned } from './delhivery-booking.ts';
+import { commonFailure, refusalOf } from './delhivery-failures.ts';
+
+/** What authorizes calls. */
+export interface DelhiveryAccess {
+  /** `https://track.delhivery.com`, or staging. */
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** A GET, or a POST with a body of a type. */
+interface Call {
+  readonly signal: AbortSignal;
+  readonly type?: string;
+  readonly body?: string;
+}
+
+/** Edits and cancels answer in JSON or XML, with a boolean or a word. */
+function isDone({ json, text }: CarrierAnswer): boolean {
+  const word = textAt(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
+  return valueAt(json, 'status') === true || /^(true|success)$/i.test(word);
+}
+
+function editRefusal(answer: CarrierAnswer): Refused | Unknown {
+  const { json, text } = answer;
+  const [, remark = ''] = /<(?:remark|error)>(.*?)<\/(?:remark|error)>/i.exec(text) ?? [];
+  const words = textAt(json, 'error') || textAt(json, 'remark') || textAt(json, 'rmk') || remark;
+  return words === '' ? unreadable(answer) : refusalOf(words);
+}
+
+/** The HTTP calls of Delhivery's B2C API. */
+export function createDelhiveryClient({ baseUrl, token }: DelhiveryAccess) {
+  /** One call, answered with what `read` makes of it unless it failed as any call can. */
+  async function call<T>(
+    path: string,
+    { signal, ...init }: Call,
+    read: (answer: CarrierAnswer) => T,
+  ): Promise<T | Refused | Unknown> {
+    const answer = await callCarrier(new URL(path, baseUrl), {
+      ...(init.type && { method: 'POST', body: init.body ?? '' }),
+      signal,
+      headers: {
+        accept: 'application/json',
+        authorization: `Token ${token}`,
+        ...(init.type && { 'content-type': init.type }),
+      },
+    });
+    if (answer.kind === 'unknown') return answer;
+    return commonFailure(answer) ?? read(answer);
+  }
+  const get = <T>(
+    path: string,
+    query: Record<string, string>,
+    signal: AbortSignal,
+    read: (answer: CarrierAnswer) => T,
+  ) => call(`${path}?${new URLSearchParams(query).toString()}`, { signal }, read);
+  const post = <T>(
+    path: string,
+    body: unknown,
+    signal: AbortSignal,
+    read: (answer: CarrierAnswer) => T,
+  ) => call(path, { type: 'application/json', body: JSON.stringify(body), signal }, read);
+
+  const track = <T>(
+    query: Record<string, string>,
+    signal: AbortSignal,
+    read: (shipments: readonly unknown[]) => T,
+  ) =>
+    get('/api/v1/packages/json/', { ...query, verbose: '1' }, signal, (answer) => {
+      const shipments = itemsAt(answer.json, 'ShipmentData');
+      if (shipments !== null) return read(shipments);
+      return /does not exist/i.test(textAt(answer.json, 'Error')) ? read([]) : unreadable(answer);
+    });
+
+  const edit = <T>(awb: string, changes: object, signal: AbortSignal, done: T) =>
+    post('/api/p/edit', cleaned({ waybill: awb, ...changes }), signal, (answer) =>
+      isDone(answer) ? done : editRefusal(answer),
+    );
+
+  return { call, get, post, track, edit };
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import {
+  failedDeliveryCodes,
+  ndrReasonOfScan,
+  reattemptCodes,
+  statusOfScan,
+} from './delhivery-codes.ts';
+
+test.each([
+  ['UD', 'Manifested', 'X-UCI', 'MANIFESTED'],
+  ['UD', 'Manifested', '', 'MANIFESTED'],
+  ['UD', 'Manifested', 'FMPUR-101', 'PICKUP_SCHEDULED'],
+  ['UD', 'Manifested', 'FMOFP-101', 'OUT_FOR_PICKUP'],
+  ['UD', 'Manifested', 'FMEOD-103', 'PICKUP_EXCEPTION'],
+  ['UD', 'Not Picked', 'DTUP-219', 'PICKUP_EXCEPTION'],
+  ['UD', 'Not Picked', 'DTUP-210', 'CANCELLED'],
+  ['UD', 'In Transit', 'X-PPOM', 'PICKED_UP'],
+  ['UD', 'In Transit', 'X-DLL2F', 'IN_TRANSIT'],
+  ['UD', 'Pending', 'X-IBD3F', 'REACHED_DESTINATION'],
+  ['UD', 'Pending', 'EOD-11', 'UNDELIVERED'],
+  ['UD', 'Pending', 'DLYDC-101', 'IN_TRANSIT'],
+  ['UD', 'Dispatched', 'X-DDD3FD', 'OUT_FOR_DELIVERY'],
+  ['DL', 'Delivered', 'EOD-38', 'DELIVERED'],
+  ['DL', 'RTO', 'RD-AC', 'RTO_DELIVERED'],
+  ['DL', 'DTO', '', 'DELIVERED'],
+  ['RT', 'In Transit', 'RT-101', 'RTO_INITIATED'],
+  ['RT', 'In Transit', 'X-DLL2F', 'RTO_IN_TRANSIT'],
+  ['RT', 'In Transit', 'RT-104', 'DAMAGED'],
+  ['RT', 'Pending', 'RD-PD3', 'RTO_UNDELIVERED'],
+  ['RT', 'Dispatched', 'X-DRD1R', 'RTO_OUT_FOR_DELIVERY'],
+  ['LT', 'Lost', 'LT-100', 'LOST'],
+  ['PP', 'Open', 'X-UCO', 'MANIFESTED'],
+  ['PP', 'Scheduled', 'X-ASP', 'PICKUP_SCHEDULED'],
+  ['PP', 'Dispatched', 'X-DDD3FP', 'OUT_FOR_PICKUP'],
+  ['PP', 'Scheduled', 'EOD-26', 'PICKUP_EXCEPTION'],
+  ['PU', 'In Transit', 'EOD-77', 'PICKED_UP'],
+  ['PU', 'Pending', '', 'REACHED_DESTINATION'],
+  ['CN', 'Canceled', '', 'CANCELLED'],
+  ['CN', 'Canceled', 'EOD-777', 'PICKUP_EXCEPTION'],
+])('%s %s %s is %s', (type, status, code, meaning) => {
+  expect(statusOfScan(type, status, code)).toBe(meaning);
+});
+
+test.each([
+  ['DL', 'Handed over', 'EOD-38'],
+  ['XX', 'Delivered', 'EOD-38'],
+  ['UD', 'Delivered', 'EOD-38'],
+  ['', '', ''],
+])('%s %s %s is unknown and means in transit', (type, status, code) => {
+  expect(statusOfScan(type, status, code)).toBe('IN_TRANSIT');
+});
+
+test('a reason belongs to a failed delivery alone', () => {
+  expect(ndrReasonOfScan('UD', 'Pending', 'EOD-74')).toBe('address_incomplete');
+  expect(ndrReasonOfScan('UD', 'Dispatched', 'EOD-74')).toBeNull();
+  expect(ndrReasonOfScan('UD', 'Pending', 'X-IBD3F')).toBeNull();
+});
+
+test('every code that can be reattempted is the code of a failed delivery', () => {
+  expect(failedDeliveryCodes).toEqual(expect.arrayContaining([...reattemptCodes]));
+});

@@ -1,0 +1,117 @@
+import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
+import { type ShipmentStatus, STATUS_OF_UNKNOWN_CODE } from '@shipdesk/domain/shipment/status';
+
+/** Why a delivery failed, by NSL code. Such a code on a `Pending` parcel makes it undelivered. */
+const ndrReasonByCode: Readonly<Record<string, NdrReason>> = {
+  'EOD-11': 'consignee_unavailable',
+  'EOD-74': 'address_incomplete',
+  'SC-104': 'address_incomplete',
+  'EOD-15': 'consignee_moved',
+  'EOD-6': 'refused',
+  'EOD-3': 'reschedule_asked',
+  'EOD-16': 'payment_not_ready',
+  'EOD-40': 'payment_disputed',
+  'EOD-133': 'payment_disputed',
+  'EOD-134': 'payment_disputed',
+  'EOD-69': 'open_delivery_asked',
+  'EOD-104': 'restricted_area',
+  'EOD-86': 'not_attempted',
+  'EOD-43': 'self_collect',
+  'SC-102': 'self_collect',
+  'SC-103': 'self_collect',
+  'SC-106': 'self_collect',
+  'EOD-111': 'opened_and_refused',
+  'EOD-137': 'otp_failed',
+  'EOD-138': 'otp_failed',
+  'EOD-105': 'seized',
+  'ST-108': 'other',
+};
+const ndrCodes = Object.keys(ndrReasonByCode);
+
+/** Codes after which Delhivery accepts RE-ATTEMPT. */
+export const reattemptCodes: readonly string[] = [
+  'EOD-74',
+  'EOD-15',
+  'EOD-104',
+  'EOD-43',
+  'EOD-86',
+  'EOD-11',
+  'EOD-69',
+  'EOD-6',
+];
+
+/** Every code of a failed delivery. */
+export const failedDeliveryCodes: readonly string[] = ndrCodes;
+
+type Rule = readonly [
+  type: string,
+  status: string | readonly string[] | null,
+  /** Codes, or prefixes of codes that end in `*`; null for any. */
+  codes: readonly string[] | null,
+  meaning: ShipmentStatus,
+];
+
+/** The first rule that applies decides. Source: Delhivery's package life cycle and its NSL codes. */
+const rules: readonly Rule[] = [
+  // Forward: booked and handed over.
+  ['UD', null, ['FMOFP-101'], 'OUT_FOR_PICKUP'],
+  ['UD', null, ['FMPUR-101'], 'PICKUP_SCHEDULED'],
+  ['UD', null, ['FMEOD-*', 'X-PNP', 'PNP-101'], 'PICKUP_EXCEPTION'],
+  ['UD', null, ['X-PPOM', 'X-PPONM', 'X-PROM', 'X-PRONM', 'X-PIOM'], 'PICKED_UP'],
+  ['UD', 'Manifested', null, 'MANIFESTED'],
+  ['UD', 'Not Picked', ['DTUP-210'], 'CANCELLED'],
+  ['UD', 'Not Picked', null, 'PICKUP_EXCEPTION'],
+  // Forward: on the way.
+  ['UD', 'Pending', ['X-IBD3F'], 'REACHED_DESTINATION'],
+  ['UD', 'Pending', ndrCodes, 'UNDELIVERED'],
+  ['UD', ['In Transit', 'Pending'], null, 'IN_TRANSIT'],
+  ['UD', 'Dispatched', null, 'OUT_FOR_DELIVERY'],
+  // DL closes a parcel, and only its status says where.
+  ['DL', 'Delivered', null, 'DELIVERED'],
+  ['DL', 'RTO', null, 'RTO_DELIVERED'],
+  ['DL', 'DTO', null, 'DELIVERED'],
+  // Return to origin.
+  ['RT', ['In Transit', 'Pending'], ['RT-104'], 'DAMAGED'],
+  ['RT', ['In Transit', 'Pending'], ['RT-*', 'EOD-6O'], 'RTO_INITIATED'],
+  ['RT', ['In Transit', 'Pending'], ['RD-PD*'], 'RTO_UNDELIVERED'],
+  ['RT', ['In Transit', 'Pending'], null, 'RTO_IN_TRANSIT'],
+  ['RT', 'Dispatched', null, 'RTO_OUT_FOR_DELIVERY'],
+  ['RT', null, null, 'RTO_IN_TRANSIT'],
+  ['LT', null, null, 'LOST'],
+  // Reverse: collected from the consignee, delivered to the seller.
+  ['PP', null, ['EOD-21', 'EOD-26', 'EOD-65', 'EOD-68', 'EOD-73', 'EOD-777'], 'PICKUP_EXCEPTION'],
+  ['PP', 'Open', null, 'MANIFESTED'],
+  ['PP', 'Scheduled', null, 'PICKUP_SCHEDULED'],
+  ['PP', 'Dispatched', null, 'OUT_FOR_PICKUP'],
+  ['PU', null, ['EOD-77'], 'PICKED_UP'],
+  ['PU', 'In Transit', null, 'IN_TRANSIT'],
+  ['PU', 'Pending', null, 'REACHED_DESTINATION'],
+  ['PU', 'Dispatched', null, 'OUT_FOR_DELIVERY'],
+  // These two can be scheduled again.
+  ['CN', null, ['EOD-21', 'EOD-777'], 'PICKUP_EXCEPTION'],
+  ['CN', ['Canceled', 'Cancelled', 'Closed'], null, 'CANCELLED'],
+];
+
+function hasCode(codes: readonly string[], code: string): boolean {
+  return codes.some((entry) =>
+    entry.endsWith('*') ? code.startsWith(entry.slice(0, -1)) : code === entry,
+  );
+}
+
+/** Our status of a scan. */
+export function statusOfScan(type: string, status: string, code: string): ShipmentStatus {
+  const rule = rules.find(
+    ([ofType, ofStatus, codes]) =>
+      ofType === type &&
+      (ofStatus === null || [ofStatus].flat().includes(status)) &&
+      (codes === null || hasCode(codes, code)),
+  );
+  return rule?.[3] ?? STATUS_OF_UNKNOWN_CODE;
+}
+
+/** Why a delivery failed; null for a scan of any other kind. */
+export function ndrReasonOfScan(type: string, status: string, code: string): NdrReason | null {
+  return statusOfScan(type, status, code) === 'UNDELIVERED'
+    ? (ndrReasonByCode[code] ?? 'other')
+    : null;
+}

@@ -1,0 +1,48 @@
+import { type CarrierAnswer, unreadable } from '../carrier-call.ts';
+import type { RefusalCode, Refused, Unknown } from '../port.ts';
+
+/** The first text that is found decides. Source: Delhivery's FAQ and live answers. */
+const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
+  [/duplicate order id/i, 'duplicate_reference'],
+  [/insufficient balance|wallet balance/i, 'insufficient_balance'],
+  [/client-?warehouse|pickup location|warehouse does not exist/i, 'warehouse_unknown'],
+  [/non.?serviceable|not serviceable|embargo|pincode doesn't exist/i, 'unserviceable'],
+  [/exceeded the available capacity of this pincode/i, 'unserviceable'],
+  [/incorrect phone|(phone|address|pin|name)\b.* (is required|is invalid)/i, 'invalid_address'],
+  // What a token of the other environment or of another client gets.
+  [/invalid token|'NoneType' object has no attribute/i, 'credentials'],
+  [/asked to not let you see that|shipment list contains no data/i, 'credentials'],
+  [/throttled|too many requests/i, 'throttled'],
+];
+
+/** After these words a part of the request may have been saved. */
+const UNDECIDED = /partially saved|internal error has occurred/i;
+
+/** A refusal in Delhivery's words; unknown where the words leave open what was done. */
+export function refusalOf(words: string): Refused | Unknown {
+  const code = refusals.find(([pattern]) => pattern.test(words))?.[1];
+  if (code === undefined && (words === '' || UNDECIDED.test(words))) {
+    return { kind: 'unknown', cause: 'unreadable', words };
+  }
+  return { kind: 'refused', code: code ?? 'other', words };
+}
+
+/** The failures that any call may answer with; null for an answer that the call itself has to read. */
+export function commonFailure(answer: CarrierAnswer): Refused | Unknown | null {
+  const { status, text, retryAfterSeconds } = answer;
+  const words = text.slice(0, 300);
+  const throttled = (seconds: number | undefined): Refused => ({
+    kind: 'refused',
+    code: 'throttled',
+    words,
+    ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+  });
+  if (status === 429) return throttled(retryAfterSeconds);
+  const read = refusalOf(words);
+  if (read.kind === 'refused' && read.code === 'credentials') return read;
+  if (status === 401) return { kind: 'refused', code: 'credentials', words };
+  // The firewall in front of the API: it lets calls through again after half a minute.
+  if (status === 403) return throttled(retryAfterSeconds ?? 30);
+  if (status >= 500) return unreadable(answer);
+  return null;
+}

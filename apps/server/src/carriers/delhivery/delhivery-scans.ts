@@ -1,0 +1,93 @@
+import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
+import type { Scan } from '../port.ts';
+import { ndrReasonOfScan, statusOfScan } from './delhivery-codes.ts';
+
+/** A moment that Delhivery writes without a zone and means in India; null for any other text. */
+function momentOf(text: string): Date | null {
+  const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(text);
+  const moment = new Date(isZoned ? text : `${text.replace(' ', 'T')}+05:30`);
+  return Number.isNaN(moment.getTime()) ? null : moment;
+}
+
+interface RawScan {
+  readonly awb: string;
+  readonly reference: string;
+  readonly type: string;
+  readonly status: string;
+  readonly code: string;
+  readonly time: string;
+  readonly words: string;
+  readonly location: string;
+}
+
+/** No scan for one without a number or a time: it has no place in a history. */
+function scanOf({ type, status, time, ...raw }: RawScan): Scan[] {
+  const at = momentOf(time);
+  if (at === null || raw.awb === '') return [];
+  return [
+    {
+      ...raw,
+      at,
+      rawStatus: `${type} ${status}`,
+      status: statusOfScan(type, status, raw.code),
+      reason: ndrReasonOfScan(type, status, raw.code),
+    },
+  ];
+}
+
+/** The scans of one `ShipmentData` entry. Its present status is one of them, and is told once. */
+export function scansOfShipment(entry: unknown): Scan[] {
+  const shipment = valueAt(entry, 'Shipment');
+  const of = { awb: textAt(shipment, 'AWB'), reference: textAt(shipment, 'ReferenceNo') };
+  const details = (itemsAt(shipment, 'Scans') ?? []).map((scan) => valueAt(scan, 'ScanDetail'));
+  const scans = details.flatMap((detail) =>
+    scanOf({
+      ...of,
+      type: textAt(detail, 'ScanType'),
+      status: textAt(detail, 'Scan'),
+      code: textAt(detail, 'StatusCode'),
+      time: textAt(detail, 'StatusDateTime') || textAt(detail, 'ScanDateTime'),
+      words: textAt(detail, 'Instructions'),
+      location: textAt(detail, 'ScannedLocation'),
+    }),
+  );
+  const status = valueAt(shipment, 'Status');
+  const present = scanOf({
+    ...of,
+    type: textAt(status, 'StatusType'),
+    status: textAt(status, 'Status'),
+    code: textAt(status, 'StatusCode'),
+    time: textAt(status, 'StatusDateTime'),
+    words: textAt(status, 'Instructions'),
+    location: textAt(status, 'StatusLocation'),
+  });
+  const isTold = ({ at, code, rawStatus }: Scan) =>
+    scans.some(
+      (scan) =>
+        scan.at.getTime() === at.getTime() && scan.code === code && scan.rawStatus === rawStatus,
+    );
+  return [...scans, ...present.filter((scan) => !isTold(scan))];
+}
+
+/** The scan of a push; none for pushes of proofs, photos and weights, null for what is no push at all. */
+export function scansOfPush(body: unknown): Scan[] | null {
+  const shipment = valueAt(body, 'Shipment');
+  if (shipment === undefined) {
+    const isDocument = ['waybill', 'Waybill', 'waybillId'].some(
+      (name) => textAt(body, name) !== '',
+    );
+    return isDocument ? [] : null;
+  }
+  const status = valueAt(shipment, 'Status');
+  const scans = scanOf({
+    awb: textAt(shipment, 'AWB'),
+    reference: textAt(shipment, 'ReferenceNo'),
+    type: textAt(status, 'StatusType'),
+    status: textAt(status, 'Status'),
+    code: textAt(shipment, 'NSLCode'),
+    time: textAt(status, 'StatusDateTime'),
+    words: textAt(status, 'Instructions'),
+    location: textAt(status, 'StatusLocation'),
+  });
+  return scans.length > 0 ? scans : null;
+}

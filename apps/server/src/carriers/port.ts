@@ -1,0 +1,222 @@
+import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
+import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipment/status';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+
+/** What an account of a carrier can do, as data. Callers decide with it; an adapter only translates. */
+export interface CarrierCapabilities {
+  /** `before_booking`: numbers are reserved first, and each booking brings its own. */
+  readonly numbers: 'on_booking' | 'before_booking';
+  /** Who draws the label: we do, or the carrier answers `label` with a PDF. */
+  readonly label: 'own' | 'carrier';
+  /** `push`: the carrier sends scans. It answers `track` as well, for the scans that are lost. */
+  readonly tracking: 'push' | 'poll';
+  /** The last status in which a cancel leaves nothing to pay or to return. */
+  readonly cancelUntil: ShipmentStatus;
+  readonly reverse: boolean;
+  /** Boxes of one parcel. */
+  readonly maxBoxes: number;
+  /** Parcels of one `book` call and numbers of one `track` call. */
+  readonly bookBatch: number;
+  readonly trackBatch: number;
+  /** The carrier's codes of failed deliveries after which it accepts an action. An action without codes is not offered. */
+  readonly ndrActions: Readonly<Record<NdrAction['kind'], readonly string[]>>;
+}
+
+export type RefusalCode =
+  | 'unserviceable'
+  | 'credentials'
+  | 'throttled'
+  | 'insufficient_balance'
+  | 'duplicate_reference'
+  | 'invalid_address'
+  | 'warehouse_unknown'
+  | 'other';
+
+/** The carrier did nothing. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly code: RefusalCode;
+  /** The carrier's own words. */
+  readonly words: string;
+  /** When a throttled call may be made again, where the carrier says so. */
+  readonly retryAfterSeconds?: number;
+}
+
+/** The carrier may or may not have done what was asked. */
+export interface Unknown {
+  readonly kind: 'unknown';
+  readonly cause: 'timeout' | 'connection' | 'unreadable';
+  /** For the operator: the error, or the start of what was answered. */
+  readonly words: string;
+}
+
+export type Outcome<Accepted> = Accepted | Refused | Unknown;
+
+export interface CarrierAddress {
+  readonly name: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly pincode: string;
+  readonly city: string;
+  readonly state: string;
+  readonly country: string;
+}
+
+export interface CarrierBox {
+  readonly weightGrams: number;
+  readonly lengthMm: number;
+  readonly breadthMm: number;
+  readonly heightMm: number;
+}
+
+/** A warehouse as registered with the carrier. The name is its key there and never changes. */
+export interface CarrierWarehouse extends CarrierAddress {
+  readonly email: string;
+  readonly returnAddress: CarrierAddress;
+}
+
+export interface Parcel {
+  /** Our number for this booking. The carrier accepts it once, so a repeated booking cannot make a second parcel. */
+  readonly reference: string;
+  /** The reserved number; empty where the carrier numbers on booking. */
+  readonly awb: string;
+  readonly direction: 'forward' | 'reverse';
+  readonly service: 'surface' | 'express';
+  readonly orderDate: IsoDate;
+  /** Where a forward parcel goes, or a reverse parcel is collected. */
+  readonly consignee: CarrierAddress;
+  readonly returnAddress: CarrierAddress;
+  readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
+  readonly codPaise: number;
+  readonly invoicePaise: number;
+  readonly contents: string;
+  readonly quantity: number;
+  readonly hsnCode: string;
+  readonly boxes: readonly CarrierBox[];
+  readonly sellerName: string;
+  readonly sellerGstin: string;
+  readonly ewaybill: string;
+}
+
+/** Parcels of one warehouse. */
+export interface Booking {
+  readonly warehouse: string;
+  readonly parcels: readonly Parcel[];
+}
+
+export interface Booked {
+  readonly kind: 'booked';
+  readonly awb: string;
+  /** The carrier's routing code for the label; empty where there is none. */
+  readonly sortCode: string;
+}
+
+/** A refused booking; for `duplicate_reference` with the number of the first one where the carrier tells it. */
+export type RefusedBooking = Refused & { readonly existingAwb?: string };
+
+export interface Scan extends StatusEvent {
+  readonly awb: string;
+  /** Our number; empty where the carrier leaves it out. */
+  readonly reference: string;
+  /** With awb, code and time this identifies a scan: the carrier's type and status. */
+  readonly rawStatus: string;
+  readonly words: string;
+  readonly location: string;
+  /** Why a delivery failed; null for any other scan. */
+  readonly reason: NdrReason | null;
+}
+
+/** Later delivery dates are not part of it: no carrier here takes one. */
+export type NdrAction =
+  | { readonly kind: 'reattempt' }
+  | { readonly kind: 'return' }
+  | { readonly kind: 'change_details'; readonly phone?: string; readonly address?: string };
+
+export interface PickupRequest {
+  readonly warehouse: string;
+  readonly day: IsoDate;
+  /** Start of the slot in India, `HH:mm`. */
+  readonly from: string;
+  readonly parcels: number;
+}
+
+export interface PushRequest {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+/**
+ * One account of a carrier. Each call makes one attempt and resolves: refusals and unknown outcomes are data. An
+ * aborted signal ends the call with an unknown outcome.
+ */
+export interface Carrier {
+  readonly capabilities: CarrierCapabilities;
+  /** A pincode that the carrier does not serve is served for none of the three. */
+  serviceability(
+    pincode: string,
+    signal: AbortSignal,
+  ): Promise<
+    Outcome<{
+      readonly kind: 'serviceability';
+      readonly prepaid: boolean;
+      readonly cod: boolean;
+      readonly pickup: boolean;
+      readonly words: string;
+    }>
+  >;
+  /** Registers a warehouse, or finds that its name is registered already. */
+  registerWarehouse(
+    warehouse: CarrierWarehouse,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'registered' }>>;
+  /** Only for accounts with numbers `before_booking`. */
+  reserveNumbers?(
+    count: number,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'numbers'; readonly awbs: readonly string[] }>>;
+  /** The outcome of each parcel, in the order given. */
+  book(
+    booking: Booking,
+    signal: AbortSignal,
+  ): Promise<readonly (Booked | RefusedBooking | Unknown)[]>;
+  /** Which number the carrier gave our reference. `not_found` may lag a booking; the carrier refuses a duplicate. */
+  findByReference(
+    reference: string,
+    signal: AbortSignal,
+  ): Promise<
+    Outcome<{ readonly kind: 'found'; readonly awb: string } | { readonly kind: 'not_found' }>
+  >;
+  /** Accepts the cancel of a cancelled parcel. */
+  cancel(awb: string, signal: AbortSignal): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
+  /** Schedules a pickup, or finds the one of the same warehouse and day. The token is empty where it is not told. */
+  schedulePickup(
+    request: PickupRequest,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'scheduled'; readonly token: string }>>;
+  /** Every scan of these parcels. Numbers that the carrier does not know have none. */
+  track(
+    awbs: readonly string[],
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>>;
+  /** Checks who sent a push and reads it. Pushes of other kinds, such as photos, have no scans. */
+  parsePush(
+    push: PushRequest,
+  ): Outcome<{ readonly kind: 'scans'; readonly scans: readonly Scan[] }>;
+  /** The token, where there is one, is for `ndrResult`: the carrier decides later. Empty: done. */
+  submitNdrAction(
+    awb: string,
+    action: NdrAction,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'submitted'; readonly token: string }>>;
+  ndrResult(
+    awb: string,
+    token: string,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'pending' } | { readonly kind: 'accepted' }>>;
+  /** The carrier's label as a PDF. */
+  label(
+    awb: string,
+    size: '100x150' | 'a4',
+    signal: AbortSignal,
+  ): Promise<Outcome<{ readonly kind: 'label'; readonly pdf: Uint8Array }>>;
+}

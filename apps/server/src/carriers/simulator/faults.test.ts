@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { seededFaults } from './faults.ts';
+
+test('faults come in the same places of every run', () => {
+  const shares = {
+    loseRequest: 0.2,
+    loseAnswer: 0.2,
+    repeat: 0.2,
+    delay: 0.2,
+    longestDelayMs: 9,
+  };
+  const run = (seed: string) => {
+    const plan = seededFaults(seed, shares);
+    return Array.from({ length: 200 }, () => plan('book'));
+  };
+  expect(run('a')).toEqual(run('a'));
+  expect(run('a')).not.toEqual(run('b'));
+  expect(new Set(run('a').map((fault) => typeof fault))).toEqual(new Set(['string', 'object']));
+});

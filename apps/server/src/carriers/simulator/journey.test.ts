@@ -1,0 +1,141 @@
+import { isFinal, type ShipmentStatus, statusOf } from '@shipdesk/domain/shipment/status';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { statusOfScan } from '../delhivery/delhivery-codes.ts';
+import { type JourneyEvent, journeyOf, type SimulatedParcel } from './journey.ts';
+import { type MagicLife, magicOf } from './magic-inputs.ts';
+
+const bookedAt = new Date('2026-11-21T06:00:00Z');
+const hours = (count: number) => new Date(bookedAt.getTime() + count * 3_600_000);
+const parcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel => ({
+  reference: 'K-1',
+  direction: 'forward',
+  fromPincode: '560058',
+  toPincode: '400001',
+  life: 'DELIVERED',
+  bookedAt,
+  pickup: { requestedAt: hours(1), collectsAt: hours(2) },
+  cancelledAt: null,
+  ndrActions: [],
+  ...changes,
+});
+
+const statusEvents = (events: readonly JourneyEvent[]) =>
+  events.map(({ at, type, status, code }) => ({
+    at,
+    code,
+    status: statusOfScan(type, status, code),
+  }));
+const endOf = (changes: Partial<SimulatedParcel>, seed = 'seed'): ShipmentStatus =>
+  statusOf(statusEvents(journeyOf(parcel(changes), seed)));
+const attemptsOf = (events: readonly JourneyEvent[]) =>
+  events.filter(({ code }) => code === 'X-DDD3FD');
+
+test.each<[MagicLife, ShipmentStatus]>([
+  ['DELIVERED', 'DELIVERED'],
+  ['NDR1', 'DELIVERED'],
+  ['NDR3-RTO', 'RTO_DELIVERED'],
+  ['REFUSED', 'RTO_DELIVERED'],
+  ['LOST', 'LOST'],
+  ['DAMAGED', 'RTO_DELIVERED'],
+  ['PICKUPFAIL', 'DELIVERED'],
+  ['UNKNOWNCODE', 'DELIVERED'],
+  ['MESSY', 'DELIVERED'],
+])('-%s ends as %s', (life, end) => {
+  expect(endOf({ life })).toBe(end);
+});
+
+test('a life is written in the order of time, and each step of it may follow the one before', () => {
+  const references = Array.from({ length: 2000 }, (_, index) => `K-${index}`);
+  for (const reference of references) {
+    for (const direction of ['forward', 'reverse'] as const) {
+      const journey = statusEvents(journeyOf(parcel({ reference, direction, life: null }), 'seed'));
+      const times = journey.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      journey.forEach((event, index) => {
+        expect(statusOf(journey.slice(0, index + 1))).toBe(event.status);
+      });
+    }
+  }
+});
+
+test('the same seed gives the same lives, and the lives have all kinds of ends', () => {
+  const ends = (seed: string) =>
+    Array.from({ length: 1000 }, (_, index) =>
+      endOf({ reference: `K-${index}`, life: null }, seed),
+    );
+  const first = ends('one');
+  expect(ends('one')).toEqual(first);
+  expect(ends('two')).not.toEqual(first);
+  expect(new Set(first)).toEqual(new Set(['DELIVERED', 'RTO_DELIVERED', 'LOST']));
+  const delivered = first.filter((end) => end === 'DELIVERED').length;
+  expect(delivered).toBeGreaterThan(880);
+  expect(first.every((end) => isFinal(end) || end === 'LOST')).toBe(true);
+});
+
+test('what is done at a moment changes nothing before it', () => {
+  const seen = (changes: Partial<SimulatedParcel>, until: Date) =>
+    journeyOf(parcel(changes), 'seed').filter(({ at }) => at <= until);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.string(), (hour, reference) => {
+      const at = hours(hour);
+      const before = { reference, life: 'NDR3-RTO' } as const;
+      const [earliest, latest] = [hours(hour + 3), hours(hour + 20)];
+      const pickups = {
+        late: { requestedAt: bookedAt, collectsAt: latest },
+        early: { requestedAt: bookedAt, collectsAt: earliest },
+      };
+      const withLatePickup = seen({ ...before, pickup: pickups.late }, at);
+      expect(seen({ ...before, pickup: pickups.early }, at)).toEqual(withLatePickup);
+      const uncancelled = seen({ ...before, pickup: pickups.late }, at);
+      const cancelled = seen({ ...before, pickup: pickups.late, cancelledAt: at }, at);
+      expect(cancelled.slice(0, -1)).toEqual(uncancelled);
+    }),
+  );
+  // An action on a failed attempt, while the parcel is undelivered.
+  const journey = journeyOf(parcel({ life: 'NDR3-RTO' }), 'seed');
+  const failedAt = journey.find(({ code }) => code === 'EOD-11')?.at ?? bookedAt;
+  for (const kind of ['reattempt', 'return', 'change_details'] as const) {
+    const at = new Date(failedAt.getTime() + 60_000);
+    const ndrActions = [{ attempt: 1, kind, at: at.toISOString() }];
+    expect(seen({ life: 'NDR3-RTO', ndrActions }, at)).toEqual(seen({ life: 'NDR3-RTO' }, at));
+  }
+});
+
+test('a parcel without a pickup stays at its warehouse', () => {
+  expect(endOf({ pickup: null })).toBe('MANIFESTED');
+});
+
+test('an action brings the next attempt forward, or the parcel back', () => {
+  const plain = attemptsOf(journeyOf(parcel({ life: 'NDR1' }), 'seed'));
+  const failed = journeyOf(parcel({ life: 'NDR1' }), 'seed').find(({ code }) => code === 'EOD-11');
+  const at = new Date((failed?.at.getTime() ?? 0) + 60_000).toISOString();
+  const acted = (kind: 'reattempt' | 'return') =>
+    journeyOf(parcel({ life: 'NDR1', ndrActions: [{ attempt: 1, kind, at }] }), 'seed');
+  const [, second] = attemptsOf(acted('reattempt'));
+  expect(second && plain[1] && second.at < plain[1].at).toBe(true);
+  expect(statusOf(statusEvents(acted('return')))).toBe('RTO_DELIVERED');
+  expect(attemptsOf(acted('return'))).toHaveLength(1);
+});
+
+test('nothing is delivered on a Sunday or a national holiday', () => {
+  for (let index = 0; index < 500; index += 1) {
+    const outs = attemptsOf(journeyOf(parcel({ reference: `S-${index}`, life: null }), 'seed'));
+    for (const { at } of outs) {
+      const day = businessDayOf(at);
+      expect(new Date(`${day}T00:00:00Z`).getUTCDay()).not.toBe(0);
+    }
+  }
+});
+
+test.each([
+  ['Asha Rao -NDR1', 'NDR1'],
+  ['asha rao -ndr3-rto', 'NDR3-RTO'],
+  ['-lost ', 'LOST'],
+  ['Anne-DELIVERED', null],
+  ['Asha Rao', null],
+  ['Asha -XYZ', null],
+])('the name %s asks for the life %s', (name, life) => {
+  expect(magicOf(name).life).toBe(life);
+});

@@ -1,0 +1,63 @@
+import type { Refused, Unknown } from '../port.ts';
+
+/** How a parcel lives, where the end of its consignee's name asks for it. Documented in docs/simulator.md. */
+const lives = [
+  'DELIVERED',
+  'NDR1',
+  'NDR3-RTO',
+  'REFUSED',
+  'LOST',
+  'DAMAGED',
+  'PICKUPFAIL',
+  'UNKNOWNCODE',
+  'MESSY',
+] as const;
+export type MagicLife = (typeof lives)[number];
+
+/** A booking that is refused, and one that is recorded or not while its answer says nothing. */
+type BookingFailure =
+  | { readonly answer: Refused }
+  | { readonly answer: Unknown; readonly isRecorded: boolean };
+
+const refused = (code: Refused['code'], words: string) => ({
+  answer: { kind: 'refused', code, words } as const,
+});
+const timedOut: Unknown = { kind: 'unknown', cause: 'timeout', words: 'the simulator is silent' };
+const inXml: Unknown = { kind: 'unknown', cause: 'unreadable', words: '<root><status/></root>' };
+
+const failures: Readonly<Record<string, BookingFailure>> = {
+  NOTSERVICEABLE: refused('unserviceable', 'non serviceable pincode'),
+  EMBARGO: refused('unserviceable', 'Embargo'),
+  LOWBALANCE: refused('insufficient_balance', 'insufficient balance'),
+  BADTOKEN: refused('credentials', 'Invalid token'),
+  THROTTLED: refused('throttled', 'Too many requests'),
+  BADADDRESS: refused('invalid_address', 'Incorrect phone number(s) for order'),
+  HTTP200FAIL: refused('other', 'suspicious order/consignee'),
+  TIMEOUT: { answer: timedOut, isRecorded: false },
+  'TIMEOUT-AFTER-CREATE': { answer: timedOut, isRecorded: true },
+  XML: { answer: inXml, isRecorded: true },
+};
+
+/** Pincodes that the simulator serves for nothing, and without cash on delivery. */
+export const UNSERVED_PINCODE = '682559';
+export const PREPAID_ONLY_PINCODE = '744304';
+
+export interface Magic {
+  readonly life: MagicLife | null;
+  readonly failure: BookingFailure | null;
+  /** The answer to a batch breaks off before this parcel, which is booked. */
+  readonly cutsBatch: boolean;
+  /** The parcel is booked, and answered as a duplicate. */
+  readonly isDuplicate: boolean;
+}
+
+/** What the last word of a name asks for: `Asha Rao -NDR1`. Letter case does not matter. */
+export function magicOf(name: string): Magic {
+  const word = /(?:^|\s)-([\da-z-]+)$/i.exec(name.trim())?.[1]?.toUpperCase() ?? '';
+  return {
+    life: lives.find((life) => life === word) ?? null,
+    failure: failures[word] ?? null,
+    cutsBatch: word === 'PARTIAL',
+    isDuplicate: word === 'DUPLICATE',
+  };
+}

@@ -1,0 +1,38 @@
+import { failedDeliveryCodes, reattemptCodes } from '../delhivery/delhivery-codes.ts';
+import type { CarrierCapabilities } from '../port.ts';
+
+const standard: CarrierCapabilities = {
+  numbers: 'on_booking',
+  label: 'own',
+  tracking: 'push',
+  cancelUntil: 'PICKUP_EXCEPTION',
+  reverse: true,
+  maxBoxes: 20,
+  bookBatch: 50,
+  trackBatch: 50,
+  ndrActions: {
+    reattempt: reattemptCodes,
+    return: failedDeliveryCodes,
+    change_details: failedDeliveryCodes,
+  },
+};
+
+/** The kinds of carriers that the simulator can be. */
+export const simulatorProfiles = {
+  standard,
+  /** Numbers are reserved before a booking. */
+  prenumbered: { ...standard, numbers: 'before_booking', maxBoxes: 1, bookBatch: 10 },
+  /** One parcel a call, no pushes, no reverse parcels, and a label of the carrier. */
+  labelled: {
+    ...standard,
+    label: 'carrier',
+    tracking: 'poll',
+    cancelUntil: 'MANIFESTED',
+    reverse: false,
+    maxBoxes: 1,
+    bookBatch: 1,
+    trackBatch: 10,
+  },
+} as const satisfies Record<string, CarrierCapabilities>;
+
+export type SimulatorProfile = keyof typeof simulatorProfiles;

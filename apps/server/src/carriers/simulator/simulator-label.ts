@@ -1,0 +1,27 @@
+const MM = 72 / 25.4;
+const sizes = { '100x150': [100, 150], a4: [210, 297] } as const;
+
+/** A PDF of one page with lines of text in ASCII, in a font that every reader has. */
+export function labelPdf(lines: readonly string[], size: keyof typeof sizes): Buffer {
+  const [width, height] = sizes[size].map((side) => (side * MM).toFixed(2));
+  const text = lines.map((line) => `(${line.replaceAll(/[^ -~]|[()\\]/g, ' ')}) Tj T*`).join('\n');
+  const content = `BT /F1 14 Tf 18 TL 20 ${Number(height) - 40} Td\n${text}\nET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Contents 4 0 R ` +
+      '/Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let pdf = '%PDF-1.4\n';
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries.join('')}`;
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
+  return Buffer.from(pdf + table + trailer, 'latin1');
+}

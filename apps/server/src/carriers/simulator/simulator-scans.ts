@@ -1,0 +1,80 @@
+import { statusOf } from '@shipdesk/domain/shipment/status';
+import { itemsAt, textAt } from '../carrier-call.ts';
+import { ndrReasonOfScan, statusOfScan } from '../delhivery/delhivery-codes.ts';
+import type { Scan } from '../port.ts';
+import { type JourneyEvent, journeyOf, type SimulatedParcel } from './journey.ts';
+import { magicOf } from './magic-inputs.ts';
+import type { ParcelRow } from './simulator-store.ts';
+
+export function parcelOf(row: ParcelRow): SimulatedParcel {
+  return {
+    reference: row.reference,
+    direction: row.direction,
+    fromPincode: row.from_pincode,
+    toPincode: row.to_pincode,
+    life: magicOf(`-${row.life ?? ''}`).life,
+    bookedAt: row.booked_at,
+    pickup:
+      row.requested_at && row.collects_at
+        ? { requestedAt: row.requested_at, collectsAt: row.collects_at }
+        : null,
+    cancelledAt: row.cancelled_at,
+    ndrActions: row.ndr_actions,
+  };
+}
+
+/** A scan as the simulator pushes it: its statuses and codes are Delhivery's. */
+export interface RawScan extends Omit<JourneyEvent, 'at'> {
+  readonly awb: string;
+  readonly reference: string;
+  /** ISO 8601. */
+  readonly at: string;
+}
+
+export function rawScan({ awb, reference }: ParcelRow, event: JourneyEvent): RawScan {
+  return { awb, reference, ...event, at: event.at.toISOString() };
+}
+
+export function scanOf({ type, status, at, ...raw }: RawScan): Scan {
+  return {
+    ...raw,
+    at: new Date(at),
+    rawStatus: `${type} ${status}`,
+    status: statusOfScan(type, status, raw.code),
+    reason: ndrReasonOfScan(type, status, raw.code),
+  };
+}
+
+/** The scans of a push; null when it is none. */
+export function scansOfPush(body: unknown): Scan[] | null {
+  const items = itemsAt(body, 'scans');
+  if (items === null) return null;
+  const scans = items.map((item) =>
+    scanOf({
+      awb: textAt(item, 'awb'),
+      reference: textAt(item, 'reference'),
+      at: textAt(item, 'at'),
+      type: textAt(item, 'type'),
+      status: textAt(item, 'status'),
+      code: textAt(item, 'code'),
+      words: textAt(item, 'words'),
+      location: textAt(item, 'location'),
+    }),
+  );
+  const isWhole = scans.every(({ awb, at }) => awb !== '' && !Number.isNaN(at.getTime()));
+  return isWhole ? scans : null;
+}
+
+/** What has happened to a parcel until a moment. */
+export function eventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
+  return journeyOf(parcelOf(row), seed).filter(({ at }) => at <= moment);
+}
+
+/** Scans of a messy parcel arrive backwards, and each twice. */
+export function asSent(row: ParcelRow, events: readonly JourneyEvent[]): readonly JourneyEvent[] {
+  return row.life === 'MESSY' ? events.toReversed().flatMap((event) => [event, event]) : events;
+}
+
+export function currentStatus(row: ParcelRow, events: readonly JourneyEvent[]) {
+  return statusOf(events.map((event) => scanOf(rawScan(row, event))));
+}

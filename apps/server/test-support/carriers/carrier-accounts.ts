@@ -1,0 +1,54 @@
+import { expect } from 'vitest';
+import { createCarriers } from '../../src/carriers/carriers-service.ts';
+import type { Caller, TestApp } from '../test-app.ts';
+import { fakeToken } from './fake-delhivery.ts';
+
+/** The session secret of the test application. */
+export const SECRET = 'k'.repeat(48);
+
+export interface Account {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** An account of the fake Delhivery, with changes. */
+export const delhiveryPayload = (
+  { baseUrl }: { readonly baseUrl: string },
+  name: string,
+  changes: object = {},
+) => ({
+  carrier: 'delhivery',
+  name,
+  services: ['surface'],
+  settings: { baseUrl },
+  credentials: { token: fakeToken },
+  ...changes,
+});
+
+export async function addAccount(staff: Caller, payload: object): Promise<Account> {
+  const made = await staff.post('/api/carrier-accounts', payload);
+  expect([made.statusCode, made.body]).toEqual([201, expect.any(String)]);
+  return made.json().data;
+}
+
+export const enableAccount = (staff: Caller, id: string, isOn = true) =>
+  staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn });
+
+/** Switches every account off but one. */
+export async function enableOnly(staff: Caller, id: string): Promise<void> {
+  const { data } = (await staff.get('/api/carrier-accounts')).json<{ data: Account[] }>();
+  for (const one of data) await enableAccount(staff, one.id, one.id === id);
+}
+
+/** The carriers as another process with other settings has them. */
+export const carriersOf = (
+  { database, clock }: Pick<TestApp, 'database' | 'clock'>,
+  sessionSecrets: [string, ...string[]] = [SECRET],
+  mode: 'demo' | 'live' = 'demo',
+) =>
+  createCarriers({
+    database,
+    now: () => clock.now,
+    newId: () => crypto.randomUUID(),
+    config: { sessionSecrets, mode },
+  });

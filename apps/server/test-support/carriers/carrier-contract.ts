@@ -1,0 +1,319 @@
+import { shipmentStatuses, statusOf } from '@shipdesk/domain/shipment/status';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type {
+  Booked,
+  Carrier,
+  CarrierWarehouse,
+  Parcel,
+  PushRequest,
+} from '../../src/carriers/port.ts';
+
+/** A carrier with what a test needs besides its port. */
+export interface CarrierUnderTest {
+  readonly carrier: Carrier;
+  /** The same carrier through an account whose credentials are wrong. */
+  readonly withWrongCredentials: Carrier;
+  readonly unserviceablePincode: string;
+  readonly pickupDay: IsoDate;
+  /** The next call is carried out, and its answer is lost. */
+  loseNextAnswer(): void;
+  /** What makes a parcel one whose first delivery fails. */
+  readonly failing: Partial<Parcel>;
+  /** Moves a booked parcel on until its delivery fails for a reason that allows another attempt. */
+  failDelivery(awb: string): Promise<void>;
+  /** Lets the carrier decide what was submitted. */
+  decideNdrActions(): Promise<void>;
+  /** The push of the newest scan of a parcel. */
+  pushOf(awb: string): Promise<PushRequest>;
+  close(): Promise<void>;
+}
+
+export const carrierAddress = {
+  name: 'Asha Rao',
+  phone: '9876543210',
+  address: '14, 3rd Cross, Indiranagar',
+  pincode: '560038',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+};
+
+export const carrierWarehouse: CarrierWarehouse = {
+  ...carrierAddress,
+  name: 'Peenya 7f3a',
+  email: 'dock@example.in',
+  pincode: '560058',
+  returnAddress: { ...carrierAddress, name: 'Peenya', pincode: '560058' },
+};
+
+export function parcel(reference: string, changes: Partial<Parcel> = {}): Parcel {
+  return {
+    reference,
+    awb: '',
+    direction: 'forward',
+    service: 'surface',
+    orderDate: '2026-11-21',
+    consignee: { ...carrierAddress, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
+    returnAddress: carrierWarehouse.returnAddress,
+    paymentMode: 'COD',
+    codPaise: 1_250_50,
+    invoicePaise: 1_250_50,
+    contents: 'Cotton shirt (2)',
+    quantity: 2,
+    hsnCode: '6205',
+    boxes: [{ weightGrams: 650, lengthMm: 350, breadthMm: 300, heightMm: 65 }],
+    sellerName: 'Kaveri Textiles',
+    sellerGstin: '29ABCDE1234F1Z5',
+    ewaybill: '',
+    ...changes,
+  };
+}
+
+/** A signal that ends a call which hangs. */
+export const soon = () => AbortSignal.timeout(20_000);
+
+/** Books one parcel with a number of its own where the carrier wants one. */
+export async function bookOne(carrier: Carrier, one: Parcel) {
+  const [awb = ''] = await reserve(carrier, 1);
+  const [outcome] = await carrier.book(
+    { warehouse: carrierWarehouse.name, parcels: [{ ...one, awb }] },
+    soon(),
+  );
+  if (outcome === undefined) throw new Error('a parcel has no outcome');
+  return outcome;
+}
+
+async function booked(carrier: Carrier, one: Parcel): Promise<Booked> {
+  const outcome = await bookOne(carrier, one);
+  if (outcome.kind !== 'booked') throw new Error(`not booked: ${JSON.stringify(outcome)}`);
+  return outcome;
+}
+
+async function scansOf(carrier: Carrier, awb: string) {
+  const tracked = await carrier.track([awb], soon());
+  if (tracked.kind !== 'scans') throw new Error(`not tracked: ${JSON.stringify(tracked)}`);
+  return tracked.scans;
+}
+
+/** What every carrier of the port does, whatever it is capable of. */
+export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
+  describe(`${name} keeps the contract of the port`, () => {
+    let desk: CarrierUnderTest;
+    let carrier: Carrier;
+    beforeAll(async () => {
+      desk = await open();
+      ({ carrier } = desk);
+      expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({
+        kind: 'registered',
+      });
+    });
+    afterAll(() => desk.close());
+
+    test('describes itself in terms that callers understand', () => {
+      const { capabilities } = carrier;
+      expect(shipmentStatuses).toContain(capabilities.cancelUntil);
+      expect(capabilities.bookBatch).toBeGreaterThan(0);
+      expect(capabilities.trackBatch).toBeGreaterThan(0);
+      expect('reserveNumbers' in carrier).toBe(capabilities.numbers === 'before_booking');
+    });
+
+    test('accepts a warehouse that is registered already', async () => {
+      expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({
+        kind: 'registered',
+      });
+    });
+
+    test('tells which pincodes it serves', async () => {
+      expect(await carrier.serviceability('400001', soon())).toMatchObject({
+        kind: 'serviceability',
+        prepaid: true,
+        cod: true,
+        pickup: true,
+      });
+      expect(await carrier.serviceability(desk.unserviceablePincode, soon())).toMatchObject({
+        kind: 'serviceability',
+        prepaid: false,
+        cod: false,
+        pickup: false,
+      });
+    });
+
+    test('books a parcel once, and finds it by its reference', async () => {
+      const { awb } = await booked(carrier, parcel('once'));
+      expect(awb).toMatch(/^\d{13,14}$/);
+      const again = await bookOne(carrier, parcel('once'));
+      expect(again).toMatchObject({ kind: 'refused', code: 'duplicate_reference' });
+      expect('existingAwb' in again ? again.existingAwb : awb).toBe(awb);
+      expect(await carrier.findByReference('once', soon())).toEqual({ kind: 'found', awb });
+      expect(await carrier.findByReference('never', soon())).toEqual({ kind: 'not_found' });
+    });
+
+    test('reserves numbers that no one else gets', async () => {
+      if (!carrier.reserveNumbers) return;
+      const awbs = await Promise.all([reserve(carrier, 3), reserve(carrier, 3)]);
+      expect(new Set(awbs.flat()).size).toBe(6);
+      const { awb } = await booked(carrier, parcel('numbered'));
+      const [taken] = await carrier.book(
+        { warehouse: carrierWarehouse.name, parcels: [parcel('taken', { awb })] },
+        soon(),
+      );
+      expect(taken).toMatchObject({ kind: 'refused', code: 'other' });
+    });
+
+    test('answers a batch parcel by parcel', async () => {
+      if (carrier.capabilities.bookBatch < 3) return;
+      const awbs = await reserve(carrier, 3);
+      const elsewhere = { ...carrierAddress, pincode: desk.unserviceablePincode };
+      const parcels = [
+        parcel('batch-1', { awb: awbs[0] ?? '' }),
+        parcel('batch-2', { awb: awbs[1] ?? '', consignee: elsewhere }),
+        parcel('batch-3', { awb: awbs[2] ?? '' }),
+      ];
+      const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
+      expect(outcomes).toMatchObject([
+        { kind: 'booked' },
+        { kind: 'refused', code: 'unserviceable', words: expect.stringMatching(/\S/) },
+        { kind: 'booked' },
+      ]);
+      expect(await carrier.findByReference('batch-2', soon())).toEqual({ kind: 'not_found' });
+    });
+
+    test('refuses a warehouse that is not registered', async () => {
+      const outcomes = await carrier.book(
+        { warehouse: 'Nowhere', parcels: [parcel('nowhere')] },
+        soon(),
+      );
+      expect(outcomes).toMatchObject([{ kind: 'refused', code: 'warehouse_unknown' }]);
+      const pickup = { warehouse: 'Nowhere', day: desk.pickupDay, from: '14:00', parcels: 1 };
+      expect(await carrier.schedulePickup(pickup, soon())).toMatchObject({
+        kind: 'refused',
+        code: 'warehouse_unknown',
+      });
+    });
+
+    test('refuses wrong credentials', async () => {
+      const refused = { kind: 'refused', code: 'credentials' };
+      const { withWrongCredentials: stranger } = desk;
+      expect(await stranger.serviceability('400001', soon())).toMatchObject(refused);
+      expect(await bookOne(stranger, parcel('stranger'))).toMatchObject(refused);
+      expect(await carrier.findByReference('stranger', soon())).toEqual({ kind: 'not_found' });
+    });
+
+    test('books a reverse parcel where it can', async () => {
+      if (!carrier.capabilities.reverse) return;
+      const reverse = parcel('back', { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0 });
+      const { awb } = await booked(carrier, reverse);
+      expect(statusOf(await scansOf(carrier, awb))).toMatch(/^(MANIFESTED|PICKUP_SCHEDULED)$/);
+    });
+
+    test('a lost answer leaves the outcome unknown, and the reference tells it', async () => {
+      const [awb = ''] = await reserve(carrier, 1);
+      desk.loseNextAnswer();
+      const [outcome] = await carrier.book(
+        { warehouse: carrierWarehouse.name, parcels: [parcel('lost', { awb })] },
+        soon(),
+      );
+      expect(outcome).toMatchObject({ kind: 'unknown', cause: 'connection' });
+      expect(await carrier.findByReference('lost', soon())).toMatchObject({ kind: 'found' });
+      expect(await bookOne(carrier, parcel('lost'))).toMatchObject({ code: 'duplicate_reference' });
+    });
+
+    test('a call that is aborted has an unknown outcome', async () => {
+      const aborted = AbortSignal.abort();
+      const unknown = { kind: 'unknown', cause: 'timeout' };
+      expect(await carrier.findByReference('once', aborted)).toMatchObject(unknown);
+      expect(
+        await carrier.book({ warehouse: carrierWarehouse.name, parcels: [parcel('cut')] }, aborted),
+      ).toMatchObject([unknown]);
+    });
+
+    test('cancels a parcel before its pickup, however often it is asked', async () => {
+      const { awb } = await booked(carrier, parcel('cancelled'));
+      expect(await carrier.cancel(awb, soon())).toEqual({ kind: 'cancelled' });
+      expect(await carrier.cancel(awb, soon())).toEqual({ kind: 'cancelled' });
+      expect(statusOf(await scansOf(carrier, awb))).toBe('CANCELLED');
+      expect(await carrier.cancel('9999999999999', soon())).toMatchObject({ kind: 'refused' });
+    });
+
+    test('tracks parcels, and has no scans of a number that it does not know', async () => {
+      const { awb } = await booked(carrier, parcel('tracked'));
+      const scans = await scansOf(carrier, awb);
+      expect(scans[0]).toMatchObject({ awb, reference: 'tracked', reason: null });
+      expect(statusOf(scans)).toBe('MANIFESTED');
+      expect(await scansOf(carrier, '9999999999999')).toEqual([]);
+    });
+
+    test('schedules one pickup a day for a warehouse', async () => {
+      const { awb } = await booked(carrier, parcel('collected'));
+      const request = {
+        warehouse: carrierWarehouse.name,
+        day: desk.pickupDay,
+        from: '14:00',
+        parcels: 1,
+      };
+      const first = await carrier.schedulePickup(request, soon());
+      expect(first).toMatchObject({ kind: 'scheduled', token: expect.stringMatching(/\S/) });
+      expect(await carrier.schedulePickup(request, soon())).toEqual(first);
+      expect(statusOf(await scansOf(carrier, awb))).toBe('PICKUP_SCHEDULED');
+    });
+
+    test('takes an action on a failed delivery, and tells what became of it', async () => {
+      const { awb } = await booked(carrier, parcel('failed', desk.failing));
+      await desk.failDelivery(awb);
+      const scans = await scansOf(carrier, awb);
+      expect(statusOf(scans)).toBe('UNDELIVERED');
+      const failed = scans.find(({ reason }) => reason !== null);
+      expect(carrier.capabilities.ndrActions.reattempt).toContain(failed?.code);
+      const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon());
+      if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
+      expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({ kind: 'pending' });
+      await desk.decideNdrActions();
+      expect(await carrier.ndrResult(awb, submitted.token, soon())).toEqual({ kind: 'accepted' });
+    });
+
+    test('refuses an action on a parcel whose delivery has not failed', async () => {
+      const { awb } = await booked(carrier, parcel('moving'));
+      expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon())).toMatchObject({
+        kind: 'refused',
+        words: expect.stringMatching(/\S/),
+      });
+    });
+
+    test('reads a push of its own, and only with its token', async () => {
+      if (carrier.capabilities.tracking === 'poll') return;
+      const { awb } = await booked(carrier, parcel('pushed'));
+      const push = await desk.pushOf(awb);
+      const read = carrier.parsePush(push);
+      if (read.kind !== 'scans') throw new Error(JSON.stringify(read));
+      // A pushed scan and the same scan when it is polled are one: awb, status, code and time agree.
+      const identity = ({ at, code, rawStatus }: (typeof read.scans)[number]) => ({
+        at,
+        code,
+        rawStatus,
+      });
+      expect(read.scans.length).toBeGreaterThan(0);
+      const polled = (await scansOf(carrier, awb)).map(identity);
+      expect(polled).toEqual(expect.arrayContaining(read.scans.map(identity)));
+      for (const headers of [{}, { 'x-shipdesk-token': 'guess' }]) {
+        expect(carrier.parsePush({ ...push, headers })).toMatchObject({ code: 'credentials' });
+      }
+      for (const body of ['', '<html>', '{"Shipment":{}}', '[]', '{"scans":[{"awb":1}]}']) {
+        expect(carrier.parsePush({ ...push, body })).toMatchObject({ kind: 'unknown' });
+      }
+    });
+
+    test('answers with a label where it draws labels', async () => {
+      if (carrier.capabilities.label === 'own') return;
+      const { awb } = await booked(carrier, parcel('labelled'));
+      const label = await carrier.label(awb, '100x150', soon());
+      if (label.kind !== 'label') throw new Error(JSON.stringify(label));
+      expect(Buffer.from(label.pdf).subarray(0, 5).toString('latin1')).toBe('%PDF-');
+    });
+  });
+}
+
+async function reserve(carrier: Carrier, count: number): Promise<readonly string[]> {
+  const reserved = await carrier.reserveNumbers?.(count, soon());
+  return reserved?.kind === 'numbers' ? reserved.awbs : [];
+}

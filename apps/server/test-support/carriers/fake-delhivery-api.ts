@@ -1,0 +1,353 @@
+/** A number as Delhivery makes them: a prefix, six digits and their remainder by seven. */
+const awbOf = (serial: number) => `5793081${String(serial).padStart(6, '0')}${serial % 7}`;
+
+/** Texts and pincodes that the fake answers to with the failures that were recorded. */
+export const UNSERVICEABLE_PINCODE = '110099';
+const EMBARGO_PINCODE = '795001';
+const NSZ_PINCODE = '194404';
+
+interface FakeParcel {
+  readonly awb: string;
+  readonly order: string;
+  readonly pincode: string;
+  readonly isReverse: boolean;
+  readonly scans: FakeScan[];
+}
+
+interface FakeScan {
+  readonly Scan: string;
+  readonly ScanType: string;
+  readonly StatusCode: string;
+  readonly StatusDateTime: string;
+  readonly Instructions: string;
+  readonly ScannedLocation: string;
+}
+
+/** What Delhivery's B2C API answers, in the shapes that live answers and its documentation record. */
+export function createFakeApi() {
+  const warehouses = new Set<string>();
+  const parcels: FakeParcel[] = [];
+  const pickups = new Map<string, number>();
+  const uploads = new Map<string, string>();
+  let uploadsAreDecided = false;
+  let minute = 0;
+
+  /** Each scan is a minute after the last, in Indian time without a zone. */
+  const scan = (ScanType: string, Scan: string, StatusCode: string, words: string): FakeScan => {
+    minute += 1;
+    const at = new Date(Date.UTC(2026, 10, 21, 9, minute)).toISOString().slice(0, 23);
+    return {
+      Scan,
+      ScanType,
+      StatusCode,
+      StatusDateTime: `${at}000`,
+      Instructions: words,
+      ScannedLocation: 'Bengaluru_Peenya_H (Karnataka)',
+    };
+  };
+
+  const findParcel = (awb: string) => parcels.find((entry) => entry.awb === awb);
+
+  function createOne(shipment: Record<string, string | number>) {
+    const text = (name: string) => String(shipment[name] ?? '');
+    const failed = (remark: string) => ({
+      status: 'Fail',
+      waybill: '',
+      refnum: text('order'),
+      client: 'KAVERI',
+      serviceable: false,
+      remarks: [remark],
+    });
+    if (text('name').includes('insufficient')) return failed('insufficient balance');
+    if (text('phone').length !== 10) {
+      return failed(`Incorrect phone number(s) for order ${text('order')}`);
+    }
+    if (text('pin') === UNSERVICEABLE_PINCODE) {
+      return failed(`'${text('pin')}' is non serviceable pincode`);
+    }
+    if (text('name').includes('partial')) return failed('Package might have been partially saved');
+    if (text('name').includes('suspicious'))
+      return { ...failed(''), remarks: 'suspicious order/consignee' };
+    if (parcels.some(({ order }) => order === text('order'))) return failed('Duplicate Order Id');
+    const isReverse = text('payment_mode') === 'Pickup';
+    const awb = awbOf(parcels.length + 1);
+    const first = isReverse
+      ? scan('PP', 'Open', 'X-UCO', 'Soft data uploaded')
+      : scan('UD', 'Manifested', 'X-UCI', 'Manifest uploaded');
+    parcels.push({ awb, order: text('order'), pincode: text('pin'), isReverse, scans: [first] });
+    return {
+      waybill: awb,
+      refnum: text('order'),
+      client: 'KAVERI',
+      payment: text('payment_mode') === 'Prepaid' ? 'Pre-paid' : text('payment_mode'),
+      cod_amount: shipment['cod_amount'],
+      status: 'Success',
+      sort_code: 'BOM/FRT',
+      serviceable: true,
+      remarks: [''],
+    };
+  }
+
+  function create(body: string): unknown {
+    const form = new URLSearchParams(body);
+    if (form.get('format') !== 'json') {
+      return { rmk: 'format key missing in the post', error: true, success: false, packages: [] };
+    }
+    const data = JSON.parse(form.get('data') ?? '{}');
+    if (!warehouses.has(data.pickup_location.name)) {
+      const rmk = 'ClientWarehouse matching query does not exist.';
+      return { rmk, error: true, success: false, upload_wbn: null, packages: [] };
+    }
+    const packages = data.shipments.map(createOne);
+    const success = packages.every(({ status }: { status: string }) => status === 'Success');
+    return {
+      cash_pickups_count: 0,
+      package_count: packages.length,
+      upload_wbn: 'UPL14784772876334680653',
+      packages,
+      success,
+      ...(!success && {
+        rmk: 'An internal Error has occurred, Please get in touch with client.support',
+      }),
+    };
+  }
+
+  function trackShipments(query: URLSearchParams): unknown {
+    const awbs = (query.get('waybill') ?? '').split(',');
+    const found = parcels.filter(
+      ({ awb, order }) => awbs.includes(awb) || order === query.get('ref_ids'),
+    );
+    if (found.length === 0) {
+      const words = 'Data does not exists for provided Waybill(s)';
+      return { Success: false, Error: words, rmk: words };
+    }
+    return {
+      ShipmentData: found.map(({ awb, order, pincode, scans }) => {
+        const last = scans.at(-1);
+        return {
+          Shipment: {
+            AWB: awb,
+            ReferenceNo: order,
+            OrderType: 'COD',
+            CODAmount: 1250.5,
+            Status: {
+              Status: last?.Scan,
+              StatusCode: last?.StatusCode,
+              StatusType: last?.ScanType,
+              StatusDateTime: last?.StatusDateTime.slice(0, 23),
+              StatusLocation: last?.ScannedLocation,
+              Instructions: last?.Instructions,
+              RecievedBy: '',
+            },
+            ...(query.get('verbose') === '1' && {
+              Scans: scans.map((detail) => ({
+                ScanDetail: { ...detail, ScanDateTime: detail.StatusDateTime },
+              })),
+            }),
+            Consignee: { City: 'Mumbai', PinCode: Number(pincode) },
+          },
+        };
+      }),
+    };
+  }
+
+  const place = (pin: string, changes: object = {}) => ({
+    postal_code: {
+      pin: Number(pin),
+      city: 'Mumbai',
+      pre_paid: 'Y',
+      cod: 'Y',
+      pickup: 'Y',
+      remarks: '',
+      center: [
+        { code: 'INMH', cn: 'Mumbai_Fort', e: '2025-01-01' },
+        { code: 'INMF', cn: 'Mumbai' },
+      ],
+      ...changes,
+    },
+  });
+
+  function serviceability(pin: string): unknown {
+    const codes: Record<string, unknown[]> = {
+      [UNSERVICEABLE_PINCODE]: [],
+      [EMBARGO_PINCODE]: [place(pin, { remarks: 'Embargo' })],
+      [NSZ_PINCODE]: [place(pin, { center: [{ code: 'INLH', e: '' }, { code: 'NSZ' }] })],
+      '744304': [place(pin, { cod: 'N' })],
+    };
+    return { delivery_codes: codes[pin] ?? [place(pin)] };
+  }
+
+  function registerWarehouse(body: string): [number, unknown] {
+    const { name, phone, pin, address, return_address: returns } = JSON.parse(body);
+    const missing = Object.entries({ name, phone, pin, address, return_address: returns })
+      .filter(([, value]) => !value)
+      .map(([field]) => `${field}: ${field} is required`);
+    const failed = (code: number, error: string[]): [number, unknown] => [
+      400,
+      {
+        success: false,
+        error,
+        error_code: [code],
+        data: { message: 'some error while creating/updating warehouse' },
+      },
+    ];
+    if (missing.length > 0) return failed(1000, missing);
+    if (pin === UNSERVICEABLE_PINCODE) {
+      return failed(1000, ["Error in serviceability: Pincode doesn't exist in system"]);
+    }
+    if (warehouses.has(name)) {
+      return failed(2000, [
+        `client warehouse with name: ${name} already exists CLIENT_STORES_CREATE`,
+      ]);
+    }
+    warehouses.add(name);
+    const message = 'A new client warehouse has been created in HQ(Delhivery).';
+    return [
+      201,
+      { success: true, error: '', data: { name, pincode: Number(pin), active: true, message } },
+    ];
+  }
+
+  function requestPickup(body: string): [number, unknown] {
+    const { pickup_location: name, pickup_date: day, pickup_time: time } = JSON.parse(body);
+    if (!warehouses.has(name)) {
+      const words = 'Invalid Pickup Location ClientWarehouse matching query does not exist.';
+      return [400, { pickup_location: words }];
+    }
+    if (day < '2026-11-21') return [400, { pickup_date: 'Pickup date cannot be in past' }];
+    if (time < '06:00:00') {
+      return [400, { prepaid: 'Client wallet balance is 298.48 which is less than 500.0' }];
+    }
+    const known = pickups.get(`${name} ${day}`);
+    if (known !== undefined) {
+      return [
+        400,
+        { pr_exist: `A Pickup Request ${known} for this Pickup Location Already Exist` },
+      ];
+    }
+    const id = 3_000 + pickups.size;
+    pickups.set(`${name} ${day}`, id);
+    for (const entry of parcels.filter(({ isReverse }) => !isReverse)) {
+      if (entry.scans.length === 1) {
+        entry.scans.push(scan('UD', 'Manifested', 'FMPUR-101', 'Pickup scheduled'));
+      }
+    }
+    return [
+      201,
+      { pickup_id: id, pickup_location_name: name, pickup_date: day, pickup_time: time },
+    ];
+  }
+
+  function edit(body: string): [number, string] {
+    const { waybill, cancellation } = JSON.parse(body);
+    const found = findParcel(waybill);
+    if (!found) {
+      const error = 'Incorrect Waybill/OrderID, please try again';
+      return [200, JSON.stringify({ status: 'Failure', error, waybill })];
+    }
+    if (cancellation !== 'true') {
+      return [200, JSON.stringify({ status: true, waybill, order_id: found.order })];
+    }
+    const isCancelled = found.scans.some(({ StatusCode }) => StatusCode === 'DTUP-210');
+    if (!isCancelled)
+      found.scans.push(scan('UD', 'Not Picked', 'DTUP-210', 'Seller cancelled the order'));
+    return [
+      200,
+      `<?xml version="1.0" encoding="utf-8"?>\n<root><status>True</status><waybill>${waybill}</waybill>` +
+        `<order_id>${found.order}</order_id><remark>Shipment has been cancelled.</remark></root>`,
+    ];
+  }
+
+  function update(body: string): [number, unknown] {
+    const { waybill } = JSON.parse(body).data[0];
+    const last = findParcel(waybill)?.scans.at(-1);
+    if (last?.Scan !== 'Pending') return [400, { error: 'Package in incorrect status' }];
+    const id = `UPL${1_000 + uploads.size}`;
+    uploads.set(id, waybill);
+    return [200, { message: 'Request submitted successfully!', request_id: id }];
+  }
+
+  function uploadResult(id: string): unknown {
+    const waybill = uploads.get(id);
+    const entry = { waybill, action: 'RE-ATTEMPT' };
+    const last = findParcel(waybill ?? '')?.scans.at(-1);
+    const isRefused = last?.StatusCode === 'EOD-111';
+    const message = 'Shipment has reached max attempt count';
+    return {
+      request_id: id,
+      status: isRefused && uploadsAreDecided ? 'Failure' : 'Success',
+      remark: '',
+      success_wbns: uploadsAreDecided && !isRefused ? [entry] : [],
+      failed_wbns: uploadsAreDecided && isRefused ? [{ ...entry, message }] : [],
+    };
+  }
+
+  function packingSlip(awb: string, origin: string): unknown {
+    if (!findParcel(awb)) return { packages: [], packages_found: 0 };
+    const link = `${origin}/files/${awb}.pdf`;
+    return {
+      packages: [{ wbn: awb, pdf_download_link: link, pdf_encoding: '' }],
+      packages_found: 1,
+    };
+  }
+
+  function answer(method: string, url: URL, body: string): [number, string | object] {
+    const route = `${method} ${url.pathname}`;
+    const query = url.searchParams;
+    switch (route) {
+      case 'GET /c/api/pin-codes/json/':
+        return [200, serviceability(query.get('filter_codes') ?? '') as object];
+      case 'POST /api/backend/clientwarehouse/create/':
+        return registerWarehouse(body) as [number, object];
+      case 'POST /api/cmu/create.json':
+        return [200, create(body) as object];
+      case 'POST /api/p/edit':
+        return edit(body);
+      case 'POST /fm/request/new/':
+        return requestPickup(body) as [number, object];
+      case 'GET /api/v1/packages/json/':
+        return [200, trackShipments(query) as object];
+      case 'POST /api/p/update':
+        return update(body) as [number, object];
+      case 'GET /api/p/packing_slip':
+        return [200, packingSlip(query.get('wbns') ?? '', url.origin) as object];
+    }
+    if (url.pathname.startsWith('/api/cmu/get_bulk_upl/')) {
+      return [200, uploadResult(url.pathname.split('/').at(-1) ?? '') as object];
+    }
+    return url.pathname.startsWith('/files/') ? [200, '%PDF-1.4 fake'] : [404, 'Not Found'];
+  }
+
+  return {
+    /** Status and content for a call that is authorized. */
+    answer,
+    /** Adds a scan to the history of a parcel. */
+    addScan(awb: string, type: string, status: string, code: string, words = '') {
+      findParcel(awb)?.scans.push(scan(type, status, code, words));
+    },
+    decideUploads() {
+      uploadsAreDecided = true;
+    },
+    /** The newest scan of a parcel as it is pushed. */
+    pushBody(awb: string): string {
+      const found = findParcel(awb);
+      const last = found?.scans.at(-1);
+      return JSON.stringify({
+        Shipment: {
+          Status: {
+            Status: last?.Scan,
+            StatusDateTime: last?.StatusDateTime.slice(0, 23),
+            StatusType: last?.ScanType,
+            StatusLocation: last?.ScannedLocation,
+            Instructions: last?.Instructions,
+          },
+          PickUpDate: last?.StatusDateTime.slice(0, 23),
+          NSLCode: last?.StatusCode,
+          Sortcode: 'BOM/FRT',
+          ReferenceNo: found?.order,
+          AWB: awb,
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createFakeApi } from './fake-delhivery-api.ts';
+
+export const fakeToken = 'right-token';
+
+/** What the next call gets instead of its answer, or in place of being carried out. */
+type Fault =
+  | 'lose_answer'
+  | 'refuse_connection'
+  | 'never_answer'
+  | 'half_batch'
+  | { readonly status: number; readonly body: string; readonly headers?: Record<string, string> };
+
+export interface RecordedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** A server that speaks Delhivery's B2C API. */
+export async function startFakeDelhivery() {
+  const { answer, ...controls } = createFakeApi();
+  const calls: RecordedCall[] = [];
+  const faults: Fault[] = [];
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', baseUrl);
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const { method = '', headers } = request;
+    calls.push({ method, path: url.pathname, headers, body });
+    const fault = faults.shift();
+    if (fault === 'refuse_connection') return void request.socket.destroy();
+    if (typeof fault === 'object') {
+      response.writeHead(fault.status, fault.headers).end(fault.body);
+      return;
+    }
+    const isFile = url.pathname.startsWith('/files/');
+    if (!isFile && headers.authorization !== `Token ${fakeToken}`) {
+      response.writeHead(401).end('{"detail":"Invalid token"}');
+      return;
+    }
+    const [status, content] = answer(method, url, body);
+    if (fault === 'lose_answer') return void request.socket.destroy();
+    if (fault === 'never_answer') return;
+    const packages = typeof content === 'object' && 'packages' in content ? content.packages : null;
+    const kept =
+      fault === 'half_batch' && Array.isArray(packages)
+        ? { ...(content as object), packages: packages.slice(0, 1) }
+        : content;
+    response.writeHead(status).end(typeof kept === 'string' ? kept : JSON.stringify(kept));
+  }
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+
+  return {
+    baseUrl,
+    /** Every call so far. */
+    calls,
+    /** The next calls meet these faults, one each. */
+    fail: (...next: readonly Fault[]) => void faults.push(...next),
+    ...controls,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

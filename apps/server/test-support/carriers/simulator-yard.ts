@@ -1,0 +1,41 @@
+import { pino } from 'pino';
+import { createSimulatorClock } from '../../src/carriers/simulator/simulator-clock.ts';
+import { type Database, openDatabase } from '../../src/db/query/database.ts';
+import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+
+/** The real time until a test changes it. */
+export const START = new Date('2026-11-21T06:00:00Z');
+
+/** A database for a simulator, which outlives the servers that use it. */
+export async function openYard() {
+  const testDatabase: TestDatabase = await createTestDatabase();
+  const connect = () =>
+    openDatabase(testDatabase.app, {
+      log: pino({ level: 'silent' }),
+      prepared: true,
+      slowQueryMs: 10_000,
+    });
+  const opened: Database[] = [connect()];
+  const real = { now: START };
+  const now = () => real.now;
+  const [database] = opened;
+  if (!database) throw new Error('no database');
+  const clock = createSimulatorClock({ database, now });
+  return {
+    database,
+    real,
+    now,
+    clock,
+    /** The simulator as another server sees it, or one that was started again. */
+    connect: () => {
+      const another = connect();
+      opened.push(another);
+      return another;
+    },
+    close: async () => {
+      await Promise.all(opened.map((entry) => entry.close()));
+      await testDatabase.drop();
+    },
+  };
+}
+export type Yard = Awaited<ReturnType<typeof openYard>>;

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PACKAGES = { pdftoppm: 'poppler-utils', pdftotext: 'poppler-utils', zbarimg: 'zbar-tools' };
+
+/** Whether this machine can read PDFs and bar codes. Says what is missing, so that a skipped test is noticed. */
+export function hasPdfPrograms(): boolean {
+  const missing = Object.entries(PACKAGES).filter(
+    ([program]) => spawnSync(program, ['--help']).error !== undefined,
+  );
+  if (missing.length === 0) return true;
+  const programs = missing.map(([program]) => program).join(', ');
+  const packages = [...new Set(missing.map(([, name]) => name))].join(' ');
+  console.log(`!!! NOT RUN: ${programs} not installed. Debian: apt-get install ${packages}`);
+  return false;
+}
+
+/** The text of a PDF in the order in which it was written. */
+export function textOf(pdf: Uint8Array): string {
+  return inFolder((folder) => {
+    const file = join(folder, 'read.pdf');
+    writeFileSync(file, pdf);
+    return run('pdftotext', ['-raw', file, '-']);
+  });
+}
+
+/** The numbers of the Code 128 bar codes of each page, printed with the given dots an inch. */
+export function barcodesOf(pdf: Uint8Array, dotsPerInch: number): string[][] {
+  return inFolder((folder) => {
+    const document = join(folder, 'read.pdf');
+    const pages = join(folder, 'pages');
+    mkdirSync(pages);
+    writeFileSync(document, pdf);
+    run('pdftoppm', ['-r', String(dotsPerInch), '-gray', document, join(pages, 'page')]);
+    const files = readdirSync(pages)
+      .toSorted()
+      .map((page) => join(pages, page));
+    const only = ['--set', 'disable', '--set', 'code128.enable'];
+    const xml = run('zbarimg', ['--nodbus', '--quiet', '--xml', ...only, ...files]);
+    const found = xml.split('<source href=').slice(1);
+    return files.map((page) => {
+      const source = found.find((part) => part.startsWith(`'${page}'`)) ?? '';
+      return Array.from(source.matchAll(/<!\[CDATA\[(.*?)\]\]>/g), ([, number = '']) => number);
+    });
+  });
+}
+
+function run(program: string, args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} failed with ${status}: ${stderr}`);
+  return stdout;
+}
+
+function inFolder<Result>(work: (folder: string) => Result): Result {
+  const folder = mkdtempSync(join(tmpdir(), 'shipdesk-pdf-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,107 @@
+import { services } from '@shipdesk/domain/rate/service-card';
+import type { Carriers } from '../src/carriers/carriers.ts';
+import type {
+  Booked,
+  Carrier,
+  Parcel,
+  Refused,
+  RefusedBooking,
+  Scan,
+  Unknown,
+} from '../src/carriers/port.ts';
+
+/** What happens to a parcel of a `book` call: `lost` books it and loses the answer, `dropped` loses the request. */
+export type Script = 'booked' | 'lost' | 'dropped' | RefusedBooking;
+
+const silent = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
+
+/** A carrier that books a reference once and follows a script. */
+export class ScriptedCarrier implements Carriers {
+  /** The number of each reference. */
+  readonly parcels = new Map<string, { awb: string; parcel: Parcel }>();
+  /** References that were cancelled. */
+  readonly cancelled = new Set<string>();
+  /** Books of a reference that reached the carrier. */
+  readonly asked: string[] = [];
+  script: (parcel: Parcel) => Script = () => 'booked';
+  cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
+  pickupWords: string | null = null;
+  /** Registrations of pickup addresses are not answered. */
+  isPickupSilent = false;
+  /** Every lookup is refused. */
+  lookupRefusal: Refused | null = null;
+  /** Undefined accepts every pickup. */
+  pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
+  readonly scans: Scan[] = [];
+  isEnabled = true;
+  #number = 0;
+
+  accountsInUse: Carriers['accountsInUse'] = async () =>
+    this.isEnabled ? [{ id: ACCOUNT, carrier: 'simulator', name: 'Scripted', services }] : [];
+
+  registerPickup: Carriers['registerPickup'] = async () =>
+    this.isPickupSilent
+      ? silent('no answer')
+      : this.pickupWords === null
+        ? { kind: 'registered', name: 'SD1' }
+        : { kind: 'failed', words: this.pickupWords };
+
+  carrierOf = async (): Promise<Carrier> => {
+    const unused = () => Promise.reject(new Error('no test asks for this'));
+    return {
+      capabilities: {
+        numbers: 'on_booking',
+        label: 'own',
+        tracking: 'poll',
+        cancelUntil: 'PICKUP_EXCEPTION',
+        reverse: true,
+        maxBoxes: 100,
+        bookBatch: 50,
+        trackBatch: 50,
+        ndrActions: { reattempt: [], return: [], change_details: [] },
+      },
+      serviceability: unused,
+      registerWarehouse: unused,
+      book: async ({ parcels }) => parcels.map((parcel) => this.#book(parcel)),
+      findByReference: async (reference) => {
+        if (this.lookupRefusal) return this.lookupRefusal;
+        const found = this.parcels.get(reference);
+        return found ? { kind: 'found', awb: found.awb } : { kind: 'not_found' };
+      },
+      cancel: async (awb) => {
+        if (this.cancelOutcome.kind === 'cancelled') this.cancelled.add(awb);
+        return this.cancelOutcome;
+      },
+      schedulePickup: async ({ parcels }) =>
+        this.pickupOutcome ?? { kind: 'scheduled', token: `P${parcels}` },
+      track: async (awbs) => ({
+        kind: 'scans',
+        scans: this.scans.filter(({ awb }) => awbs.includes(awb)),
+      }),
+      parsePush: () => ({ kind: 'scans', scans: [] }),
+      submitNdrAction: unused,
+      ndrResult: unused,
+      label: unused,
+    };
+  };
+
+  #book(parcel: Parcel): Booked | RefusedBooking | Unknown {
+    const script = this.script(parcel);
+    if (script === 'dropped') return silent('the request was lost');
+    this.asked.push(parcel.reference);
+    if (typeof script === 'object') return script;
+    const known = this.parcels.get(parcel.reference);
+    if (known) {
+      const words = 'Duplicate Order Id';
+      return { kind: 'refused', code: 'duplicate_reference', words, existingAwb: known.awb };
+    }
+    this.#number += 1;
+    const awb = `58${String(this.#number).padStart(11, '0')}`;
+    this.parcels.set(parcel.reference, { awb, parcel });
+    return script === 'lost'
+      ? silent('the answer was lost')
+      : { kind: 'booked', awb, sortCode: 'BLR/KOR' };
+  }
+}
+
+const ACCOUNT = '01a1fc20-f9d2-7595-bcec-2b8d9f024442';
