@@ -28,7 +28,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return Date.now() - started;
 }
 
-/** Kills a command at some moment of the time that it takes, and waits until its database has noticed. */
+/** Kills a command at a random moment of its run, and waits until its database sessions have ended. */
 async function kill(
   desk: Desk,
   trials: Trials,
@@ -78,7 +78,7 @@ await withRunningDesk('embedded', async (desk) => {
     {
       id: 'R12',
       claim:
-        'kill -9 of a backup and of a restore: under its name there is a whole file or none, in the database everything or nothing, and a second try succeeds',
+        'kill -9 of a backup and of a restore: the file is complete or absent, the database complete or empty, and a second try succeeds',
       engine: 'embedded',
       least: rounds(kills),
     },

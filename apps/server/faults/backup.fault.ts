@@ -1,4 +1,4 @@
-// Backup and restore as an operator runs them: from engine to engine, and beside a busy server.
+// Backup and restore as an operator runs them: between engines, and while a server is busy.
 import { join } from 'node:path';
 import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/checksums.ts';
 import { type Desk, hasPg15, withDesk, withRunningDesk } from './support/desk.ts';
@@ -16,7 +16,7 @@ const checksums = (desk: Desk): Promise<Checksums> =>
     return checksumsOf(connection, await columnsOf(connection));
   });
 
-/** The restored desk serves: who had an account signs in, orders are taken, and its audit log holds. */
+/** Checks a restored server: accounts sign in, orders are accepted, and the audit log verifies. */
 async function expectServes(desk: Desk, trials: Trials): Promise<void> {
   await desk.start();
   await desk.signIn();
@@ -28,7 +28,7 @@ async function expectServes(desk: Desk, trials: Trials): Promise<void> {
   if (!said.includes('holds')) trials.broken(said);
 }
 
-/** A backup of a desk that rests, restored into an empty one, which `next` may use. */
+/** A backup of an idle server, restored into an empty one, which `next` may use. */
 async function proveCopy(
   from: Desk,
   [here, there]: readonly [EngineName, EngineName],
@@ -39,7 +39,7 @@ async function proveCopy(
     await prove(
       {
         id: 'R12',
-        claim: `backup of ${name[here]}, restored into ${name[there]}: the checksum of every table is the same, the desk serves on the copy; n orders`,
+        claim: `backup of ${name[here]}, restored into ${name[there]}: the checksum of every table is the same, and a server runs on the copy; n orders`,
         engine: there,
         least: FILES * ROWS,
       },
@@ -64,7 +64,7 @@ async function proveUnderLoad(desk: Desk): Promise<void> {
     {
       id: 'R12',
       claim:
-        'backup while orders are made: it holds every order acknowledged before it began, each once, and all of one moment; n orders',
+        'backup while orders are created: it contains every order acknowledged before it began, once, as one snapshot; n orders',
       engine: 'embedded',
       least: CLIENTS,
     },

@@ -1,4 +1,4 @@
-// The database is stopped, killed, and its connections are cut, while orders are being made.
+// The database is stopped or killed, or its connections are cut, while orders are created.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
@@ -21,7 +21,7 @@ const ENDS = [
 const endings = { usual: 3, night: 20 };
 const cuts = { usual: 20, night: 50 };
 
-/** Repeats a fault under load; orders must come through after each. */
+/** Repeats a fault under load. Orders must succeed again after each. */
 async function underLoad(
   desk: Desk,
   trials: Trials,
@@ -40,12 +40,12 @@ async function underLoad(
   if (desk.server.process.exitCode !== null) trials.broken('the server ended');
 }
 
-/** Ends the database. What an operator runs, the operator starts again; the embedded one is the server's to start. */
+/** Stops the database. The operator restarts an external one, the server restarts the embedded one. */
 async function endDatabase(desk: Desk, trials: Trials, signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL') {
   if (desk.postgres === undefined) {
     const ended = await desk.databasePid();
     process.kill(ended, signal);
-    // It may answer until it is gone: what comes next must find the one that took its place.
+    // The old process may still answer; wait for its successor.
     while ((await desk.databasePid().catch(() => ended)) === ended) await sleep(50);
     return;
   }
@@ -75,7 +75,7 @@ async function proveOn(desk: Desk, engine: EngineName): Promise<void> {
     {
       id: 'R4',
       claim:
-        'all connections to the database terminated under load: 0 orders lost or doubled, every error is 503 with Retry-After, the server lives',
+        'all database connections terminated under load: 0 orders lost or duplicated, every error is 503 with Retry-After, the server survives',
       engine,
       least: rounds(cuts),
     },

@@ -1,4 +1,4 @@
-// The disk under the database is full for a while. Needs to be root, for a file system of its own.
+// The disk of the database is temporarily full. Needs root to mount a separate file system.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ const FULL_FOR_MS = 3_000;
 const WAIT_MS = 300_000;
 const fillings = { usual: 1, night: 10 };
 
-/** Takes all the space that is left. */
+/** Fills the remaining space. */
 async function fill(path: string): Promise<void> {
   const file = await open(path, 'w');
   try {
@@ -41,7 +41,7 @@ async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<
       await book.acknowledgedMore(BETWEEN);
       const before = book.refused;
       await fill(filler);
-      // The next record of the log needs a new file, for which there is no room: the database ends itself.
+      // The next WAL record needs a new file. Without space for it, the database shuts down.
       await desk.query('select pg_switch_wal()').catch(() => undefined);
       const deadline = Date.now() + WAIT_MS;
       while (book.refused < before + REFUSALS && Date.now() < deadline) {
@@ -64,7 +64,7 @@ async function proveOn(engine: EngineName, folder: string): Promise<void> {
     {
       id: 'R11',
       claim:
-        'the disk is full under load: 0 acknowledged orders lost, 0 doubled, every error is 503 with Retry-After, orders are taken again once there is space',
+        'the disk is full under load: 0 acknowledged orders lost, 0 duplicated, every error is 503 with Retry-After, orders are accepted again once there is space',
       engine,
       least: rounds(fillings),
     },

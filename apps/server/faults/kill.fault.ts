@@ -9,7 +9,7 @@ import { type EngineName, isLong, prove, rounds, type Trials } from './support/p
 
 const ROWS = 1000;
 const CLIENTS = 8;
-/** Every so many rounds the database is killed at the same moment. */
+/** In every nth round the database is killed at the same moment. */
 const WITH_DATABASE_EVERY = 4;
 
 const engines: EngineName[] = isLong && hasPg15 ? ['embedded', 'pg15'] : ['embedded'];
@@ -24,7 +24,7 @@ async function killAll(desk: Desk, round: number): Promise<void> {
   await desk.postgres?.start();
 }
 
-/** One file of orders, and how many of its rows the database holds. */
+/** One file of orders, and the number of its rows in the database. */
 function newImport(desk: Desk) {
   const key = randomUUID();
   const name = `Import ${key}`;
@@ -73,7 +73,7 @@ for (const engine of engines) {
   await prove(
     {
       id: 'R1',
-      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 half-imported, 0 doubled by the repeat`,
+      claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 half-imported, 0 duplicated by the repeat`,
       engine,
       least: rounds(imports),
     },

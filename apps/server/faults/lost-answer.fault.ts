@@ -1,4 +1,4 @@
-// The server dies between the commit and the answer: a wire sees the answer coming, keeps it, and kills the server.
+// The server dies between the commit and the response: a proxy withholds the response and kills the server.
 import { randomUUID } from 'node:crypto';
 import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
 import { createOrder } from '@shipdesk/contract/orders';
@@ -11,7 +11,7 @@ import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
 
 const losses = { usual: 50, night: 1000 };
 const ROWS = 20;
-/** Every so many rounds the lost answer is that of a file. */
+/** In every nth round the lost response is that of a file. */
 const FILE_EVERY = 5;
 
 const docketsIn = (text: string) =>
@@ -59,7 +59,7 @@ await prove(
   {
     id: 'R6',
     claim:
-      'the server killed between commit and answer: the repeat with the same key gets the lost answer, 0 orders doubled',
+      'the server killed between commit and response: a repeat with the same key gets the lost response, 0 duplicate orders',
     engine: 'embedded',
     least: rounds(losses),
   },

@@ -1,4 +1,4 @@
-// The wire between server and database, and the one between client and server, delays, breaks and goes silent.
+// The connections between server and database, and client and server, delay, break and go silent.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE } from '../src/db/engine/engine-handle.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
@@ -8,7 +8,7 @@ import { openTcpProxy, type TcpProxy, type WireFault } from './support/tcp-proxy
 
 const CLIENTS = 8;
 const BETWEEN = 10;
-/** Longer than a query may stay without an answer. */
+/** Longer than the query timeout. */
 const SILENCE_MS = isLong ? 30_000 : 9_000;
 const CLIENT_PATIENCE_MS = 2_000;
 const FAULTS: readonly (readonly [WireFault, number])[] = [

@@ -1,11 +1,11 @@
-// Two servers must never open one data folder: the second is refused, and a folder is free once its server was killed.
+// Two servers never open one data folder: the second is refused. Killing a server releases its folder.
 import { startServer } from '../test-support/server-process.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';
 
 const AT_ONCE = 5;
-/** So many servers at once try to open the folder, so often. */
+/** Number of servers that try to open the folder at once, and number of rounds. */
 const attempts = { usual: 4, night: 20 };
 const takeovers = { usual: 4, night: 100 };
 

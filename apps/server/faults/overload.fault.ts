@@ -1,4 +1,4 @@
-// Many more clients at once than the server can serve.
+// More concurrent clients than the server can serve.
 import { readFile } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +19,7 @@ async function memoryMb(desk: Desk): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1000;
 }
 
-/** One client that never waits. Returns how many of its calls were refused. */
+/** A client that never waits. Returns the number of refused calls. */
 async function hammer(desk: Desk, trials: Trials, agent: Agent, until: number): Promise<number> {
   let refused = 0;
   for (let call = 0; Date.now() < until; call += 1) {
@@ -38,7 +38,7 @@ async function hammer(desk: Desk, trials: Trials, agent: Agent, until: number): 
 await prove(
   {
     id: 'R18',
-    claim: `${CLIENTS} clients at once that never wait: what is too much is refused with 503 and Retry-After, /healthz answers, memory stays below ${MEMORY_MB} MB; afterwards ${AFTERWARDS} of ${AFTERWARDS} creates succeed`,
+    claim: `${CLIENTS} concurrent clients that never wait: excess calls get 503 with Retry-After, /healthz responds, memory stays below ${MEMORY_MB} MB; afterwards ${AFTERWARDS} of ${AFTERWARDS} creates succeed`,
     engine: 'embedded',
     least: CLIENTS,
   },

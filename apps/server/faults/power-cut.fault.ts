@@ -1,7 +1,7 @@
-// The power fails. The data lie on a disk that is a file on another file system, and that one is frozen in the middle of
-// the load: what the file holds then is what had been handed to the disk, nothing that waited in memory. A server started
-// on a copy of it must know every order that was acknowledged before. What is not shown: that a disk with a cache of its
-// own is told to empty it, and what a breaking disk does. A file that was not synced is the check of the check.
+// A power cut. The database is on a disk image whose file system is frozen under load, so a copy of the image has what
+// was written to the disk and nothing that was still in memory. A server on the copy must have every order that was
+// acknowledged before. Not covered: caches inside the disk, and failing disks. An unsynced file proves that the image
+// loses what was not on disk.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { mkdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ interface Machine {
   readonly disk: string;
   /** Where the disk is mounted. */
   readonly data: string;
-  /** The disk as the power cut left it. */
+  /** The disk after the power cut. */
   readonly copy: string;
 }
 

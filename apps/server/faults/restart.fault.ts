@@ -17,7 +17,7 @@ const delay = monitorEventLoopDelay({ resolution: 10 });
 delay.enable();
 const stops = { usual: 5, night: 50 };
 
-/** Creates one order; any answer but its receipt is a broken promise. Returns whether the server takes another call. */
+/** Creates one order; any response but its receipt fails the claim. Returns whether the connection stays open. */
 async function createOnce(desk: Desk, trials: Trials, address: string, agent: Agent) {
   const { status, headers, body } = await desk.post(
     createOrder.path,
@@ -35,7 +35,7 @@ async function createOnce(desk: Desk, trials: Trials, address: string, agent: Ag
   return isMade && headers.connection !== 'close';
 }
 
-/** Whether these clients stood still for a moment: who sends late over a kept-alive connection may find it closed. */
+/** Whether these clients were suspended for a moment: a late request on a kept-alive connection may find it closed. */
 function wasHeldUp(): boolean {
   return delay.max / 1e6 > HELD_UP_MS;
 }
@@ -52,18 +52,20 @@ async function expectEnd(desk: Desk, trials: Trials, server = desk.server): Prom
   if (code !== 0) trials.broken(`the server ended with ${code ?? signal}: ${server.output()}`);
 }
 
-/** A request whose body never comes to its end. */
+/** A request whose body never ends. */
 function sendHalf(url: string): void {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
-  socket.write('POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+  socket.write(
+    'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n',
+  );
   socket.write('Content-Length: 100\r\n\r\n{"username":');
 }
 
 await prove(
   {
     id: 'R15',
-    claim: `SIGTERM under ${CLIENTS} kept-alive clients, one of them stuck: every call that was sent is answered, exit code 0`,
+    claim: `SIGTERM under ${CLIENTS} kept-alive clients, one of them stuck: every sent call gets its response, exit code 0`,
     engine: 'embedded',
     least: rounds(stops) * CLIENTS,
   },

@@ -1,4 +1,4 @@
-// Clients that send slowly, too much, or what no client sends: they are cut off or refused, and the others are served.
+// Slow, oversized and malformed requests are cut off or refused, and other clients are served.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
@@ -7,7 +7,7 @@ import { callHttp } from './support/http-call.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';
 
 const SOCKETS = rounds({ usual: 200, night: 5000 });
-/** The limits are 5 and 10 seconds and are looked at every second. Only what hangs takes so long, however busy the machine is. */
+/** The limits are 5 and 10 seconds, checked every second. Exceeded only by a server that hangs, even on a busy machine. */
 const HANGS_AFTER_MS = 180_000;
 const BYTE_EVERY_MS = 500;
 
@@ -24,14 +24,14 @@ function open(desk: Desk): { socket: Socket; text: () => string; closed: Promise
   return { socket, text: () => text, closed };
 }
 
-const HEAD = 'POST /auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+const HEAD = 'POST /auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
 const SLOW = {
   header: { start: HEAD, drop: 'X' },
   body: { start: `${HEAD}Content-Length: 100000\r\n\r\n`, drop: ' ' },
   silent: { start: '', drop: '' },
 };
 
-/** One socket that sends a byte now and then. Returns whether the server closed it. */
+/** Opens a socket that sends a byte from time to time. Returns whether the server closed it. */
 async function dribble(desk: Desk, { start, drop }: { start: string; drop: string }) {
   const { socket, closed } = open(desk);
   socket.write(start);
@@ -52,7 +52,7 @@ async function health(desk: Desk, trials: Trials): Promise<void> {
   if (status !== 200) trials.broken(`/healthz was answered with ${status}`);
 }
 
-/** Sends exactly this and waits for an answer, without sending more. */
+/** Sends exactly this text and waits for a response. */
 async function answerTo(desk: Desk, request: string): Promise<string> {
   const { socket, text, closed } = open(desk);
   socket.write(request);
@@ -65,11 +65,11 @@ async function answerTo(desk: Desk, request: string): Promise<string> {
 }
 
 const post = (path: string, headers: string, body = '') =>
-  `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
 const repeated = (header: (index: number) => string, count: number) =>
   Array.from({ length: count }, (_, index) => header(index)).join('\r\n');
 
-/** What is sent, and the statuses that are right; an empty one is a connection that was closed. */
+/** Requests with their expected statuses; an empty status is a closed connection. */
 const OVERSIZED: readonly (readonly [string, string, readonly string[]])[] = [
   [
     '10,000 headers',
@@ -105,7 +105,7 @@ const OVERSIZED: readonly (readonly [string, string, readonly string[]])[] = [
   ['no host', `GET /healthz HTTP/1.1\r\n\r\n`, ['400']],
 ];
 
-/** A JSON text of some megabytes that is slow to parse, sent by a seller to the call that takes files. */
+/** Several megabytes of JSON that is slow to parse, sent by a seller to the call that accepts files. */
 async function sendBomb(desk: Desk, trials: Trials, text: string): Promise<void> {
   const { status } = await desk.post(createBulkOrder.path, undefined, {}, { content: text });
   if (![400, 413, 422].includes(status)) trials.broken(`a bomb was answered with ${status}`);
@@ -116,7 +116,7 @@ await withRunningDesk('embedded', async (desk) => {
   await prove(
     {
       id: 'D1',
-      claim: `${SOCKETS} sockets that dribble headers or bodies, or stay silent: all closed by the server (limits 5 and 10 s), /healthz answers meanwhile`,
+      claim: `${SOCKETS} sockets that send headers or bodies slowly, or stay silent: the server closes all (limits 5 and 10 s) and /healthz responds`,
       engine: 'embedded',
       least: SOCKETS,
     },

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.ts';
+import { readConfig } from '../src/config.ts';
+import { ConfigError } from '../src/config-values.ts';
 import { openDatabase } from '../src/db/query/database.ts';
 import {
   assertSafeDatabase,
@@ -17,7 +18,7 @@ import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 const GOOD = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 
-/** A production configuration with one thing wrong, and the setting that the refusal has to name. */
+/** A production configuration with one error, and the setting that the message must name. */
 const UNSAFE: readonly (readonly [name: string, settings: Record<string, string>])[] = [
   ['SESSION_SECRET', { SESSION_SECRET: '' }],
   ['SESSION_SECRET', { SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4' }],
@@ -52,22 +53,22 @@ afterAll(async () => {
 
 const production = { NODE_ENV: 'production', SESSION_SECRET: GOOD, HOST: '127.0.0.1' };
 
-/** What the server says before it ends, and the code that it ends with. */
+/** Output and exit code of the server. */
 async function startOf(settings: Record<string, string>) {
   const server = startServer({ ...production, DATA_DIR: dataDir, ...settings });
-  // One that starts all the same is a failure, and must not outlive the test.
+  // A server that starts despite the error fails the case and must not outlive the test.
   void server.ready.then(() => server.process.kill('SIGTERM')).catch(() => undefined);
   const { code } = await server.ended;
   return { code, says: server.output() };
 }
 
-test('S18: production refuses to start with each of these configurations, exits with 78 and names the setting', async (context) => {
+test('S18: production exits with 78 and names the setting for each unsafe configuration', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [name, settings] of UNSAFE) {
       const says = refusedBy({ ...production, DATA_DIR: dataDir, ...settings });
       check(says.startsWith(`${name} `), () => `${JSON.stringify(settings)}: ${says}`);
     }
-    // Every refusal ends the process in the same way: two of them as whole processes.
+    // Every refusal ends the process in the same way, so only two run as processes.
     for (const [name, settings] of [UNSAFE[0], UNSAFE[14]].flatMap((row) => (row ? [row] : []))) {
       const { code, says } = await startOf(settings);
       check(
@@ -89,7 +90,7 @@ function refusedBy(settings: Record<string, string>): string {
   }
 }
 
-test('R10: a database that is a demo, does not bind its login, has a table unguarded or does not sync is refused', async (context) => {
+test('R10: production refuses a demo database, a privileged login, a table without row-level security and fsync off', async (context) => {
   const { app, owner, superuser } = desk.testDatabase;
   const name = String(owner.database);
   const refusalOf = async (connection: pg.PoolConfig) => {

@@ -18,13 +18,13 @@ import { mutated, mutations, valuesOf } from '../test-support/hostile-json.ts';
 import { type Json, placesOf, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
 
-/** Bodies that once found a fault, replayed before any new one: `{ call, text }`. */
+/** Bodies that found a bug, replayed before new ones: `{ call, text }`. */
 const CORPUS = fileURLToPath(new URL('corpus/bodies.json', import.meta.url));
 const BODIES = 300;
-/** Thousands of calls: only what hangs takes so long, however busy the machine is. */
+/** Thousands of calls. Exceeded only by a server that hangs, even on a busy machine. */
 const FUZZING_MS = 600_000;
 const UNSTORABLE = ['"a\\u0000b"', '"a\\ud800b"'];
-/** A good body costs a password hash there: those are sent elsewhere. */
+/** Valid bodies cost a password hash there, so they are sent elsewhere. */
 const HASHING: readonly CallName[] = ['login', 'register', 'changePassword'];
 
 interface Described {
@@ -56,7 +56,7 @@ function fits(schema: Schema, value: unknown): boolean {
   return validate(value);
 }
 
-/** The operation as `/openapi.json` describes it: this document is what is tested against. */
+/** The operation in `/openapi.json`, the reference of this test. */
 function describedOf(name: CallName): Described {
   const { method, path } = endpointOf(name);
   const found = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
@@ -67,7 +67,7 @@ function describedOf(name: CallName): Described {
 const bodySchemaOf = (name: CallName) =>
   describedOf(name).requestBody?.content['application/json']?.schema;
 
-/** What is wrong with an answer, or null: never 5xx, a documented status, type and shape, nothing of the inside. */
+/** The defect of a response, or null: no 5xx, a documented status, type and shape, no internals. */
 function answerProblem(name: CallName, response: LightMyRequestResponse): string | null {
   const { statusCode, body } = response;
   if (statusCode >= 500) return `answered ${statusCode}: ${body}`;
@@ -77,16 +77,17 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
   if (/\bat \/|node_modules|select |postgres|violates/i.test(statusCode >= 400 ? body : '')) {
     return `the answer tells of the inside: ${body}`;
   }
-  const [type = ''] = String(response.headers['content-type'] ?? '').split(';');
+  const [type = ''] = (response.headers['content-type'] ?? '').split(';');
   const content = described.content ?? {};
   if (statusCode === 204) return body === '' && type === '' ? null : `204 with a body: ${body}`;
   const media = content[type];
   if (!media) return `type ${type} is not documented for ${statusCode}`;
   if (type === 'text/csv') return null;
+  if (type === 'application/pdf') return body.startsWith('%PDF-') ? null : 'not a PDF';
   return fits(media.schema, response.json()) ? null : `not as documented: ${body.slice(0, 300)}`;
 }
 
-/** Sends a body as it is; what is wrong with the answer, or null. */
+/** Sends a raw body. Returns the defect of the response, or null. */
 async function bodyProblem(name: CallName, text: string): Promise<string | null> {
   const response = await desk.app.inject({
     method: endpointOf(name).method,
@@ -109,7 +110,7 @@ async function bodyProblem(name: CallName, text: string): Promise<string | null>
   return null;
 }
 
-/** Undefined for what is no JSON, and for prototype keys, which the server takes for none. */
+/** Undefined for invalid JSON and for prototype keys, which the server rejects as invalid. */
 function parsed(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -126,7 +127,7 @@ interface Kept {
 
 const corpus: Kept[] = existsSync(CORPUS) ? JSON.parse(readFileSync(CORPUS, 'utf8')) : [];
 
-/** A shrunk body that failed is kept, so that it is replayed from now on: commit the file. */
+/** Saves a shrunk failing body, which later runs replay. Commit the file. */
 function keep(found: Kept): void {
   mkdirSync(dirname(CORPUS), { recursive: true });
   corpus.push(found);
@@ -136,7 +137,7 @@ function keep(found: Kept): void {
 const withBody = callNames.filter((name) => callSamples[name].body !== undefined);
 
 test(
-  'I1: no hostile body is answered with 5xx, taken against the schema, refused with the schema or answered off the contract',
+  'I1: no hostile body causes 5xx, is accepted or refused against its schema, or gets a response off the contract',
   async (context) => {
     await measure(context, async ({ check, seed, scale }) => {
       for (const { call, text } of [...corpus]) {
@@ -146,7 +147,7 @@ test(
       for (const name of withBody) {
         const schema = bodySchemaOf(name);
         if (!schema) throw new Error(`${name} has a body that is not documented`);
-        // In every text of a body that is good otherwise: what no database stores.
+        // Characters that PostgreSQL cannot store, in every text of a valid body.
         const places = placesOf(callSamples[name].body?.(), schema);
         for (const [at, { value }] of places.entries()) {
           if (typeof value !== 'string') continue;
@@ -181,14 +182,16 @@ test(
   FUZZING_MS,
 );
 
-test('I2: every answer of every call, good and refused, is as the OpenAPI document says', async (context) => {
+test('I2: every response of every call, success or error, matches the OpenAPI document', async (context) => {
   await measure(context, async ({ check, seed }) => {
     const refusals = [{}, { authorization: 'Bearer x' }, { origin: 'https://evil.example' }];
     const parts = fc.sample(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }), {
       seed,
       numRuns: 12,
     });
-    for (const name of callNames) {
+    // Runs last because it ends the caller's session.
+    const others = callNames.filter((name) => name !== 'logout');
+    for (const name of [...others, 'logout'] as const) {
       const own = (await callSamples[name].params?.(desk, caller)) ?? {};
       const visits = [
         ...refusals.map((headers) => ({ url: urlOf(name, own), headers })),

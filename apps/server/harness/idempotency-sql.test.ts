@@ -24,7 +24,7 @@ interface Answer {
   body: string;
 }
 
-/** A create as a client makes it that tries again when it is told to, or when its connection is lost. */
+/** A create by a client that retries on `Retry-After` and after a lost connection. */
 async function create(caller: Caller, body: unknown, key?: string): Promise<Answer> {
   for (;;) {
     const answer = await send(caller, body, key).catch((error: NodeJS.ErrnoException) => {
@@ -81,7 +81,7 @@ const ordersOf = async (caller: Caller) => {
   return Number(rows[0]?.['n']);
 };
 
-test('R5: a thousand creates at once under one key make one order, with one answer, marked as replayed 999 times', async (context) => {
+test('R5: a thousand concurrent creates with one key create one order and get one response, 999 times marked as replayed', async (context) => {
   const CALLS = 1000;
   const seller = await desk.signIn();
   const other = await desk.signIn();
@@ -108,13 +108,13 @@ test('R5: a thousand creates at once under one key make one order, with one answ
   });
 });
 
-test('R7: without a key the order id decides: the same order sent again, at once or later, is one order', async (context) => {
+test('R7: without a key the order id decides: repeating an order, at once or later, creates no second one', async (context) => {
   const seller = await desk.signIn();
   await measure(context, async ({ check, scale }) => {
     const orders = Math.ceil(100 * scale);
     for (let at = 0; at < orders; at += 1) {
       const body = orderPayload();
-      // A double click, then the retry of a browser that lost the answer.
+      // A double click, then the retry after a lost response.
       const answers = [
         ...(await Promise.all([create(seller, body), create(seller, body)])),
         await create(seller, body),

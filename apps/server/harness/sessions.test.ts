@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { ownSource } from '../src/db/query/write-source.ts';
+import { ownSource } from '../src/db/query/caller.ts';
+import { keyRing, signText } from '../src/keys.ts';
 import { createAccessTokens } from '../src/sessions/access-token.ts';
-import { keyRing, signText } from '../src/sessions/keys.ts';
 import { createSessions, type SessionGrant } from '../src/sessions/sessions-service.ts';
 import { measure } from '../test-support/harness.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';
@@ -12,7 +12,7 @@ const SECRETS = ['s'.repeat(48)] as [string, ...string[]];
 const source = ownSource('test');
 const SECOND = 1000;
 const START = Date.UTC(2026, 10, 21, 6);
-/** Simulated browsers at once: as many as the pool has connections for. */
+/** Concurrent browsers, limited by the connections of the pool. */
 const AT_ONCE = 16;
 
 const clock = new AsyncLocalStorage<{ at: number }>();
@@ -25,10 +25,8 @@ const refreshKeys = keyRing(SECRETS, 'refresh cookie');
 
 beforeAll(async () => {
   desk = await createTestApp();
-  sessions = createSessions(
-    { database: desk.database, now, config: { mode: 'demo' } },
-    { accessTokens, refreshKeys },
-  );
+  const config = { mode: 'demo', sessionSecrets: SECRETS, accessTokenSeconds: 600 } as const;
+  sessions = createSessions({ database: desk.database, now, config });
 });
 afterAll(() => desk.close());
 
@@ -73,7 +71,7 @@ const renewAt = (at: number, cookie: string): Promise<SessionGrant | null> =>
 const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
   clock.run({ at }, async () => {
     try {
-      await sessions.bearer({ accessToken: token, refreshToken: cookie }, source).prove();
+      await sessions.authenticate({ accessToken: token, refreshToken: cookie }, source);
       return true;
     } catch {
       return false;
@@ -82,7 +80,7 @@ const callAt = (at: number, { token, cookie }: Browser): Promise<boolean> =>
 
 const counterOf = (cookie: string) => cookie.split('.')[2];
 
-/** Runs the work for each browser, some at once. */
+/** Runs the work for each browser, with limited concurrency. */
 async function forEach<T>(items: readonly T[], work: (item: T, at: number) => Promise<void>) {
   const queue = items.entries();
   await Promise.all(
@@ -99,7 +97,7 @@ interface Tab {
   isLost: boolean;
 }
 
-/** Tabs of one browser that renew at about the same time, each way up to four seconds, one answer in ten lost. */
+/** Tabs of one browser that refresh at about the same time; latency up to four seconds, one response in ten lost. */
 const bursts = fc.array(
   fc.record({
     pause: fc.integer({ min: 20 * SECOND, max: 3600 * SECOND }),
@@ -117,7 +115,7 @@ const bursts = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** Plays one burst in the order of its events; answers with the time at its end, or null when the browser was signed out. */
+/** Plays one burst in the order of its events. Returns its end time, or null when the browser was signed out. */
 async function play(browser: Browser, tabs: readonly Tab[], start: number): Promise<number | null> {
   const arrivals: { at: number; grant: SessionGrant }[] = [];
   const receive = (until: number) => {
@@ -130,7 +128,7 @@ async function play(browser: Browser, tabs: readonly Tab[], start: number): Prom
   const sent = tabs
     .map((tab) => ({ ...tab, cookie: '', sentAt: start + tab.sendsAfter }))
     .toSorted((a, b) => a.sentAt - b.sentAt);
-  // What a tab sends is the cookie of the moment: none of this burst's answers can be older than its requests.
+  // A tab sends the current cookie, so no response of this burst is older than its requests.
   for (const tab of sent) tab.cookie = browser.cookie;
   let end = start;
   for (const tab of sent.toSorted((a, b) => a.sentAt + a.there - (b.sentAt + b.there))) {
@@ -144,7 +142,7 @@ async function play(browser: Browser, tabs: readonly Tab[], start: number): Prom
   return end;
 }
 
-/** A call; where its token has expired because every answer was lost, one more renewal and the call again. */
+/** Sends a call. If its token expired because every response was lost, refreshes once and repeats it. */
 async function callsOrRenews(at: number, browser: Browser): Promise<boolean> {
   if (await callAt(at, browser)) return true;
   const grant = await renewAt(at, browser.cookie);
@@ -154,7 +152,7 @@ async function callsOrRenews(at: number, browser: Browser): Promise<boolean> {
   return callAt(at, browser);
 }
 
-test('S6: tabs that renew at once, with slow and lost answers, are never signed out and share one token', async (context) => {
+test('S6: tabs that refresh concurrently, with slow and lost responses, stay signed in and share one token', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const histories = fc.sample(bursts, { seed, numRuns: Math.ceil(10_000 * scale) });
     const signedIn = await browsers(histories.length);
@@ -184,7 +182,7 @@ test('S6: tabs that renew at once, with slow and lost answers, are never signed 
   });
 });
 
-test('S7: a spent refresh token that comes back ends the session for its thief and its owner, access tokens too', async (context) => {
+test('S7: reuse of a spent refresh token ends the session, with its access tokens, for thief and owner', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const laters = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND }), {
       seed,
@@ -218,7 +216,7 @@ test('S7: a spent refresh token that comes back ends the session for its thief a
   });
 });
 
-test('S8: a renewal whose answer was lost succeeds when it is asked for again, up to a day later', async (context) => {
+test('S8: a refresh whose response was lost can be repeated up to a day later', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const laters = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND }), {
       seed,

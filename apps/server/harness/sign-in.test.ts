@@ -26,7 +26,7 @@ const signIn = (
     payload: { username, password },
   });
 
-test('S1: of a thousand addresses ten guesses in a quarter of an hour reach the password of an account, of one address ten a minute', async (context) => {
+test('S1: at most ten guesses per account in a quarter of an hour, from a thousand addresses, and ten a minute per address', async (context) => {
   await measure(context, async ({ check }) => {
     const { email } = await desk.signIn();
     let reached = 0;
@@ -51,7 +51,7 @@ test('S1: of a thousand addresses ten guesses in a quarter of an hour reach the 
     }
     const checked = statuses.filter((status) => status === 401).length;
     check(checked === 10, () => `${checked} guesses of one address were checked in a minute`);
-    // Chains of forwarded addresses and ill-formed ones count for the proxy's own view alone.
+    // Of forwarded chains and malformed addresses, only the address that the proxy saw counts.
     const spoofed: number[] = [];
     for (let guess = 0; guess < 12; guess += 1) {
       const chain = `203.0.113.${guess}, 192.0.2.7`;
@@ -64,7 +64,7 @@ test('S1: of a thousand addresses ten guesses in a quarter of an hour reach the 
   });
 });
 
-test("S2: while an account is attacked, its owner's known device signs in a hundred times of a hundred", async (context) => {
+test('S2: a known device can always sign in to an account under attack', async (context) => {
   await measure(context, async ({ check, scale }) => {
     const { email } = await desk.signIn();
     let cookie = cookieOf(await signIn(email, PASSWORD), '__Host-dc');
@@ -79,7 +79,7 @@ test("S2: while an account is attacked, its owner's known device signs in a hund
   });
 });
 
-test('S3: an unknown address, a wrong password and a disabled user get the same answer, also when guessing is stopped', async (context) => {
+test('S3: an unknown address, a wrong password and a disabled user get the same response, also when guessing is blocked', async (context) => {
   await measure(context, async ({ check }) => {
     const known = await desk.signIn();
     const disabled = await desk.signIn();

@@ -19,8 +19,8 @@ import { rowsDigest, tablesOf } from '../test-support/rows-digest.ts';
 import { type Schema, withEvery } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, forSeller, type TestApp } from '../test-support/test-app.ts';
 
-/** The operator's staff sees and switches every seller: these two cross sellers by design. */
-const ACROSS_SELLERS: readonly CallName[] = ['listSellers', 'switchReverse'];
+/** The operator's staff sees and changes every seller: these cross sellers by design. */
+const ACROSS_SELLERS: readonly CallName[] = ['listSellers', 'switchReverse', 'assignRatePlan'];
 
 let desk: TestApp;
 let victim: CanarySeller;
@@ -40,10 +40,10 @@ afterAll(() => desk.close());
 const attackerOf = (name: CallName) =>
   endpointOf(name).access === 'session' ? attackers.seller : attackers.staff;
 
-/** Names of fields that could refer to a thing. */
+/** Names of fields that may contain an id. */
 const REFERS = /^id$|Id$|docket|refr?ence|^search$/i;
 
-/** A call with one foreign id in every place that could take one: path, body and idempotency key. */
+/** A call with one foreign id in its path, body and idempotency key. */
 function callWith(name: CallName, id: string) {
   const schema: Schema | undefined = endpointOf(name).body;
   const body = callSamples[name].body?.();
@@ -61,7 +61,7 @@ function callWith(name: CallName, id: string) {
 const isReading = (name: CallName) =>
   endpointOf(name).method === 'GET' || name === 'listOrders' || name === 'exportOrders';
 
-/** Makes a call with every foreign id where it has a place for one, once where it has none; says what leaks. */
+/** Sends a call with every foreign id, or once if it takes no id. Returns what leaks. */
 async function leaksOf(name: CallName): Promise<string[]> {
   const { body, path } = endpointOf(name);
   const takesIds = body !== undefined || path.includes(':');
@@ -74,13 +74,13 @@ async function leaksOf(name: CallName): Promise<string[]> {
   for (const id of ids) {
     const response = await callWith(name, id);
     const text = `${JSON.stringify(response.headers)}${response.body}`.replaceAll(id, '');
-    const leaks = CANARY.test(name === 'listSellers' ? withoutOperatorsView(text) : text);
+    const leaks = CANARY.test(withoutOperatorsView(name, text));
     answers.push(leaks || response.statusCode >= 500 ? `${name} with ${id}: ${text}` : '');
   }
   return answers;
 }
 
-test("Z1: no call that reads answers a byte of another seller's rows, whichever of its ids is given", async (context) => {
+test("Z1: no read returns a byte of another seller's rows for any of its ids", async (context) => {
   expect(victim.ids.length).toBeGreaterThanOrEqual(200);
   await measure(context, async ({ check }) => {
     for (const name of protectedCalls.filter(isReading)) {
@@ -89,7 +89,7 @@ test("Z1: no call that reads answers a byte of another seller's rows, whichever 
   });
 });
 
-test('Z2: no call that writes changes a row of another seller or answers a byte of one', async (context) => {
+test('Z2: no write changes a row of another seller or returns a byte of one', async (context) => {
   await measure(context, async ({ check }) => {
     const before = await rowsDigest(desk, victim.sellerId);
     // A changed password would sign the attacker out; nothing in it refers to anything.
@@ -102,14 +102,14 @@ test('Z2: no call that writes changes a row of another seller or answers a byte 
   });
 });
 
-test("Z4: what is another seller's and what does not exist are answered with the same bytes", async (context) => {
+test('Z4: foreign and missing rows get identical responses', async (context) => {
   await measure(context, async ({ check }) => {
     const named = callNames.filter(
-      (name) => endpointOf(name).path.includes(':') && !ACROSS_SELLERS.includes(name),
+      (name) => /:(?!service)/.test(endpointOf(name).path) && !ACROSS_SELLERS.includes(name),
     );
     const answer = async (name: CallName, id: string) => {
       const response = await callBy(desk, name, {
-        params: { id, docketNumber: id, version: id },
+        params: { id, docketNumber: id, version: id, service: 'surface' },
         headers: { authorization: `Bearer ${attackerOf(name).accessToken}` },
       });
       const { date: _date, 'x-request-id': _id, ...headers } = response.headers;
@@ -132,7 +132,7 @@ test("Z4: what is another seller's and what does not exist are answered with the
   });
 });
 
-test('Z8: row-level security alone hides and keeps the rows of others from queries without a filter', async (context) => {
+test('Z8: row-level security alone hides and protects rows of others from queries without a filter', async (context) => {
   const { sellerId: mine } = await desk.sellerOf(attackers.seller.email);
   await measure(context, async ({ check }) => {
     const rows = async (text: ReturnType<typeof sql>) =>
@@ -145,11 +145,18 @@ test('Z8: row-level security alone hides and keeps the rows of others from queri
     const before = await rowsDigest(desk, victim.sellerId);
     for (const table of await tablesOf(desk, { ofSellers: true })) {
       const name = sql.table(table);
+      const written = await desk.ownerQuery(
+        `select column_name from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
+        [table],
+      );
+      const columns = sql.join(
+        written.rows.map((column) => sql.ref(String(column['column_name']))),
+      );
       for (const statement of [
         sql`select from ${name} where seller_id <> ${mine}`,
         sql`update ${name} set seller_id = seller_id where seller_id <> ${mine}`,
         sql`delete from ${name} where seller_id <> ${mine}`,
-        sql`insert into ${name} overriding system value select * from ${name} where seller_id <> ${mine}`,
+        sql`insert into ${name} (${columns}) select ${columns} from ${name} where seller_id <> ${mine}`,
       ]) {
         const affected = await rows(statement);
         check(affected === 0, () => `${table}: ${affected}`);

@@ -1,3 +1,5 @@
+import { normaliseName } from '@shipdesk/domain/contact/contact';
+import { nameProblem } from '@shipdesk/domain/contact/contact-rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { bulkPayload, bulkSheet } from '../test-support/bulk-payloads.ts';
@@ -79,12 +81,14 @@ const storedInWarehouse = async (text: string) => {
 };
 
 const storedInAccount = async (text: string) => {
+  // A name is one line without invisible characters; separate tests cover this rule.
+  if (nameProblem(text) !== null || normaliseName(text) !== text) return {};
   const answer = await caller.send('PATCH', '/api/account', { name: text, companyName: text });
   const { name, company } = answer.json<{ name: string; company: { name: string } }>();
   return { user: name, company: company.name };
 };
 
-test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are stored in every field to the letter', async (context) => {
+test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are stored unchanged in every field', async (context) => {
   await measure(context, async ({ check }) => {
     for (const text of hostileTexts) {
       const stored = {
@@ -107,7 +111,7 @@ test('I14: hostile texts (SQL, shell, markup, formats, scripts of the world) are
   });
 });
 
-/** Values that the client never lets through, by the field of a shipment that they are wrong in. */
+/** Values that the client rejects, by field of a shipment. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   name: ['', ' ', '\u0000', null, 7],
   phone: ['', '12345', '5876543210', '98765432101', '98765x3210', '+1 987 654 3210'],
@@ -149,7 +153,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   codAmount: ['-1', '1e3', -1, 'all'],
 };
 
-/** Cells of a bulk file that the client's checks refuse. */
+/** Cells of a bulk file that the client rejects. */
 const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
   name: [''],
   phone: ['', '12345', '5876543210'],
@@ -163,7 +167,7 @@ const WRONG_CELLS: Readonly<Record<string, readonly string[]>> = {
   clientDeadLength: ['0', '301', '-1'],
 };
 
-test('I4: what the client would never send is refused by the server as well, and makes no order', async (context) => {
+test('I4: the server refuses every value that the client refuses, and creates no order', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
     const count = async () => {
       const { rows } = await desk.ownerQuery('select count(*) as n from orders');
@@ -243,7 +247,7 @@ const PRIVATE = {
   password: 'Knry-Private#77',
 };
 
-test('V1: no personal data, password or token stands in a log line, an error body or an address, also when a statement fails or the database is away', async (context) => {
+test('V1: no log line, error body or URL contains personal data, passwords or tokens, also when a statement or the database fails', async (context) => {
   const watched = await createTestApp();
   const user = await watched.signIn();
   const shipment = {
@@ -359,7 +363,7 @@ test('V1: no personal data, password or token stands in a log line, an error bod
   await watched.close();
 });
 
-test('I16: whatever a field, a header or an address holds, a log line is one line and one JSON object', async (context) => {
+test('I16: a log line is one line and one JSON object for any content of fields, headers and URLs', async (context) => {
   await measure(context, async ({ check }) => {
     const before = desk.logged.length;
     for (const text of hostileTexts) {

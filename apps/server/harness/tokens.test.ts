@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { afterAll, beforeAll, test } from 'vitest';
-import { keyRing } from '../src/sessions/keys.ts';
+import { keyRing } from '../src/keys.ts';
 import { callBy, callNames, callSamples, endpointOf, urlOf } from '../test-support/call-samples.ts';
 import { measure } from '../test-support/harness.ts';
 import { rowsDigest } from '../test-support/rows-digest.ts';
@@ -26,7 +26,7 @@ afterAll(() => desk.close());
 const part = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** Tokens that were not signed as the desk signs, or whose claims do not hold. */
+/** Tokens with an invalid signature or invalid claims. */
 function forgedTokens(): [string, string][] {
   const [header = '', payload = '', signature = ''] = caller.accessToken.split('.');
   const head = JSON.parse(Buffer.from(header, 'base64url').toString()) as Record<string, unknown>;
@@ -37,13 +37,13 @@ function forgedTokens(): [string, string][] {
   const key = keyRing([SECRET], 'access token').current;
   const hmac = (text: string, secret: string | Buffer = key, hash = 'sha256') =>
     createHmac(hash, secret).update(text).digest('base64url');
-  /** Signed with the desk's very own key: the claims or the header alone are wrong. */
+  /** Signed with the server's own key; only the claims or the header are wrong. */
   const genuine = (changes: object, headChanges: object = {}) => {
     const text = `${part({ ...head, ...headChanges })}.${part({ ...claims, ...changes })}`;
     return `${text}.${hmac(text)}`;
   };
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const pem = publicKey.export({ type: 'spki', format: 'pem' }) as string;
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
   const rsa = (text: string) =>
     signWith('sha256', Buffer.from(text), privateKey).toString('base64url');
   const now = Math.floor(desk.clock.now.getTime() / 1000);
@@ -171,7 +171,7 @@ function forgedTokens(): [string, string][] {
   ];
 }
 
-test('S12: of a corpus of forged access tokens none is accepted and none ends in an error of the server', async (context) => {
+test('S12: no forged access token is accepted or causes a server error', async (context) => {
   await measure(context, async ({ check }) => {
     const forged = forgedTokens();
     check(forged.length >= 60, () => `${forged.length} tokens are too few`);
@@ -190,13 +190,13 @@ test('S12: of a corpus of forged access tokens none is accepted and none ends in
   });
 });
 
-/** What a page of another site, a form or an image can make a browser send. */
+/** Requests that a page, form or image of another site can cause. */
 const FOREIGN: readonly Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
-  { origin: 'https://sub.desk.example' },
-  { origin: 'https://desk.example.evil.example' },
-  { origin: 'http://desk.example:8080' },
+  { origin: 'https://sub.localhost' },
+  { origin: 'https://localhost.evil.example' },
+  { origin: 'http://localhost:8080' },
   { origin: 'file://' },
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
@@ -204,7 +204,7 @@ const FOREIGN: readonly Record<string, string>[] = [
   { origin: 'https://evil.example', 'content-type': 'text/plain' },
 ];
 
-test('S13: no state-changing call and no refresh has an effect when another site makes it', async (context) => {
+test('S13: no state-changing call or refresh from another site has an effect', async (context) => {
   await measure(context, async ({ check }) => {
     const user = await desk.signInAgain(caller.email, { browser: true });
     await desk.app.inject({
@@ -228,7 +228,7 @@ test('S13: no state-changing call and no refresh has an effect when another site
           params: own.get(name) ?? {},
           ...(name === 'login' && { body: { username: caller.email, password: PASSWORD } }),
           headers: {
-            host: 'desk.example',
+            host: 'localhost',
             cookie: user.refreshCookie,
             authorization: `Bearer ${user.accessToken}`,
             ...headers,
@@ -275,7 +275,7 @@ test('S13: no state-changing call and no refresh has an effect when another site
           'sec-fetch-site': 'same-site',
           'sec-fetch-mode': 'cors',
           'sec-fetch-dest': 'empty',
-          origin: 'https://sub.desk.example',
+          origin: 'https://sub.localhost',
         },
         {
           'sec-fetch-site': 'same-origin',
@@ -287,7 +287,7 @@ test('S13: no state-changing call and no refresh has an effect when another site
         const response = await desk.app.inject({
           method: 'GET',
           url,
-          headers: { host: 'desk.example', cookie: user.refreshCookie, ...headers },
+          headers: { host: 'localhost', cookie: user.refreshCookie, ...headers },
         });
         check(
           response.statusCode === 403 && response.headers['set-cookie'] === undefined,
@@ -297,13 +297,13 @@ test('S13: no state-changing call and no refresh has an effect when another site
     }
     check((await rowsDigest(desk)) === before, () => 'a refused call had an effect');
     for (const headers of [
-      { ...browserHeaders, origin: 'http://desk.example' },
+      { ...browserHeaders, origin: 'http://localhost' },
       { origin: 'https://other.example' },
     ]) {
       const response = await desk.app.inject({
         method: 'POST',
         url: urlOf('getPincodeDetails'),
-        headers: { host: 'desk.example', ...headers },
+        headers: { host: 'localhost', ...headers },
         payload: { pincode: '560001' },
       });
       check(
@@ -314,7 +314,7 @@ test('S13: no state-changing call and no refresh has an effect when another site
   });
 });
 
-test('S14: every cookie of every answer is __Host-, Secure, HttpOnly, SameSite=Strict, for the path /', async (context) => {
+test('S14: every cookie of every response is __Host-, Secure, HttpOnly, SameSite=Strict, for the path /', async (context) => {
   await measure(context, async ({ check }) => {
     const user = await desk.signIn();
     let seen = 0;

@@ -3,16 +3,18 @@ import cors from '@fastify/cors';
 import rateLimit from '@fastify/rate-limit';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
-import { bulkOrdersRoutes } from './bulk-orders/bulk-orders-routes.ts';
+import { carriersRoutes } from './carriers/carriers-routes.ts';
+import { simulatorRoutes } from './carriers/simulator-routes.ts';
 import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
 import { apiDocs } from './http/api-docs.ts';
+import { addressGroup, isLoopback } from './http/call-source.ts';
 import { clientFiles } from './http/client-files.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { healthRoutes } from './http/health.ts';
 import { metricsRoutes } from './http/metrics-routes.ts';
-import { refuseForeignOrigins } from './http/origin.ts';
-import { handleProblems, Refusal } from './http/problem.ts';
+import { refuseForeignHosts, refuseForeignOrigins } from './http/origin.ts';
+import { answer, handleProblems, Refusal, refusalOf } from './http/problem.ts';
 import { refuseAmbiguousRequests } from './http/request-form.ts';
 import {
   answerWithRequestIds,
@@ -21,17 +23,27 @@ import {
   requestIdOf,
 } from './http/request-ids.ts';
 import { assertEveryEndpointMounted } from './http/route.ts';
-import { compileSchemasWhenNeeded } from './http/schema-compilers.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts';
 import { securityText } from './http/security-text.ts';
 import { sharedCallCounts } from './http/shared-call-counts.ts';
 import { limitSlowBodies } from './http/slow-bodies.ts';
+import { limitSlowReads } from './http/slow-reads.ts';
 import { importsRoutes } from './imports/imports-routes.ts';
+import { bulkOrdersRoutes } from './orders/bulk/bulk-orders-routes.ts';
 import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
+import { plansRoutes } from './plans/plans-routes.ts';
+import { profileRoutes } from './profile/profile-routes.ts';
+import { quotesRoutes } from './quotes/quotes-routes.ts';
 import { ratesRoutes } from './rates/rates-routes.ts';
+import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
+import { createSecondFactor } from './second-factor/second-factor-service.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
-import { accountsRoutes } from './sign-in/accounts-routes.ts';
+import { sessionsRoutes } from './sessions/sessions-routes.ts';
+import { createSessions } from './sessions/sessions-service.ts';
+import { shipmentDocumentsRoutes } from './shipments/documents-routes.ts';
+import { shipmentsRoutes } from './shipments/shipments-routes.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
 import { warehousesRoutes } from './warehouses/warehouses-routes.ts';
 
 /** The whole application, not listening: tests inject, `main.ts` listens. */
@@ -40,6 +52,7 @@ export async function buildApp(
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
 ): Promise<FastifyInstance> {
   const { config, database, client } = deps;
+  const headers = securityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
     logController: new RequestLines(),
@@ -53,11 +66,25 @@ export async function buildApp(
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
     // While stopping, what already arrived is answered, not refused.
     return503OnClosing: false,
+    // Reports every broken rule and changes nothing that a caller sends.
+    ajv: {
+      customOptions: {
+        allErrors: true,
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allowUnionTypes: true,
+      },
+    },
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
-    genReqId: (request) => requestIdOf(request, deps.newId),
+    genReqId: (request) =>
+      requestIdOf(request, { isBehindProxy: config.trustProxy.length > 0, newId: deps.newId }),
+    // Hooks do not run for a malformed address such as `/%`.
+    frameworkErrors: (error, request, reply) => {
+      void answer(request, reply.headers(headers), refusalOf(error));
+    },
   });
 
-  compileSchemasWhenNeeded(app);
   // JSON alone reaches a handler. Calls without a body carry its content type too (Spec §7).
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
@@ -72,7 +99,8 @@ export async function buildApp(
   handleProblems(app);
   answerWithRequestIds(app);
   limitSlowBodies(app, 10_000);
-  await securityHeaders(app, { config, styleHashes: client?.styleHashes ?? [] });
+  limitSlowReads(app, 60_000);
+  sendSecurityHeaders(app, headers);
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: config.corsOrigins,
@@ -91,13 +119,15 @@ export async function buildApp(
   await app.register(rateLimit, {
     global: false,
     store: sharedCallCounts(deps),
-    allowList: (request) => config.mode === 'demo' && ['127.0.0.1', '::1'].includes(request.ip),
+    keyGenerator: ({ ip }) => addressGroup(ip),
+    allowList: ({ ip }) => config.mode === 'demo' && isLoopback(ip),
     errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('too_many_requests', 'Too many requests. Wait a moment and try again.', {
+      new Refusal('too_many_requests', {
         retryAfterSeconds: Math.ceil(ttl / 1000),
       }),
   });
   refuseAmbiguousRequests(app);
+  refuseForeignHosts(app, config);
   refuseForeignOrigins(app, config);
   apiDocs(app);
   const stop = stopGracefully(app, config.drainSeconds);
@@ -105,7 +135,12 @@ export async function buildApp(
   metricsRoutes(app, deps);
   securityText(app, deps);
 
-  accountsRoutes(app, deps);
+  const sessions = createSessions(deps);
+  const secondFactor = createSecondFactor(deps);
+  sessionsRoutes(app, deps, sessions);
+  signInRoutes(app, deps, { sessions, secondFactor });
+  secondFactorRoutes(app, secondFactor);
+  profileRoutes(app, deps);
   consigneesRoutes(app, deps);
   ordersRoutes(app, deps);
   await bulkOrdersRoutes(app, deps);
@@ -113,7 +148,13 @@ export async function buildApp(
   pincodesRoutes(app, deps);
   sellersRoutes(app, deps);
   warehousesRoutes(app, deps);
+  carriersRoutes(app, deps);
+  simulatorRoutes(app, deps);
+  shipmentsRoutes(app, deps);
+  shipmentDocumentsRoutes(app, deps);
   ratesRoutes(app, deps);
+  plansRoutes(app, deps);
+  quotesRoutes(app, deps);
   await clientFiles(app, client, config);
   assertEveryEndpointMounted(app);
   return app;

@@ -1,25 +1,32 @@
 import { backupCommand } from './commands/backup-command.ts';
 import { createAdminCommand } from './commands/create-admin-command.ts';
 import { type CommandCall, CommandError } from './commands/desk.ts';
+import { distributeCommand } from './commands/distribute-command.ts';
 import { restoreCommand } from './commands/restore-command.ts';
 import { unlockCommand } from './commands/unlock-command.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
-import { readConfig } from './config.ts';
+import { readProcessConfig } from './config.ts';
 
 const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> = {
   backup: backupCommand,
   restore: restoreCommand,
+  distribute: distributeCommand,
   'audit:verify': verifyAuditCommand,
   'admin:create': createAdminCommand,
   'admin:unlock': unlockCommand,
 };
 
-/** The operator's commands: `npm run <name> -- …` beside a running server or without one. */
+/** Runs an operator's command (`npm run <name> -- …`), whether or not a server runs. */
 async function run(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2);
   const command = commands[name];
   if (!command) throw new CommandError(`Commands: ${Object.keys(commands).join(', ')}.`);
-  await command({ config: readConfig(), args, input: process.stdin, output: process.stdout });
+  await command({
+    config: readProcessConfig(),
+    args,
+    input: process.stdin,
+    output: process.stdout,
+  });
 }
 
 run().then(

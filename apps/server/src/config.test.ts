@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { readConfig, readProcessConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
 
 let DATA_DIR: string;
 beforeEach(() => {
@@ -13,17 +14,54 @@ afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 const SESSION_SECRET = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 const live = { NODE_ENV: 'production', SESSION_SECRET };
 
-test('without any setting the desk is a demo on loopback, port 3000', () => {
+test('without any setting Shipdesk is a demo on loopback, port 3000', () => {
   expect(readConfig({ DATA_DIR })).toMatchObject({
     mode: 'demo',
     host: '127.0.0.1',
     port: 3000,
     accessTokenSeconds: 600,
     databasePrepared: true,
+    allowScriptLogin: true,
   });
 });
 
-test('outside production the session key is made once and kept for its owner alone', () => {
+test('creates a data folder with mode 0700', () => {
+  const folder = join(DATA_DIR, 'new');
+  readConfig({ DATA_DIR: folder });
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('rejects a data folder that is a file or below a file', () => {
+  const file = join(DATA_DIR, 'file');
+  writeFileSync(file, '');
+  for (const folder of [file, join(file, 'below')]) {
+    const read = () => readConfig({ ...live, DATA_DIR: folder });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(/^DATA_DIR is .+\.$/);
+  }
+});
+
+test.each([
+  ['PUBLIC_URL', 'https://desk.example.in'],
+  ['TRUST_PROXY', '10.0.0.0/8'],
+  ['SESSION_SECRET', SESSION_SECRET],
+  ['SESSION_SECRET_PREVIOUS', SESSION_SECRET],
+  ['DATABASE_URL', 'postgres://shipdesk@db.example.in/shipdesk'],
+  ['DATABASE_URL', 'postgres://shipdesk@localhost/shipdesk?host=db.example.in'],
+  ['DATABASE_OWNER_URL', 'postgres://shipdesk@10.0.0.7:5432/shipdesk'],
+])('rejects the demo together with %s=%s', (name, value) => {
+  const read = () => readProcessConfig({ DATA_DIR, [name]: value });
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(new RegExp(`^${name} is a setting of production.+\\.$`));
+});
+
+test('the demo runs on a database of this machine', () => {
+  for (const address of ['postgres://a@localhost/b?host=/tmp', 'postgres://a@[::1]:5432/b']) {
+    expect(readProcessConfig({ DATA_DIR, DATABASE_URL: address }).mode).toBe('demo');
+  }
+});
+
+test('creates the session key of a demo once, readable by its owner only', () => {
   const first = readConfig({ DATA_DIR }).sessionSecrets;
   expect(readConfig({ DATA_DIR }).sessionSecrets).toEqual(first);
   const file = join(DATA_DIR, 'session-key');
@@ -39,10 +77,11 @@ test.each([
   ['HOST', { HOST: '0.0.0.0' }],
   ['DATABASE_URL', { DATABASE_URL: 'mysql://x' }],
   ['DATABASE_OWNER_URL', { DATABASE_OWNER_URL: 'postgres' }],
-  ['DATABASE_READ_URL', { DATABASE_URL: 'postgres://a@b/c', DATABASE_READ_URL: 'http://b/c' }],
-  ['DATABASE_READ_URL', { DATABASE_READ_URL: 'postgres://a@b/c' }],
   ['DATABASE_PREPARED', { DATABASE_PREPARED: 'maybe' }],
   ['ACCESS_TOKEN_SECONDS', { ACCESS_TOKEN_SECONDS: '0' }],
+  ['NODE_ENV', { NODE_ENV: 'prod' }],
+  ['NODE_ENV', { NODE_ENV: 'Production' }],
+  ['HSTS', { HSTS: 'all' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
   ['SLOW_QUERY_MS', { SLOW_QUERY_MS: '0' }],
   ['METRICS_TOKEN', { METRICS_TOKEN: 'short' }],
@@ -60,13 +99,14 @@ test.each([
   ['SESSION_SECRET_PREVIOUS', { ...live, SESSION_SECRET_PREVIOUS: SESSION_SECRET }],
   ['SESSION_SECRET_PREVIOUS', { ...live, SESSION_SECRET_PREVIOUS: 'short' }],
   ['PUBLIC_URL', { ...live, PUBLIC_URL: 'http://desk.example.in' }],
-])('a wrong %s is refused with a sentence that names it: %o', (name, settings) => {
+  ['CORS_ORIGINS', { ...live, CORS_ORIGINS: 'http://desk.example.in' }],
+])('rejects an invalid %s with a sentence that names it: %o', (name, settings) => {
   const read = () => readConfig({ DATA_DIR, ...settings });
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(new RegExp(`^${name} .+\\.$`));
 });
 
-test('a good production configuration is taken as it is', () => {
+test('accepts a valid production configuration', () => {
   expect(
     readConfig({
       ...live,
@@ -78,6 +118,9 @@ test('a good production configuration is taken as it is', () => {
   ).toMatchObject({
     mode: 'live',
     host: '0.0.0.0',
+    allowScriptLogin: false,
+    drainSeconds: 5,
+    hsts: 'host',
     corsOrigins: ['https://a.example', 'https://b.example'],
     trustProxy: ['10.0.0.0/8', '127.0.0.1'],
     sessionSecrets: [SESSION_SECRET],

@@ -1,61 +1,129 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isEmail } from '@shipdesk/domain/contact/contact';
+import type { State } from '@shipdesk/domain/place/states';
+import {
+  ConfigError,
+  type Environment,
+  emailAddress,
+  exactOrigin,
+  flag,
+  indianState,
+  list,
+  type Mode,
+  metricsToken,
+  oneOf,
+  postgresUrl,
+  proxyRange,
+  publicUrl,
+  wholeNumber,
+} from './config-values.ts';
 
-/** A setting that the server cannot start with; the message names it and says what to do. */
-export class ConfigError extends Error {}
-
-/** What the operator decided. Read once, at the start; this file is the only reader of the environment. */
+/** The settings, read once at the start. Nothing else reads the environment. */
 export interface Config {
-  /** `live` refuses conveniences; `demo` seeds accounts and stays on loopback. */
-  mode: 'live' | 'demo';
+  mode: Mode;
   host: string;
   port: number;
   dataDir: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
-  /** A read replica of `databaseUrl`, for order lists and exports. */
-  databaseReadUrl: string | undefined;
-  /** Named prepared statements; off for poolers that cannot keep them. */
+  /** Named prepared statements; off for connection poolers that do not support them. */
   databasePrepared: boolean;
-  /** Where browsers reach the desk, when that differs from the Host header. */
+  /** The address that browsers use, when it differs from the Host header. */
   publicUrl: URL | undefined;
-  /** Other origins that may call with credentials. */
+  /** Other origins that may send credentials. */
   corsOrigins: string[];
   trustProxy: string[];
   /** Current key first; older ones still verify. */
   sessionSecrets: [string, ...string[]];
   accessTokenSeconds: number;
-  /** Whether sign-in without a browser's fetch metadata gets a token that no cookie binds. */
+  /** Whether a client that sends no fetch metadata may sign in; no cookie binds its token. */
   allowScriptLogin: boolean;
+  /** Which hosts Strict-Transport-Security covers in production. */
+  hsts: Hsts;
   /** Days after which an order's consignee is erased. */
   retentionDays: number;
+  /** The state in which the operator is registered for GST. */
+  gstState: State;
   supportEmail: string;
-  /** Where finders of a weakness write to. */
+  /** Receives reports of vulnerabilities. */
   securityEmail: string;
   logLevel: string;
-  /** How long a server that was asked to stop still takes connections, so that a balancer can notice. */
+  /** How long a stopping server accepts connections, so that load balancers notice. */
   drainSeconds: number;
-  /** From how many milliseconds on a statement is logged. */
+  /** Statements that take at least this long are logged. */
   slowQueryMs: number;
-  /** Opens `/metrics` to whoever sends it as a bearer token. */
+  /** The bearer token that opens `/metrics`. */
   metricsToken: string | undefined;
+  /** The lease after which another process takes over jobs. */
+  jobLeaseSeconds: number;
   imports: ImportLimits;
 }
 
-/** What a big import may be, and how long another process waits before it takes over a silent one's. */
+/** Limits of a big import, and the lease after which another process takes over an import. */
 export interface ImportLimits {
   maxBytes: number;
   maxRows: number;
   leaseSeconds: number;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
+const hstsValues = ['host', 'subdomains', 'preload'] as const;
+type Hsts = (typeof hstsValues)[number];
 
-/** Reads and checks every setting; throws `ConfigError` for the first that does not hold. */
-export function readConfig(env: Environment = process.env): Config {
-  const mode = env['NODE_ENV'] === 'production' ? 'live' : 'demo';
+/**
+ * Reads the settings of the process. Throws ConfigError as readConfig does, and when demo mode would run with settings
+ * that only production has.
+ */
+export function readProcessConfig(env: Environment = process.env): Config {
+  if (modeOf(env) === 'demo') refuseProductionSettings(env);
+  return readConfig(env);
+}
+
+function refuseProductionSettings(env: Environment): void {
+  const isSet = ([name, isOfProduction]: [string, boolean]) => env[name] && isOfProduction;
+  const found = Object.entries({
+    PUBLIC_URL: env['PUBLIC_URL']?.startsWith('https:') ?? false,
+    TRUST_PROXY: true,
+    SESSION_SECRET: true,
+    SESSION_SECRET_PREVIOUS: true,
+    DATABASE_URL: !isLocal(env['DATABASE_URL']),
+    DATABASE_OWNER_URL: !isLocal(env['DATABASE_OWNER_URL']),
+  }).find(isSet);
+  if (found === undefined) return;
+  const [name] = found;
+  throw new ConfigError(
+    `${name} is a setting of production, but this is demo mode, whose passwords are public: set NODE_ENV=production, or leave ${name} out.`,
+  );
+}
+
+/** Whether a PostgreSQL address names this machine or a Unix socket. */
+function isLocal(address = ''): boolean {
+  if (!URL.canParse(address)) return true;
+  const { hostname, searchParams } = new URL(address);
+  const host = searchParams.get('host') ?? hostname;
+  return ['', 'localhost', '127.0.0.1', '[::1]', '::1'].includes(host) || host.startsWith('/');
+}
+
+function modeOf(env: Environment): Mode {
+  const text = env['NODE_ENV'];
+  if (text === 'production') return 'live';
+  if (!text || text === 'development' || text === 'test') return 'demo';
+  throw new ConfigError(`NODE_ENV is '${text}': give production, or leave it out for the demo.`);
+}
+
+/** Reads and checks every setting; throws ConfigError for the first invalid one. */
+export function readConfig(env: Environment): Config {
+  const mode = modeOf(env);
   const dataDir = resolve(env['DATA_DIR'] || 'data');
   const host = env['HOST'] || (mode === 'demo' ? '127.0.0.1' : '0.0.0.0');
   if (mode === 'demo' && !['127.0.0.1', '::1', 'localhost'].includes(host)) {
@@ -63,6 +131,7 @@ export function readConfig(env: Environment = process.env): Config {
       `HOST is ${host}, but demo mode, whose passwords are public, stays on loopback: set NODE_ENV=production or leave HOST out.`,
     );
   }
+  if (!env['DATABASE_URL']) ensureDataFolder(dataDir);
   return {
     mode,
     host,
@@ -70,10 +139,9 @@ export function readConfig(env: Environment = process.env): Config {
     dataDir,
     databaseUrl: postgresUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: postgresUrl(env, 'DATABASE_OWNER_URL'),
-    databaseReadUrl: readUrl(env),
     databasePrepared: flag(env, 'DATABASE_PREPARED', true),
     publicUrl: publicUrl(env, mode),
-    corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => exactOrigin(origin)),
+    corsOrigins: list(env, 'CORS_ORIGINS').map((origin) => exactOrigin(origin, mode)),
     trustProxy: list(env, 'TRUST_PROXY').map(proxyRange),
     sessionSecrets: sessionSecrets(env, { mode, dataDir }),
     accessTokenSeconds: wholeNumber(env, 'ACCESS_TOKEN_SECONDS', {
@@ -81,15 +149,25 @@ export function readConfig(env: Environment = process.env): Config {
       from: 1,
       to: 3600,
     }),
-    allowScriptLogin: flag(env, 'ALLOW_SCRIPT_LOGIN', true),
+    allowScriptLogin: flag(env, 'ALLOW_SCRIPT_LOGIN', mode === 'demo'),
+    hsts: oneOf(env, 'HSTS', { values: hstsValues, fallback: 'host' }),
     retentionDays: wholeNumber(env, 'RETENTION_DAYS', { fallback: 1096, from: 365, to: 36_500 }),
+    gstState: indianState(env, 'GST_STATE', 'Karnataka'),
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     securityEmail: emailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
-    // A terminal that shows the address should not scroll it away.
-    logLevel: logLevel(env, mode === 'live' ? 'info' : 'warn'),
-    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', { fallback: 0, from: 0, to: 60 }),
+    // In a demo the terminal shows the address and the accounts, which request lines would scroll away.
+    logLevel: oneOf(env, 'LOG_LEVEL', {
+      values: logLevels,
+      fallback: mode === 'live' ? 'info' : 'warn',
+    }),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', {
+      fallback: mode === 'live' ? 5 : 0,
+      from: 0,
+      to: 60,
+    }),
     slowQueryMs: wholeNumber(env, 'SLOW_QUERY_MS', { fallback: 500, from: 1, to: 60_000 }),
     metricsToken: metricsToken(env),
+    jobLeaseSeconds: wholeNumber(env, 'JOB_LEASE_SECONDS', { fallback: 60, from: 1, to: 3600 }),
     imports: {
       maxBytes:
         wholeNumber(env, 'IMPORT_MAX_MB', { fallback: 600, from: 1, to: 4096 }) * 1024 * 1024,
@@ -103,115 +181,9 @@ export function readConfig(env: Environment = process.env): Config {
   };
 }
 
-function wholeNumber(
-  env: Environment,
-  name: string,
-  limits: { fallback: number; from: number; to: number },
-): number {
-  const text = env[name];
-  if (!text) return limits.fallback;
-  const value = Number(text);
-  if (!/^\d+$/.test(text) || value < limits.from || value > limits.to) {
-    throw new ConfigError(
-      `${name} is '${text}': give a whole number from ${limits.from} to ${limits.to}.`,
-    );
-  }
-  return value;
-}
-
-function flag(env: Environment, name: string, fallback: boolean): boolean {
-  const text = env[name];
-  if (!text) return fallback;
-  if (text === '1' || text === 'true') return true;
-  if (text === '0' || text === 'false') return false;
-  throw new ConfigError(`${name} is '${text}': give 1 or 0.`);
-}
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'];
-
-function logLevel(env: Environment, fallback: string): string {
-  const text = env['LOG_LEVEL'] || fallback;
-  if (logLevels.includes(text)) return text;
-  throw new ConfigError(`LOG_LEVEL is '${text}': give one of ${logLevels.join(', ')}.`);
-}
-
-function list(env: Environment, name: string): string[] {
-  return (env[name] ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
-}
-
-function metricsToken(env: Environment): string | undefined {
-  const token = env['METRICS_TOKEN'];
-  if (!token) return undefined;
-  if (/^[\w.~+/=-]{32,}$/.test(token)) return token;
-  throw new ConfigError(
-    'METRICS_TOKEN must be at least 32 characters of a bearer token: make one with "openssl rand -hex 32".',
-  );
-}
-
-function emailAddress(env: Environment, name: string, fallback: string): string {
-  const text = env[name] || fallback;
-  if (isEmail(text)) return text;
-  throw new ConfigError(`${name} is '${text}': give an e-mail address such as help@example.in.`);
-}
-
-function postgresUrl(env: Environment, name: string): string | undefined {
-  const text = env[name];
-  if (!text) return undefined;
-  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new ConfigError(
-      `${name} is not a PostgreSQL address: give postgres://user:password@host:5432/database.`,
-    );
-  }
-  return text;
-}
-
-function readUrl(env: Environment): string | undefined {
-  const url = postgresUrl(env, 'DATABASE_READ_URL');
-  if (url === undefined || env['DATABASE_URL']) return url;
-  throw new ConfigError(
-    'DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.',
-  );
-}
-
-function publicUrl(env: Environment, mode: Config['mode']): URL | undefined {
-  const text = env['PUBLIC_URL'];
-  if (!text) return undefined;
-  if (!URL.canParse(text)) {
-    throw new ConfigError(
-      `PUBLIC_URL is '${text}': give the address that browsers use, such as https://desk.example.in.`,
-    );
-  }
-  const url = new URL(text);
-  if (mode === 'live' && url.protocol !== 'https:') {
-    throw new ConfigError(
-      'PUBLIC_URL must start with https:// in production: session cookies travel over TLS only.',
-    );
-  }
-  return url;
-}
-
-function exactOrigin(text: string): string {
-  if (URL.canParse(text) && new URL(text).origin === text && !text.includes('*')) return text;
-  throw new ConfigError(
-    `CORS_ORIGINS holds '${text}': list exact origins such as https://desk.example.in; * is not allowed with credentials.`,
-  );
-}
-
-function proxyRange(text: string): string {
-  const isRange = /^[\da-f.:]+(\/\d{1,3})?$/i.test(text) && /[.:]/.test(text);
-  // A range of everybody would let any client choose the address that limits are counted by.
-  if (isRange && !/\/0+$/.test(text)) return text;
-  throw new ConfigError(
-    `TRUST_PROXY holds '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
-  );
-}
-
 function sessionSecrets(
   env: Environment,
-  { mode, dataDir }: { mode: Config['mode']; dataDir: string },
+  { mode, dataDir }: { mode: Mode; dataDir: string },
 ): [string, ...string[]] {
   const current = env['SESSION_SECRET'] || (mode === 'live' ? '' : secretOfFolder(dataDir));
   const previous = env['SESSION_SECRET_PREVIOUS'] ? [env['SESSION_SECRET_PREVIOUS']] : [];
@@ -219,7 +191,6 @@ function sessionSecrets(
     ['SESSION_SECRET', current],
     ...previous.map((older) => ['SESSION_SECRET_PREVIOUS', older] as const),
   ] as const) {
-    // Outside production the key is the folder's own, or a test's.
     const isMonotonous = mode === 'live' && new Set(secret).size < 12;
     if (
       Buffer.byteLength(secret) < 32 ||
@@ -239,12 +210,12 @@ function sessionSecrets(
   return [current, ...previous];
 }
 
-/** Outside production the key is made once and kept beside the data, so that a restart signs nobody out. */
+/** The demo's key is created once and kept in the data folder, so that sessions survive a restart. */
 function secretOfFolder(dataDir: string): string {
+  ensureDataFolder(dataDir);
   const file = join(dataDir, 'session-key');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    // Whole or not at all, and never over the key of a process that started at the same moment.
+    // A link appears whole, and does not replace the key of a process that starts at the same time.
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(48).toString('base64'), { mode: 0o600, flush: true });
     try {
@@ -256,4 +227,17 @@ function secretOfFolder(dataDir: string): string {
     }
   }
   return readFileSync(file, 'utf8');
+}
+
+function ensureDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+    throw new ConfigError(
+      `DATA_DIR is '${dataDir}', where this server cannot write${code}: name a folder that it may write to.`,
+      { cause: error },
+    );
+  }
 }

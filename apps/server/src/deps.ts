@@ -1,23 +1,28 @@
+import type { Carriers } from './carriers/carriers.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/query/database.ts';
+import type { Dockets } from './dockets/dockets-service.ts';
 import type { ClientBuild } from './http/client-files.ts';
 import type { Metrics } from './http/metrics.ts';
-import type { PincodeTable } from './pincodes/pincode-table.ts';
-import type { Passwords } from './sign-in/passwords.ts';
+import type { Passwords } from './passwords/passwords-service.ts';
+import type { PincodeTable } from './pincodes/pincodes-service.ts';
+import type { RateBook } from './rates/rate-book.ts';
 
-/** What the application is built from. Time and chance are handed in, so that tests can set them. */
+/** What the application is built from. Clock and ids are dependencies, so that tests can set them. */
 export interface Deps {
   config: Config;
   database: Database;
+  dockets: Dockets;
   passwords: Passwords;
+  carriers: Carriers;
+  /** Rate cards and plans in force. */
+  book: RateBook;
   pincodes: PincodeTable;
   /** Undefined while the client is served by Vite. */
   client: ClientBuild | undefined;
-  /** Undefined where nobody may read them: METRICS_TOKEN is not set. */
+  /** Undefined without METRICS_TOKEN: no metrics are served. */
   metrics: Metrics | undefined;
   now: () => Date;
-  /** A UUIDv7: ids that sort by the time they were made. */
+  /** A UUIDv7, which sorts by creation time. */
   newId: () => string;
-  /** A whole number from 0 to `below` - 1 that nobody can guess. */
-  random: (below: number) => number;
 }

@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** The log that every part writes to: one JSON object a line. */
+/** The log of the server: one JSON object per line. */
 export type Logger = FastifyBaseLogger;

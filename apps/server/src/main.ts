@@ -1,56 +1,57 @@
-import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
-import { sealAudit } from './audit/audit-store.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { keepRetention } from './consignees/retention.ts';
+import { sealAudit } from './audit/seal-audit.ts';
+import { createCarriers } from './carriers/carriers-service.ts';
+import { closeAll } from './closers.ts';
+import { type Config, readProcessConfig } from './config.ts';
+import { ConfigError } from './config-values.ts';
+import { applyRetention } from './consignees/retention.ts';
 import { openEngine } from './db/engine/engine.ts';
-import type { Database } from './db/query/database.ts';
-import { openDatabases } from './db/query/read-replica.ts';
+import { type Database, openDatabase } from './db/query/database.ts';
 import { purgeExpired } from './db/schema/housekeeping.ts';
 import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/schema/instance.ts';
 import { migrate } from './db/schema/migrations.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
-import { collectAsServer } from './garbage-collection.ts';
+import { createDockets } from './dockets/dockets-service.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
-import { createPincodeTable } from './pincodes/pincode-table.ts';
-import { createPasswords } from './sign-in/passwords.ts';
+import { jobHandlers } from './job-handlers.ts';
+import { workOnJobs } from './jobs/job-worker.ts';
+import { createPasswords } from './passwords/passwords-service.ts';
+import { createPincodeTable } from './pincodes/pincodes-service.ts';
+import { createRateBook } from './rates/rate-book-service.ts';
 
-/** `sysexits.h`: a setting is wrong; nothing to gain from starting again. */
+/** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
 const HOUR_MS = 3_600_000;
-/** Calls are answered within 10 seconds, the embedded database stops in less than 20. */
+/** Requests finish within 10 seconds, the embedded database stops within 20. */
 const STOP_WITHIN_MS = 30_000;
-/** Until then an entry could be changed unnoticed by who owns the database. */
+/** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
-/** Brings the desk up, step by step; what was opened is closed again in the opposite order. */
+/** Starts the server; on a signal or an error everything opened is closed in reverse order. */
 async function start(): Promise<void> {
-  const config = readConfig();
+  const config = readProcessConfig();
   const log = pino({ level: config.logLevel });
   const closers: (() => Promise<void>)[] = [];
-  const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
+  const stop = () => closeAll(closers.splice(0));
 
   try {
     const engine = await openEngine({
       databaseUrl: config.databaseUrl,
       databaseOwnerUrl: config.databaseOwnerUrl,
-      databaseReadUrl: config.databaseReadUrl,
       dataDir: config.dataDir,
       log,
     }).catch(asStartError);
     closers.push(() => engine.close());
     await migrate(engine.owner).catch(asStartError);
     const metrics = config.metricsToken === undefined ? undefined : createMetrics();
-    const database = openDatabases(engine, {
+    const database = openDatabase(engine.app, {
       log,
       prepared: config.databasePrepared,
       slowQueryMs: config.slowQueryMs,
@@ -58,31 +59,40 @@ async function start(): Promise<void> {
     });
     closers.push(() => database.close());
     await assertSafeDatabase(database);
-    await stampInstance(database, config.mode);
+    const { docketKey } = await stampInstance(database, config.mode);
+
+    const now = () => new Date();
+    const newId = () => uuidv7();
+    const book = createRateBook({ database, log, now });
+    closers.push(async () => book.close());
+    const carriers = createCarriers({ config, database, now, newId });
+    await carriers.renewCredentials();
 
     const deps: Deps = {
       config,
+      book,
       database,
+      dockets: createDockets(database, docketKey),
       passwords: createPasswords(),
+      carriers,
       pincodes: createPincodeTable(),
       client: builtClient(),
       metrics,
-      now: () => new Date(),
-      newId: () => uuidv7(),
-      random: (below) => randomInt(below),
+      now,
+      newId,
     };
-    if (config.mode === 'demo') await seedDemo(deps);
+    if (config.mode === 'demo') await seedDemo({ ...deps, log });
 
     const housekeeping = setInterval(() => {
-      keepHouse(database, config, deps.now()).catch((error: unknown) =>
+      runHousekeeping(database, config, deps.now()).catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed'),
       );
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
     const sealing = setInterval(() => {
-      database
-        .asNobody(sealAudit)
-        .catch((error: unknown) => log.warn({ err: error }, 'the audit log was not sealed'));
+      sealAudit(database).catch((error: unknown) =>
+        log.warn({ err: error }, 'the audit log was not sealed'),
+      );
     }, SEAL_EVERY_MS);
     closers.push(async () => clearInterval(sealing));
 
@@ -92,22 +102,38 @@ async function start(): Promise<void> {
         limits: config.imports,
         logLevel: config.logLevel,
         slowQueryMs: config.slowQueryMs,
-        // As openDatabases does: a seller reads its imported orders from no replica that lacks them.
-        countWrites: engine.read !== undefined,
+        docketKey,
+        gstState: config.gstState,
       },
       log,
     );
     closers.push(() => imports.stop());
 
+    const jobsStop = new AbortController();
+    const jobs = workOnJobs(
+      {
+        database,
+        handlers: jobHandlers(deps),
+        now,
+        log,
+        leaseSeconds: config.jobLeaseSeconds,
+      },
+      jobsStop.signal,
+    );
+    closers.push(() => {
+      jobsStop.abort();
+      return jobs;
+    });
+
     const app = await buildApp(deps, log);
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
-    welcome(
+    printAddress(
       config.publicUrl?.href ?? `http://localhost:${portOf(app) ?? config.port}`,
       config.mode,
     );
   } catch (error) {
-    await stop();
+    await stop().catch((failure: unknown) => log.error({ err: failure }, 'stopping failed'));
     throw error;
   }
 
@@ -115,10 +141,10 @@ async function start(): Promise<void> {
   const onSignal = (signal: string) => {
     if (isStopping) return;
     isStopping = true;
-    log.info(`${signal}: answering what has arrived, then stopping`);
+    log.info(`${signal}: draining, then stopping`);
     setTimeout(
       () => {
-        log.error('stopping takes too long: given up');
+        log.error('stopping takes too long: exiting');
         process.exit(1);
       },
       config.drainSeconds * 1000 + STOP_WITHIN_MS,
@@ -135,21 +161,25 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => onSignal('SIGINT'));
 }
 
-async function keepHouse(database: Database, { retentionDays }: Config, now: Date): Promise<void> {
+async function runHousekeeping(
+  database: Database,
+  { retentionDays }: Config,
+  now: Date,
+): Promise<void> {
   await purgeExpired(database, now);
-  await keepRetention(database, { retentionDays, now });
+  await applyRetention(database, { retentionDays, now });
 }
 
-/** The port that was given when PORT is 0. */
+/** The port that the system chose when PORT is 0. */
 function portOf(app: FastifyInstance): number | undefined {
   const address = app.server.address();
   return typeof address === 'object' ? address?.port : undefined;
 }
 
-function welcome(url: string, mode: 'demo' | 'live'): void {
+function printAddress(url: string, mode: 'demo' | 'live'): void {
   const lines = [`Shipdesk is ready: ${url}`];
   if (mode === 'demo') {
-    lines.push('Demo mode, on this machine alone. Sign in as');
+    lines.push('Demo mode, reachable from this machine only. Sign in as');
     for (const { role, email, password } of demoAccounts) {
       lines.push(`  ${role.padEnd(14)}${email}  ${password}`);
     }
@@ -157,15 +187,15 @@ function welcome(url: string, mode: 'demo' | 'live'): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The database could not be opened or migrated: those errors are sentences for whoever installs the desk. */
+/** The database could not be opened or migrated; the message is a sentence for the installer. */
 class StartError extends Error {}
 
 function asStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Mistakes that a person can mend are told in a sentence, the others with their stack. */
-function tell(error: unknown): number {
+/** Prints a sentence for errors that the installer can correct and a stack for the others; returns the exit code. */
+function reportStartError(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(
       'Shipdesk cannot start: another program uses this port. Set PORT to a free one.\n',
@@ -190,7 +220,6 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-collectAsServer();
 start().catch((error: unknown) => {
-  process.exit(tell(error));
+  process.exit(reportStartError(error));
 });

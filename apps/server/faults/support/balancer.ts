@@ -16,8 +16,8 @@ interface Target {
 const ASK_EVERY_MS = 100;
 
 /**
- * Passes calls on in turn to the targets whose `/readyz` is fine, over kept-alive connections. It repeats nothing that may
- * have arrived: only a target that nobody listens at any more is passed over.
+ * Forwards requests round-robin to targets whose `/readyz` is 200, over kept-alive connections. Repeats no request that may
+ * have arrived: only a target that no longer listens is skipped.
  */
 export async function openBalancer(): Promise<Balancer> {
   const targets: Target[] = [];
@@ -46,7 +46,7 @@ export async function openBalancer(): Promise<Balancer> {
       `${target.url}${incoming.url}`,
       { method, headers: { ...headers, connection: 'keep-alive' }, agent: target.agent },
       (answer) => {
-        // A server that is about to go says so.
+        // A stopping server closes the connection.
         if (answer.headers.connection === 'close') target.isReady = false;
         outgoing.writeHead(answer.statusCode ?? 502, {
           'content-type': answer.headers['content-type'],

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { addressOf, type Desk, type Settings } from './desk.ts';
 
-/** A database in the same PostgreSQL as that of the desk. */
+/** A second database in the PostgreSQL of the server under test. */
 export interface BesideDatabase {
   readonly connection: pg.ClientConfig;
   readonly settings: Settings;
 }
 
-/** Makes an empty database, hands it to `work`, and drops it. */
+/** Runs `work` on a new empty database and drops it. */
 export async function withEmptyDatabase(
   desk: Desk,
   name: string,

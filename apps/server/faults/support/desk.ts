@@ -22,50 +22,50 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 
 export type Settings = Readonly<Record<string, string>>;
 
-/** The built server as a process, its database, and a seller who is signed in. */
+/** The built server as a process, its database, and a signed-in seller. */
 export interface Desk {
-  /** Where the server that was started last answers. */
+  /** The address of the server that was started last. */
   readonly url: string;
   readonly dataDir: string;
   readonly server: ServerProcess;
-  /** The database beside the server; the embedded one belongs to the server. */
+  /** The external database; undefined for the embedded one. */
   readonly postgres: OwnedPostgres | undefined;
   /** Starts a server and waits until it is ready. */
   start(settings?: Settings): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
-  /** The process that is the database now. */
+  /** The current process of the database. */
   databasePid(): Promise<number>;
-  /** A call of the seller, to the server itself unless another address is given. */
+  /** Sends a request of the seller, to the server unless another address is given. */
   post(
     path: string,
     body: unknown,
     headers?: Record<string, string>,
     by?: { address?: string; agent?: Agent; content?: string; timeoutMs?: number },
   ): Promise<Answer>;
-  /** SIGTERM, and the end of the server with its embedded database. */
+  /** Sends SIGTERM and waits until the server and its embedded database have ended. */
   stop(): Promise<void>;
-  /** The login of the superuser to a database beside the server's, by default to that itself. */
+  /** Connection of the superuser to another database, by default to that of the server. */
   connection(database?: string): Promise<pg.ClientConfig>;
-  /** What leads the server, or an operator's command, to the database. */
+  /** Environment that points a server or a command at the database. */
   settings(): Promise<Settings>;
   /** Keeps the database running while `work` runs, whether or not a server does. */
   withDatabase<T>(work: () => Promise<T>): Promise<T>;
-  /** Runs SQL as the superuser of the database, past the server. */
+  /** Runs SQL as the superuser, bypassing the server. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Signs the seller in and keeps the token, which outlives restarts. */
+  /** Signs the seller in and keeps the token, which stays valid across restarts. */
   signIn(): Promise<void>;
 }
 
 interface DeskOptions {
   readonly settings?: Settings;
-  /** Where to put the data; a folder of its own in the temporary one by default. */
+  /** Folder of the data; a new temporary folder by default. */
   readonly folder?: string;
-  /** The address to give to the server instead of that of the PostgreSQL beside it. */
+  /** DATABASE_URL for the server, instead of the address of its PostgreSQL. */
   readonly databaseUrl?: (postgres: OwnedPostgres) => Promise<string>;
 }
 
-/** Opens a desk, hands it to `work`, and leaves nothing behind. */
+/** Runs `work` with a new server and removes its processes and files afterwards. */
 export async function withDesk(
   engine: EngineName,
   work: (desk: Desk) => Promise<void>,
@@ -170,7 +170,7 @@ export async function withDesk(
   }
 }
 
-/** The same, with the server started and the seller signed in. */
+/** As withDesk, with a started server and a signed-in seller. */
 export function withRunningDesk(
   engine: EngineName,
   work: (desk: Desk) => Promise<void>,
@@ -208,7 +208,7 @@ function urlOf({ socketFolder }: OwnedPostgres): string {
   return addressOf({ host: socketFolder, port: PG_PORT, user: 'postgres', database: DATABASE });
 }
 
-/** As DATABASE_URL has it. */
+/** A value for DATABASE_URL. */
 export function addressOf({ host, port, user, database }: pg.ClientConfig): string {
   return `postgres://${user}@localhost:${port}/${database}?host=${host}`;
 }

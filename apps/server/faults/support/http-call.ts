@@ -1,6 +1,6 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
-/** What came back; `status` 0 when nothing or half an answer did. */
+/** A response; `status` 0 when none or only a part arrived. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 interface Call {
-  readonly method?: 'GET' | 'POST';
+  readonly method?: 'GET' | 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** Sent as it is, instead of a body. */
@@ -17,12 +17,12 @@ interface Call {
   readonly agent?: Agent;
 }
 
-/** The longest that a call may take is 20 seconds: three for a connection and seven for an answer, twice. The rest is for a busy machine. */
+/** A call takes at most 20 seconds: 3 for a connection and 7 for a statement, twice. The rest allows for a busy machine. */
 const HANGS_AFTER_MS = 120_000;
 
 const shared = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** One call over a kept-alive connection. Never rejects. */
+/** Sends a request over a kept-alive connection. Never rejects. */
 export function callHttp(url: string, call: Call = {}): Promise<Answer> {
   const content = call.content ?? (call.body === undefined ? '' : JSON.stringify(call.body));
   return new Promise((resolve) => {

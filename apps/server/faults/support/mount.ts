@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { sep } from 'node:path';
 
-/** Runs a program of the system; throws with what it said when it fails. */
+/** Runs a system program. Throws with its output when it fails. */
 export function run(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (status === 0) return;
@@ -20,7 +20,7 @@ export function obstacle(attempt: () => void): string | undefined {
   }
 }
 
-/** File systems mounted in the folder or on it, the last one first. */
+/** File systems mounted on or below the folder, the newest first. */
 function mountsIn(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readFileSync('/proc/self/mounts', 'utf8')
@@ -30,14 +30,14 @@ function mountsIn(folder: string): string[] {
     .reverse();
 }
 
-/** Lets frozen file systems of the folder go on: whoever writes to them cannot even be killed. */
+/** Thaws frozen file systems of the folder. A process that writes to a frozen one cannot even be killed. */
 export function thaw(folder: string): void {
   for (const point of mountsIn(folder)) {
     obstacle(() => run('fsfreeze', '--unfreeze', point));
   }
 }
 
-/** Takes the file systems of the folder away, also where somebody still holds a file. */
+/** Unmounts the file systems of the folder, even while a file is open. */
 export function unmount(folder: string): void {
   for (const point of mountsIn(folder)) run('umount', '--lazy', point);
 }

@@ -9,7 +9,7 @@ export function startCommand(settings: Settings, ...args: readonly string[]): Se
   return startServer({ ...settings }, [COMMAND, ...args]);
 }
 
-/** Runs a command to its end; throws with what it said when it fails. */
+/** Runs a command. Throws with its output when it fails. */
 export async function runCommand(settings: Settings, ...args: readonly string[]): Promise<string> {
   const command = startCommand(settings, ...args);
   const { code, signal } = await command.ended;

@@ -7,18 +7,18 @@ import type { Answer } from './http-call.ts';
 import type { Trials } from './prove.ts';
 
 const AGAIN_AFTER_MS = 30;
-/** Only what hangs takes so long, however busy the machine is. */
+/** Exceeded only by a server that hangs, even on a busy machine. */
 const GIVE_UP_AFTER_MS = 300_000;
 const LONGEST_PATIENCE_MS = 60_000;
 
 interface BookOptions {
-  /** Calls may go without an answer. Otherwise each has one. */
+  /** Requests may stay without a response. */
   readonly serverDies?: boolean;
-  /** How the calls go, where that is not straight to the server; each repeat is waited for twice as long. */
+  /** The route of the calls, unless directly to the server. Each retry doubles the timeout. */
   readonly by?: { address: string; timeoutMs: number };
 }
 
-/** Orders made through the server, as a client remembers them, to be held against what the database holds. */
+/** The orders that a client created, to compare with the database. */
 export class OrderBook {
   #desk: Desk;
   readonly #trials: Trials;
@@ -44,17 +44,17 @@ export class OrderBook {
     return this.#refused;
   }
 
-  /** The same orders at another server. */
+  /** The same orders on another server. */
   moveTo(desk: Desk): void {
     this.#desk = desk;
   }
 
-  /** What was acknowledged up to now. */
+  /** The orders that were acknowledged so far. */
   remember(): ReadonlyMap<string, string> {
     return new Map(this.#acknowledged);
   }
 
-  /** Makes one order, asking again with the same key until it is acknowledged. Only its key guards it against doubles. */
+  /** Creates one order, retrying with the same key until it is acknowledged. Only the key prevents duplicates. */
   async create(): Promise<void> {
     this.#begun += 1;
     const reference = `${this.#name}-${this.#begun}`;
@@ -72,7 +72,7 @@ export class OrderBook {
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
-  /** Repeats a call until it has the wished status; notes every answer that promises nothing to the client. */
+  /** Repeats a call until it returns the expected status; records every other response. */
   async until(call: () => Promise<Answer>, wished: number): Promise<Answer> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
@@ -87,7 +87,7 @@ export class OrderBook {
     }
   }
 
-  /** Makes orders with so many clients at once while `work` runs, and sees every one of them through. */
+  /** Creates orders with concurrent clients while `work` runs, and completes each of them. */
   async during(clients: number, work: () => Promise<void>): Promise<void> {
     const over = new AbortController();
     const one = async () => {
@@ -107,7 +107,7 @@ export class OrderBook {
     await load;
   }
 
-  /** Waits until so many more orders were acknowledged. */
+  /** Waits for a number of further acknowledged orders. */
   async acknowledgedMore(count: number): Promise<void> {
     const wished = this.acknowledged + count;
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
@@ -117,7 +117,7 @@ export class OrderBook {
     }
   }
 
-  /** Notes every order that is lost, doubled, or not the one that was acknowledged. */
+  /** Records every order that is lost, duplicated or different from the acknowledged one. */
   async compare(promised: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
     const rows = await this.#desk.query<{ reference: string; dockets: string[] }>(
       `select client_reference as reference, array_agg(docket_number) as dockets
@@ -135,7 +135,7 @@ export class OrderBook {
   }
 }
 
-/** 503 with the time after which to ask again. */
+/** 503 with Retry-After. */
 export function isHonestRefusal({ status, headers }: Answer): boolean {
   return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
 }

@@ -2,10 +2,10 @@ import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
 import { bulkPayload } from '../../test-support/bulk-payloads.ts';
 import type { Desk } from './desk.ts';
 
-/** Orders of one file: as many as it may hold. */
+/** The largest number of orders in one file. */
 export const ROWS = 1000;
 
-/** Gives the seller so many files of orders. */
+/** Creates a number of order files for the seller. */
 export async function fillWithFiles(desk: Desk, count: number): Promise<void> {
   for (let sent = 0; sent < count; sent += 1) {
     const body = bulkPayload(Array.from({ length: ROWS }, () => ({})));

@@ -11,17 +11,17 @@ import {
   stopPostmaster,
 } from '../../src/db/embedded/embedded-postgres-process.ts';
 
-/** A PostgreSQL as an operator has it beside the server: nothing of ours watches it. */
+/** A PostgreSQL that the operator runs: Shipdesk does not watch it. */
 export interface OwnedPostgres {
   readonly socketFolder: string;
   readonly pid: number;
-  /** Starts it where it does not run; what was killed a moment ago is given time to let go. */
+  /** Starts it unless it runs. Waits until a killed one has released its files. */
   start(): Promise<void>;
-  /** Sends the signal and waits until it has ended: SIGINT is the stop `fast`, SIGQUIT the stop `immediate`. */
+  /** Sends the signal and waits for the exit. SIGINT is a `fast` shutdown, SIGQUIT an `immediate` one. */
   end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void>;
 }
 
-/** Only what hangs takes so long. */
+/** Exceeded only by a process that hangs. */
 const STOP_WITHIN_MS = 120_000;
 const START_WITHIN_MS = 180_000;
 

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 
-/** The database under the server: the one it brings, or a PostgreSQL 15 of this machine. */
+/** The database of the server: the embedded one, or a PostgreSQL 15 of this machine. */
 export type EngineName = 'embedded' | 'pg15';
 
 interface Claim {
   readonly id: string;
-  /** What is promised, in a sentence; how often it was tried is `n`. */
+  /** The promise in a sentence; `n` stands for the number of trials. */
   readonly claim: string;
   readonly engine: EngineName;
-  /** Trials without which nothing was proven. */
+  /** The claim fails below this number of trials. */
   readonly least: number;
 }
 
-/** How often to try, by day and in a night. */
+/** Number of trials in a normal and in a long run. */
 export interface Often {
   readonly usual: number;
   readonly night: number;
@@ -20,21 +20,21 @@ export interface Often {
 
 /** The trials of one claim. */
 export interface Trials {
-  /** Counts trials that were made, whatever came of them. */
+  /** Counts trials, passed or failed. */
   made(count?: number): void;
-  /** How many were made so far. */
+  /** Number of trials so far. */
   count(): number;
-  /** Makes the rounds of this lane one after the other, each a trial unless `counted` is false. */
+  /** Runs the rounds of this lane one after the other. Each is a trial unless `counted` is false. */
   repeat(
     often: Often,
     round: (number: number) => Promise<unknown>,
     options?: { counted: boolean },
   ): Promise<void>;
-  /** Does the work in lanes beside each other, which share the rounds; what each chooses follows from the seed. */
+  /** Runs the work in parallel lanes that share the rounds. Their random choices follow from the seed. */
   inLanes(work: (lane: Trials) => Promise<void>): Promise<void>;
-  /** Notes that the promise was broken. */
+  /** Records a failure. */
   broken(how: string): void;
-  /** A whole number from `from` to `to`, the same for the same seed. */
+  /** A random integer from `from` to `to`, reproducible by the seed. */
   random(from: number, to: number): number;
 }
 
@@ -46,20 +46,20 @@ const { values } = parseArgs({
   },
 });
 
-/** Whether there is a night's time. */
+/** Whether this is a long run. */
 export const isLong = values.long;
 
-/** How often to try: by day or in a night, times what `--times` says. */
+/** The number of trials, multiplied by `--times`. */
 export function rounds({ usual, night }: Often): number {
   return Math.ceil((isLong ? night : usual) * Number(values.times));
 }
 
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const SHOWN = 10;
-/** While one lane waits for its disk or its database, the other has the cores. */
+/** While one lane waits for its disk or database, the other uses the processors. */
 const LANES = 2;
 
-/** Puts a promise to the proof and prints the outcome as one line of JSON; a broken one fails the process. */
+/** Tests a claim and prints the result as one line of JSON. A failed claim fails the process. */
 export async function prove(
   { least, ...claim }: Claim,
   work: (trials: Trials) => Promise<void>,
@@ -101,12 +101,12 @@ export async function prove(
   console.log(JSON.stringify({ id, claim: promise, n, failures, seed, engine }));
 }
 
-/** Says loudly that this machine cannot put a promise to the proof. */
+/** Reports that this machine cannot test a claim. */
 export function leaveOut(id: string, reason: string): void {
   console.log(`!!! NOT RUN: ${id}: ${reason}`);
 }
 
-/** Mulberry32: a small generator whose numbers follow from its seed. */
+/** Mulberry32, a small seeded generator. */
 function randomOf(start: number): Trials['random'] {
   let state = start;
   return (from, to) => {

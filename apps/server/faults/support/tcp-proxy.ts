@@ -1,19 +1,19 @@
 import { createServer, connect as dial, type NetConnectOpts, type Socket } from 'node:net';
 
-/** What the wire does to what is sent over it. */
+/** What happens to data on the connection. */
 export type WireFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Nothing passes; what was sent arrives when the fault is over. */
+  /** Data is held back until the fault ends. */
   | { readonly kind: 'stall' }
-  /** What is sent is lost, and so is every connection of that time, though neither end is told. */
+  /** Drops everything that is sent. Connections of that time stay dead, and neither end is notified. */
   | { readonly kind: 'swallow' }
   | { readonly kind: 'reset' };
 
 export interface TcpProxy {
   readonly port: number;
   become(fault: WireFault): void;
-  /** Is shown what the target answers, and says whether to pass it on. */
+  /** Calls `watch` with each chunk of a response; the proxy drops the chunk on false. */
   watchAnswers(watch: (chunk: Buffer) => boolean): void;
   close(): Promise<void>;
 }
@@ -23,13 +23,13 @@ interface Link {
   isLost: boolean;
 }
 
-/** Over TCP the other end is told with RST; a socket file knows no such thing. */
+/** Resets a TCP connection; a socket file has no RST. */
 function reset(end: Socket): void {
   if (end.remoteAddress === undefined) end.destroy();
   else end.resetAndDestroy();
 }
 
-/** A wire between two ends of TCP (or of a socket file) that fails as it is told. */
+/** A proxy for TCP connections and socket files that fails on demand. */
 export async function openTcpProxy(target: () => NetConnectOpts): Promise<TcpProxy> {
   let fault: WireFault = { kind: 'none' };
   let watch: (chunk: Buffer) => boolean = () => true;

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { chainHash, chainStart, ENTRY_CONTENT } from './audit-chain.ts';
 
-/** Where a seller's chain stood: its last place and the hash there. */
+/** The end of a seller's chain: its last position and the hash there. */
 export interface ChainHead {
   readonly position: number;
   /** Hexadecimal. */
@@ -28,8 +28,8 @@ interface SealedRow {
 }
 
 /**
- * Recomputes every chain of the audit log, as the owner of the tables, outside the database that holds it.
- * `anchors` are heads of an earlier run that were kept elsewhere: whoever rewrites a whole chain cannot rewrite those.
+ * Recomputes every chain of the audit log, as the owner of the tables.
+ * `anchors` are heads of an earlier run, kept outside the database: they reveal a completely rewritten chain.
  */
 export async function verifyAudit(
   client: pg.Client,
@@ -41,9 +41,7 @@ export async function verifyAudit(
   await client.query('begin isolation level repeatable read read only');
   try {
     await client.query(`declare sealed no scroll cursor for
-      select seller_id, position, hash, jsonb_build_array(seller_id, position, entry,
-        (extract(epoch from at) * 1000000)::bigint, actor, session_id, request_id, address, call, action, subject,
-        change)::text as content
+      select seller_id, position, hash, ${ENTRY_CONTENT} as content
       from audit_entries where position is not null order by seller_id, position`);
     for (;;) {
       const { rows } = await client.query<SealedRow>('fetch 200 from sealed');
@@ -74,10 +72,8 @@ function faultOf(
   const { position, hash } = headOf(row);
   const fault = (what: AuditFault['fault']) => ({ sellerId: row.seller_id, position, fault: what });
   if (position !== (before?.position ?? 0) + 1) return fault('missing before');
-  const previous = before
-    ? Buffer.from(before.hash, 'hex')
-    : createHash('sha256').update(row.seller_id).digest();
-  const expected = createHash('sha256').update(previous).update(row.content).digest('hex');
+  const previous = before ? Buffer.from(before.hash, 'hex') : chainStart(row.seller_id);
+  const expected = chainHash(previous, position, row.content).toString('hex');
   if (hash !== expected) return fault('altered');
   if (anchor?.position === position && anchor.hash !== hash)
     return fault('differs from the anchor');

@@ -1,6 +1,6 @@
 import type { AppliedMigration } from '../db/schema/migrations.ts';
 
-/** Grows by one when an older program could not read what a newer one writes. */
+/** Incremented when older programs cannot read the new format. */
 export const FORMAT = 1;
 
 /**
@@ -11,7 +11,7 @@ export interface BackupHeader {
   readonly shipdeskBackup: number;
   /** ISO 8601. */
   readonly madeAt: string;
-  /** What the schema has been through. */
+  /** The applied migrations. */
   readonly migrations: readonly AppliedMigration[];
 }
 
@@ -22,17 +22,13 @@ export interface TableStart {
 
 export interface TableEnd {
   readonly rows: number;
-  /** SHA-256 of the rows as they stand in the file, hexadecimal. */
+  /** SHA-256 of the rows in the file, hexadecimal. */
   readonly sha256: string;
 }
 
-/** Where the numbers of identity columns stand. */
+/** The last number of each sequence; 0 if unused. */
 export interface Sequences {
-  readonly sequences: readonly {
-    readonly table: string;
-    readonly column: string;
-    readonly value: number;
-  }[];
+  readonly sequences: readonly { readonly name: string; readonly value: number }[];
 }
 
 export interface FileEnd {
@@ -40,7 +36,7 @@ export interface FileEnd {
   readonly end: string;
 }
 
-/** Ends the rows of a table; no row looks like it. */
+/** Ends the rows of a table. No row equals it. */
 export const ROWS_END = '\\.\n';
 
 export function lineOf(

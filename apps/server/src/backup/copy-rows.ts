@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A table with what reads its rows in the same order on every server. */
+/** A table with its columns and the key that orders its rows alike on every server. */
 export interface CopiedTable {
   readonly table: string;
   readonly columns: readonly string[];
-  /** Primary key; texts among it are compared byte by byte, whatever the database's locale. */
+  /** Primary key; its texts are compared byte by byte, in any locale. */
   readonly key: readonly { readonly column: string; readonly isText: boolean }[];
 }
 
 const quoted = (name: string) => pg.escapeIdentifier(name);
 
-/** Settings under which a value has one spelling; until the transaction ends. */
+/** Settings that give every value one text form, until the transaction ends. */
 export const ONE_SPELLING =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; " +
   "set local bytea_output = 'hex'; set local extra_float_digits = 1; set local statement_timeout = 0";
@@ -23,20 +23,11 @@ export function copyOut(client: pg.Client, { table, columns, key }: CopiedTable)
   return client.query(copyTo(`copy (${rows}) to stdout`));
 }
 
-/** Takes rows in the text format of COPY. */
+/** Receives rows in the text format of COPY. */
 export function copyIn(client: pg.Client, { table, columns }: Omit<CopiedTable, 'key'>) {
   return client.query(
     copyFrom(`copy ${quoted(table)} (${columns.map(quoted).join(', ')}) from stdin`),
   );
-}
-
-/** Whether the triggers of a table run for what this transaction writes into it. */
-export async function switchTriggers(
-  client: pg.Client,
-  table: string,
-  state: 'enable' | 'disable',
-): Promise<void> {
-  await client.query(`alter table ${quoted(table)} ${state} trigger user`);
 }
 
 interface CatalogRow {
@@ -46,7 +37,7 @@ interface CatalogRow {
   readonly needs: string[];
 }
 
-/** Every table of ours but the list of migrations, each after those that its foreign keys point to. */
+/** Every table except the list of migrations, each after the tables that its foreign keys reference. */
 export async function tablesInOrder(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<CatalogRow>(`
     select c.relname as table,
@@ -68,7 +59,7 @@ export async function tablesInOrder(client: pg.Client): Promise<CopiedTable[]> {
       needs.every((need) => ordered.some(({ table }) => table === need)),
     );
     const [found] = open.splice(next, 1);
-    if (next < 0 || !found) throw new Error('the foreign keys of the tables go in a circle');
+    if (next < 0 || !found) throw new Error('the foreign keys of the tables are cyclic');
     ordered.push(found);
   }
   return ordered;

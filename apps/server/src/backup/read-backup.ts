@@ -13,7 +13,7 @@ import {
   type TableStart,
 } from './backup-format.ts';
 
-/** What receives a backup, in the order of the file. */
+/** Receives a backup in the order of the file. */
 export interface BackupSink {
   header?(header: BackupHeader): Promise<void> | void;
   tableStart?(start: TableStart): Promise<void> | void;
@@ -22,12 +22,12 @@ export interface BackupSink {
   sequences?(sequences: Sequences): Promise<void> | void;
 }
 
-/** No row is longer; without a bound a damaged file could take all memory. */
+/** Longer than any row. Without a limit a damaged file could use all memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 /**
- * Reads a backup piece by piece into `sink`. Throws BackupFileError where the file is not as it was written, which for
- * the file as a whole is known at its end: read it without a sink first.
+ * Streams a backup into `sink`. Throws BackupFileError for a damaged file, in part only at its end: read it
+ * without a sink first.
  */
 export async function readBackup(file: string, sink: BackupSink = {}): Promise<void> {
   const reader = createReader(sink);
@@ -41,7 +41,7 @@ export async function readBackup(file: string, sink: BackupSink = {}): Promise<v
           for await (const piece of pieces) await reader.take(piece);
           reader.end();
         } catch (error) {
-          // A pipeline that breaks here may report that it was stopped instead of why.
+          // The pipeline may report its abort instead of the cause.
           failure = error;
           throw error;
         }
@@ -55,13 +55,13 @@ export async function readBackup(file: string, sink: BackupSink = {}): Promise<v
 function inWords(file: string, error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'ENOENT') return new BackupFileError(`There is no file ${file}.`, { cause: error });
-  // Anything else is the sink's.
+  // Any other error comes from the sink.
   if (!(error instanceof DamagedError) && !code.startsWith('Z_')) return error;
   const message = `${file} cannot be used: it is damaged or no backup.`;
   return new BackupFileError(message, { cause: error });
 }
 
-/** The content is not as it was written. */
+/** The content differs from what was written. */
 class DamagedError extends Error {}
 
 function createReader(sink: BackupSink) {
@@ -98,7 +98,7 @@ function createReader(sink: BackupSink) {
     }
   }
 
-  /** Takes the rows at the beginning of `lines`; answers where they, or these lines, end. */
+  /** Reads the rows at the beginning of `lines`. Returns the offset where they, or the lines, end. */
   async function takeRows(lines: Buffer): Promise<number> {
     let end = 0;
     let count = 0;

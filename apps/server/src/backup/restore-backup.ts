@@ -5,24 +5,17 @@ import type pg from 'pg';
 import { withClient } from '../db/engine/engine-client.ts';
 import { migrate, migrateTo } from '../db/schema/migrations.ts';
 import { BackupFileError, type BackupHeader, type TableEnd } from './backup-format.ts';
-import {
-  type CopiedTable,
-  copyIn,
-  copyOut,
-  ONE_SPELLING,
-  switchTriggers,
-  tablesInOrder,
-} from './copy-rows.ts';
+import { type CopiedTable, copyIn, copyOut, ONE_SPELLING, tablesInOrder } from './copy-rows.ts';
 import { readBackup } from './read-backup.ts';
 
-/** What was restored. */
+/** The result of a restore. */
 export interface Restored {
   readonly tables: number;
   readonly rows: number;
 }
 
 /**
- * Fills an empty database from a backup, all or nothing, and brings it to this program's version. Throws
+ * Fills an empty database from a backup in one transaction and migrates it to the current version. Throws
  * BackupFileError before anything is written when the file is damaged or newer, or the database is not empty.
  */
 export async function restoreBackup(owner: pg.PoolConfig, file: string): Promise<Restored> {
@@ -65,8 +58,6 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
     header: async ({ migrations }: BackupHeader) => {
       await migrateTo(client, migrations);
       known = await tablesInOrder(client);
-      // What is restored was judged when it was written: it is no change, and the log has its entries.
-      for (const { table } of known) await switchTriggers(client, table, 'disable');
     },
     tableStart: ({ table: name, columns }) => {
       const table = tableOf(name, columns);
@@ -84,29 +75,24 @@ async function load(client: pg.Client, file: string): Promise<Restored> {
       rows += end.rows;
     },
     sequences: async ({ sequences }) => {
-      for (const { table, column, value } of sequences) {
+      for (const { name, value } of sequences) {
         if (value === 0) continue;
-        await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2), $3)', [
-          table,
-          column,
-          value,
-        ]);
+        await client.query('select setval(quote_ident($1)::regclass, $2)', [name, value]);
       }
     },
   });
-  for (const { table } of known) await switchTriggers(client, table, 'enable');
   return { tables, rows };
 }
 
 async function written(input: Writable | undefined, bytes: Buffer): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     if (!input) throw new Error('rows came before their table');
-    // The next piece may be written into the same memory only when this one has left.
+    // The reader reuses the memory of this chunk, so wait until it is written.
     input.write(bytes, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Reads the table back: what is in the database now is what was in the one that was backed up. */
+/** Reads the table back and compares its checksum with the backup. */
 async function assertSame(client: pg.Client, table: CopiedTable, end: TableEnd): Promise<void> {
   const hash = createHash('sha256');
   const stored = copyOut(client, table);

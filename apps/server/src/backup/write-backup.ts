@@ -10,8 +10,8 @@ import { BackupFileError, FORMAT, lineOf, ROWS_END, type Sequences } from './bac
 import { copyOut, ONE_SPELLING, tablesInOrder } from './copy-rows.ts';
 
 /**
- * Writes every row of the desk, as they were at one moment, into a new file that its owner alone may read. `client`
- * is the owner of the tables; others may go on writing. The file has its name only when it is complete.
+ * Writes a snapshot of all rows to a new file that only its owner may read. `client`
+ * is the owner of the tables; other clients may write meanwhile. The file gets its name when it is complete.
  */
 export async function writeBackup(client: pg.Client, file: string, madeAt: Date): Promise<void> {
   const partial = `${file}.partial`;
@@ -65,14 +65,10 @@ async function* contentOf(client: pg.Client, madeAt: Date): AsyncGenerator<Buffe
   yield lineOf(await readSequences(client));
 }
 
-/** Read last: numbers that were drawn meanwhile may be left out, but never be drawn again. */
+/** Read last, so that no number of the backup is drawn again. Numbers may be skipped. */
 async function readSequences(client: pg.Client): Promise<Sequences> {
   const { rows } = await client.query<Sequences['sequences'][number]>(`
-    select c.relname as table, a.attname as column,
-      coalesce(pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass), 0)::float8
-        as value
-    from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attidentity <> '' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-    order by 1, 2`);
+    select relname as name, coalesce(pg_sequence_last_value(oid::regclass), 0)::float8 as value
+    from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by 1`);
   return { sequences: rows };
 }

@@ -14,8 +14,13 @@ afterAll(() => desk.close());
 
 const create = (...lines: string[]) =>
   runCommand(createAdminCommand, settingsOf(desk.testDatabase), { input: `${lines.join('\n')}\n` });
+const promote = (email: string) =>
+  runCommand(createAdminCommand, settingsOf(desk.testDatabase), {
+    args: ['--promote'],
+    input: `${email}\n`,
+  });
 
-test('an Admin is made, signs in and may do what an Admin may; a second one joins the same company', async () => {
+test('creates an Admin who signs in; a second one joins the same company', async () => {
   expect(await create('First@Desk.example.in', 'Asha Menon', PASSWORD)).toBe(
     'first@desk.example.in can sign in as Admin.\n',
   );
@@ -28,33 +33,41 @@ test('an Admin is made, signs in and may do what an Admin may; a second one join
     await desk.sellerOf('second@desk.example.in'),
   );
   const { rows } = await desk.ownerQuery(
-    "select call, change from audit_entries where action = 'users.insert' and call <> ''",
+    "select call, change from audit_entries where action = 'user.created' and call <> ''",
   );
   const entry = { call: 'admin:create', change: { roles: ['Admin'] } };
   expect(rows).toEqual([entry, entry]);
 });
 
-test('a user becomes an Admin from the next request on, once', async () => {
+test('refuses the account of a seller and names the company', async () => {
   const seller = await desk.signIn();
+  await expect(create(seller.email, 'Asha Menon', PASSWORD)).rejects.toThrow(
+    new RegExp(`${seller.email} belongs to .+ \\(Customer\\), registered on .+ --promote`),
+  );
   expect((await seller.get('/api/sellers')).statusCode).toBe(403);
-  expect(await create(seller.email)).toContain('is an Admin now');
-  expect((await seller.get('/api/sellers')).statusCode).toBe(200);
-  expect((await seller.get('/warehouse/getAllWarehouses')).statusCode).not.toBe(403);
-  expect(await create(seller.email)).toContain('is an Admin already');
 });
 
-test('what does not hold is refused in words, and nothing is made', async () => {
-  await expect(create('nobody')).rejects.toThrow('is no e-mail address');
+test('promotes an existing user from the next request on', async () => {
+  const seller = await desk.signIn();
+  expect((await seller.get('/api/sellers')).statusCode).toBe(403);
+  expect(await promote(seller.email)).toContain('is an Admin now');
+  expect((await seller.get('/api/sellers')).statusCode).toBe(200);
+  expect((await seller.get('/warehouse/getAllWarehouses')).statusCode).not.toBe(403);
+  expect(await promote(seller.email)).toContain('is an Admin already');
+});
+
+test('rejects invalid input without creating an account', async () => {
+  await expect(create('nobody')).rejects.toThrow('is not an e-mail address');
   await expect(create('a@desk.example.in')).rejects.toThrow('Name: nothing was given');
   await expect(create('a@desk.example.in', 'A', 'short')).rejects.toThrow('still needs');
   await expect(create('a@desk.example.in', 'A', 'Shipdesk#1')).rejects.toThrow('easy to guess');
   await expect(
     runCommand(createAdminCommand, settingsOf(desk.testDatabase), { args: ['a@b.in', PASSWORD] }),
   ).rejects.toThrow('Usage');
-  await expect(desk.sellerOf('a@desk.example.in')).rejects.toThrow('nobody');
+  await expect(desk.sellerOf('a@desk.example.in')).rejects.toThrow('no result');
 });
 
-test('the first Admin can be made before the first start, and then no demo accounts are', async () => {
+test('creates the first Admin before the first start, without demo accounts', async () => {
   const database = await createEmptyDatabase();
   const SESSION_SECRET = randomBytes(48).toString('base64');
   const live = { ...settingsOf(database), NODE_ENV: 'production', SESSION_SECRET };

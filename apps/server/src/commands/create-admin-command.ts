@@ -1,36 +1,44 @@
-import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/account/password';
+import { passwordContext } from '@shipdesk/domain/account/password';
 import { passwordProblem } from '@shipdesk/domain/account/registration-rules';
-import { isEmail } from '@shipdesk/domain/contact/contact';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
+import { textOf } from '@shipdesk/domain/problem/problem';
+import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';
+import { ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { ownSource } from '../db/query/write-source.ts';
-import { addRole, insertSeller, insertUser } from '../profile/users-store.ts';
-import { findLogin, type LoginRow } from '../sessions/sessions-store.ts';
-import { commonPasswords } from '../sign-in/common-passwords.ts';
-import { createPasswords } from '../sign-in/passwords.ts';
+import { problemTexts } from '../http/problem-texts.ts';
+import { commonPasswordList, createPasswords } from '../passwords/passwords-service.ts';
+import { addSeller } from '../sellers/sellers-service.ts';
+import { addRole, addUser } from '../users/users-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt, type Prompt } from './prompt.ts';
 
 const source = ownSource('admin:create');
 
+const PROMOTE = '--promote';
+
 /**
- * `admin:create`: makes an Admin, or makes an existing user one. Asks for e-mail address, name and password, or reads
- * them from standard input, a line each; in production the one way to the first Admin.
+ * `admin:create`: creates an Admin. With `--promote` it promotes an existing user, who may be a stranger that
+ * registered with the address. Reads e-mail address, name and password from the terminal or, a line each, from
+ * standard input. In production this is the only way to create the first Admin.
  */
 export async function createAdminCommand(call: CommandCall): Promise<void> {
-  if (call.args.length > 0) {
+  const [flag, ...rest] = call.args;
+  if (rest.length > 0 || (flag !== undefined && flag !== PROMOTE)) {
     throw new CommandError(
-      'Usage: npm run admin:create. E-mail address and password are asked for.',
+      `Usage: npm run admin:create [-- ${PROMOTE}]. The command asks for e-mail address, name and password.`,
     );
   }
   const prompt = openPrompt(call);
   try {
-    const email = (await prompt.ask('E-mail address: ')).trim().toLowerCase();
-    if (!isEmail(email)) throw new CommandError(`'${email}' is no e-mail address.`);
+    const email = normaliseEmail(await prompt.ask('E-mail address: '));
+    if (!isEmail(email)) throw new CommandError(`'${email}' is not an e-mail address.`);
     const done = await withDatabase(call.config, async ({ database, owner }) => {
-      const login = await database.asNobody((db) => findLogin(db, email));
-      if (login) return promote(database, login, email);
+      const existing = await findUser(owner, email);
+      if (existing !== undefined) {
+        return promote(database, existing, { email, isAllowed: flag === PROMOTE });
+      }
       const operator = await withClient(owner, async (client) => {
         const { rows } = await client.query<{ seller_id: string }>(
           "select seller_id from sellers where kind = 'operator' order by created_at limit 1",
@@ -45,15 +53,42 @@ export async function createAdminCommand(call: CommandCall): Promise<void> {
   }
 }
 
+interface ExistingUser {
+  seller_id: string;
+  id: string;
+  name: string;
+  roles: string[];
+  company: string;
+  created_at: Date;
+}
+
+async function findUser(owner: pg.PoolConfig, email: string): Promise<ExistingUser | undefined> {
+  const { rows } = await withClient(owner, (client) =>
+    client.query<ExistingUser>(
+      `select u.seller_id, u.id, u.name, u.roles, s.name as company, u.created_at
+         from users u join sellers s using (seller_id) where u.email = $1`,
+      [email],
+    ),
+  );
+  return rows[0];
+}
+
 async function promote(
   database: Database,
-  { seller_id: sellerId, user_id }: LoginRow,
-  email: string,
+  user: ExistingUser,
+  { email, isAllowed }: { email: string; isAllowed: boolean },
 ): Promise<string> {
-  const isNew = await database.asSeller({ sellerId, source }, (db) =>
-    addRole(db, user_id, 'Admin'),
-  );
-  return isNew ? `${email} is an Admin now.` : `${email} is an Admin already.`;
+  if (user.roles.includes('Admin')) return `${email} is an Admin already.`;
+  if (!isAllowed) {
+    const registered = user.created_at.toISOString().slice(0, 10);
+    throw new CommandError(
+      `${email} belongs to ${user.name} of ${user.company} (${user.roles.join(', ')}), registered on ${registered}. ` +
+        `Anyone can register with any address: repeat with ${PROMOTE} if this person is to be an Admin.`,
+    );
+  }
+  const caller = { sellerId: user.seller_id, source };
+  await database.asSeller(caller, (db) => addRole(db, caller, user.id, 'Admin'));
+  return `${email} is an Admin now.`;
 }
 
 async function askForUser(prompt: Prompt, email: string) {
@@ -61,12 +96,11 @@ async function askForUser(prompt: Prompt, email: string) {
   if (name === '' || name.length > 120) throw new CommandError('A name has 1 to 120 characters.');
   const password = await prompt.askHidden('Password: ');
   if (prompt.isTerminal && (await prompt.askHidden('Password again: ')) !== password) {
-    throw new CommandError('The two passwords differ. Nothing was made.');
+    throw new CommandError('The passwords do not match. No account was created.');
   }
-  const context = ['shipdesk', name, email];
-  const isWeak = isGuessable(password, { blocklist: commonPasswords(), context });
-  const problem = passwordProblem(password) ?? (isWeak ? guessablePasswordMessage : null);
-  if (problem !== null) throw new CommandError(problem);
+  const context = passwordContext({ name, email });
+  const problem = passwordProblem(password, context, commonPasswordList());
+  if (problem !== null) throw new CommandError(textOf(problemTexts, problem));
   return { name, password };
 }
 
@@ -74,7 +108,7 @@ interface NewAdmin {
   email: string;
   name: string;
   password: string;
-  /** The operator's company, when there is one already. */
+  /** The operator's company, when it exists. */
   operator: string | undefined;
 }
 
@@ -82,30 +116,15 @@ async function create(
   database: Database,
   { email, name, password, operator }: NewAdmin,
 ): Promise<string> {
-  const created_at = new Date();
-  const sellerId = operator ?? uuidv7();
-  const password_hash = await createPasswords().hash(password);
-  await database.asSeller({ sellerId, source }, async (db) => {
+  const createdAt = new Date();
+  const passwordHash = await createPasswords().hash(password);
+  const caller = { sellerId: operator ?? uuidv7(), source };
+  await database.asSeller(caller, async (db) => {
     if (operator === undefined) {
-      await insertSeller(db, {
-        seller_id: sellerId,
-        kind: 'operator',
-        name: 'Operator',
-        logo: '',
-        created_at,
-      });
+      await addSeller(db, caller, { kind: 'operator', name: 'Operator', createdAt });
     }
-    await insertUser(db, {
-      seller_id: sellerId,
-      id: uuidv7(),
-      email,
-      name,
-      phone: '',
-      password_hash,
-      roles: ['Admin'],
-      disabled_at: null,
-      created_at,
-    });
+    const user = { id: uuidv7(), email, name, phone: '', roles: ['Admin' as const] };
+    await addUser(db, caller, { ...user, passwordHash, createdAt });
   });
   return `${email} can sign in as Admin.`;
 }

@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '../db/query/database.ts';
 import { assertSafeDatabase, stampInstance } from '../db/schema/instance.ts';
 import { migrate } from '../db/schema/migrations.ts';
 
-/** What a command of the operator runs with: settings, its arguments and a terminal. */
+/** The environment of a command: settings, arguments and a terminal. */
 export interface CommandCall {
   readonly config: Config;
   readonly args: readonly string[];
@@ -15,12 +15,12 @@ export interface CommandCall {
   readonly output: Writable;
 }
 
-/** A command was called wrongly or cannot be done; the message is a sentence for the operator. */
+/** Invalid arguments, or a command that cannot run. The message is a sentence for the operator. */
 export class CommandError extends Error {}
 
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Runs `work` on the database that the settings name, also while a server runs over it. */
+/** Runs `work` on the configured database, also while a server uses it. */
 export async function withDesk<T>(
   { databaseUrl, databaseOwnerUrl, dataDir }: Config,
   work: (engine: Engine & { isShared: boolean }) => Promise<T>,
@@ -33,13 +33,13 @@ export async function withDesk<T>(
   }
 }
 
-/** Runs `work` on the database at this program's version, as the server opens it, also beside a running server. */
+/** Runs `work` on the configured database after migrating it, also while a server uses it. */
 export function withDatabase<T>(
   config: Config,
   work: (desk: { database: Database; owner: Engine['owner'] }) => Promise<T>,
 ): Promise<T> {
   return withDesk(config, async ({ app, owner, isShared }) => {
-    // The running server has brought its database to its own version.
+    // A running server has migrated its database already.
     if (!isShared) await migrate(owner);
     const database = openDatabase(app, {
       log: pino({ level: 'silent' }),

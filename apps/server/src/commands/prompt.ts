@@ -2,13 +2,13 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { type CommandCall, CommandError } from './desk.ts';
 
-/** Asks for what must not stand among the arguments of a process, where everybody on the machine can read it. */
+/** Prompts for secrets: any user of the machine can read the arguments of a process. */
 export interface Prompt {
-  /** The next line: typed on the terminal, or read from what is piped in. */
+  /** Reads the next line, from the terminal or from a pipe. */
   ask(question: string): Promise<string>;
-  /** The same without showing what is typed. */
+  /** As `ask`, without echo. */
   askHidden(question: string): Promise<string>;
-  /** Whether a person types. */
+  /** Whether the input is a terminal. */
   readonly isTerminal: boolean;
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { restoreBackup } from '../backup/restore-backup.ts';
 import { type CommandCall, CommandError, withDesk } from './desk.ts';
 
-/** `restore FILE`: fills an empty database from a backup and brings it to this program's version. */
+/** `restore FILE`: fills an empty database from a backup and migrates it to the current version. */
 export async function restoreCommand({ config, args, output }: CommandCall): Promise<void> {
   const [file, ...rest] = args;
   if (file === undefined || rest.length > 0) {

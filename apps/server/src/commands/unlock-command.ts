@@ -1,6 +1,7 @@
-import { findLogin } from '../sessions/sessions-store.ts';
+import { normaliseEmail } from '@shipdesk/domain/contact/contact';
 import { addressDigest } from '../sign-in/address-digest.ts';
 import { liftStop } from '../sign-in/sign-in-stop.ts';
+import { findLogin } from '../users/users-service.ts';
 import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 import { openPrompt } from './prompt.ts';
 
@@ -11,13 +12,12 @@ export async function unlockCommand(call: CommandCall): Promise<void> {
   }
   const prompt = openPrompt(call);
   try {
-    const email = (await prompt.ask('E-mail address: ')).trim().toLowerCase();
-    await withDatabase(call.config, ({ database }) =>
-      database.asNobody(async (db) => {
-        if (!(await findLogin(db, email))) throw new CommandError(`Nobody signs in as ${email}.`);
-        await liftStop(db, addressDigest(email));
-      }),
-    );
+    const email = normaliseEmail(await prompt.ask('E-mail address: '));
+    await withDatabase(call.config, async ({ database }) => {
+      const login = await findLogin(database, email);
+      if (!login) throw new CommandError(`No account has the e-mail address ${email}.`);
+      await database.withoutSeller((db) => liftStop(db, addressDigest(email)));
+    });
     call.output.write(`New devices can sign in as ${email} again.\n`);
   } finally {
     prompt.close();

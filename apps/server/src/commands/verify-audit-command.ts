@@ -1,25 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { sealAudit } from '../audit/seal-audit.ts';
 import { type ChainHead, verifyAudit } from '../audit/verify-audit.ts';
 import { withClient } from '../db/engine/engine-client.ts';
-import { type CommandCall, CommandError, withDesk } from './desk.ts';
+import { type CommandCall, CommandError, withDatabase } from './desk.ts';
 
 /**
- * `audit:verify [FILE]`: recomputes the chains of the audit log. With a file, which the operator keeps elsewhere, the
- * heads of the run before must still be in their places; the new ones take their place in the file.
+ * `audit:verify [FILE]`: recomputes the chains of the audit log. With a file, the heads of the previous run must still
+ * match; the file then holds the new ones. The operator keeps it outside the server.
  */
 export async function verifyAuditCommand({ config, args, output }: CommandCall): Promise<void> {
   const [file, ...rest] = args;
   if (rest.length > 0) throw new CommandError('Usage: npm run audit:verify -- [FILE]');
   const anchors = file === undefined ? new Map<string, ChainHead>() : await readAnchors(file);
-  const { entries, heads, faults } = await withDesk(config, ({ owner }) =>
-    withClient(owner, async (client) => {
-      for (;;) {
-        const { rows } = await client.query<{ sealed: string }>('select seal_audit() as sealed');
-        if (rows[0]?.sealed === '0') break;
-      }
-      return verifyAudit(client, anchors);
-    }),
-  );
+  const { entries, heads, faults } = await withDatabase(config, async ({ database, owner }) => {
+    while ((await sealAudit(database)) > 0);
+    return withClient(owner, (client) => verifyAudit(client, anchors));
+  });
   for (const { sellerId, position, fault } of faults) {
     output.write(`seller ${sellerId}, entry ${position}: ${fault}\n`);
   }

@@ -1,19 +1,34 @@
 import { normalisePhone } from '@shipdesk/domain/contact/contact';
-import { recordAudit, recordReading } from '../audit/audit-store.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Caller } from '../db/query/caller.ts';
+import type { Database } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { eraseFromRefusals, type RefusedRow, selectRefused } from '../imports/refused-people.ts';
-import { type ConsigneeRow, eraseConsigneeRows, selectConsignee } from './consignees-store.ts';
+import {
+  eraseFromRefusals,
+  type RefusedRow,
+  selectRefused,
+} from '../imports/refused-rows-service.ts';
+import {
+  type ConsigneeRow,
+  type Erasable,
+  eraseConsignees,
+  lockErasable,
+  selectConsignee,
+} from './consignees-store.ts';
 
-/** The rights of people who never met the desk: to know what is kept of them, and to have it erased. */
+/** Orders erased in one transaction. A call that is interrupted continues where it stopped when it is repeated. */
+const BATCH = 500;
+
+/** The rights of consignees to get a copy of their data and to have it erased. */
 export interface Consignees {
-  /** Orders, and rows that imports refused. 422 for a text that is no phone number. Leaves an entry in the audit log, without the number. */
+  /** Orders and refused import rows that name a phone number; 422 for an invalid one. */
   export(
     principal: Principal,
     phone: string,
   ): Promise<{ orders: ConsigneeRow[]; failedRows: RefusedRow[] }>;
-  /** Answers in how many orders the person was erased, from failed rows of imports as well; 422 for a text that is no phone number. */
+  /** Erases the consignee's data in orders and refused import rows. Returns the number of orders; 422 for an invalid phone. */
   erase(principal: Principal, phone: string): Promise<number>;
 }
 
@@ -22,24 +37,50 @@ export function createConsignees({ database, now }: Pick<Deps, 'database' | 'now
     export: (principal, typed) => {
       const phone = phoneOf(typed);
       return database.asSeller(principal, async (db) => {
-        const orders = await selectConsignee(db, phone);
+        const orders = await selectConsignee(db, principal.sellerId, phone);
         const failedRows = await selectRefused(db, phone);
-        const change = { orders: orders.length, failedRows: failedRows.length };
-        await recordReading(db, { action: 'consignee.export', subject: '', change });
+        const change = { orders: orders.length, failed_rows: failedRows.length };
+        await recordAudit(db, principal, { action: 'consignee.exported', subject: '', change });
         return { orders, failedRows };
       });
     },
-    erase: (principal, typed) => {
+
+    erase: async (principal, typed) => {
       const phone = phoneOf(typed);
-      return database.asSeller(principal, async (db) => {
-        const orders = await eraseConsigneeRows(db, phone, now());
-        const failedRows = await eraseFromRefusals(db, phone);
-        const change = { orders, failedRows };
-        await recordAudit(db, { action: 'consignee.erase', subject: '', change });
-        return orders;
+      const orders = await eraseOrders(database, principal, { phone }, now());
+      await database.asSeller(principal, async (db) => {
+        const change = { orders, failed_rows: await eraseFromRefusals(db, phone) };
+        await recordAudit(db, principal, { action: 'consignee.erased', subject: '', change });
       });
+      return orders;
     },
   };
+}
+
+/** Erases the consignees of the caller's orders, batch by batch, each with its audit entries. Returns how many. */
+export async function eraseOrders(
+  database: Database,
+  caller: Caller,
+  which: Erasable,
+  now: Date,
+): Promise<number> {
+  const { sellerId, source } = caller;
+  for (let total = 0; ; ) {
+    const erased = await database.asSeller(caller, async (db) => {
+      const ids = await lockErasable(db, sellerId, which, BATCH);
+      if (ids.length === 0) return 0;
+      await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
+      const action = 'order.consignee_erased';
+      await recordAudit(
+        db,
+        caller,
+        ...ids.map((subject) => ({ action, subject, change: {} }) as const),
+      );
+      return ids.length;
+    });
+    total += erased;
+    if (erased < BATCH) return total;
+  }
 }
 
 function phoneOf(typed: string): string {

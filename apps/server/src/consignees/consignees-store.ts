@@ -3,8 +3,27 @@ import type { Db } from '../db/query/database.ts';
 
 export type ConsigneeRow = Awaited<ReturnType<typeof selectConsignee>>[number];
 
-/** The orders of the current seller that name this phone number, as the consignee's or as its second one. */
-export function selectConsignee(db: Db, phone: string) {
+const directions = ['forward', 'reverse'] as const;
+
+/** Ids of the seller's orders that name a phone number. Two queries, because each has its own index. */
+function ordersNaming(db: Db, sellerId: string, phone: string) {
+  const byPhone = db
+    .selectFrom('orders')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('direction', 'in', directions)
+    .where('consignee_phone', '=', phone);
+  const byAltPhone = db
+    .selectFrom('orders')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('consignee_alt_phone', '=', phone)
+    .where('consignee_alt_phone', '<>', '');
+  return byPhone.union(byAltPhone);
+}
+
+/** The seller's orders that name a phone number, as the consignee's or as the alternative one. */
+export function selectConsignee(db: Db, sellerId: string, phone: string) {
   return db
     .selectFrom('orders')
     .select([
@@ -21,31 +40,74 @@ export function selectConsignee(db: Db, phone: string) {
       'consignee_country',
       'contents',
     ])
-    .where((where) =>
-      where.or([where('consignee_phone', '=', phone), where('consignee_alt_phone', '=', phone)]),
-    )
+    .where('seller_id', '=', sellerId)
+    .where('id', 'in', ordersNaming(db, sellerId, phone))
     .orderBy('created_at')
     .execute();
 }
 
-/** Erases the person from those orders; what goes is in 011-consignee-erasure.sql. Answers how many orders. */
-export async function eraseConsigneeRows(db: Db, phone: string, now: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('orders')
-    .set({ consignee_erased_at: now })
-    .where((where) =>
-      where.or([where('consignee_phone', '=', phone), where('consignee_alt_phone', '=', phone)]),
+/** Which orders to erase: those that name a phone number, or those created before a time. */
+export type Erasable = { phone: string } | { createdBefore: Date };
+
+/** Locks and returns the ids of up to `limit` of the seller's orders that are not locked by another process. */
+export async function lockErasable(
+  db: Db,
+  sellerId: string,
+  which: Erasable,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('consignee_erased_at', 'is', null)
+    .$call((query) =>
+      'phone' in which
+        ? query.where('id', 'in', ordersNaming(db, sellerId, which.phone))
+        : query.where('created_at', '<', which.createdBefore).orderBy('created_at'),
     )
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** Erases up to `atMost` consignees of orders made before a moment, for all sellers; answers how many. */
-export async function eraseOldConsignees(
+/** Erases the personal columns of orders. City, state and pincode stay for statistics. */
+export async function eraseConsignees(
   db: Db,
-  { madeBefore, now, atMost }: { madeBefore: Date; now: Date; atMost: number },
-): Promise<number> {
-  const { rows } = await sql<{ erased: number }>`
-    select erase_old_consignees(${madeBefore}, ${now}, ${atMost}) as erased`.execute(db);
-  return rows[0]?.erased ?? 0;
+  sellerId: string,
+  ids: readonly string[],
+  { now, by }: { now: Date; by: string | null },
+): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({
+      consignee_name: 'Erased',
+      consignee_phone: '',
+      consignee_alt_phone: '',
+      consignee_email: '',
+      consignee_address: '',
+      consignee_erased_at: now,
+      consignee_erased_by: by,
+    })
+    .where('seller_id', '=', sellerId)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute();
+}
+
+/** The seller of the oldest order created before a time whose consignee is not erased. For `asOperator`. */
+export async function sellerOfOldestOrder(
+  db: Db,
+  createdBefore: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('orders')
+    .select('seller_id')
+    .where('consignee_erased_at', 'is', null)
+    .where('created_at', '<', createdBefore)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seller_id;
 }

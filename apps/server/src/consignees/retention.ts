@@ -1,22 +1,23 @@
+import { ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { eraseOldConsignees } from './consignees-store.ts';
+import { eraseOrders } from './consignees-service.ts';
+import { sellerOfOldestOrder } from './consignees-store.ts';
 
 const DAY_MS = 86_400_000;
-/** Orders of one statement: what is interrupted is done again by the next run. */
-const BATCH = 500;
+const source = ownSource('retention');
 
-/** Erases the consignees of all orders that are older than the retention; answers how many. */
-export async function keepRetention(
+/** Erases the consignees of all orders that are older than the retention period. Returns how many. */
+export async function applyRetention(
   database: Database,
   { retentionDays, now }: { retentionDays: number; now: Date },
 ): Promise<number> {
-  const madeBefore = new Date(now.getTime() - retentionDays * DAY_MS);
-  let total = 0;
-  for (;;) {
-    const erased = await database.asNobody((db) =>
-      eraseOldConsignees(db, { madeBefore, now, atMost: BATCH }),
-    );
-    total += erased;
+  const createdBefore = new Date(now.getTime() - retentionDays * DAY_MS);
+  for (let total = 0; ; ) {
+    const sellerId = await database.asOperator((db) => sellerOfOldestOrder(db, createdBefore));
+    if (sellerId === undefined) return total;
+    const erased = await eraseOrders(database, { sellerId, source }, { createdBefore }, now);
+    // Another process is erasing the rest.
     if (erased === 0) return total;
+    total += erased;
   }
 }

@@ -38,7 +38,7 @@ export const demoWarehouses: WarehouseForm[] = [
   },
 ];
 
-/** Has the form and the check character of a GSTIN, and is nobody's. */
+/** An unassigned GSTIN with a valid check character. */
 export const demoGstin = '32AABCM4521K1ZR';
 
 export const demoConsignees = [

@@ -1,18 +1,22 @@
-import { docketNumberFrom } from '@shipdesk/domain/order/docket';
 import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
 import { businessDayOf, formatOrderDate, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { createCarriers } from '../carriers/carriers-service.ts';
+import { type Caller, ownSource } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
-import { ownSource } from '../db/query/write-source.ts';
-import type { StoredAddress } from '../db/schema/tables.ts';
+import type { StoredAddress } from '../db/schema/column-types.ts';
+import type { NewOrderRow } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
-import { insertOrders } from '../orders/insert-orders.ts';
+import type { Logger } from '../logger.ts';
 import { orderRow } from '../orders/order-row.ts';
-import type { NewOrderRow } from '../orders/orders-store.ts';
-import { insertSeller, insertUser } from '../profile/users-store.ts';
-import { findLogin } from '../sessions/sessions-store.ts';
-import { insertWarehouse } from '../warehouses/warehouses-store.ts';
+import { insertOrders } from '../orders/orders-store.ts';
+import { createOrderQuotes, type QuoteOrder } from '../quotes/order-quotes-service.ts';
+import { addSeller } from '../sellers/sellers-service.ts';
+import { addUser, findLogin } from '../users/users-service.ts';
+import { addWarehouse, newRow } from '../warehouses/warehouses-service.ts';
 import { demoAccounts } from './demo-accounts.ts';
 import { demoConsignees, demoGstin, demoProducts, demoWarehouses } from './demo-goods.ts';
+import { seedParcels } from './seed-parcels.ts';
 
 const ORDERS = 60;
 const ORDERS_TODAY = 12;
@@ -21,83 +25,87 @@ const DAY_MS = 86_400_000;
 
 type Account = (typeof demoAccounts)[number];
 
-/**
- * Makes the demo accounts that are missing, each with all of its rows in one transaction, so that a
- * start that was interrupted is completed by the next one.
- */
-export async function seedDemo(deps: Deps): Promise<void> {
+/** Adds the missing demo accounts, each with all of its rows in one transaction, so that the next start completes an interrupted one. */
+export async function seedDemo(deps: Deps & { log: Logger }): Promise<void> {
+  const [seller] = demoAccounts;
+  const isNew = !(await findLogin(deps.database, seller.email));
   for (const account of demoAccounts) {
-    const existing = await deps.database.asNobody((db) => findLogin(db, account.email));
-    if (existing) continue;
+    if (await findLogin(deps.database, account.email)) continue;
     const passwordHash = await deps.passwords.hash(account.password);
     await seedAccount(deps, account, passwordHash).catch((error: unknown) => {
-      // Another process that started at the same moment was quicker.
-      if (!isDuplicate(error, 'users_email')) throw error;
+      // Another process that started at the same time added the account.
+      if (!isDuplicate(error, 'logins_pkey')) throw error;
     });
   }
+  await addSimulator(deps);
+  if (isNew) await seedParcels(deps, seller.email);
+}
+
+/** One enabled account, so that what a newcomer books is accepted at once. */
+async function addSimulator(deps: Deps): Promise<void> {
+  const operator = demoAccounts.find(({ kind }) => kind === 'operator');
+  const login = operator && (await findLogin(deps.database, operator.email));
+  if (!login) throw new Error('the demo has no operator');
+  const { sellerId, userId } = login;
+  await createCarriers(deps).addSimulator({
+    sellerId,
+    source: { ...ownSource('demo'), userId },
+  });
 }
 
 async function seedAccount(deps: Deps, account: Account, passwordHash: string): Promise<void> {
-  const { database, newId, now } = deps;
-  const sellerId = newId();
-  const userId = newId();
+  const { database, dockets, newId, now } = deps;
+  const caller = { sellerId: newId(), source: { ...ownSource('demo'), userId: newId() } };
   const createdAt = new Date(now().getTime() - (DAYS + 1) * DAY_MS);
-  await database.asSeller({ sellerId, source: ownSource('demo') }, async (db) => {
-    await insertSeller(db, {
-      seller_id: sellerId,
-      kind: account.kind,
-      name: account.company,
-      logo: '',
-      created_at: createdAt,
-    });
-    await insertUser(db, {
-      seller_id: sellerId,
-      id: userId,
-      email: account.email,
-      name: account.name,
-      phone: account.phone,
-      password_hash: passwordHash,
-      roles: [...account.roles],
-      disabled_at: null,
-      created_at: createdAt,
-    });
-    if (account !== demoAccounts[0]) return;
-
-    const places = demoWarehouses.map((form) => ({ form, id: newId(), address: addressOf(form) }));
-    for (const { form, id, address } of places) {
-      await insertWarehouse(db, {
-        seller_id: sellerId,
-        id,
-        title: form.pickupAddressTitle,
-        name: form.name,
-        phone: form.phone,
-        alt_phone: form.altPhone,
-        email: form.email,
-        address: form.address,
-        pincode: form.pin,
-        city: form.city,
-        state: form.state,
-        country: form.country,
-        return_address: JSON.stringify({ ...address, title: form.pickupAddressTitle }),
-        is_default: form.isDefault,
-        created_at: createdAt,
-        archived_at: null,
-      });
-    }
-    const orders = Array.from({ length: ORDERS }, (_, index) => {
-      const place = at(places, index);
-      const owner = { sellerId, userId, warehouseId: place.id, pickup: place.address };
-      return demoOrder(deps, index, owner);
-    });
-    await insertOrders(db, orders);
+  const { kind, company, email, name, phone } = account;
+  const isSeller = account === demoAccounts[0];
+  const docketNumbers = isSeller ? await dockets.take(caller, ORDERS) : [];
+  await database.asSeller(caller, async (db) => {
+    await addSeller(db, caller, { kind, name: company, createdAt });
+    const user = { id: caller.source.userId, email, name, phone, roles: [...account.roles] };
+    await addUser(db, caller, { ...user, passwordHash, createdAt });
+    if (isSeller) await seedOrders(db, deps, { caller, docketNumbers, createdAt });
   });
+}
+
+async function seedOrders(
+  db: Db,
+  deps: Deps,
+  {
+    caller,
+    docketNumbers,
+    createdAt,
+  }: { caller: Caller; docketNumbers: string[]; createdAt: Date },
+): Promise<void> {
+  const places = demoWarehouses.map((form) => ({
+    form,
+    id: deps.newId(),
+    address: addressOf(form),
+  }));
+  for (const { form, id, address } of places) {
+    const returnTo = { ...address, title: form.pickupAddressTitle };
+    await addWarehouse(db, caller, newRow({ id, form, returnTo }), createdAt);
+  }
+  const { sellerId } = caller;
+  const quoteOrder = await createOrderQuotes(deps).quoter(sellerId);
+  const owner = { sellerId, userId: caller.source.userId, quoteOrder };
+  const orders = docketNumbers.map((docketNumber, index) => {
+    const { id: warehouseId, address: pickup } = at(places, index);
+    return demoOrder(deps, index, { ...owner, docketNumber, warehouseId, pickup });
+  });
+  const change = { orders: orders.length };
+  await db.executeQuery(
+    insertOrders(caller, orders, { entry: { action: 'orders.created', subject: '', change } }),
+  );
 }
 
 interface Owner {
   sellerId: string;
   userId: string;
+  docketNumber: string;
   warehouseId: string;
   pickup: StoredAddress;
+  quoteOrder: QuoteOrder;
 }
 
 function demoOrder(deps: Deps, index: number, { pickup, ...owner }: Owner): NewOrderRow {
@@ -106,17 +114,11 @@ function demoOrder(deps: Deps, index: number, { pickup, ...owner }: Owner): NewO
   return orderRow(
     form,
     { direction: 'forward', pickup, returnTo: pickup, extras: demoExtras(form, index) },
-    {
-      ...owner,
-      id: deps.newId(),
-      docketNumber: docketNumberFrom(deps.random),
-      createdAt,
-      requestHash: `demo ${index}`,
-    },
+    { ...owner, id: deps.newId(), createdAt, requestHash: `demo ${index}`, through: 'form' },
   );
 }
 
-/** What the client sends beside what has a column, as the order's page lists it. */
+/** Fields of an order without a column. */
 function demoExtras({ package: { resellerName, gstin } }: OrderForm, index: number) {
   return {
     sellerName: resellerName,
@@ -128,7 +130,7 @@ function demoExtras({ package: { resellerName, gstin } }: OrderForm, index: numb
   };
 }
 
-/** The first orders are spread over today, so that the list of this week is alive on a Monday as well. */
+/** Spreads the first orders over today, so that this week's list has orders on a Monday too. */
 function momentOf(now: Date, index: number): Date {
   const dayStart = startOfBusinessDay(businessDayOf(now)).getTime();
   if (index < ORDERS_TODAY) {
@@ -137,7 +139,7 @@ function momentOf(now: Date, index: number): Date {
     );
   }
   const step = (DAYS * DAY_MS) / (ORDERS - ORDERS_TODAY);
-  // Between nine in the morning and six in the evening.
+  // Between 9:00 and 18:00.
   const day = dayStart - DAY_MS * Math.ceil(((index - ORDERS_TODAY + 1) * step) / DAY_MS);
   return new Date(day + 9 * 3_600_000 + ((index * 7919) % 540) * 60_000);
 }

@@ -12,13 +12,11 @@ import { answer, Refusal } from './problem.ts';
 /** The built client. */
 export interface ClientBuild {
   root: string;
-  /** The style elements that its components inject, by hash. */
+  /** CSP hashes of the style elements that its components inject. */
   styleHashes: string[];
-  /** By page address: the scripts, relative to `root`, that its screen needs beyond those of the document. */
-  screenChunks: Record<string, string[]>;
 }
 
-/** Serves the built client; every page address that is no file gets its one document. */
+/** Serves the built client. Every page address that is not a file gets the one document. */
 export async function clientFiles(
   app: FastifyInstance,
   client: ClientBuild | undefined,
@@ -37,12 +35,12 @@ export async function clientFiles(
       setHeaders: (reply, path) => {
         // Names below /assets carry a hash of their content.
         const isHashed = path.includes('/assets/');
-        reply.setHeader(
+        reply.header(
           'cache-control',
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
-        // The same address is another file to a browser that cannot unpack it.
-        reply.setHeader('vary', 'accept-encoding');
+        // The same address is another file to a browser that cannot decompress it.
+        reply.header('vary', 'accept-encoding');
       },
     });
   }
@@ -51,13 +49,16 @@ export async function clientFiles(
     if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
     const methods = methodsOf(path);
     if (methods.length === 0) {
-      return answer(request, reply, new Refusal('not_found', 'There is nothing at this address.'));
+      return answer(request, reply, new Refusal('not_found'));
     }
     reply.header('allow', methods.join(', '));
     return answer(
       request,
       reply,
-      new Refusal('method_not_allowed', `${request.method} is not a method of this address.`),
+      new Refusal('method_not_allowed', {
+        reason: 'method_unknown',
+        params: { method: request.method },
+      }),
     );
   });
 }
@@ -67,12 +68,12 @@ const addresses = Object.values<Endpoint>(endpoints).map(({ method, path }) => (
   pattern: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** The methods of the calls at an address; RFC 9110 asks for them beside a 405. */
+/** The methods of the calls at an address, for the `allow` header of a 405 (RFC 9110). */
 function methodsOf(path: string): string[] {
   return addresses.flatMap(({ method, pattern }) => (pattern.test(path) ? [method] : []));
 }
 
-/** A person's browser, or `curl`, that asks for a page: not for a call and not for a file. */
+/** Whether a browser or `curl` requests a page rather than a call or a file. */
 function isPageRequest(
   { method, headers: { accept = '' } }: FastifyRequest,
   path: string,
@@ -84,7 +85,7 @@ function isPageRequest(
   );
 }
 
-/** The client as it was built, or undefined before the first build (development). */
+/** The built client, or undefined before the first build (development). */
 export function builtClient(): ClientBuild | undefined {
   const here = dirname(fileURLToPath(import.meta.url));
   // From the bundle (apps/server/dist) and from the source (apps/server/src/http).
@@ -96,8 +97,5 @@ export function builtClient(): ClientBuild | undefined {
     readFileSync(join(web, 'csp-style-hashes.json'), 'utf8'),
   );
   const root = join(web, 'dist');
-  const screenChunks: Record<string, string[]> = JSON.parse(
-    readFileSync(join(root, 'screen-chunks.json'), 'utf8'),
-  );
-  return { root, styleHashes, screenChunks };
+  return { root, styleHashes };
 }

@@ -26,10 +26,6 @@ beforeAll(async () => {
     {
       root: folder,
       styleHashes: [],
-      screenChunks: {
-        '/login': ['assets/login-1.js', 'assets/fields-2.js'],
-        '/orders/forward': [],
-      },
     },
     { supportEmail: 'help&care@desk.example.in' },
   );
@@ -63,18 +59,6 @@ test('the page is sent compressed as the browser asks, and not again when it has
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
   const again = await get('/login', { 'if-none-match': String(plain.headers['etag']) });
   expect([again.statusCode, again.body]).toEqual([304, '']);
-});
-
-test('the scripts of the screen are announced with its page, unchanged ones too', async () => {
-  const announced =
-    '</assets/login-1.js>; rel=modulepreload, </assets/fields-2.js>; rel=modulepreload';
-  const page = await get('/login?next=1');
-  expect(page.headers['link']).toBe(announced);
-  const again = await get('/login', { 'if-none-match': String(page.headers['etag']) });
-  expect([again.statusCode, again.headers['link']]).toEqual([304, announced]);
-  for (const url of ['/orders/forward', '/help', '/orders/99', '/']) {
-    expect([url, (await get(url)).headers['link']]).toEqual([url, undefined]);
-  }
 });
 
 test('built files are sent as they were compressed by the build, and kept for ever', async () => {

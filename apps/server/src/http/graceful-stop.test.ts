@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { stopGracefully } from './graceful-stop.ts';
 
-const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const REQUEST = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
 
 async function start() {
   const app = Fastify({ return503OnClosing: false });
@@ -15,8 +15,8 @@ async function start() {
   return { app, open: () => connect(Number(port), '127.0.0.1') };
 }
 
-/** All that a connection is answered until it ends. */
-async function answersOf(socket: Socket): Promise<string> {
+/** Returns everything the server sends until the connection ends. */
+async function readAll(socket: Socket): Promise<string> {
   let text = '';
   socket.on('data', (chunk) => {
     text += chunk.toString();
@@ -25,34 +25,36 @@ async function answersOf(socket: Socket): Promise<string> {
   return text;
 }
 
-/** Nothing of this process runs meanwhile. */
-function holdUp(ms: number): void {
+/** Suspends this process. */
+function suspend(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-test('a call that arrived while a stopping process was held up is answered', async () => {
+test('answers a request that arrived while a stopping process was suspended', async () => {
   const { app, open } = await start();
   const socket = open();
-  const answers = answersOf(socket);
+  const answers = readAll(socket);
   socket.write(REQUEST);
   await once(socket, 'data');
 
   const closed = app.close();
-  while (app.server.listening) await setImmediate();
+  await setImmediate();
   socket.write(REQUEST);
-  holdUp(1500);
+  suspend(1500);
   await closed;
 
   expect((await answers).match(/HTTP\/1.1 200/g)).toHaveLength(2);
   expect(await answers).toMatch(/connection: close/i);
 });
 
-test('connections that a stopping server has not accepted yet are served', async () => {
+test('accepts connections while it drains', async () => {
   const { app, open } = await start();
+  const closed = app.close();
+  await sleep(500);
   const sockets = Array.from({ length: 20 }, open);
-  const answers = Promise.all(sockets.map(answersOf));
+  const answers = Promise.all(sockets.map(readAll));
   for (const socket of sockets) socket.write(REQUEST);
-  await app.close();
+  await closed;
 
   for (const answer of await answers) expect(answer).toContain('HTTP/1.1 200');
 });

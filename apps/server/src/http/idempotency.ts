@@ -1,11 +1,10 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../db/query/database.ts';
-import { prepared, type RowsOf } from '../db/query/statement.ts';
 import { Refusal } from './problem.ts';
 import type { Principal } from './route.ts';
 
-/** One create, made recognisable: the same operation, key and body is the same action. */
+/** Identifies a create: the same operation, key and body is the same create. */
 export interface IdempotentCall {
   operation: string;
   /** From the `Idempotency-Key` header; `undefined` when the client sent none. */
@@ -23,16 +22,16 @@ export function idempotentCall(
   return { operation, key: idempotencyKey(request), requestHash: hashOf(body) };
 }
 
-/** The header alone, for a create that is recognised by what was read of its body; 422 as above. */
+/** The header alone, for a create whose hash is not that of its body; 422 as above. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {
-    throw new Refusal('invalid', 'Idempotency-Key must be 1 to 255 visible ASCII characters.');
+    throw new Refusal('invalid', { reason: 'idempotency_key_malformed' });
   }
   return header;
 }
 
-/** A key as it is kept, with the answer as JSON text. */
+/** A stored key, with the response as JSON text. */
 export interface KeyRow {
   seller_id: string;
   user_id: string;
@@ -59,54 +58,37 @@ export function keyRow(
 }
 
 /**
- * Keeps the answer under the key; answers with no row when the key was used before (a concurrent call waits for the
- * first one here). For the transaction of the create itself.
+ * Stores the response under the key. Returns no row when the key was used before; a concurrent call waits here for the
+ * first. Belongs in the transaction of the create.
  */
 export function claim(db: Pick<Db, 'insertInto'>, row: KeyRow) {
   return db
     .insertInto('idempotency_keys')
-    .values({
-      seller_id: row.seller_id,
-      user_id: row.user_id,
-      operation: row.operation,
-      key: row.key,
-      request_hash: row.request_hash,
-      response: row.response,
-      created_at: row.created_at,
-    })
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .returning('key');
 }
 
-/** What is kept under the key of `row`. */
-export const keptUnder = prepared((db, row: KeyRow) =>
-  db
+/** The response that was stored under the key of `row`; 422 when the key came with another body. */
+export async function keptAnswer<T>(db: Db, row: KeyRow): Promise<T> {
+  const kept = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
     .where('seller_id', '=', row.seller_id)
     .where('user_id', '=', row.user_id)
     .where('operation', '=', row.operation)
     .where('key', '=', row.key)
-    .compile(),
-);
-
-/** The answer that was given under the key of `row`; 422 when the key came with another body. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller knows what its operation keeps
-export function keptAnswer<T>(row: KeyRow, [kept]: RowsOf<[ReturnType<typeof keptUnder>]>[0]): T {
-  if (!kept) throw new Error('a key was taken and is gone');
+    .executeTakeFirstOrThrow();
   if (kept.request_hash !== row.request_hash) {
-    throw new Refusal(
-      'idempotency_key_reused',
-      'This Idempotency-Key was used for another request. Use a new key for a new request.',
-    );
+    throw new Refusal('idempotency_key_reused');
   }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this very operation
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written under the key by this operation
   return kept.response as T;
 }
 
 /**
- * Claims the key in the transaction of the create itself. Answers with the kept response when it was used before, else
- * `undefined`: go on and create. 422 when the key came with another body.
+ * Claims the key in the transaction of the create. Returns the stored response when it was used before, else
+ * `undefined`. 422 when the key came with another body.
  */
 export async function claimKey<T>(
   db: Db,
@@ -117,12 +99,10 @@ export async function claimKey<T>(
   if (key === undefined) return undefined;
   const row = keyRow(principal, { call: { ...call, key }, response, now });
   const claimed = await claim(db, row).executeTakeFirst();
-  if (claimed) return undefined;
-  const { rows } = await db.executeQuery(keptUnder(row));
-  return keptAnswer<T>(row, rows);
+  return claimed ? undefined : keptAnswer<T>(db, row);
 }
 
-/** Tells the caller that this answer was given before, and nothing was made now. */
+/** Marks a response as a replay: nothing was created now. */
 export function markReplay(reply: FastifyReply): void {
   reply.header('idempotent-replayed', 'true');
 }
@@ -132,7 +112,7 @@ function hashOf(body: unknown): string {
   return hash('sha256', JSON.stringify(inOrder(body)) ?? '', 'base64url');
 }
 
-/** The same value with the keys of its objects in order; a body never has a key that an object treats in its own way. */
+/** The same value with the keys of its objects in order. */
 function inOrder(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) return value.map(inOrder);

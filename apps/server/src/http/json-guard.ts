@@ -12,8 +12,8 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Looks at the shape of JSON text before it is parsed: parsing and validating a body of some
- * megabytes that is all brackets or all keys would hold up every other call for a second.
+ * Checks the shape of JSON text before it is parsed. Parsing and validating megabytes of brackets or keys would block
+ * the event loop for a second.
  */
 function jsonShapeProblem(
   text: string,
@@ -45,7 +45,7 @@ function jsonShapeProblem(
   return null;
 }
 
-/** Where the text that begins at a quotation mark ends. */
+/** The position of the quotation mark that ends a text. */
 function endOfText(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -55,7 +55,7 @@ function endOfText(json: string, start: number): number {
   return json.length;
 }
 
-/** Makes the routes of this scope refuse JSON of a shape that none of their callers sends. */
+/** Makes the routes of this scope refuse JSON that is nested too deeply or holds too many values. */
 export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.removeContentTypeParser('application/json');
@@ -63,9 +63,9 @@ export function guardJson(scope: FastifyInstance, limits: JsonLimits): void {
     const text = String(body);
     const problem = jsonShapeProblem(text, limits);
     if (problem === 'deep') {
-      done(new Refusal('malformed', 'The request is nested too deeply.'));
+      done(new Refusal('malformed', { reason: 'json_too_deep' }));
     } else if (problem === 'large') {
-      done(new Refusal('too_large', 'The request holds too many values.'));
+      done(new Refusal('too_large', { reason: 'json_too_many_values' }));
     } else {
       void parse(request, text, done);
     }

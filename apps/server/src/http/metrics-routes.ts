@@ -13,7 +13,7 @@ export function metricsRoutes(
 ): void {
   if (metricsToken === undefined || metrics === undefined) {
     app.get('/metrics', { schema: { hide: true } }, () => {
-      throw new Refusal('not_found', 'There is nothing at this address.');
+      throw new Refusal('not_found');
     });
     return;
   }
@@ -26,18 +26,15 @@ export function metricsRoutes(
   metrics.gauge(
     {
       name: 'shipdesk_database_connections',
-      help: 'Connections to the database by pool and state; waiting are callers without one.',
-      labelNames: ['pool', 'state'],
+      help: 'Database connections by state; waiting are requests without one.',
+      labelNames: ['state'],
     },
-    () =>
-      database
-        .connections()
-        .map(({ pool, state, count }) => ({ labels: { pool, state }, value: count })),
+    () => database.connections().map(({ state, count }) => ({ labels: { state }, value: count })),
   );
   app.get('/metrics', { schema: { hide: true }, logLevel: 'warn' }, async (request, reply) => {
     if (!carries(request, metricsToken)) {
       reply.header('www-authenticate', 'Bearer');
-      throw new Refusal('bad_credentials', 'Send METRICS_TOKEN as a bearer token.');
+      throw new Refusal('bad_credentials', { reason: 'metrics_token_missing' });
     }
     reply.type(metrics.contentType);
     return metrics.text();

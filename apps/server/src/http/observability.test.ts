@@ -8,7 +8,7 @@ const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';
 let desk: TestApp;
 let seller: Caller;
 beforeAll(async () => {
-  desk = await createTestApp({ METRICS_TOKEN, SLOW_QUERY_MS: '100' });
+  desk = await createTestApp({ METRICS_TOKEN, SLOW_QUERY_MS: '100', TRUST_PROXY: '127.0.0.1' });
   seller = await desk.signIn();
 });
 afterAll(() => desk.close());
@@ -23,7 +23,7 @@ async function valueOf(series: string): Promise<number> {
 }
 
 describe('/metrics', () => {
-  test('is for whoever knows the token, and has no address where none is set', async () => {
+  test('answers requests with the token, and is not found where no token is set', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer wrong', METRICS_TOKEN]) {
       const refused = await read({ authorization });
       expect([authorization, refused.statusCode]).toEqual([authorization, 401]);
@@ -44,7 +44,7 @@ describe('/metrics', () => {
     await without.close();
   });
 
-  test('requests are counted by the pattern of their route and their status', async () => {
+  test('counts requests by route and status', async () => {
     const order =
       'shipdesk_http_request_duration_seconds_count{method="GET",route="/api/orders/:docketNumber",status="404"}';
     const before = await valueOf(order);
@@ -59,7 +59,7 @@ describe('/metrics', () => {
     expect(await valueOf(nowhere)).toBe(unknown + 1);
   });
 
-  test('no label holds what a person typed, nor an id', async () => {
+  test('labels hold neither input nor ids', async () => {
     await seller.post('/booking/createPickup', orderPayload());
     await desk.app.inject({
       method: 'POST',
@@ -73,14 +73,14 @@ describe('/metrics', () => {
     expect(body).not.toContain('9876543210');
   });
 
-  test('statements are counted by their first word and outcome', async () => {
-    const [batches, failures] = ['batch",outcome="ok', 'batch",outcome="error'].map(
+  test('counts statements by their first word and outcome', async () => {
+    const [writes, failures] = ['with",outcome="ok', 'with",outcome="error'].map(
       (labels) => `shipdesk_sql_statement_duration_seconds_count{operation="${labels}"}`,
     ) as [string, string];
-    const [done, failed] = [await valueOf(batches), await valueOf(failures)];
+    const [done, failed] = [await valueOf(writes), await valueOf(failures)];
     const payload = orderPayload();
     await seller.post('/booking/createPickup', payload, { 'idempotency-key': 'first' });
-    expect(await valueOf(batches)).toBe(done + 1);
+    expect(await valueOf(writes)).toBe(done + 1);
     expect(await valueOf(failures)).toBe(failed);
     // The same order id for another order: the unique key refuses it.
     const [shipment] = payload.shipments;
@@ -89,18 +89,16 @@ describe('/metrics', () => {
     expect([refused.statusCode, await valueOf(failures)]).toEqual([409, failed + 1]);
   });
 
-  test('connections of the pool, and the process itself', async () => {
-    expect(
-      await valueOf('shipdesk_database_connections{pool="primary",state="idle"}'),
-    ).toBeGreaterThan(0);
-    const busy = desk.database.asNobody(async () => {
-      expect(await valueOf('shipdesk_database_connections{pool="primary",state="in use"}')).toBe(1);
+  test('reports the connections of the pool and the process itself', async () => {
+    expect(await valueOf('shipdesk_database_connections{state="idle"}')).toBeGreaterThan(0);
+    const busy = desk.database.withoutSeller(async () => {
+      expect(await valueOf('shipdesk_database_connections{state="in use"}')).toBe(1);
     });
     await busy;
-    expect(await valueOf('shipdesk_database_connections{pool="primary",state="in use"}')).toBe(0);
+    expect(await valueOf('shipdesk_database_connections{state="in use"}')).toBe(0);
     const { body } = await read();
     for (const name of [
-      'shipdesk_database_connections{pool="primary",state="waiting"}',
+      'shipdesk_database_connections{state="waiting"}',
       'nodejs_eventloop_lag_p99_seconds',
     ]) {
       expect(body).toContain(`\n${name} `);
@@ -109,7 +107,7 @@ describe('/metrics', () => {
 });
 
 describe('request ids', () => {
-  test('a well-formed one is taken over: it is in the answer, its body and the log', async () => {
+  test('a well-formed id of a trusted proxy is in the response, its body and the log', async () => {
     const id = 'edge-01_0197c1f2';
     const response = await desk.app.inject({
       method: 'GET',
@@ -121,7 +119,7 @@ describe('request ids', () => {
     expect(desk.logged.filter((line) => JSON.parse(line).reqId === id)).not.toEqual([]);
   });
 
-  test('the line of a call that was answered says who made it, by ids alone', async () => {
+  test('the log line of a request has the ids of its user and seller', async () => {
     const id = 'edge-02_0197c1f2';
     await desk.app.inject({
       method: 'GET',
@@ -138,7 +136,18 @@ describe('request ids', () => {
     });
   });
 
-  test('any other is replaced by one of our own', async () => {
+  test('replaces the id of a client when no proxy is trusted', async () => {
+    const direct = await createTestApp();
+    const { headers } = await direct.app.inject({
+      method: 'GET',
+      url: '/healthz',
+      headers: { 'x-request-id': 'edge-03_0197c1f2' },
+    });
+    expect(headers['x-request-id']).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
+    await direct.close();
+  });
+
+  test('replaces an invalid id with a generated one', async () => {
     for (const given of ['short', 'x'.repeat(65), 'a b c d e f g h', 'id";drop', 'ünïcödé-id']) {
       const response = await desk.app.inject({
         method: 'GET',
@@ -151,7 +160,7 @@ describe('request ids', () => {
     }
   });
 
-  test('an answer without an error carries one as well, and no two are alike', async () => {
+  test('successful responses have distinct ids', async () => {
     const ids = await Promise.all(
       Array.from(
         { length: 5 },
@@ -160,6 +169,17 @@ describe('request ids', () => {
     );
     expect(new Set(ids).size).toBe(5);
   });
+});
+
+test('the log has the route of a request and neither its query nor its path', async () => {
+  const before = desk.logged.length;
+  for (const url of ['/orders/forward?search=9811122233', '/9811122233/x']) {
+    await desk.app.inject({ method: 'GET', url, headers: { referer: '/?search=9811122233' } });
+  }
+  await seller.get('/api/orders/10000000009811');
+  const lines = desk.logged.slice(before);
+  expect(lines.join('\n')).toContain('"route":"/api/orders/:docketNumber"');
+  expect(lines.join('\n')).not.toMatch(/9811/);
 });
 
 describe('slow statements', () => {
@@ -179,8 +199,10 @@ describe('slow statements', () => {
       .map((line): Record<string, unknown> => JSON.parse(line))
       // A busy machine makes others slow as well.
       .filter(
-        ({ msg, sql }) =>
-          msg === 'slow statement' && new RegExp(`insert into "?${table}\\b`).test(String(sql)),
+        ({ msg, sql, reqId }) =>
+          msg === 'slow statement' &&
+          (reqId === response.headers['x-request-id'] || reqId === undefined) &&
+          new RegExp(`insert into "?${table}\\b`).test(String(sql)),
       );
     return { response, slow };
   }
@@ -192,7 +214,7 @@ describe('slow statements', () => {
       'of nobody',
       () => seller.post('/auth/login', { username: 'a@b.in', password: 'c' }),
     ],
-  ])('into %s, %s, are logged under the id of their request', async (table, _whose, call) => {
+  ])('into %s, %s, have the id of their request', async (table, _whose, call) => {
     const { response, slow } = await slowIn(table, call);
     expect(slow).not.toEqual([]);
     expect(new Set(slow.map(({ reqId }) => reqId))).toEqual(
@@ -200,7 +222,7 @@ describe('slow statements', () => {
     );
   });
 
-  test('in one go with their session are logged under the id of their request, without a value', async () => {
+  test('of an order have the id of their request and no values', async () => {
     const payload = orderPayload();
     const { response, slow } = await slowIn('orders', () =>
       seller.post('/booking/createPickup', payload),
@@ -210,7 +232,9 @@ describe('slow statements', () => {
       expect.objectContaining({
         level: 40,
         reqId: response.headers['x-request-id'],
-        sql: expect.stringMatching(/insert into "orders" .*\$1::"uuid"/),
+        sql: expect.stringMatching(
+          /insert into orders .*from json_populate_recordset\(null::orders, \$1\)/,
+        ),
       }),
     ]);
     expect(slow[0]?.['ms']).toBeGreaterThanOrEqual(150);

@@ -7,7 +7,7 @@ import type {
 } from '@shipdesk/contract/problem';
 import { type Coded, textOf } from '@shipdesk/domain/problem/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable } from '../db/query/database-errors.ts';
+import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
 import { problemTexts } from './problem-texts.ts';
 
 /** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
@@ -24,6 +24,7 @@ const statuses: Record<RefusalCode, number> = {
   method_not_allowed: 405,
   duplicate: 409,
   stale_version: 409,
+  stage_conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,
   idempotency_key_reused: 422,
@@ -39,7 +40,7 @@ export type Detail = Coded<WireParams> & { readonly field: string };
 /** A detail with its English message; one without a code comes from a rule that has no codes yet. */
 type SentDetail = NonNullable<ProblemBody['details']>[number];
 
-type AnyDetail = Detail | SentDetail;
+export type AnyDetail = Detail | SentDetail;
 
 interface RefusalOptions {
   readonly details?: readonly AnyDetail[];
@@ -91,7 +92,8 @@ function messageOf(problem: { code: keyof WireParams; params?: unknown }): strin
   return textOf(problemTexts, problem as Coded<WireParams>);
 }
 
-function withMessage(detail: AnyDetail): SentDetail {
+/** A detail with the text of its code. */
+export function withMessage(detail: AnyDetail): SentDetail {
   if ('message' in detail) return detail;
   const { field, code, params } = detail;
   return { field, code, ...(params && { params: { ...params } }), message: messageOf(detail) };
@@ -140,11 +142,17 @@ export function answer(request: FastifyRequest, reply: FastifyReply, refusal: Re
 /** Any error as a refusal: `internal` for an unexpected one. */
 export function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
+  if (isOverCostlyLimit(error)) {
+    return new Refusal('too_many_requests', { reason: 'too_many_searches', retryAfterSeconds: 1 });
+  }
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
   if (error.validation) return invalid(error.validation.map(schemaDetail));
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed');
+    case 403:
+    case 404:
+      return new Refusal('not_found');
     case 413:
       return new Refusal('too_large');
     case 415:

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './problem.ts';
 
 /**
- * Refuses what a proxy before us and we could read in two ways, and what would have to be unpacked
- * before its size is known: a second Host (RFC 9112 §3.2), a compressed body (RFC 9110 §8.4).
+ * Refuses a second Host header, which a proxy may read differently (RFC 9112 §3.2), and compressed bodies, whose size
+ * is unknown until they are unpacked (RFC 9110 §8.4).
  */
 export function refuseAmbiguousRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -12,15 +12,15 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
     );
     if (hosts.length > 1) {
       reply.header('connection', 'close');
-      done(new Refusal('malformed', 'The request names two hosts.'));
+      done(new Refusal('malformed', { reason: 'host_ambiguous' }));
       return;
     }
     done();
   });
-  // After the guards of the routes: a stranger is told nothing but that it is one.
+  // Runs after the guards of the routes, which answer strangers.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding.toLowerCase() === 'identity') done();
-    else done(new Refusal('unsupported_media_type', 'Send the request without compression.'));
+    else done(new Refusal('unsupported_media_type', { reason: 'body_compressed' }));
   });
 }

@@ -8,19 +8,23 @@ import {
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Letters, digits, hyphens and underscores: nothing that could forge a line of a log. */
+/** Letters, digits, hyphens and underscores cannot forge a log line. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 
-/** The id that a proxy in front gave the request, when it is well-formed, else a new one. */
-export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>, newId: () => string) {
+/** Returns the id that a trusted proxy gave the request when it is well-formed, else a new one. */
+export function requestIdOf(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { isBehindProxy, newId }: { isBehindProxy: boolean; newId: () => string },
+): string {
   const given = headers[REQUEST_ID_HEADER];
-  return typeof given === 'string' && WELL_FORMED.test(given) ? given : newId();
+  const isTaken = isBehindProxy && typeof given === 'string' && WELL_FORMED.test(given);
+  return isTaken ? given : newId();
 }
 
-/** One line for each request, at its end: what was asked, by whom, and how it went. */
+/** Logs one line for each request, at its end. The line has the pattern of the route, because addresses hold searches. */
 export class RequestLines extends LogController {
   override incomingRequest(): void {
-    // Said by the line at its end.
+    // Replaced by the line at the end of the request.
   }
 
   override requestCompleted(
@@ -29,18 +33,20 @@ export class RequestLines extends LogController {
     reply: FastifyReply,
   ): void {
     const line = {
-      req: request,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      remoteAddress: request.ip,
       res: reply,
       responseTime: reply.elapsedTime,
-      user: request.bearer?.userId,
-      seller: request.bearer?.sellerId,
+      user: request.principal?.userId,
+      seller: request.principal?.sellerId,
     };
     if (error) request.log.error({ ...line, err: error }, 'request errored');
     else request.log.info(line, 'request completed');
   }
 }
 
-/** Sends the id back with every answer. */
+/** Sends the request id with every response. */
 export function answerWithRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);

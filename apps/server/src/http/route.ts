@@ -3,44 +3,33 @@ import type { BodyOf, Endpoint, ParamsOf, ResponseOf, Role } from '@shipdesk/con
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RowsOf, Statement } from '../db/query/statement.ts';
-import type { Caller } from '../db/query/write-source.ts';
+import type { Caller } from '../db/query/caller.ts';
+import { addressGroup } from './call-source.ts';
 import { Refusal } from './problem.ts';
 
-/** Who calls: read from the session row on every request, never from the token alone. */
+/** Who makes a request: read from the session row on every request, never from the token alone. */
 export interface Principal extends Caller {
+  /** `operator` for an Admin, who may also read across sellers. */
+  kind: 'user' | 'operator';
   userId: string;
   sessionId: string;
   email: string;
   roles: readonly Role[];
-  /** An Admin of a live desk without a second factor: it is no Admin until it has one. */
+  /** An Admin of a live installation without a second factor. Has no Admin role until it is set up. */
   needsFactor: boolean;
-}
-
-/**
- * Whom a genuine token names, before its session row is read. Its statements travel together with that reading, in one
- * round trip and one transaction, which opens the seller's rows for a living session alone.
- */
-export interface Bearer extends Caller, Pick<Principal, 'userId' | 'sessionId'> {
-  /** The rows of each statement. All take effect, or none: 403 `session_invalid` when the session has ended. */
-  together<const S extends readonly Statement[]>(statements: S): Promise<RowsOf<S>>;
-  /** The principal; reads the session row unless it was read. 403 `session_invalid` when the session has ended. */
-  prove(): Promise<Principal>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard of every route that is not public. */
-    bearer: Bearer | null;
-    /** Set by the guard of every route that is neither public nor direct. */
     principal: Principal | null;
   }
   interface FastifyInstance {
-    /** The bearer of a request's token, or 403. Decorated by the accounts routes. */
-    bearerOf(request: FastifyRequest): Bearer;
+    /** The principal of a request, or 403. Decorated by the session routes. */
+    authenticate(request: FastifyRequest): Promise<Principal>;
   }
   interface FastifyContextConfig {
-    /** Its body is a file, which takes its time. */
+    /** The body is a file, which may take longer than other bodies. */
     isUpload?: boolean;
   }
 }
@@ -54,21 +43,18 @@ interface Call<E extends Endpoint> {
 
 type PublicHandler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
 type GuardedCall<E extends Endpoint> = Call<E> & { principal: Principal };
-type DirectHandler<E extends Endpoint> = (
-  call: Call<E> & { bearer: Bearer },
-) => Promise<ResponseOf<E>>;
 type GuardedHandler<E extends Endpoint> = (call: GuardedCall<E>) => Promise<ResponseOf<E>>;
 
 interface RouteLimits {
   bodyLimit?: number;
-  /** Calls a minute from one address, for public calls that an abuser could repeat. */
+  /** Calls a minute from one address, for public calls that could be abused. */
   perMinute?: number;
-  /** Calls a minute of one seller, for guarded calls that are costly. */
+  /** Calls a minute of one seller, for costly guarded calls. */
   sellerCallsPerMinute?: number;
   isUpload?: boolean;
 }
 
-/** Mounts a call that anybody may make. */
+/** Mounts a public call. */
 export function publicRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -82,7 +68,7 @@ export function publicRoute<E extends Endpoint>(
   });
 }
 
-/** Mounts a call for signed-in users; the guard runs before the body is read. */
+/** Mounts a call for signed-in users. The guard runs before the body is read. */
 export function guardedRoute<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -97,39 +83,7 @@ export function guardedRoute<E extends Endpoint>(
   );
 }
 
-/**
- * Mounts a call for any signed-in user that reads its session in the round trip of its own statements: for the calls
- * that the desk makes most. The token is checked before the body is read. Whatever happens afterwards, a caller whose
- * session has ended hears that and nothing else.
- */
-export function directRoute<E extends Endpoint>(
-  app: FastifyInstance,
-  endpoint: E,
-  handle: DirectHandler<E>,
-): void {
-  if (endpoint.access !== 'session') throw new Error(`${endpoint.path} is not for any session`);
-  app.route({
-    ...shared(endpoint, {}),
-    onRequest: (request, _reply, done) => {
-      request.bearer = app.bearerOf(request);
-      done();
-    },
-    handler: async (request, reply) => {
-      const { bearer } = request;
-      if (!bearer) throw new Error(`${endpoint.path} ran without its guard`);
-      const answer = await send(endpoint, reply, handle({ ...callOf<E>(request, reply), bearer }));
-      await bearer.prove();
-      return answer;
-    },
-    // oxlint-disable-next-line typescript/no-misused-promises -- Fastify waits for what an error handler returns
-    errorHandler: async (error, request) => {
-      await request.bearer?.prove();
-      throw error;
-    },
-  });
-}
-
-/** Mounts a call for signed-in users whose answer is a file, sent as it is read. */
+/** Mounts a call for signed-in users that streams a file. */
 export function guardedStream<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -149,14 +103,11 @@ function guarded<E extends Endpoint>(
   app.route({
     ...shared(endpoint, limits),
     onRequest: async (request) => {
-      request.bearer = app.bearerOf(request);
-      const principal = await request.bearer.prove();
+      const principal = await app.authenticate(request);
       if (access !== 'session' && !access.some((role) => principal.roles.includes(role))) {
         throw new Refusal(
           'role_missing',
-          principal.needsFactor
-            ? 'Admins sign in with a second factor here: switch it on under My Account first.'
-            : 'Your account is not allowed to do this.',
+          principal.needsFactor ? { reason: 'second_factor_not_set_up' } : {},
         );
       }
       request.principal = principal;
@@ -221,7 +172,7 @@ const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
 };
 
-/** The answer as the document describes it; a text says itself of which media type it is. */
+/** The success response as OpenAPI describes it. A text response names its own media type. */
 function success({ response, status }: Endpoint) {
   if (status === 204) return response;
   const { contentMediaType = 'application/json' }: { contentMediaType?: string } = response;
@@ -231,8 +182,9 @@ function success({ response, status }: Endpoint) {
 function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: RouteLimits) {
   const perRoute = { timeWindow: '1 minute', groupId: ` ${path}` };
   if (sellerCallsPerMinute) {
-    // Counted after the guard, which runs first: a stranger cannot use up a seller's calls.
-    const keyGenerator = ({ principal, ip }: FastifyRequest) => principal?.sellerId ?? ip;
+    // The guard runs first, so a stranger cannot use up a seller's calls.
+    const keyGenerator = ({ principal, ip }: FastifyRequest) =>
+      principal?.sellerId ?? addressGroup(ip);
     return { ...perRoute, max: sellerCallsPerMinute, keyGenerator };
   }
   return perMinute ? { ...perRoute, max: perMinute } : (false as const);
@@ -241,7 +193,7 @@ function rateLimitOf({ path }: Endpoint, { perMinute, sellerCallsPerMinute }: Ro
 function describeAccess({ access, idempotent }: Endpoint): string {
   const who =
     access === 'public'
-      ? 'Open to anybody.'
+      ? 'Public.'
       : access === 'session'
         ? 'For signed-in users.'
         : `For ${access.join(', ')}.`;

@@ -1,6 +1,6 @@
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether a text from a path can be the id of a row; PostgreSQL fails on any other. */
+/** True for a UUID. PostgreSQL fails on any other text where it expects an id. */
 export function isRowId(text: string): boolean {
   return uuid.test(text);
 }

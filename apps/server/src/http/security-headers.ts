@@ -1,79 +1,67 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
-import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
 interface Options {
-  config: Pick<Config, 'mode'>;
+  config: Pick<Config, 'mode' | 'hsts'>;
   /** Hashes of the constant style elements that the client's components inject. */
   styleHashes: string[];
 }
 
+export type SecurityHeaders = Readonly<Record<string, string>>;
+
 /**
- * What browsers may do with our answers: nothing inline, nothing from elsewhere, no strings turned
- * into script (Trusted Types). React Aria injects two constant style elements, allowed by hash.
+ * The headers of every response. Browsers run no inline script, load nothing from other origins and turn no string into
+ * script (Trusted Types). HSTS names neither subdomains nor preload lists: those concern hosts beyond this server.
  */
-export async function securityHeaders(
-  app: FastifyInstance,
-  { config, styleHashes }: Options,
-): Promise<void> {
-  const headers = await composed({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", ...styleHashes],
-        imgSrc: ["'self'", 'data:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        formAction: ["'self'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        objectSrc: ["'none'"],
-        requireTrustedTypesFor: ["'script'"],
-        // Workers alone take an address as script: this policy makes one of our own origin (docs/decisions/008).
-        trustedTypes: ['shipdesk-worker'],
-      },
-    },
-    crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    // Browsers ignore it on plain http; loopback must not be pinned to https by a stray proxy.
-    strictTransportSecurity:
-      config.mode === 'live'
-        ? { maxAge: 63_072_000, includeSubDomains: true, preload: true }
-        : false,
-    xFrameOptions: { action: 'deny' },
-  });
+export function securityHeaders({ config, styleHashes }: Options): SecurityHeaders {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src ${["'self'", ...styleHashes].join(' ')}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    // A worker's address counts as script: this policy creates one of the own origin (docs/decisions/008).
+    'trusted-types shipdesk-worker',
+  ];
+  return {
+    'content-security-policy': policy.join(';'),
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'x-xss-protection': '0',
+    // Not in demo mode: a browser would pin localhost to https.
+    ...(config.mode === 'live' && { 'strict-transport-security': transportSecurity(config.hsts) }),
+  };
+}
+
+/** Sends the headers with every response, and `no-store` with those that set no caching of their own. */
+export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // What a call answers belongs to one person; static files set their own.
+    // Responses of calls belong to one user; static files set their own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     done();
   });
 }
 
-type Headers = Partial<ReturnType<FastifyReply['getHeaders']>>;
-
-/** What helmet would write anew for each answer: the same for all of them, so that it is composed once. */
-async function composed(options: FastifyHelmetOptions): Promise<Headers> {
-  const probe = fastify();
-  await probe.register(helmet, options);
-  let headers: Headers = {};
-  probe.get('/', async (_request, reply) => {
-    headers = {
-      ...reply.getHeaders(),
-      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    };
-    return '';
-  });
-  await probe.inject('/');
-  await probe.close();
-  return headers;
+function transportSecurity(scope: Config['hsts']): string {
+  const subdomains = scope === 'host' ? '' : '; includeSubDomains';
+  return `max-age=63072000${subdomains}${scope === 'preload' ? '; preload' : ''}`;
 }

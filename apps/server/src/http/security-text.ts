@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 
 const DAY_MS = 86_400_000;
-/** Less than a year, as RFC 9116 recommends; moved on every day while the desk runs. */
+/** Less than a year, as RFC 9116 recommends. The date moves on every day. */
 const VALID_DAYS = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): where finders of a weakness turn to. */
+/** `/.well-known/security.txt` (RFC 9116): where to report a vulnerability. */
 export function securityText(
   app: FastifyInstance,
   { config, now }: Pick<Deps, 'config' | 'now'>,

@@ -3,7 +3,7 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { countHit } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 
-/** Where the rate limits of routes count: in the database, so that another process does not start from nothing. */
+/** Counts the calls of rate-limited routes in the database, so that all processes share one count. */
 export function sharedCallCounts({
   database,
   now,
@@ -16,12 +16,14 @@ export function sharedCallCounts({
     ): void {
       const counter = { key: `calls:${caller}`, windowSeconds: windowMs / 1000 };
       callbackify(async () => {
-        const { hits, endsInMs } = await database.asNobody((db) => countHit(db, counter, now()));
+        const { hits, endsInMs } = await database.withoutSeller((db) =>
+          countHit(db, counter, now()),
+        );
         return { current: hits, ttl: endsInMs };
       })(done);
     }
 
-    /** Each route has a group of its own in the key. */
+    /** The key contains the route. */
     child(): this {
       return this;
     }

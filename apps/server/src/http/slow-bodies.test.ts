@@ -27,7 +27,7 @@ test('a request whose body stays away ends; one that has come, and a file that i
     });
     socket.on('error', () => undefined);
     socket.write(
-      `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n${first}`,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n${first}`,
     );
     if (second !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, 300));

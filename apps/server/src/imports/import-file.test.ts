@@ -17,7 +17,7 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 }
 
 interface Outcome {
-  /** Why the file is refused as a whole. */
+  /** Why the whole file is refused. */
   readonly refused: string | null;
   /** A line for each row: its number, and why it cannot be imported. */
   readonly rows: readonly string[];
@@ -52,13 +52,13 @@ describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: 
   test.each(corpus.filter((one) => one.family === family))('$title', async (one) => {
     const { refused, rows } = await outcomeOf(one.bytes());
     const isGood = refused === null && rows.every((row) => row.endsWith(' good'));
-    // What the dialog refuses for its length alone may have good rows here.
+    // A file that is only too long for the dialog may have valid rows here.
     const isExpected = dialogLimits.includes(one.message) || isGood === (one.message === null);
     expect([isExpected, refused, rows.slice(0, 3)]).toEqual([true, refused, rows.slice(0, 3)]);
   });
 });
 
-test('wherever the pieces of a file end, the outcome is the same', async () => {
+test('the result does not depend on chunk boundaries', async () => {
   const small = corpus.map((one) => one.bytes()).filter(({ length }) => length < 8000);
   expect(small.length).toBeGreaterThan(100);
   const anyFile = fc.constantFrom(...small);

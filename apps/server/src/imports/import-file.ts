@@ -4,20 +4,20 @@ import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 
-/** The file is none that can be imported; the message says why and what to do. */
+/** The file cannot be imported. The message has the reason and the remedy. */
 export class UnreadableFileError extends Error {}
 
 /** The bytes are no UTF-8 although they were taken for it. */
 export class NotUtf8Error extends Error {}
 
-/** What the beginning of a file says. */
+/** Encoding and header of a file. */
 export interface FileHead {
   readonly encoding: string;
   readonly header: readonly string[];
   readonly positions: ReadonlyMap<BulkField, number>;
 }
 
-/** Reads the header of a file from its first piece; throws `UnreadableFileError` for what is no bulk file. */
+/** Reads the header of a file from its first chunk. Throws `UnreadableFileError` unless it is a bulk file. */
 export function readHead(bytes: Uint8Array): FileHead {
   const found = textKindOf(bytes);
   if ('hint' in found) throw unreadable(found.hint);
@@ -40,15 +40,15 @@ export function readHead(bytes: Uint8Array): FileHead {
   return { encoding, header, positions };
 }
 
-/** Check 3 of the dialog, with what is the matter. */
+/** Check 3 of the dialog, with its reason. */
 function unreadable(hint: string): UnreadableFileError {
   return new UnreadableFileError(`${bulkMessages.parsing} ${hint}`.trimEnd());
 }
 
-/** A longer text V8 keeps apart, among what is long-lived. */
+/** V8 allocates longer strings in its large object space. */
 const DECODED_AT_ONCE = 32 * 1024;
 
-/** The records of a file that comes in pieces, without blank ones. Throws `NotUtf8Error`, `UnreadableFileError`. */
+/** Streams the records of a file without blank ones. Throws `NotUtf8Error`, `UnreadableFileError`. */
 export async function* recordsOf(
   pieces: AsyncIterable<Uint8Array>,
   encoding: string,

@@ -1,44 +1,45 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
-import { docketNumberFrom } from '@shipdesk/domain/order/docket';
-import type { CheckedRow } from '../bulk-orders/bulk-known-orders.ts';
-import { bulkOrderRow } from '../bulk-orders/bulk-order-row.ts';
-import { bulkOrders, lockBulkImport } from '../bulk-orders/bulk-orders-store.ts';
+import { recordAudit } from '../audit/audit-service.ts';
 import type { ImportLimits } from '../config.ts';
+import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
-import { isDuplicate, isLockTimeout, isUnavailable } from '../db/query/database-errors.ts';
-import { type Caller, ownSource } from '../db/query/write-source.ts';
+import { isLockTimeout, isUnavailable } from '../db/query/database-errors.ts';
 import type { Deps } from '../deps.ts';
 import type { Logger } from '../logger.ts';
-import { IMPORT_CALL } from '../orders/order-history.ts';
-import type { NewOrderRow } from '../orders/orders-store.ts';
+import { ordersOfRows, recogniseRows, writeOrders } from '../orders/bulk/bulk-orders-service.ts';
+import {
+  createOrderQuotes,
+  type OrderQuoteDeps,
+  type OrderQuotes,
+} from '../quotes/order-quotes-service.ts';
 import { ImportBatch } from './import-batch.ts';
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
-import { RowChecker, refusalLines } from './import-rows.ts';
 import {
   finishImport,
-  type ImportRow,
   insertRefusals,
   keepLease,
   type Lease,
   returnLease,
-  selectImport,
   selectPiece,
-} from './imports-store.ts';
+} from './import-leases-store.ts';
+import { phonesOf, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
+import { type ImportRow, selectImport } from './imports-store.ts';
 
-export type JobDeps = Pick<Deps, 'database' | 'now' | 'newId' | 'random'> & {
-  limits: ImportLimits;
-  log: Logger;
-};
+export type JobDeps = Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> &
+  OrderQuoteDeps & {
+    limits: ImportLimits;
+    log: Logger;
+  };
 
-/** Records that are checked before the connection gets its turn: PostgreSQL waits for it, a batch takes several. */
-const RECORDS_A_TURN = 5;
-/** An import that was taken up so often without any progress is given up. */
+/** Records checked before the event loop serves the connection of the batch being written. */
+const RECORDS_A_TURN = 25;
+/** An import that was leased so often without progress is given up. */
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
 const LOCK_PAUSE_MS = 200;
-/** The rows that are written renew the lease; where none are for so long, it is renewed all the same. */
+/** Batches renew the lease. Without a batch for this long, a timer renews it. */
 const RENEW_LEASE_MS = 500;
 
 class LeaseLostError extends Error {}
@@ -49,44 +50,44 @@ type Outcome = { state: 'done' | 'cancelled' | 'failed'; problem: string };
 const failed = (problem: string): Outcome => ({ state: 'failed', problem });
 
 /**
- * Works on one import from where it stands until it is over, or `signal` asks to stop at the end of
- * the rows in hand. Every row and the place behind it are written in one transaction that holds only
- * while the lease does, so that no row is lost or imported twice whenever the process dies.
+ * Continues one import until it is finished, or until `signal` stops it at the end of a batch. Rows,
+ * cursor and lease are written in one transaction, so no row is lost or imported twice when the process dies.
  */
 export async function workOnImport(
   deps: JobDeps,
   lease: Lease,
   signal: AbortSignal,
 ): Promise<void> {
-  const { now, log } = deps;
+  const { log } = deps;
   const job = new Job(deps, lease, signal);
   try {
-    const outcome = await job.run();
-    await job.asSeller((db) => finishImport(db, lease, { ...outcome, now: now() }));
+    await job.finish(await job.run());
   } catch (error) {
     if (error instanceof LeaseLostError) return;
-    // The lease ends by itself; whoever is free then goes on.
+    // The lease expires and another worker continues.
     if (isUnavailable(error)) throw error;
     if (error instanceof StoppedError) return job.asSeller((db) => returnLease(db, lease));
     log.error({ err: error, import: lease.id }, 'an import failed');
     const problem = 'Something went wrong on our side. The rows counted here were imported.';
-    await job.asSeller((db) => finishImport(db, lease, { ...failed(problem), now: now() }));
+    await job.finish(failed(problem));
   }
 }
 
 class Job {
   readonly #deps: JobDeps;
+  readonly #quotes: OrderQuotes;
   readonly #lease: Lease;
   readonly #signal: AbortSignal;
-  /** The seller whose import it is; who sent the file, once that was read. */
+  /** The import's seller; the user who sent the file, once that was read. */
   #caller: Caller;
   #leaseKeptAt = performance.now();
 
   constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
     this.#deps = deps;
+    this.#quotes = createOrderQuotes(deps);
     this.#lease = lease;
     this.#signal = signal;
-    this.#caller = { sellerId: lease.sellerId, source: ownSource(IMPORT_CALL) };
+    this.#caller = { sellerId: lease.sellerId, source: ownSource('big import') };
   }
 
   async run(): Promise<Outcome> {
@@ -108,25 +109,33 @@ class Job {
     }
   }
 
-  /** As the seller whose import it is, written by who sent the file. */
+  /** Ends the import, unless the lease was lost. */
+  finish(outcome: Outcome): Promise<void> {
+    return this.asSeller(async (db) => {
+      const counts = await finishImport(db, this.#lease, { ...outcome, now: this.#deps.now() });
+      if (!counts) return;
+      await recordAudit(db, this.#caller, {
+        action: 'import.finished',
+        subject: this.#lease.id,
+        change: { state: outcome.state, ...counts },
+      });
+    });
+  }
+
   asSeller<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return this.#deps.database.asSeller(this.#caller, work);
   }
 
-  /** In a transaction of its own, where no rows are written. */
   async #keepLease(changes: { encoding?: string; total_rows?: number } = {}): Promise<void> {
-    await this.asSeller(async (db) => {
-      const { rows } = await db.executeQuery(keepLease(db, this.#lease, { changes }));
-      assertKept(rows);
-    });
+    await this.asSeller(async (db) => assertKept(await keepLease(db, this.#lease, { changes })));
     this.#leaseKeptAt = performance.now();
   }
 
-  /** The pieces of the file one by one; each is asked for while the one before it is worked on. */
+  /** The pieces of the file; the next is read while one is worked on. */
   async *#pieces(): AsyncGenerator<Buffer> {
     const pieceAt = (ordinal: number) => {
       const piece = this.asSeller((db) => selectPiece(db, this.#lease.id, ordinal));
-      // It is awaited in its turn; until then its failure is nobody's.
+      // Prevents an unhandled rejection; the promise is awaited below.
       piece.catch(() => undefined);
       return piece;
     };
@@ -145,7 +154,7 @@ class Job {
     }
   }
 
-  /** Counts the rows before the first is imported, and finds out how the file is encoded. */
+  /** Counts the rows and finds the encoding before the first row is imported. */
   async #readThrough(job: ImportRow): Promise<string> {
     const encoding = job.encoding ?? 'utf-8';
     if (job.total_rows !== null) return encoding;
@@ -174,7 +183,7 @@ class Job {
     return rows;
   }
 
-  /** Checks the next batch while the one before it is being written. */
+  /** Checks a batch while the previous one is being written. */
   async #importRows(job: ImportRow & { encoding: string }): Promise<void> {
     let written = Promise.resolve();
     try {
@@ -182,7 +191,7 @@ class Job {
         await written;
         if (this.#signal.aborted) throw new StoppedError();
         written = this.#write(job, batch);
-        // It is awaited with the next batch; until then its failure is nobody's.
+        // Prevents an unhandled rejection; the promise is awaited with the next batch.
         written.catch(() => undefined);
       }
     } finally {
@@ -190,12 +199,9 @@ class Job {
     }
   }
 
-  /** Batches in turn: of two, one is filled while the other is written. */
   async *#batches(job: ImportRow & { encoding: string }): AsyncGenerator<ImportBatch> {
     const checker = new RowChecker(matchBulkHeader(job.header ?? []).positions);
-    const { now } = this.#deps;
-    let [batch, other] = [new ImportBatch(), new ImportBatch()];
-    batch.begin(now());
+    let batch = new ImportBatch();
     let turn = 0;
     for await (const records of recordsOf(this.#pieces(), job.encoding)) {
       for (const record of records) {
@@ -207,74 +213,82 @@ class Job {
         }
         const checked = checker.check(record);
         if ('reason' in checked) batch.refuse(record, checked.reason);
-        else batch.take(checked.row, record, this.#orderOf(job, checked.row, batch.begunAt));
+        else batch.take(checked.row, record);
         if (!batch.isFull) continue;
         yield batch;
-        [batch, other] = [other, batch];
-        batch.begin(now());
+        batch = new ImportBatch();
       }
     }
     if (!batch.isEmpty) yield batch;
   }
 
-  #orderOf(job: ImportRow, row: CheckedRow, createdAt: Date): NewOrderRow {
-    const { newId, random } = this.#deps;
-    return bulkOrderRow(row, {
-      sellerId: this.#lease.sellerId,
-      userId: job.created_by,
-      id: newId(),
-      docketNumber: docketNumberFrom(random),
-      createdAt,
-      isIdSpent: false,
-    });
-  }
-
   async #write(job: ImportRow, batch: ImportBatch): Promise<void> {
+    const dockets = await this.#deps.dockets.take(this.#caller, batch.taken.length);
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#writeOnce(job, batch);
+        await this.#writeOnce(job, batch, dockets);
         return;
       } catch (error) {
-        // A docket number that was taken is drawn anew; a file of the dialog holds the lock for a moment.
-        const isTaken =
-          isDuplicate(error, 'orders_reference') || isDuplicate(error, 'orders_docket');
-        if ((!isTaken && !isLockTimeout(error)) || attempt === WRITE_ATTEMPTS) throw error;
-        if (!isTaken) await sleep(LOCK_PAUSE_MS);
-        else batch.drawAgain(this.#deps.random);
+        // A bulk file of the dialog briefly holds the lock.
+        if (!isLockTimeout(error) || attempt === WRITE_ATTEMPTS) throw error;
+        await sleep(LOCK_PAUSE_MS);
       }
     }
   }
 
-  async #writeOnce(job: ImportRow, batch: ImportBatch): Promise<void> {
+  async #writeOnce(
+    job: ImportRow,
+    { taken, refused, lastRow }: ImportBatch,
+    dockets: readonly string[],
+  ): Promise<void> {
     const { sellerId } = this.#lease;
-    await this.#deps.database.asSeller(this.#caller, async (db, together) => {
-      const [, byReference] = await together([
-        lockBulkImport(sellerId),
-        bulkOrders({ sellerId, values: batch.references() }),
-      ]);
-      const { without, knownCount, refused } = batch.outcome(byReference, this.#deps.now());
-      const firstRow = refused[0]?.rowNumber;
-      const lines = refusalLines(refused);
+    const { now, newId } = this.#deps;
+    const rows = taken.map(({ row }) => row);
+    const quoteOrder = await this.#quotes.quoter(sellerId);
+    await this.asSeller(async (db) => {
+      const { known, conflicts, spentIds } = await recogniseRows(db, sellerId, rows, now());
+      const conflictOf = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
+      const fresh = rows.filter(
+        ({ rowNumber }) => !known.has(rowNumber) && !conflictOf.has(rowNumber),
+      );
+      const clashing = taken.flatMap(({ row: { rowNumber }, cells }) => {
+        const conflict = conflictOf.get(rowNumber);
+        return conflict ? [{ rowNumber, cells, reason: reasonOf([conflict]) }] : [];
+      });
+      const bad = [...refused, ...clashing].sort((a, b) => a.rowNumber - b.rowNumber);
       const advance = {
-        rowNumber: batch.lastRow,
-        made: batch.goodCount - without.length,
-        known: knownCount,
-        bad: refused.length,
+        rowNumber: lastRow,
+        made: fresh.length,
+        known: known.size,
+        bad: bad.length,
       };
-      const [kept] = await together([
-        keepLease(db, this.#lease, { advance }),
-        ...batch.orders.insertion(db, without),
-        ...(firstRow === undefined
-          ? []
-          : [insertRefusals({ sellerId, importId: job.id, firstRow, lines })]),
-      ]);
-      assertKept(kept);
+      assertKept(await keepLease(db, this.#lease, { advance }));
+      const orders = ordersOfRows(fresh, {
+        sellerId,
+        userId: job.created_by,
+        newId,
+        dockets,
+        createdAt: now(),
+        through: 'import',
+        quoteOrder,
+        spentIds,
+      });
+      await writeOrders(db, this.#caller, orders);
+      const [first] = bad;
+      if (!first) return;
+      await insertRefusals(db, {
+        sellerId,
+        importId: job.id,
+        firstRow: first.rowNumber,
+        lines: refusalLines(bad),
+        phones: phonesOf(bad),
+      });
     });
     this.#leaseKeptAt = performance.now();
   }
 }
 
-function assertKept([kept]: readonly { is_cancelled: boolean }[]): void {
+function assertKept(kept: { is_cancelled: boolean } | undefined): void {
   if (!kept) throw new LeaseLostError();
   if (kept.is_cancelled) throw new CancelledError();
 }

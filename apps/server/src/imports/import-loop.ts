@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ownSource } from '../db/query/caller.ts';
+import type { Database } from '../db/query/database.ts';
 import { type JobDeps, workOnImport } from './import-job.ts';
-import { leaseImport } from './imports-store.ts';
+import { type Lease, leaseImport, selectWaitingSellers } from './import-leases-store.ts';
 
 const POLL_MS = 1000;
 
-/**
- * Works on one waiting import after the other, and on those whose worker died, until `signal` stops it:
- * resolves then, with the import in hand given back at the end of a batch.
- */
+/** Processes waiting imports, and those of dead workers, until `signal` stops it at the end of a batch. */
 export async function importInTurn(
   deps: JobDeps,
   signal: AbortSignal,
@@ -17,7 +16,7 @@ export async function importInTurn(
   const worker = newId();
   while (!signal.aborted) {
     try {
-      const lease = await database.asNobody((db) => leaseImport(db, worker, limits.leaseSeconds));
+      const lease = await nextLease(database, worker, limits.leaseSeconds);
       if (lease) await workOnImport(deps, lease, signal);
       else await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     } catch (error) {
@@ -25,4 +24,19 @@ export async function importInTurn(
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
   }
+}
+
+async function nextLease(
+  database: Database,
+  worker: string,
+  seconds: number,
+): Promise<Lease | undefined> {
+  for (const sellerId of await database.asOperator(selectWaitingSellers)) {
+    const caller = { sellerId, source: ownSource('big import') };
+    const lease = await database.asSeller(caller, (db) =>
+      leaseImport(db, { sellerId, worker, seconds }),
+    );
+    if (lease) return lease;
+  }
+  return undefined;
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A process of the desk, signed in to. */
+/** A running server with a signed-in seller. */
 async function start(program?: readonly string[]) {
   const DATABASE_URL = databaseUrlOf(database.superuser);
   server = startServer({ DATABASE_URL, DATA_DIR: dataDir, IMPORT_LEASE_SECONDS: '2' }, program);
@@ -46,7 +46,7 @@ async function start(program?: readonly string[]) {
   });
   // The server validates what it sends against the same endpoint.
   const { accessToken } = (await signedIn.json()) as ResponseOf<typeof login>;
-  // A connection of its own for each call: one that was idle may end while the next begins.
+  // A new connection for each call, because an idle one may close during the next call.
   const call = (path: string, { method = 'GET', body = '' } = {}): Promise<Import> =>
     new Promise((resolve, reject) => {
       const headers = {
@@ -92,7 +92,7 @@ const manyRows = () => importCsv(Array.from({ length: ROWS }, () => ({})));
 const hasBegun = ({ madeRows }: Import) => madeRows > 0;
 const isOver = ({ finishedAt }: Import) => finishedAt !== null;
 
-test('killed in the middle, another process goes on: every row is one order, none is two', async () => {
+test('after a kill another process continues: every row becomes exactly one order', async () => {
   const first = await start();
   const file = manyRows();
   const { id } = await first.upload(file);
@@ -104,7 +104,7 @@ test('killed in the middle, another process goes on: every row is one order, non
   expect(await second.until(id, isOver)).toMatchObject({ state: 'done', madeRows: ROWS });
   expect(await ordersOf(file)).toEqual({ rows: ROWS, references: ROWS });
 
-  // A cancel takes effect within a batch, and what was made stays.
+  // A cancel takes effect within a batch, and existing orders stay.
   const cancelledFile = manyRows();
   const cancelled = await second.upload(cancelledFile);
   await second.until(cancelled.id, hasBegun);
@@ -114,7 +114,7 @@ test('killed in the middle, another process goes on: every row is one order, non
   expect(end.madeRows).toBeLessThan(ROWS);
   expect((await ordersOf(cancelledFile)).rows).toBe(end.madeRows);
 
-  // SIGTERM: the batch in hand is written, the import given back, the exit clean; then it is done.
+  // On SIGTERM the server writes the current batch, releases the import and exits cleanly.
   const stoppedFile = manyRows();
   const stopped = await second.upload(stoppedFile);
   await second.until(stopped.id, hasBegun);

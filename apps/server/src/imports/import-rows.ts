@@ -1,15 +1,14 @@
+import { hash } from 'node:crypto';
 import { readBulkCell } from '@shipdesk/domain/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
 import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
 import { duplicateProblem } from '@shipdesk/domain/bulk/bulk-rules';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
-import type { CheckedRow } from '../bulk-orders/bulk-known-orders.ts';
-import { checkedRow } from '../bulk-orders/bulk-order-row.ts';
-import { rowFromSheet } from '../bulk-orders/bulk-wire.ts';
-import { SeenReferences } from './seen-references.ts';
+import { type CheckedRow, checkedSheetRow } from '../orders/bulk/bulk-orders-service.ts';
+import { phonesIn } from './phones-in-text.ts';
 
-/** A record that cannot be imported, as it stands in the file, and why. */
+/** A record that cannot be imported, with its reasons. Cells are as in the file. */
 export interface RefusedRecord {
   readonly rowNumber: number;
   readonly cells: readonly string[];
@@ -20,19 +19,20 @@ export interface RefusedRecord {
 export class RowChecker {
   readonly #positions: ReadonlyMap<BulkField, number>;
   readonly #rows: BulkRowReader;
-  readonly #seen = new SeenReferences();
+  /** The first row of each reference number, by a hash: a million texts would not fit in the worker's memory. */
+  readonly #firstRows = new Map<number, number>();
 
   constructor(positions: ReadonlyMap<BulkField, number>) {
     this.#positions = positions;
     this.#rows = new BulkRowReader(positions);
   }
 
-  /** Takes note of a record that was imported before: its number must not come again. */
+  /** Notes the reference number of a record that was imported before a restart. */
   skip({ cells, problem, rowNumber }: CsvRecord): void {
     if (problem !== null) return;
     const cell = cells[this.#positions.get(bulkReferenceColumn) ?? -1] ?? '';
     const { text } = readBulkCell(bulkReferenceColumn, cell);
-    if (text !== '') this.#seen.add(text, rowNumber);
+    if (text !== '') this.#firstRowOf(text, rowNumber);
   }
 
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
@@ -40,15 +40,36 @@ export class RowChecker {
     const { rowNumber } = record;
     const { values, problems } = this.#rows.checkRecord(record);
     const value = values[bulkReferenceColumn];
-    const firstRow = value === '' ? null : this.#seen.add(value, rowNumber);
+    const firstRow = value === '' ? null : this.#firstRowOf(value, rowNumber);
     const isKnown = problems.some(({ column }) => column === bulkReferenceColumn);
     const all =
       firstRow === null || isKnown
         ? problems
         : [duplicateProblem({ rowNumber, value, firstRow }), ...problems];
     if (all.length > 0) return { reason: reasonOf(all) };
-    return { row: checkedRow(rowFromSheet({ rowNumber, values })) };
+    return { row: checkedSheetRow({ rowNumber, values }) };
   }
+
+  /** The earlier row with this number; null records the row as the first one. */
+  #firstRowOf(reference: string, rowNumber: number): number | null {
+    const key = hashOf(reference);
+    const first = this.#firstRows.get(key);
+    if (first === undefined) this.#firstRows.set(key, rowNumber);
+    return first ?? null;
+  }
+}
+
+/** 53 bits of SHA-1: two of a million numbers share a hash in one file of 18,000. */
+function hashOf(text: string): number {
+  return Number(hash('sha1', text, 'buffer').readBigUInt64BE() >> 11n);
+}
+
+/** The phone numbers in refused records. */
+export function phonesOf(refused: readonly RefusedRecord[]): string[] {
+  const phones = refused.flatMap(({ cells }) =>
+    cells.flatMap((cell) => Array.from(phonesIn(cell))),
+  );
+  return Array.from(new Set(phones));
 }
 
 export function reasonOf(problems: readonly { column: string; message: string }[]): string {

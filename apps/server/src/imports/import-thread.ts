@@ -1,26 +1,24 @@
 import { Worker } from 'node:worker_threads';
 import type pg from 'pg';
-import type { ImportLimits } from '../config.ts';
+import type { Config, ImportLimits } from '../config.ts';
 import type { Logger } from '../logger.ts';
 
-/** What the thread needs; it is copied into it. */
+/** Start data of the thread, copied to it. */
 export interface ImportWorkerData {
   readonly connection: pg.PoolConfig;
   readonly limits: ImportLimits;
   readonly logLevel: string;
   readonly slowQueryMs: number;
-  /** There is a read replica: the seller's writes are counted. */
-  readonly countWrites: boolean;
+  /** Encrypts the docket sequence. */
+  readonly docketKey: Uint8Array;
+  readonly gstState: Config['gstState'];
 }
 
 const RESTART_MS = 1000;
-/**
- * Batches and the reference numbers of a million rows are bytes, outside both. What is made for a row is over with it: a
- * small young generation stays in the processor's cache, which imports a tenth more than one of 32 MB.
- */
-const resourceLimits = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 8 };
+/** Enough for the hashes of a million reference numbers. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** Starts the thread that imports; started again when it dies. `stop` waits for the end of the batch in hand. */
+/** Starts the import thread, and restarts it when it dies. `stop` waits for the end of a batch. */
 export function startImports(
   data: ImportWorkerData,
   log: Logger,
@@ -54,7 +52,7 @@ export function startImports(
   };
 }
 
-/** The program is one bundle with the thread's beside it, or TypeScript while it is developed. */
+/** The bundle next to the server's, or the TypeScript source in development. */
 function open(workerData: ImportWorkerData): Worker {
   const isSource = import.meta.url.endsWith('.ts');
   const file = isSource ? '../../tools/import-worker-source.mjs' : './import-worker.js';

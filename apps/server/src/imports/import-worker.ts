@@ -1,52 +1,58 @@
-import { randomInt } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { openDatabase } from '../db/query/database.ts';
+import { createDockets } from '../dockets/dockets-service.ts';
+import { createPincodeTable } from '../pincodes/pincodes-service.ts';
+import { createRateBook } from '../rates/rate-book-service.ts';
 import { importInTurn } from './import-loop.ts';
 import type { ImportWorkerData } from './import-thread.ts';
 
-/** Checks and writes the rows of big imports, in a thread of its own with connections of its own. */
+/** Checks and writes the rows of large imports in a thread with its own connections. */
 async function main({
   connection,
   limits,
   logLevel,
   slowQueryMs,
-  countWrites,
+  docketKey,
+  gstState,
 }: ImportWorkerData): Promise<void> {
   const log = pino({ level: logLevel });
   const stopping = new AbortController();
   parentPort?.once('message', () => stopping.abort());
   yieldToRequests();
-  // Plans made for an empty table would outlive its first million rows: every batch is planned anew.
-  const database = openDatabase(
-    { ...connection, max: 2 },
-    { log, prepared: false, slowQueryMs, countWrites },
-  );
+  // A plan for an empty table is wrong after a million rows, so every batch is planned again.
+  const database = openDatabase({ ...connection, max: 2 }, { log, prepared: false, slowQueryMs });
+  const now = () => new Date();
+  const book = createRateBook({ database, log, now });
   const deps = {
+    book,
+    config: { gstState },
+    pincodes: createPincodeTable(),
     database,
+    dockets: createDockets(database, Buffer.from(docketKey)),
     limits,
     log,
-    now: () => new Date(),
+    now,
     newId: () => uuidv7(),
-    random: (below: number) => randomInt(below),
   };
   try {
     await importInTurn(deps, stopping.signal);
   } finally {
+    book.close();
     await database.close();
     parentPort?.close();
   }
 }
 
-/** On Linux a priority is that of one thread; elsewhere it would be that of the whole server. */
+/** Lowers the priority. Linux has one for each thread; elsewhere it would apply to the whole server. */
 function yieldToRequests(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(10);
   } catch {
-    // A container may forbid it; the work is the same.
+    // A container may forbid it, which is harmless.
   }
 }
 

@@ -14,7 +14,7 @@ import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createImports } from './imports-service.ts';
 import { fileNameOf, importToWire } from './imports-wire.ts';
 
-/** Big imports; their upload is in a scope of its own: no other route takes a file as it arrives. */
+/** Large imports. The upload has its own scope, because no other route streams its body. */
 export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const imports = createImports(deps);
   app.addHook('preClose', async () => imports.stop());
@@ -66,5 +66,5 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
 }
 
 function notCsv(): Refusal {
-  return new Refusal('unsupported_media_type', 'Send the file as text/csv.');
+  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
 }

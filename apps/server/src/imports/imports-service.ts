@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
-import { recordReading } from '../audit/audit-store.ts';
+import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
@@ -13,50 +13,50 @@ import {
   askToCancel,
   countUnfinished,
   deleteBrokenUploads,
-  deleteImport,
+  deleteUpload,
   type ImportRow,
   insertImport,
   insertPiece,
   keepUpload,
+  lockSeller,
   queueImport,
   selectImport,
   selectImports,
   selectRefusals,
 } from './imports-store.ts';
 
-/** A file on its way in. */
+/** A file that is being uploaded. */
 export interface Upload {
   readonly fileName: string;
-  /** As the caller announces it; undefined when it does not. */
+  /** From Content-Length; undefined without one. */
   readonly announcedBytes: number | undefined;
   readonly body: Readable;
-  /** Hash of the request: that of the file, known once it has arrived. */
+  /** The request hash is that of the file, known once it has arrived. */
   readonly call: Omit<IdempotentCall, 'requestHash'>;
 }
 
 export interface Imports {
-  /** Stores a file as it arrives and queues it. 413 too large, 422 no such CSV, 429 too many at once. */
+  /** Stores a file as it arrives and queues it. 413 too large, 422 not a CSV file, 429 too many concurrent uploads. */
   upload(principal: Principal, upload: Upload): Promise<{ row: ImportRow; isReplay: boolean }>;
   list(principal: Principal): Promise<{ rows: ImportRow[]; isMore: boolean }>;
-  /** 404 for an import that is not the seller's, here and below. */
+  /** 404 for an import that is not the seller's; so do the calls below. */
   one(principal: Principal, id: string): Promise<ImportRow>;
   cancel(principal: Principal, id: string): Promise<ImportRow>;
-  /** The failed rows as the lines of a CSV file, read while they are sent. */
+  /** The failed rows as lines of a CSV file, read while they are sent. */
   errors(principal: Principal, id: string): Promise<AsyncGenerator<string>>;
-  /** Breaks off the uploads on their way: the server stops. */
+  /** Aborts running uploads when the server stops. */
   stop(): void;
 }
 
-/** With pieces of a megabyte the process held 30 to 50 MB more: what passes through lies several times in its memory. */
 const PIECE_BYTES = 256 * 1024;
-/** An upload that brings nothing for so long is over. */
+/** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
-/** A few times in the lease of an upload: a slow line may need longer for one piece. */
+/** Well within the lease of an upload: a slow connection may need longer for one piece. */
 const RENEW_UPLOAD_MS = 15_000;
 const LISTED = 50;
 const UNFINISHED = 3;
 
-/** Big imports, as their sellers see them. */
+/** Big imports. */
 export function createImports({
   config: { imports: limits },
   database,
@@ -96,10 +96,14 @@ export function createImports({
     const { sellerId, userId } = principal;
     const id = newId();
     await database.asSeller(principal, async (db) => {
+      await lockSeller(db, sellerId);
       await deleteBrokenUploads(db);
       if ((await countUnfinished(db)) >= UNFINISHED) {
-        const message = `${UNFINISHED} imports of yours are not finished. Wait for one of them, or cancel it.`;
-        throw new Refusal('too_many_requests', message, { retryAfterSeconds: 30 });
+        throw new Refusal('too_many_requests', {
+          reason: 'imports_unfinished',
+          params: { max: UNFINISHED },
+          retryAfterSeconds: 30,
+        });
       }
       await insertImport(db, { sellerId, id, fileName, userId, now: now() });
     });
@@ -108,11 +112,11 @@ export function createImports({
 
   const known = (row: ImportRow | undefined): ImportRow => {
     if (row) return row;
-    throw new Refusal('not_found', 'There is no such import.');
+    throw new Refusal('not_found', { reason: 'import_unknown' });
   };
   const idOf = (id: string): string => {
     if (isRowId(id)) return id;
-    throw new Refusal('not_found', 'There is no such import.');
+    throw new Refusal('not_found', { reason: 'import_unknown' });
   };
 
   async function* errorLines(
@@ -120,11 +124,13 @@ export function createImports({
     { id, header }: ImportRow,
   ): AsyncGenerator<string> {
     yield `\uFEFF${refusalHeader(header ?? [])}`;
-    for (let behind: number | undefined = 0; behind !== undefined; ) {
-      const last: number = behind;
-      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last));
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const last: number = after;
+      const batches = await database.asSeller(principal, (db) => selectRefusals(db, id, last), {
+        isCostly: true,
+      });
       for (const { lines } of batches) yield lines;
-      behind = batches.at(-1)?.first_row;
+      after = batches.at(-1)?.first_row;
     }
   }
 
@@ -136,7 +142,7 @@ export function createImports({
       refuseSize(announcedBytes);
       const id = await begin(principal, fileName);
       const renewing = setInterval(() => {
-        // An upload that cannot say that it flows is over soon enough.
+        // A failure here lets the lease expire, which ends the upload.
         database.asSeller(principal, (db) => keepUpload(db, id)).catch(() => undefined);
       }, RENEW_UPLOAD_MS);
       try {
@@ -147,16 +153,23 @@ export function createImports({
             response: { id },
             now: now(),
           });
-          if (kept) await deleteImport(db, id);
-          else await queueImport(db, id, { bytes, ...head });
+          if (kept) await deleteUpload(db, id);
+          else {
+            await queueImport(db, id, { bytes, ...head });
+            await recordAudit(db, principal, {
+              action: 'import.uploaded',
+              subject: id,
+              change: { file_bytes: bytes },
+            });
+          }
           const row = known(await selectImport(db, kept?.id ?? id));
           return { row, isReplay: kept !== undefined };
         });
       } catch (error) {
-        // What is still on its way has to be taken in, or the caller does not hear the answer.
+        // Drain the rest of the body so the client can read the error response.
         body.resume();
-        // Without its database the desk forgets the upload when its lease is over.
-        await database.asSeller(principal, (db) => deleteImport(db, id)).catch(() => undefined);
+        // When this fails as well, the upload is deleted when its lease expires.
+        await database.asSeller(principal, (db) => deleteUpload(db, id)).catch(() => undefined);
         throw error;
       } finally {
         clearInterval(renewing);
@@ -174,7 +187,14 @@ export function createImports({
 
     cancel: (principal, id) =>
       database.asSeller(principal, async (db) => {
-        await askToCancel(db, idOf(id), now());
+        const state = await askToCancel(db, idOf(id), now());
+        if (state) {
+          await recordAudit(db, principal, {
+            action: 'import.cancelled',
+            subject: id,
+            change: { state },
+          });
+        }
         return known(await selectImport(db, id));
       }),
 
@@ -182,7 +202,7 @@ export function createImports({
       const row = await database.asSeller(principal, async (db) => {
         const found = known(await selectImport(db, idOf(id)));
         const change = { rows: found.bad_rows };
-        await recordReading(db, { action: 'imports.errors', subject: id, change });
+        await recordAudit(db, principal, { action: 'import.errors_read', subject: id, change });
         return found;
       });
       return errorLines(principal, row);
@@ -201,17 +221,16 @@ function headOf(content: Buffer): FileHead {
 }
 
 function stopped(): Refusal {
-  const message = 'The desk is being restarted. Send the file again in a moment.';
-  return new Refusal('unavailable', message, { retryAfterSeconds: 5 });
+  return new Refusal('unavailable', { reason: 'server_stopping', retryAfterSeconds: 5 });
 }
 
-/** What arrives, in pieces; nothing more is taken in while a piece is being written. */
+/** The body in pieces. Nothing more is read while a piece is being written. */
 async function* piecesOf(body: Readable, stopping: AbortSignal): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let size = 0;
   const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
   try {
-    // Whoever is refused halfway still wants the answer: the connection stays.
+    // Keep the connection open, so that a client refused halfway can read the response.
     for await (const part of body.iterator({ destroyOnReturn: false })) {
       if (stopping.aborted) throw stopped();
       idle.refresh();

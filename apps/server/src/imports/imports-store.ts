@@ -1,23 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
-import { prepared, type Statement } from '../db/query/statement.ts';
-import type { ImportsTable } from '../db/schema/tables.ts';
-
-/** Which process works on which import. */
-export interface Lease {
-  readonly sellerId: string;
-  readonly id: string;
-  readonly worker: string;
-  readonly seconds: number;
-}
-
-/** What a batch, or the file's end, adds to an import. */
-export interface Advance {
-  readonly rowNumber: number;
-  readonly made: number;
-  readonly known: number;
-  readonly bad: number;
-}
 
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof selectImport>>>;
 
@@ -39,11 +21,11 @@ export async function insertImport(
     .execute();
 }
 
-/** An upload that was not heard of for so long is over: its process died, or lost its database. */
+/** An upload that did not renew its lease for this long has failed: its process died or lost its database. */
 const UPLOAD_LEASE_SECONDS = 60;
 const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD_LEASE_SECONDS})`;
 
-/** Says that an upload still flows; false when it was given up meanwhile. */
+/** Renews the lease of an upload. False when the upload no longer exists. */
 export async function keepUpload(db: Db, id: string): Promise<boolean> {
   const kept = await db
     .updateTable('imports')
@@ -55,7 +37,7 @@ export async function keepUpload(db: Db, id: string): Promise<boolean> {
   return kept !== undefined;
 }
 
-/** Forgets the seller's uploads that broke off without a word. */
+/** Deletes the seller's uploads whose lease has expired. */
 export async function deleteBrokenUploads(db: Db): Promise<void> {
   await db
     .deleteFrom('imports')
@@ -75,7 +57,7 @@ export async function insertPiece(
     .execute();
 }
 
-/** The file is there as a whole: whoever is free may import it. */
+/** Queues an import whose file has arrived. */
 export async function queueImport(
   db: Db,
   id: string,
@@ -94,9 +76,12 @@ export async function queueImport(
     .execute();
 }
 
-/** Also takes its pieces away. */
-export async function deleteImport(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('imports').where('id', '=', id).execute();
+/**
+ * Deletes an unfinished upload with its pieces. An import that was queued stays: its commit may have succeeded although
+ * the caller did not get the response.
+ */
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('imports').where('id', '=', id).where('state', '=', 'uploading').execute();
 }
 
 function imports(db: Db) {
@@ -144,6 +129,16 @@ export function selectImports(db: Db, limit: number) {
     .execute();
 }
 
+/** Blocks other transactions of this seller from starting an upload or taking a lease. */
+export async function lockSeller(db: Db, sellerId: string): Promise<void> {
+  await db
+    .selectFrom('sellers')
+    .select('seller_id')
+    .where('seller_id', '=', sellerId)
+    .forNoKeyUpdate()
+    .execute();
+}
+
 /** Imports of the seller that wait, run or are being uploaded. */
 export async function countUnfinished(db: Db): Promise<number> {
   const { count } = await db
@@ -154,14 +149,21 @@ export async function countUnfinished(db: Db): Promise<number> {
   return count;
 }
 
-/** A waiting import is over at once; a running one when its worker hears of it. */
-export async function askToCancel(db: Db, id: string, now: Date): Promise<void> {
-  await db
+/** Cancels a waiting import at once, and asks the worker of a running one to stop. Returns the new state, if any. */
+export async function askToCancel(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<'cancelled' | 'running' | undefined> {
+  const running = await db
     .updateTable('imports')
-    .set({ cancel_asked_at: sql`coalesce(cancel_asked_at, ${now})` })
+    .set({ cancel_asked_at: now })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute();
+    .where('cancel_asked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (running) return 'running';
   const cancelled = await db
     .updateTable('imports')
     .set({ state: 'cancelled', cancel_asked_at: now, finished_at: now })
@@ -169,118 +171,24 @@ export async function askToCancel(db: Db, id: string, now: Date): Promise<void> 
     .where('state', '=', 'waiting')
     .returning('id')
     .executeTakeFirst();
-  if (cancelled) await deletePieces(db, id);
+  if (!cancelled) return undefined;
+  await deletePieces(db, id);
+  return 'cancelled';
 }
 
-async function deletePieces(db: Db, id: string): Promise<void> {
+/** Deletes the file of an import. */
+export async function deletePieces(db: Db, id: string): Promise<void> {
   await db.deleteFrom('import_pieces').where('import_id', '=', id).execute();
 }
 
-/** Lines of failed rows behind a row, some batches of them. */
-export function selectRefusals(db: Db, id: string, behind: number) {
+/** The next batches of failed rows after a row. */
+export function selectRefusals(db: Db, id: string, after: number) {
   return db
     .selectFrom('import_refusals')
     .select(['first_row', 'lines'])
     .where('import_id', '=', id)
-    .where('first_row', '>', behind)
+    .where('first_row', '>', after)
     .orderBy('first_row')
     .limit(10)
     .execute();
-}
-
-/** The oldest import of any seller that nobody works on is this worker's now; undefined when there is none. */
-export async function leaseImport(
-  db: Db,
-  worker: string,
-  seconds: number,
-): Promise<Lease | undefined> {
-  const { rows } = await sql<{ seller_id: string; id: string }>`
-    select seller_id, id from lease_import(${worker}::uuid, make_interval(secs => ${seconds}))`.execute(
-    db,
-  );
-  const [row] = rows;
-  return row && { sellerId: row.seller_id, id: row.id, worker, seconds };
-}
-
-export async function selectPiece(
-  db: Db,
-  importId: string,
-  ordinal: number,
-): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('import_pieces')
-    .select('content')
-    .where('import_id', '=', importId)
-    .where('ordinal', '=', ordinal)
-    .executeTakeFirst();
-  return row?.content;
-}
-
-/** Keeps the lines of failed rows. */
-export const insertRefusals = prepared(
-  (db, row: { sellerId: string; importId: string; firstRow: number; lines: string }) =>
-    db
-      .insertInto('import_refusals')
-      .values({
-        seller_id: row.sellerId,
-        import_id: row.importId,
-        first_row: row.firstRow,
-        lines: row.lines,
-      })
-      .compile(),
-);
-
-type Changes = Partial<Pick<ImportsTable, 'encoding' | 'total_rows'>>;
-
-/**
- * Keeps the lease, together with what was learnt or written. Answers with no row when it is another's, or over: the
- * transaction must not commit. Otherwise whether a cancel was asked for.
- */
-export function keepLease(
-  db: Db,
-  lease: Lease,
-  { advance, changes = {} }: { advance?: Advance; changes?: Changes } = {},
-): Statement<{ is_cancelled: boolean }> {
-  return leased(db, lease)
-    .set({
-      ...changes,
-      lease_until: sql<Date>`clock_timestamp() + make_interval(secs => ${lease.seconds})`,
-      ...(advance && {
-        attempts: 0,
-        row_number: advance.rowNumber,
-        made_rows: sql<number>`made_rows + ${advance.made}`,
-        known_rows: sql<number>`known_rows + ${advance.known}`,
-        bad_rows: sql<number>`bad_rows + ${advance.bad}`,
-      }),
-    })
-    .returning(sql<boolean>`cancel_asked_at is not null`.as('is_cancelled'))
-    .compile();
-}
-
-/** The import is over, and its file goes. Nothing happens when the lease is another's. */
-export async function finishImport(
-  db: Db,
-  lease: Lease,
-  { state, problem, now }: { state: 'done' | 'cancelled' | 'failed'; problem: string; now: Date },
-): Promise<void> {
-  const finished = await leased(db, lease)
-    .set({ state, problem, finished_at: now, worker: null, lease_until: null })
-    .returning('id')
-    .executeTakeFirst();
-  if (finished) await deletePieces(db, lease.id);
-}
-
-/** Gives an import back unfinished: the next worker goes on with it. */
-export async function returnLease(db: Db, lease: Lease): Promise<void> {
-  await leased(db, lease)
-    .set({ state: 'waiting', worker: null, lease_until: null, attempts: 0 })
-    .execute();
-}
-
-function leased(db: Db, { id, worker }: Lease) {
-  return db
-    .updateTable('imports')
-    .where('id', '=', id)
-    .where('worker', '=', worker)
-    .where('state', '=', 'running');
 }

@@ -31,7 +31,7 @@ export function importToWire(row: ImportRow): ResponseOf<typeof getImport>['data
   };
 }
 
-/** The name of a file from its header, percent-encoded UTF-8 there; what is no name is none. */
+/** The file name in the header, percent-encoded UTF-8; empty if invalid. */
 export function fileNameOf(header: string | string[] | undefined): string {
   try {
     return cleanBulkText(decodeURIComponent(String(header ?? ''))).slice(0, 255);

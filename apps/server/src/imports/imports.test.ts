@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
@@ -15,8 +16,15 @@ import {
   workOnImports,
 } from '../../test-support/imports.ts';
 import { anyDay } from '../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../test-support/test-app.ts';
 import type { Database } from '../db/query/database.ts';
+import { DatabaseUnavailableError } from '../db/query/database-errors.ts';
+import { leaseImport } from './import-leases-store.ts';
 
 let desk: TestApp;
 let worker: { stop: () => Promise<void> };
@@ -41,7 +49,7 @@ async function imported(caller: Caller, file: string | Uint8Array) {
 const errorsOf = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
 
-test('good rows become orders as those of a bulk file do, the others are given back with their reasons', async () => {
+test('valid rows become orders like those of a bulk file, the others are returned with their reasons', async () => {
   const caller = await desk.signIn();
   const bad = { phone: '12', name: '=1+1', city: '' };
   const result = await imported(caller, importCsv([{}, bad, { pinCode: '5 60001' }]));
@@ -79,7 +87,7 @@ test('good rows become orders as those of a bulk file do, the others are given b
   );
   expect(isDocketNumber(String(ours?.['docket_number']))).toBe(true);
   const isOwn = ([column]: [string, unknown]) =>
-    /^(seller_id|id|docket_number|order_ref|client_reference|created_by|request_hash)$/.test(
+    /^(seller_id|id|docket_number|order_ref\w*|client_reference\w*|created_by|request_hash|captured_through)$/.test(
       column,
     );
   const alike = (row: Row) => [
@@ -98,7 +106,7 @@ test('a corrected file of failed rows is imported as it was downloaded', async (
   expect(await totalOf(caller)).toBe(2);
 });
 
-test('the same file twice makes no second order; a number twice, in a file or with other content, is refused', async () => {
+test('importing a file again creates no orders; a repeated reference, in the file or with other content, is refused', async () => {
   const caller = await desk.signIn();
   const file = importCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
   expect(await imported(caller, file)).toMatchObject({ madeRows: 2 });
@@ -117,7 +125,7 @@ test('the same file twice makes no second order; a number twice, in a file or wi
   expect(await totalOf(caller)).toBe(1203);
 });
 
-test('UTF-16 and Windows-1252 are read, a stray quotation mark costs its own row alone', async () => {
+test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
   const caller = await desk.signIn();
   const wide = utf16(`\ufeff${importCsv([{ name: 'रवि' }])}`, 'little');
   expect(await imported(caller, wide)).toMatchObject({ madeRows: 1 });
@@ -130,7 +138,7 @@ test('UTF-16 and Windows-1252 are read, a stray quotation mark costs its own row
   expect(await imported(caller, stray)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
 });
 
-test('what cannot be a bulk file is refused at once, and nothing of it is kept', async () => {
+test('a file that is not a bulk file is refused at once, and nothing is stored', async () => {
   const caller = await desk.signIn();
   const large = importCsv([{}]) + '\n'.repeat(2 * 1024 * 1024);
   for (const [file, headers, status, message] of [
@@ -169,7 +177,7 @@ test('a file without rows, or with too many, fails as a whole', async () => {
   expect(pieces.rows).toHaveLength(0);
 });
 
-test('by the same key the same file is one import, another file is refused', async () => {
+test('a repeated key with the same file is one import, with another file it is refused', async () => {
   const caller = await desk.signIn();
   const file = importCsv([{}]);
   const headers = { 'idempotency-key': 'k1' };
@@ -200,7 +208,7 @@ test("another seller's import is not there", async () => {
   expect((await other.get('/api/imports')).json().data).toEqual([]);
 });
 
-test('while others stand still: a waiting import is cancelled at once, a fourth is refused, an upload that broke off is forgotten', async () => {
+test('without a worker: a waiting import is cancelled at once, a fourth is refused, an interrupted upload is removed', async () => {
   const idle = await createTestApp();
   const caller = await idle.signIn();
   const ids: string[] = [];
@@ -223,8 +231,8 @@ test('a database that is full or too slow for a moment costs an import its lease
   let calls = 0;
   const asSeller: Database['asSeller'] = (writer, work) => {
     calls += 1;
-    // The import is read, then its file, twice; then its rows are written.
-    if (calls !== 3) return own.database.asSeller(writer, work);
+    // The lease, the import and its file come first.
+    if (calls !== 4) return own.database.asSeller(writer, work);
     const full = new pg.DatabaseError('could not extend file', 0, 'error');
     return Promise.reject(Object.assign(full, { code: '53100' }));
   };
@@ -233,7 +241,7 @@ test('a database that is full or too slow for a moment costs an import its lease
   const sent = await uploadImport(own, caller, importCsv([{}]));
   const end = await finishedImport(caller, sent.json<ImportAnswer>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
-  expect(calls).toBeGreaterThan(3);
+  expect(calls).toBeGreaterThan(4);
   await hands.stop();
   await own.close();
 });
@@ -241,9 +249,9 @@ test('a database that is full or too slow for a moment costs an import its lease
 test('an import keeps its lease while its file is read, however slowly', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
-  const asSeller: Database['asSeller'] = async (writer, work) => {
+  const asSeller: Database['asSeller'] = async (writer, work, load) => {
     await sleep(250);
-    return own.database.asSeller(writer, work);
+    return own.database.asSeller(writer, work, load);
   };
   const slow = { ...own, database: { ...own.database, asSeller } };
   // Who reads these pieces needs more than the second of a lease to count the rows, and again to import the last.
@@ -257,32 +265,64 @@ test('an import keeps its lease while its file is read, however slowly', async (
   await own.close();
 });
 
-test('docket numbers that were issued before are drawn again, for the new rows of a file that brings old ones too', async () => {
+test('a queued import survives an upload whose last response was lost', async () => {
   const own = await createTestApp();
   const caller = await own.signIn();
-  let draw = 0;
-  const hands = workOnImports(own, {}, () => [0, 1, 2, 0, 1, 2, 3, 4, 5][draw++] ?? 9);
-  const importOf = async (rows: Parameters<typeof importCsv>[0]) => {
-    const sent = await uploadImport(own, caller, importCsv(rows));
-    return finishedImport(caller, sent.json<ImportAnswer>());
+  const key = { 'idempotency-key': 'lost-response' };
+  const file = importCsv([{}]);
+  let commits = 0;
+  const { database } = own;
+  const asSeller = database.asSeller.bind(database);
+  // The transaction that queues the import commits, and its response is lost.
+  database.asSeller = async (writer, work, load) => {
+    const result = await asSeller(writer, work, load);
+    const isQueued = typeof result === 'object' && result !== null && 'isReplay' in result;
+    if (!isQueued) return result;
+    commits += 1;
+    throw new DatabaseUnavailableError('the connection was lost');
   };
-  const [first, second, third] = ['B1', 'B2', 'B3'].map((clientRefrenceNumber) => ({
-    clientRefrenceNumber,
-  }));
-  expect(await importOf([{ ...first }, { ...second }, {}])).toMatchObject({ madeRows: 3 });
-  const mixed = await importOf([{ ...first }, { ...second, quantity: '7' }, { ...third }]);
-  expect(mixed).toMatchObject({ state: 'done', madeRows: 1, knownRows: 1, badRows: 1 });
-  expect(draw).toBe(9);
-  const { rows } = await own.ownerQuery(
-    'select docket_number, order_ref, client_reference from orders order by docket_number',
-  );
-  const dockets = rows.map((row) => String(row['docket_number']));
-  expect(dockets.map((docket) => docket.slice(0, 13))).toEqual(
-    [0, 1, 2, 5].map((number) => String(1_000_000_000_000 + number)),
-  );
-  expect(dockets.every(isDocketNumber)).toBe(true);
-  expect(rows.map((row) => row['order_ref'])).toEqual(dockets.map((docket) => `SD${docket}`));
-  expect(rows[3]).toMatchObject({ client_reference: 'B3' });
+  const lost = await uploadImport(own, caller, file, key);
+  expect(lost.statusCode).toBe(503);
+  expect(commits).toBe(1);
+  database.asSeller = asSeller;
+  const repeated = await uploadImport(own, caller, file, key);
+  expect(repeated.statusCode).toBe(202);
+  const hands = workOnImports(own);
+  expect(await finishedImport(caller, repeated.json<ImportAnswer>())).toMatchObject({
+    state: 'done',
+    madeRows: 1,
+  });
   await hands.stop();
+  await own.close();
+});
+
+test('two workers never lease two imports of one seller', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const { sellerId } = await own.sellerOf(caller.email);
+  for (const clientRefrenceNumber of ['L1', 'L2', 'L3']) {
+    await uploadImport(own, caller, importCsv([{ clientRefrenceNumber }]));
+  }
+  const leases = await Promise.all(
+    Array.from({ length: 8 }, () =>
+      own.database.asSeller(forSeller(sellerId), (db) =>
+        leaseImport(db, { sellerId, worker: randomUUID(), seconds: 30 }),
+      ),
+    ),
+  );
+  expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
+  await own.close();
+});
+
+test('a seller has at most three unfinished uploads, also under concurrency', async () => {
+  const own = await createTestApp();
+  const caller = await own.signIn();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      uploadImport(own, caller, importCsv([{ clientRefrenceNumber: `U${index}` }])),
+    ),
+  );
+  const taken = answers.filter(({ statusCode }) => statusCode === 202);
+  expect(taken).toHaveLength(3);
   await own.close();
 });

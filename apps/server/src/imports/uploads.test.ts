@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Uploads as a process leaves them that dies: `seconds` of their leases are left. */
+/** Uploads of a dead process whose leases expire in `seconds`. */
 async function leaveUploads(caller: Caller, count: number, seconds: number): Promise<void> {
   const { sellerId } = await desk.sellerOf(caller.email);
   await desk.ownerQuery(
@@ -30,7 +30,7 @@ const uploadsOf = async (caller: Caller) => {
   return rows;
 };
 
-test('uploads whose process died free their places when their leases are over, no sooner', async () => {
+test('uploads of a dead process free their places when their leases expire, not earlier', async () => {
   const caller = await desk.signIn();
   await leaveUploads(caller, 3, 60);
   expect((await uploadImport(desk, caller, importCsv([{}]))).statusCode).toBe(429);
@@ -40,7 +40,7 @@ test('uploads whose process died free their places when their leases are over, n
   expect(await uploadsOf(other)).toEqual([]);
 });
 
-test('an upload renews its lease while it flows; one that was given up meanwhile is refused', async () => {
+test('a running upload renews its lease; one that was deleted is refused', async () => {
   const caller = await desk.signIn();
   const { sellerId } = await desk.sellerOf(caller.email);
   const body = new PassThrough();

@@ -1,6 +1,7 @@
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
 import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
 import type { OrderListRow } from './order-list-store.ts';
 
@@ -8,7 +9,8 @@ const columns: readonly (readonly [string, (row: OrderListRow) => string | numbe
   ['Docket number', (row) => row.docket_number],
   ['Order id', (row) => row.order_ref],
   ['Reference id', (row) => row.client_reference],
-  ['Status', (row) => row.status],
+  ['Status', (row) => orderStatus(row.stage)],
+  ['AWB', (row) => row.awb],
   ['Order date', (row) => formatDayMonthYear(row.order_date)],
   ['Captured at', (row) => row.created_at.toISOString()],
   ['Payment mode', (row) => row.payment_mode],

@@ -1,10 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import type { Db } from '../db/query/database.ts';
-import { prepared, type RowsOf, type Statement } from '../db/query/statement.ts';
-import type { OrdersTable, Tables } from '../db/schema/tables.ts';
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { queryBuilder, type Statement } from '../db/query/statement.ts';
+import type { OrdersTable } from '../db/schema/tables.ts';
 import { listColumns } from './orders-store.ts';
 
-/** What a search looks for. Exact values, and the beginning of a docket number. */
+/** What a search looks for: exact values in any letter case, and the beginning of a docket number. */
 export interface OrderSearch {
   terms: string[];
   phones: string[];
@@ -19,184 +19,36 @@ export interface DayRange {
   before: Date;
 }
 
-/** Which orders of a seller: a direction, the business days they were made on, what is searched for. */
+/** Which orders of a seller. */
 export interface OrderFilter {
   sellerId: string;
   direction: OrdersTable['direction'];
   range: DayRange | undefined;
   search: OrderSearch | undefined;
+  stage: OrderStage | undefined;
 }
 
-/** Before the first order or after the last one, where a date is asked for. */
-type Endless = '-infinity' | 'infinity';
+export type OrderListRow = Pick<Selectable<OrdersTable>, (typeof listColumns)[number]>;
 
-interface Values {
-  sellerId: string;
-  direction: OrdersTable['direction'];
-  startDate: string;
-  endDate: string;
-  from: Date | Endless;
-  before: Date | Endless;
-  terms: string[];
-  phones: string[];
-  /** Of a lone entry: itself, its phone number, and the dockets that begin with it. */
-  term: string | null;
-  phone: string | null;
-  prefixFrom: string | null;
-  prefixBefore: string | null;
-}
+export type OrderPageRow = OrderListRow & { total: number };
 
-interface PageValues extends Values {
-  limit: number;
-  offset: number;
-}
+/** Matches read for each term of a search, newest first. What it costs does not depend on how many orders match. */
+export const MATCHES_PER_SEARCH = 1001;
+const LEAST_PER_TERM = 20;
 
-interface NextValues extends Values {
-  limit: number;
-  /** The last order of the page before. */
-  createdAt: Date;
-  id: string;
-}
+const columns = sql.raw(listColumns.map((column) => `orders.${column}`).join(', '));
 
-type Where = ExpressionBuilder<Tables, 'orders'>;
-type Search = (where: Where, values: Values) => Expression<SqlBool>;
-
-const moment = (value: Date | Endless) => sql<Date>`${value}::timestamptz`;
-
-/**
- * Each alternative has an index of its own; PostgreSQL joins what they find. A lone entry is compared with `=`: of an
- * array, PostgreSQL would not know the length, and plan each search anew.
- */
-const oneTerm: Search = (where, { term, phone }) =>
-  where.or([
-    where('docket_number', '=', term),
-    where('order_ref', '=', term),
-    where('client_reference', '=', term),
-    where('consignee_phone', '=', phone),
-  ]);
-
-/** Digits sort alike in every collation, so a prefix is a range of the index. */
-const oneTermOrPrefix: Search = (where, values) =>
-  where.or([
-    oneTerm(where, values),
-    where.and([
-      where('docket_number', '>=', values.prefixFrom),
-      where('docket_number', '<', values.prefixBefore),
-    ]),
-  ]);
-
-const manyTerms: Search = (where, { terms, phones }) =>
-  where.or([
-    where('docket_number', '=', sql<string>`any(${terms}::text[])`),
-    where('order_ref', '=', sql<string>`any(${terms}::text[])`),
-    where('client_reference', '=', sql<string>`any(${terms}::text[])`),
-    where('consignee_phone', '=', sql<string>`any(${phones}::text[])`),
-  ]);
-
-/**
- * The orders of the seller, or those that a search finds. `offset 0` keeps the two apart: how many days a range has is
- * not known when a statement is planned, and PostgreSQL would rather walk them all than look up what is searched for.
- */
-function source(db: Db, values: Values, search: Search | undefined) {
-  const orders = db.selectFrom('orders').where('seller_id', '=', values.sellerId);
-  if (!search) return orders;
-  const found = orders
-    .where((where) => search(where, values))
-    .selectAll()
-    .offset(sql<number>`0`)
-    .as('orders');
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all columns of an order under the table's own name
-  return db.selectFrom(found) as unknown as typeof orders;
-}
-
-/** How many orders there are, whatever is searched for: a sum over counts that are kept by the day. */
-function counted(db: Db, { sellerId, direction, startDate, endDate }: Values) {
-  return db
-    .selectFrom('order_counts')
-    .select(sql<number>`coalesce(sum(orders), 0)::bigint`.as('total'))
-    .where('seller_id', '=', sellerId)
-    .where('direction', '=', direction)
-    .where('day', '>=', sql<string>`${startDate}::date`)
-    .where('day', '<=', sql<string>`${endDate}::date`);
-}
-
-/** The statements of a list, for one kind of search. */
-function statementsOf(search?: Search) {
-  const filtered = (db: Db, values: Values) => {
-    const { direction, from, before } = values;
-    return source(db, values, search)
-      .where('direction', '=', direction)
-      .where('created_at', '>=', moment(from))
-      .where('created_at', '<', moment(before));
-  };
-  /** Of all pages together. A search reads all that it finds, to sort it: then it counts them as well. */
-  const total = (db: Db, values: Values) =>
-    search ? sql<number>`count(*) over ()` : sql<number>`${counted(db, values)}`;
-  const newestFirst = (db: Db, values: Values) =>
-    filtered(db, values).orderBy('created_at', 'desc').orderBy('id', 'desc');
-  return {
-    first: prepared((db, values: PageValues) =>
-      newestFirst(db, values)
-        .select(listColumns)
-        .select(total(db, values).as('total'))
-        .limit(values.limit)
-        .compile(),
-    ),
-    /** Walks over the orders before it in the index alone, and fetches those of the page. */
-    later: prepared((db, values: PageValues) =>
-      db
-        .selectFrom(
-          newestFirst(db, values)
-            .select(['id as place_id', total(db, values).as('total')])
-            .limit(values.limit)
-            .offset(values.offset)
-            .as('place'),
-        )
-        .innerJoin('orders', (join) =>
-          join.onRef('orders.id', '=', 'place.place_id').on('seller_id', '=', values.sellerId),
-        )
-        .select(listColumns)
-        .select('place.total')
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc')
-        .compile(),
-    ),
-    next: prepared((db, values: NextValues) =>
-      newestFirst(db, values)
-        .select(listColumns)
-        .where(sql<boolean>`(created_at, id) < (${values.createdAt}, ${values.id})`)
-        .limit(values.limit)
-        .compile(),
-    ),
-    total: prepared((db, values: Values & { cap: number }) =>
-      search
-        ? db
-            .selectFrom(filtered(db, values).select('id').limit(values.cap).as('found'))
-            .select((query) => query.fn.countAll<number>().as('total'))
-            .compile()
-        : counted(db, values).compile(),
-    ),
-  };
-}
-
-const statements = {
-  none: statementsOf(),
-  term: statementsOf(oneTerm),
-  prefix: statementsOf(oneTermOrPrefix),
-  terms: statementsOf(manyTerms),
-};
-
-type PageRow = RowsOf<[ReturnType<(typeof statements)['none']['first']>]>[0][number];
-
-export type OrderListRow = Omit<PageRow, 'total'>;
-
-/** One page, newest first; with each row how many orders the filter has in all. */
+/** One page, newest first; with each row how many orders the filter has, counted to `MATCHES_PER_SEARCH` in a search. */
 export function ordersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
-): Statement<PageRow> {
-  const { first, later } = statements[kindOf(filter)];
-  return (page.offset === 0 ? first : later)({ ...valuesOf(filter), ...page });
+): Statement<OrderPageRow> {
+  // The inner query walks over earlier pages in the index alone.
+  return sql<OrderPageRow>`select ${columns}, place.total from (
+      select id, created_at, ${totalOf(filter)} as total from ${placesOf(filter)}
+      order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
+    ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+    order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
 /** The orders that follow another one, newest first. */
@@ -205,34 +57,94 @@ export function ordersAfter(
   limit: number,
   { created_at, id }: Pick<OrderListRow, 'created_at' | 'id'>,
 ): Statement<OrderListRow> {
-  return statements[kindOf(filter)].next({ ...valuesOf(filter), limit, createdAt: created_at, id });
+  return sql<OrderListRow>`select ${columns} from (
+      select id, created_at from ${placesOf(filter)} where (created_at, id) < (${created_at}::timestamptz, ${id}::uuid)
+      order by created_at desc, id desc limit ${limit}
+    ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+    order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
-/** How many orders a filter has; what a search finds is counted no further than `cap`. */
-export function ordersTotal(filter: OrderFilter, cap: number): Statement<{ total: number }> {
-  return statements[kindOf(filter)].total({ ...valuesOf(filter), cap });
+/** How many orders a filter has; a search is counted to `MATCHES_PER_SEARCH`. */
+export function ordersTotal(filter: OrderFilter): Statement<{ total: number }> {
+  return (
+    filter.search
+      ? sql<{ total: number }>`select count(*) as total from ${placesOf(filter)}`
+      : sql<{ total: number }>`select ${countedOrders(filter)} as total`
+  ).compile(queryBuilder);
 }
 
-function kindOf({ search }: OrderFilter): keyof typeof statements {
-  if (!search) return 'none';
-  if (search.docketPrefix !== undefined) return 'prefix';
-  return search.terms.length === 1 ? 'term' : 'terms';
+/** How many orders of a filter stand at a stage. */
+export interface StageCount {
+  stage: OrderStage;
+  orders: number;
 }
 
-function valuesOf({ sellerId, direction, range, search }: OrderFilter): Values {
-  const { terms = [], phones = [], docketPrefix } = search ?? {};
-  return {
-    sellerId,
-    direction,
-    startDate: range?.startDate ?? '-infinity',
-    endDate: range?.endDate ?? 'infinity',
-    from: range?.from ?? '-infinity',
-    before: range?.before ?? 'infinity',
-    terms,
-    phones,
-    term: terms[0] ?? null,
-    phone: phones[0] ?? null,
-    prefixFrom: docketPrefix ?? null,
-    prefixBefore: docketPrefix === undefined ? null : `${docketPrefix}:`,
-  };
+/** The stages that have orders in the days of a filter, from counts kept by day. */
+export function stageCounts({ sellerId, direction, range }: OrderFilter): Statement<StageCount> {
+  return sql<StageCount>`select stage, sum(orders)::bigint as orders from order_counts
+    where seller_id = ${sellerId}::uuid and direction = ${direction}
+      and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date
+    group by stage having sum(orders) <> 0`.compile(queryBuilder);
+}
+
+function totalOf(filter: OrderFilter): RawBuilder<number> {
+  return filter.search ? sql`count(*) over ()` : countedOrders(filter);
+}
+
+/** A sum over counts kept by day. */
+function countedOrders({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<number> {
+  return sql`(select coalesce(sum(orders), 0)::bigint from order_counts
+    where seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
+      and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
+}
+
+/** Ids and capture times of the filtered orders, as a table named `places`. */
+function placesOf(filter: OrderFilter): RawBuilder<unknown> {
+  const { search } = filter;
+  if (!search) return sql`(select id, created_at from orders where ${filtered(filter)}) places`;
+  const { terms, phones, docketPrefix } = search;
+  const lowerTerms = terms.map((term) => term.toLowerCase());
+  const perTerm = Math.max(
+    LEAST_PER_TERM,
+    Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)),
+  );
+  // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
+  const matches = (values: readonly string[], match: RawBuilder<unknown>) =>
+    sql`select found.id, found.created_at from unnest(${values}::text[]) term
+      cross join lateral (
+        select id, created_at from orders where ${filtered(filter)} and ${match}
+        order by created_at desc, id desc limit ${perTerm}
+      ) found`;
+  const branches = [
+    matches(terms, sql`docket_number = term`),
+    matches(lowerTerms, sql`order_ref_lower = term`),
+    matches(lowerTerms, sql`client_reference_lower = term`),
+    byAwb(filter, terms),
+    ...(phones.length > 0 ? [matches(phones, sql`consignee_phone = term`)] : []),
+    ...(docketPrefix === undefined ? [] : [byDocketPrefix(filter, docketPrefix)]),
+  ];
+  return sql`(${sql.join(branches, sql` union `)}) places`;
+}
+
+function byAwb(filter: OrderFilter, terms: readonly string[]): RawBuilder<unknown> {
+  return sql`select id, created_at from orders where ${filtered(filter)} and id in (
+    select order_id from shipments where seller_id = ${filter.sellerId}::uuid and awb = any(${terms}::text[]) and awb <> ''
+  )`;
+}
+
+/** Digits sort alike in every collation, so a prefix is a range of the unique index. */
+function byDocketPrefix(filter: OrderFilter, prefix: string): RawBuilder<unknown> {
+  return sql`select id, created_at from (
+    select id, created_at from orders where ${filtered(filter)}
+      and docket_number >= ${prefix} and docket_number < ${`${prefix}:`}
+    limit ${MATCHES_PER_SEARCH}) prefixed`;
+}
+
+const ofStage = (stage: OrderStage | undefined) =>
+  stage === undefined ? sql`` : sql` and stage = ${stage}`;
+
+function filtered({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<boolean> {
+  return sql`seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
+    and created_at >= ${range?.from ?? '-infinity'}::timestamptz
+    and created_at < ${range?.before ?? 'infinity'}::timestamptz`;
 }

@@ -40,7 +40,7 @@ describe('search', () => {
     expect(await found(['  '])).toEqual([]);
   });
 
-  test('a lone entry finds the dockets that begin with it', async () => {
+  test('a single term finds the dockets with that prefix', async () => {
     const [first = ''] = dockets;
     expect(await found([first.slice(0, 6)])).toContain(first);
     expect(await found([first.slice(0, 3)])).toEqual([]);
@@ -87,7 +87,7 @@ describe('GET /api/orders/:docketNumber', () => {
     });
   });
 
-  test('a docket of somebody else is answered like one that does not exist, 404', async () => {
+  test('a docket number of another seller answers 404, like an unknown one', async () => {
     const other = await desk.signIn();
     const answers = [];
     for (const docket of [dockets[0], '10000000000000']) {
@@ -117,7 +117,7 @@ describe('POST /api/orders/export', () => {
     expect(lines[3]).toContain('"9876543210"');
   });
 
-  test('holds all orders of the filter, beyond one batch, each once', async () => {
+  test('contains all orders of the filter once, across batches', async () => {
     const caller = await desk.signIn();
     await caller.post('/booking/createPickup', orderPayload());
     const { sellerId } = await desk.sellerOf(caller.email);
@@ -128,7 +128,7 @@ describe('POST /api/orders/export', () => {
     expect(new Set(lines).size).toBe(2501);
   });
 
-  test('another seller exports nothing; a range that is none is refused', async () => {
+  test('another seller exports nothing; an invalid range is refused', async () => {
     const other = await desk.signIn();
     expect((await csv([], other)).body.trim().split('\r\n')).toHaveLength(1);
     const createdOn = { startDate: '2026-11-22', endDate: '2026-11-21' };

@@ -15,10 +15,11 @@ import {
 import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
 import { canonicalState } from '@shipdesk/domain/place/states';
 import { parseOrderDate } from '@shipdesk/domain/time/calendar';
-import type { OrdersTable, StoredAddress, StoredBox } from '../db/schema/tables.ts';
-import type { NewOrderRow } from './orders-store.ts';
+import type { StoredAddress } from '../db/schema/column-types.ts';
+import type { NewOrderRow, OrdersTable, StoredBox } from '../db/schema/tables.ts';
+import type { QuoteOrder } from '../quotes/order-quotes-service.ts';
 
-/** What the server issues or knows itself. */
+/** Values that the server adds. */
 export interface Issued {
   sellerId: string;
   userId: string;
@@ -27,9 +28,11 @@ export interface Issued {
   createdAt: Date;
   warehouseId: string | null;
   requestHash: string;
+  through: OrdersTable['captured_through'];
+  quoteOrder: QuoteOrder;
 }
 
-/** What came with the form. */
+/** Values of the request that are not part of the form. */
 export interface Attached {
   direction: OrdersTable['direction'] | undefined;
   pickup: StoredAddress;
@@ -37,23 +40,20 @@ export interface Attached {
   extras: Record<string, string>;
 }
 
-/**
- * The row of an order whose rules were checked: exact integers, every total computed here from the
- * lines and boxes; the totals that a client sends are never used.
- */
+/** The row of an order that passed the rules. Totals are computed from lines and boxes; a client's totals are ignored. */
 export function orderRow(form: OrderForm, attached: Attached, issued: Issued): NewOrderRow {
   const { consignee, order } = form;
   const direction = checked(attached.direction ?? null);
   const boxes = storedBoxes(form.package);
   const deadGrams = boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0);
-  return {
+  const row: Omit<NewOrderRow, 'quote'> = {
     seller_id: issued.sellerId,
     id: issued.id,
     direction,
     docket_number: issued.docketNumber,
-    order_ref: order.orderId || issuedReference(issued.docketNumber),
+    order_ref: order.orderId || `SD${issued.docketNumber}`,
     client_reference: order.referenceId,
-    status: 'NEW',
+    stage: 'new',
     order_date: checked(parseOrderDate(order.orderDate)),
     created_at: issued.createdAt,
     consignee_name: consignee.name.trim(),
@@ -72,44 +72,24 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
     volumetric_grams: boxesVolumetricGrams(
       boxes.map(({ boxes: numberOfBoxes, ...size }) => ({ numberOfBoxes, ...size })),
     ),
-    contents: JSON.stringify(
-      order.productDetails.map((product) => ({
-        productName: product.productName.trim(),
-        quantity: checked(parseCount(product.quantity)),
-        unitPricePaise: checked(parseRupees(product.unitPrice)),
-        hsnCode: product.hsnCode?.trim() ?? '',
-      })),
-    ),
-    boxes: JSON.stringify(boxes),
-    pickup: pickupJson(attached.pickup),
+    contents: order.productDetails.map((product) => ({
+      productName: product.productName.trim(),
+      quantity: checked(parseCount(product.quantity)),
+      unitPricePaise: checked(parseRupees(product.unitPrice)),
+      hsnCode: product.hsnCode?.trim() ?? '',
+    })),
+    boxes,
+    pickup: attached.pickup,
     warehouse_id: issued.warehouseId,
-    return_address: returnJson(attached.returnTo),
+    return_address: attached.returnTo,
     ewaybill: form.package.gstEwayBillNumber.trim(),
-    extras: extrasJson(attached.extras),
+    extras: attached.extras,
     request_hash: issued.requestHash,
     created_by: issued.userId,
+    captured_through: issued.through,
   };
+  return { ...row, quote: issued.quoteOrder(row) };
 }
-
-/** The order id of an order that came without one. */
-export function issuedReference(docketNumber: string): string {
-  return `SD${docketNumber}`;
-}
-
-/** The rows of a file share what they all say: it is serialised once. */
-function jsonOfShared(): (part: object) => string {
-  let last: object | undefined;
-  let json = '';
-  return (part) => {
-    if (part !== last) json = JSON.stringify(part);
-    last = part;
-    return json;
-  };
-}
-
-const pickupJson = jsonOfShared();
-const returnJson = jsonOfShared();
-const extrasJson = jsonOfShared();
 
 function paymentMode(direction: OrdersTable['direction'], paymentType: 'prepaid' | 'cod') {
   if (direction === 'reverse') return 'Pickup';
@@ -137,7 +117,7 @@ function storedBoxes(parcel: PackageForm): StoredBox[] {
   ];
 }
 
-/** A value that the rules let through reads as a value. */
+/** The value of a field that the rules have accepted. */
 function checked<T>(value: T | null): T {
   if (value === null) throw new Error('an order reached its row unchecked');
   return value;

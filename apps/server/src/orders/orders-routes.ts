@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
+import { cancelOrder, countStages } from '@shipdesk/contract/order-stages';
 import { createOrder, exportOrders, getOrder, listOrders } from '@shipdesk/contract/orders';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
-import { directRoute, guardedRoute, guardedStream } from '../http/route.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
 import { orderCsv } from './order-csv.ts';
 import { orderHistory } from './order-history.ts';
 import { createOrderLists } from './order-list-service.ts';
@@ -16,10 +17,10 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   const orders = createOrders(deps);
   const lists = createOrderLists(deps);
 
-  directRoute(app, createOrder, async ({ body, bearer, request, reply }) => {
+  guardedRoute(app, createOrder, async ({ body, principal, request, reply }) => {
     const call = idempotentCall('booking/createPickup', { request, body });
     const { receipt, isReplay } = await orders
-      .create(bearer, orderFromWire(body), call)
+      .create(principal, orderFromWire(body), call)
       .catch((error: unknown) => {
         throw error instanceof Refusal ? inWireFields(error) : error;
       });
@@ -27,8 +28,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
     return { message: 'Order saved successfully!', data: receipt };
   });
 
-  directRoute(app, listOrders, async ({ body, bearer }) => {
-    const page = await lists.page(bearer, {
+  guardedRoute(app, listOrders, async ({ body, principal }) => {
+    const page = await lists.page(principal, {
       filter: body.filters[0] ?? {},
       limit: body.limit,
       pageNumber: body.pageNumber,
@@ -40,6 +41,15 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
+  guardedRoute(app, countStages, async ({ body, principal }) => ({
+    data: await lists.stages(principal, body),
+  }));
+
+  guardedRoute(app, cancelOrder, async ({ params: { docketNumber }, principal }) => {
+    await orders.cancel(principal, docketNumber);
+    return { data: { docketNumber, stage: 'cancelled' as const } };
+  });
+
   guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
     const batches = await lists.batches(principal, body.filters[0] ?? {});
     const name = `shipdesk-orders-${businessDayOf(deps.now())}.csv`;
@@ -49,17 +59,17 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, getOrder, async ({ params, principal }) => {
-    const { row, trail } = await lists.one(principal, params.docketNumber);
-    return { data: { ...orderDetailToWire(row), history: orderHistory(row, trail) } };
+    const order = await lists.one(principal, params.docketNumber);
+    return { data: { ...orderDetailToWire(order), history: orderHistory(order.row) } };
   });
 }
 
-/** Rules name fields of the form; the caller knows the fields it sent. */
+/** Rules name fields of the form; responses name the fields of the payload. */
 function inWireFields(refusal: Refusal): Refusal {
   if (!refusal.details) return refusal;
-  const details = refusal.details.map(({ field, message }) => ({
-    field: field.startsWith('pickupLocation.') ? field : wireFieldOf(field),
-    message,
+  const details = refusal.details.map((detail) => ({
+    ...detail,
+    field: detail.field.startsWith('pickupLocation.') ? detail.field : wireFieldOf(detail.field),
   }));
   return new Refusal(refusal.code, refusal.message, { details });
 }

@@ -1,28 +1,30 @@
 import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
-import { docketNumberFrom } from '@shipdesk/domain/order/docket';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
-import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
+import { fieldProblems } from '@shipdesk/domain/problem/problem';
+import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipment/order-stage';
+import { recordAudit } from '../audit/audit-service.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
-import { type IdempotentCall, keptAnswer, keptUnder, keyRow } from '../http/idempotency.ts';
-import { invalid, Refusal } from '../http/problem.ts';
-import type { Bearer } from '../http/route.ts';
-import { reverseOf } from '../sellers/sellers-store.ts';
+import { type IdempotentCall, keptAnswer, keyRow } from '../http/idempotency.ts';
+import { type Detail, invalid, Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { isRowId } from '../http/row-id.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../quotes/order-quotes-service.ts';
+import { isReverseEnabled } from '../sellers/sellers-service.ts';
 import { type Attached, orderRow } from './order-row.ts';
-import { insertNewOrder, insertOrderOnce, orderByReference } from './orders-store.ts';
-
-const DOCKET_ATTEMPTS = 3;
+import { lockOrders, moveOrders } from './order-stages-service.ts';
+import { insertOrders, orderByReference } from './orders-store.ts';
 
 export interface NewOrder extends Attached {
   form: OrderForm;
-  /** `reverse`: from the consignee back to the warehouse. Undefined for a payment mode that nobody knows. */
+  /** `reverse`: from the consignee back to the warehouse. Undefined for an unknown payment mode. */
   direction: OrdersTable['direction'] | undefined;
   warehouseId: string;
 }
 
-/** What a caller learns of an order it made. */
+/** What the caller gets back of a new order. */
 export interface OrderReceipt {
   id: string;
   orderId: string;
@@ -36,51 +38,62 @@ export interface Orders {
    * (fields named as in the form), 409 when the order id was used for another order.
    */
   create(
-    bearer: Bearer,
+    principal: Principal,
     order: NewOrder,
     call: IdempotentCall,
   ): Promise<{ receipt: OrderReceipt; isReplay: boolean }>;
+  /** Cancels an order that is not with a carrier. 404 for an unknown docket number, 409 while it is booked. */
+  cancel(principal: Principal, docketNumber: string): Promise<void>;
 }
 
 /** A seller's orders. */
 export function createOrders({
+  database,
+  dockets,
   now,
   newId,
-  random,
-}: Pick<Deps, 'now' | 'newId' | 'random'>): Orders {
-  async function write(bearer: Bearer, order: NewOrder, call: IdempotentCall) {
+  ...deps
+}: Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> & OrderQuoteDeps): Orders {
+  const quotes = createOrderQuotes(deps);
+
+  async function write(principal: Principal, order: NewOrder, call: IdempotentCall) {
+    const [docketNumber = ''] = await dockets.take(principal, 1);
     const row = orderRow(order.form, order, {
-      sellerId: bearer.sellerId,
-      userId: bearer.userId,
+      sellerId: principal.sellerId,
+      userId: principal.userId,
       id: newId(),
-      docketNumber: docketNumberFrom(random),
+      docketNumber,
       createdAt: now(),
-      warehouseId: isUuid(order.warehouseId) ? order.warehouseId : null,
+      warehouseId: isRowId(order.warehouseId) ? order.warehouseId : null,
       requestHash: call.requestHash,
+      through: 'form',
+      quoteOrder: await quotes.quoter(principal.sellerId),
     });
-    if (row.direction === 'reverse') await refuseWithoutReverse(bearer);
-    const receipt: OrderReceipt = {
-      id: row.id,
-      orderId: row.order_ref,
-      docketNumber: row.docket_number,
-      status: row.status,
-    };
+    const receipt = receiptOf(row);
     const { key } = call;
-    if (key === undefined) {
-      await bearer.together([insertNewOrder(row)]);
-      return { receipt, isReplay: false };
-    }
-    const kept = keyRow(bearer, { call: { ...call, key }, response: receipt, now: row.created_at });
-    // Not spread: two objects of so many columns take two hundred times as long.
-    const [[inserted]] = await bearer.together([insertOrderOnce(Object.assign(row, kept))]);
-    if (inserted) return { receipt, isReplay: false };
-    const [answers] = await bearer.together([keptUnder(kept)]);
-    return { receipt: keptAnswer<OrderReceipt>(kept, answers), isReplay: true };
+    const kept =
+      key === undefined
+        ? undefined
+        : keyRow(principal, { call: { ...call, key }, response: receipt, now: row.created_at });
+    const entry = {
+      action: 'order.created' as const,
+      subject: row.id,
+      change: { docket_number: row.docket_number, direction: row.direction, stage: row.stage },
+    };
+    const [made] = await database.runAsSeller(
+      principal,
+      insertOrders(principal, [row], { entry, key: kept }),
+    );
+    if (made || !kept) return { receipt, isReplay: false };
+    const answer = await database.asSeller(principal, (db) => keptAnswer<OrderReceipt>(db, kept));
+    return { receipt: answer, isReplay: true };
   }
 
-  async function refuseWithoutReverse(bearer: Bearer) {
-    const [[seller]] = await bearer.together([reverseOf({ sellerId: bearer.sellerId })]);
-    if (seller?.reverse_enabled) return;
+  async function refuseWithoutReverse(principal: Principal) {
+    const isEnabled = await database.asSeller(principal, (db) =>
+      isReverseEnabled(db, principal.sellerId),
+    );
+    if (isEnabled) return;
     throw invalid([
       {
         field: 'order.paymentMode',
@@ -89,60 +102,80 @@ export function createOrders({
     ]);
   }
 
-  /** The order id is the natural key: the same order again is no second order. */
-  async function sameOrder(bearer: Bearer, order: NewOrder, call: IdempotentCall) {
-    const { sellerId } = bearer;
-    const [[existing]] = await bearer.together([
-      orderByReference({ sellerId, orderRef: order.form.order.orderId }),
-    ]);
+  /** The order id is the natural key: the same order again is not a second order. */
+  async function sameOrder(principal: Principal, order: NewOrder, call: IdempotentCall) {
+    const existing = await database.asSeller(principal, (db) =>
+      orderByReference(db, principal.sellerId, order.form.order.orderId).executeTakeFirst(),
+    );
     if (!existing) throw new Error('an order id was taken and is gone');
     if (existing.request_hash !== call.requestHash) {
-      const message = `Order id ${existing.order_ref} was used before, for docket ${existing.docket_number}. Use another order id.`;
-      throw new Refusal('duplicate', message, { details: [{ field: 'order.orderId', message }] });
+      const taken = {
+        orderId: existing.order_ref,
+        docketNumber: existing.docket_number,
+      };
+      throw new Refusal('duplicate', {
+        reason: 'order_id_taken',
+        params: taken,
+        details: [{ field: 'order.orderId', code: 'order_id_taken', params: taken }],
+      });
     }
-    const receipt: OrderReceipt = {
-      id: existing.id,
-      orderId: existing.order_ref,
-      docketNumber: existing.docket_number,
-      status: existing.status,
-    };
-    return { receipt, isReplay: true };
+    return { receipt: receiptOf(existing), isReplay: true };
   }
 
   return {
-    create: async (bearer, order, call) => {
+    create: async (principal, order, call) => {
       const problems = orderProblems(order);
       if (problems.length > 0) throw invalid(problems);
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await write(bearer, order, call);
-        } catch (error) {
-          if (isDuplicate(error, 'orders_reference')) return sameOrder(bearer, order, call);
-          // A docket number that was issued before: draw another one.
-          if (!isDuplicate(error, 'orders_docket') || attempt === DOCKET_ATTEMPTS) throw error;
-        }
+      if (order.direction === 'reverse') await refuseWithoutReverse(principal);
+      try {
+        return await write(principal, order, call);
+      } catch (error) {
+        if (isDuplicate(error, 'orders_reference')) return sameOrder(principal, order, call);
+        throw error;
       }
     },
+
+    cancel: (principal, docketNumber) =>
+      database.asSeller(principal, async (db) => {
+        const [order] = await lockOrders(db, [docketNumber]);
+        if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+        if (order.stage === 'cancelled') return;
+        if (!isBookable(order.stage) || order.is_booking) {
+          throw new Refusal('stage_conflict', { reason: 'order_is_shipped' });
+        }
+        await moveOrders(db, principal, [{ id: order.id, awb: '' }], 'cancelled');
+        await recordAudit(db, principal, {
+          action: 'order.cancelled',
+          subject: order.id,
+          change: { stage: [order.stage, 'cancelled'] },
+        });
+      }),
   };
 }
 
-function orderProblems({ form, direction, pickup }: NewOrder): FieldProblem[] {
-  if (!direction)
-    return [
-      {
-        field: 'order.paymentMode',
-        message: 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
-      },
-    ];
-  const first = firstOrderProblem(form);
-  if (first) return first.fields.map((field) => ({ field, message: first.message }));
-  const pickupProblems = [
-    { field: 'pickupLocation.phone', message: phoneProblem(pickup.phone) },
-    { field: 'pickupLocation.pinCode', message: pincodeProblem(pickup.pincode) },
-  ].flatMap(({ field, message }) => (message === null ? [] : [{ field, message }]));
-  return [...orderFormatProblems(form), ...pickupProblems];
+function receiptOf(order: {
+  id: string;
+  order_ref: string;
+  docket_number: string;
+  stage: OrderStage;
+}): OrderReceipt {
+  return {
+    id: order.id,
+    orderId: order.order_ref,
+    docketNumber: order.docket_number,
+    status: orderStatus(order.stage),
+  };
 }
 
-function isUuid(text: string): boolean {
-  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(text);
+function orderProblems({ form, direction, pickup }: NewOrder): Detail[] {
+  if (!direction) return [{ field: 'order.paymentMode', code: 'payment_mode_unknown' }];
+  const first = firstOrderProblem(form);
+  if (first) return first.fields.map((field) => ({ field, ...first.problem }));
+  return [
+    ...orderFormatProblems(form),
+    ...fieldProblems([
+      ['pickupLocation.phone', phoneProblem(pickup.phone)],
+      ['pickupLocation.pinCode', pincodeProblem(pickup.pincode)],
+    ]),
+  ];
 }

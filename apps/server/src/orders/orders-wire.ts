@@ -4,10 +4,13 @@ import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/measure/weigh
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/order/quantity';
-import { indianTimeOf } from '@shipdesk/domain/time/calendar';
+import { expectedDay } from '@shipdesk/domain/rate/transit';
+import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
+import { businessDayOf, indianTimeOf } from '@shipdesk/domain/time/calendar';
+import { CARRIER } from '../quotes/quotes-service.ts';
+import type { OrderDetail } from './order-list-service.ts';
 import type { OrderListRow } from './order-list-store.ts';
 import type { NewOrder } from './orders-service.ts';
-import type { OrderDetailRow } from './orders-store.ts';
 
 type Body = BodyOf<typeof createOrder>;
 type Shipment = Body['shipments'][number];
@@ -134,7 +137,7 @@ function extrasOf(shipment: Shipment): Record<string, string> {
   return extras;
 }
 
-/** A carrier calls the pickup of a return `Pickup`, where an order says how it is paid. */
+/** Carriers use the payment mode `Pickup` for a reverse order. */
 function directionOf(paymentMode: string): NewOrder['direction'] {
   if (/^pickup$/i.test(paymentMode)) return 'reverse';
   return /^(cod|pre-?paid)$/i.test(paymentMode) ? 'forward' : undefined;
@@ -181,7 +184,7 @@ export function orderToWire(row: OrderListRow): ListItem {
     orderDate: orderMoment(row),
     docketNumber: row.docket_number,
     clientRefrenceNumber: row.client_reference,
-    status: row.status,
+    status: orderStatus(row.stage),
     paymentMode: row.payment_mode,
     contentDetails: row.contents.map((product) => ({
       productName: product.productName,
@@ -204,6 +207,9 @@ export function orderToWire(row: OrderListRow): ListItem {
     consigneeCity: row.consignee_city,
     consigneeState: row.consignee_state,
     consigneePinCode: row.consignee_pincode,
+    awb: row.awb,
+    zone: row.quote?.zone ?? null,
+    price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,
   };
 }
 
@@ -233,8 +239,19 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** Everything that was sent of one order, for its page; what happened to it comes from `orderHistory`. */
-export function orderDetailToWire(row: OrderDetailRow): Omit<Detail, 'history'> {
+export function orderDetailToWire({ row, quote }: OrderDetail): Omit<Detail, 'history'> {
   return {
+    quote: row.quote && {
+      zone: row.quote.zone,
+      km: row.quote.km,
+      plan: quote.plan,
+      services: quote.services.map((one) => ({
+        ...one,
+        carrier: CARRIER,
+        expectedOn: expectedDay(businessDayOf(row.created_at), one.etaDays),
+        lines: [...one.lines],
+      })),
+    },
     order: orderToWire(row),
     direction: row.direction,
     consignee: {

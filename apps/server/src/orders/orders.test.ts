@@ -1,5 +1,6 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../test-support/copied-orders.ts';
 import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -20,7 +21,7 @@ const listed = async (caller = seller, body: object = anyDay) =>
   }>();
 
 describe('POST /booking/createPickup', () => {
-  test('Spec §7: answers with data that holds the docket number; the order is listed with the fields of spec §3', async () => {
+  test('Spec §7: the response data has the docket number; the list has the order with the fields of spec §3', async () => {
     const caller = await desk.signIn();
     const payload = orderPayload({
       paymentMode: 'COD',
@@ -61,12 +62,15 @@ describe('POST /booking/createPickup', () => {
       consigneeCity: 'Bengaluru',
       consigneeState: 'Karnataka',
       consigneePinCode: '560001',
+      awb: '',
+      zone: 'A',
+      price: 129.8,
     });
   });
 
-  test('the same Idempotency-Key gives the same docket and no second order', async () => {
+  test('a repeated Idempotency-Key returns the same docket number and creates no second order', async () => {
     const withOrderId = orderPayload();
-    // The order id alone would keep it from being made twice: the key has to do without.
+    // Without an order id only the key can prevent a second order.
     const withoutOrderId = orderPayload();
     delete withoutOrderId.shipments[0]?.orderId;
     for (const payload of [withOrderId, withoutOrderId]) {
@@ -81,7 +85,7 @@ describe('POST /booking/createPickup', () => {
     }
   });
 
-  test('100 calls at once with one key make one order and one answer', async () => {
+  test('100 concurrent calls with one key create one order and get one response', async () => {
     const caller = await desk.signIn();
     const payload = orderPayload();
     const responses = await Promise.all(
@@ -95,7 +99,7 @@ describe('POST /booking/createPickup', () => {
     expect((await listed(caller)).total).toBe(1);
   });
 
-  test('a key that comes back with another body is refused, 422; for another seller it is a new key', async () => {
+  test('a key with another body is refused, 422; the key of another seller is independent', async () => {
     const key = { 'idempotency-key': 'mine' };
     await create(orderPayload(), key);
     const reused = await create(orderPayload({ name: 'Somebody else' }), key);
@@ -107,7 +111,7 @@ describe('POST /booking/createPickup', () => {
     ).toBeUndefined();
   });
 
-  test('without a key the order id keeps the same order from being made twice', async () => {
+  test('without a key the order id prevents a second order', async () => {
     const caller = await desk.signIn();
     const payload = orderPayload();
     const responses = await Promise.all(
@@ -201,7 +205,7 @@ describe('POST /booking/createPickup', () => {
     });
   });
 
-  test('Spec §5 order save, check 5: the server asks for the dimensions of a single package', async () => {
+  test('Spec §5 order save, check 5: the server requires the dimensions of a single package', async () => {
     const weightDetails = [{ numberOfBoxes: 1, weightKg: 1, lengthCm: 10 }];
     const response = await create(orderPayload({ weightDetails }));
     expect(response.json()).toMatchObject({
@@ -225,7 +229,7 @@ describe('POST /booking/createPickup', () => {
     expect(data).toMatchObject([{ weightDetails }, { weightDetails }]);
   });
 
-  test('Spec §5 order save, check 6: from 50,000 rupees the server asks for the e-waybill number', async () => {
+  test('Spec §5 order save, check 6: the server requires the e-waybill number from 50,000 rupees', async () => {
     const worth = (unitPrice: number, waybill: string) =>
       create(
         orderPayload({ contentDetails: [{ productName: 'TV', quantity: 1, unitPrice }], waybill }),
@@ -240,7 +244,7 @@ describe('POST /booking/createPickup', () => {
     expect((await worth(50_000, '123456789012')).statusCode).toBe(201);
   });
 
-  test('values that make no sense are refused field by field, 422', async () => {
+  test('invalid values are refused field by field, 422', async () => {
     const response = await create(
       orderPayload({
         phone: '12345',
@@ -302,7 +306,7 @@ describe('POST /booking/createPickup', () => {
 });
 
 describe('POST /orders/getorders', () => {
-  test('another seller sees none of it', async () => {
+  test('another seller does not see the order', async () => {
     await create(orderPayload());
     expect(await listed(await desk.signIn())).toEqual({ data: [], total: 0, totalIsCapped: false });
   });
@@ -323,7 +327,7 @@ describe('POST /orders/getorders', () => {
     expect(seen).toEqual(made);
   });
 
-  test('Spec §3: createdOn takes business days of India, both ends included', async () => {
+  test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {
     const caller = await desk.signIn();
     const { sellerId } = await desk.sellerOf(caller.email);
     await create(orderPayload(), {}, caller);
@@ -345,7 +349,7 @@ describe('POST /orders/getorders', () => {
     expect(await on('2026-11-16', '2026-11-22')).toBe(1);
   });
 
-  test('ranges that are none, or longer than 366 days, are refused, 422', async () => {
+  test('invalid ranges, and ranges longer than 366 days, are refused, 422', async () => {
     for (const createdOn of [
       { startDate: '2026-02-30', endDate: '2026-03-01' },
       { startDate: '2026-03-02', endDate: '2026-03-01' },
@@ -375,16 +379,7 @@ describe('POST /orders/getorders', () => {
     const caller = await desk.signIn();
     await create(orderPayload(), {}, caller);
     const { sellerId } = await desk.sellerOf(caller.email);
-    await desk.ownerQuery(
-      `insert into orders
-       select (jsonb_populate_record(o, jsonb_build_object(
-         'id', gen_random_uuid(),
-         'order_ref', 'copy-' || n,
-         'docket_number', to_char(n, 'fm00000000000000')
-       ))).*
-       from orders o, generate_series(1, 1000) n where o.seller_id = $1`,
-      [sellerId],
-    );
+    await copyOrder(desk, { sellerId, count: 1000 });
     const page = { ...anyDay, limit: 1 };
     expect(await listed(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
     const found = { ...page, filters: [{ search: ['9876543210'] }] };

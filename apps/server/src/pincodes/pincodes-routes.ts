@@ -11,12 +11,9 @@ export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
     getPincodeDetails,
     async ({ body }) => {
       const pincode = normalisePincode(body.pincode);
-      if (pincode === null) {
-        throw invalid([{ field: 'pincode', message: 'Enter the 6 digits of a pincode' }]);
-      }
+      if (pincode === null) throw invalid([{ field: 'pincode', code: 'pincode_malformed' }]);
       const place = pincodes.find(pincode);
-      if (!place)
-        throw new Refusal('not_found', 'There is no such pincode. Check its first three digits.');
+      if (!place) throw new Refusal('not_found', { reason: 'pincode_unknown' });
       return { data: { ...place, country: 'India' } };
     },
     { perMinute: 60 },

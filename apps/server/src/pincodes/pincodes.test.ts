@@ -10,7 +10,7 @@ afterAll(() => desk.close());
 const lookUp = (payload: object) =>
   desk.app.inject({ method: 'POST', url: '/publicRoutes/pincodedetails', payload });
 
-test('Spec §7: POST /publicRoutes/pincodedetails answers data with city and state', async () => {
+test('Spec §7: POST /publicRoutes/pincodedetails returns city and state', async () => {
   for (const [pincode, city, state] of [
     ['560001', 'Bengaluru', 'Karnataka'],
     ['110001', 'Delhi', 'Delhi'],
@@ -43,7 +43,7 @@ test('Spec §9: six digits exactly, else 422; a prefix that no courier serves 40
   expect((await lookUp({ pincode: '999999' })).statusCode).toBe(404);
 });
 
-test('one address may ask 60 times a minute, except on the machine of a demo', async () => {
+test('one address may call 60 times a minute, except on loopback in a demo', async () => {
   const ask = (remoteAddress: string) =>
     desk.app.inject({
       method: 'POST',

@@ -1,50 +1,72 @@
-import { type Db } from '../db/query/database.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
 import { hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { holdPasswordHash } from '../profile/users-store.ts';
-import { type SecondFactorCodes, wrongCode } from './second-factor.ts';
+import { holdPasswordHash } from '../users/users-service.ts';
+import { createSecondFactorCodes } from './second-factor-codes.ts';
 import {
   deleteSecondFactor,
   lockSecondFactor,
   putPendingFactor,
   updateSecondFactor,
 } from './second-factor-store.ts';
-import { base32 } from './totp.ts';
+import { base32, matchingStep } from './totp.ts';
 
-/** Guesses at the password or a code before the account has to wait. */
+/** Wrong passwords or codes before the user has to wait. */
 const GUESSES = { limit: 10, windowSeconds: 900 } as const;
 
-/** A user's second factor: set up, switched on, switched off. */
+/** A user's second factor: set up, switched on, switched off, checked at sign-in. */
 export interface SecondFactor {
-  /** A new secret that counts once confirmed. 422 for a wrong password, 409 when a second factor is on. */
+  /** Creates a secret that takes effect once confirmed. 422 for a wrong password, 409 when a second factor is on. */
   begin(principal: Principal, password: string): Promise<{ secret: string; uri: string }>;
-  /** Answers the recovery codes, this once. 401 for a code that is not right, 409 without a beginning. */
+  /** Returns the recovery codes. 401 for a wrong code, 409 without `begin`. */
   confirm(principal: Principal, code: string): Promise<string[]>;
   /** 422 for a wrong password, 401 for a wrong code. */
   disable(principal: Principal, proof: { password: string; code: string }): Promise<void>;
+  /** Checks the code of a user at sign-in and uses it up. `fine` also for a user without a second factor. */
+  check(
+    caller: Caller,
+    userId: string,
+    code: string | undefined,
+  ): Promise<'fine' | 'missing' | 'wrong'>;
 }
 
-export function createSecondFactor(
-  { database, now, passwords }: Pick<Deps, 'database' | 'now' | 'passwords'>,
-  codes: SecondFactorCodes,
-): SecondFactor {
-  /** Runs `work` as one guess, given back when it was none. */
-  async function guarded<T>({ userId, source }: Principal, work: () => Promise<T>): Promise<T> {
+export function createSecondFactor({
+  database,
+  now,
+  passwords,
+  config,
+}: Pick<Deps, 'database' | 'now' | 'passwords'> & {
+  config: Pick<Deps['config'], 'sessionSecrets'>;
+}): SecondFactor {
+  const codes = createSecondFactorCodes(config.sessionSecrets);
+
+  /** Counts `work` as a wrong guess and refunds it when it succeeds. */
+  async function limitGuesses<T>(
+    { userId, source }: Principal,
+    work: () => Promise<T>,
+  ): Promise<T> {
     const key = `second-factor:${userId}`;
-    const wait = await database.asNobody((db) => hitBucket(db, { key, ...GUESSES }, now()), source);
+    const wait = await database.withoutSeller(
+      (db) => hitBucket(db, { key, ...GUESSES }, now()),
+      source,
+    );
     if (wait > 0) {
-      throw new Refusal(
-        'too_many_requests',
-        'Too many attempts. Wait a few minutes and try again.',
-        {
-          retryAfterSeconds: wait,
-        },
-      );
+      throw new Refusal('too_many_requests', {
+        reason: 'second_factor_limit',
+        retryAfterSeconds: wait,
+      });
     }
-    const result = await work();
-    await database.asNobody((db) => refundBuckets(db, [key]), source);
+    const refund = () => database.withoutSeller((db) => refundBuckets(db, [key]), source);
+    const result = await work().catch(async (error: unknown) => {
+      // Neither the password nor the code was checked.
+      if (error instanceof Refusal && error.code === 'unavailable') await refund();
+      throw error;
+    });
+    await refund();
     return result;
   }
 
@@ -56,56 +78,95 @@ export function createSecondFactor(
     throw invalid([{ field: 'password', message: 'This is not your current password' }]);
   }
 
-  const isOn = async (db: Db, userId: string) =>
-    (await lockSecondFactor(db, userId))?.confirmed_at instanceof Date;
+  /** Accepts a code of the app or a recovery code and uses it up in the transaction of `db`. */
+  async function spend(db: Db, caller: Caller, userId: string, code: string): Promise<boolean> {
+    const row = await lockSecondFactor(db, userId);
+    if (!row) return false;
+    const secret = codes.open(row.secret, userId);
+    const step = matchingStep(secret, code, { now: now(), lastStep: row.step });
+    if (step !== null) {
+      await updateSecondFactor(db, userId, { step });
+      return true;
+    }
+    const given = codes.hashesOf(code);
+    const left = row.recovery_codes.filter((hash) => !given.includes(hash));
+    if (left.length === row.recovery_codes.length) return false;
+    await updateSecondFactor(db, userId, { recovery_codes: left });
+    await recordAudit(db, caller, {
+      action: 'second_factor.recovery_code_used',
+      subject: userId,
+      change: { recovery_codes_left: left.length },
+    });
+    return true;
+  }
 
   return {
     begin: (principal, password) =>
-      guarded(principal, async () => {
+      limitGuesses(principal, async () => {
         await assertPassword(principal, password);
         const { sellerId, userId, email } = principal;
         const secret = codes.newSecret();
         await database.asSeller(principal, async (db) => {
-          if (await isOn(db, userId)) {
-            throw new Refusal('duplicate', 'The second factor is on. Switch it off first.');
+          if ((await lockSecondFactor(db, userId))?.confirmed_at) {
+            throw new Refusal('duplicate', { reason: 'second_factor_already_on' });
           }
           const sealed = codes.seal(secret, userId);
           await putPendingFactor(db, { seller_id: sellerId, user_id: userId, secret: sealed });
+          const action = 'second_factor.started';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
         });
         const text = base32(secret);
         return { secret: text, uri: otpAddress(email, text) };
       }),
 
     confirm: (principal, code) =>
-      guarded(principal, () =>
+      limitGuesses(principal, () =>
         database.asSeller(principal, async (db) => {
           const { userId } = principal;
           const row = await lockSecondFactor(db, userId);
           if (!row || row.confirmed_at !== null) {
-            throw new Refusal('duplicate', 'There is nothing to confirm. Begin again.');
+            throw new Refusal('duplicate', { reason: 'second_factor_not_begun' });
           }
-          if (!(await codes.spend(db, userId, code, now()))) throw wrongCode();
+          if (!(await spend(db, principal, userId, code))) throw wrongCode();
           const recovery = codes.newRecoveryCodes();
           await updateSecondFactor(db, userId, {
             confirmed_at: now(),
             recovery_codes: recovery.hashes,
           });
+          const action = 'second_factor.confirmed';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
           return recovery.codes;
         }),
       ),
 
     disable: (principal, { password, code }) =>
-      guarded(principal, async () => {
+      limitGuesses(principal, async () => {
         await assertPassword(principal, password);
+        const { userId } = principal;
         await database.asSeller(principal, async (db) => {
-          if (!(await codes.spend(db, principal.userId, code, now()))) throw wrongCode();
-          await deleteSecondFactor(db, principal.userId);
+          if (!(await spend(db, principal, userId, code))) throw wrongCode();
+          await deleteSecondFactor(db, userId);
+          const action = 'second_factor.removed';
+          await recordAudit(db, principal, { action, subject: userId, change: {} });
         });
+      }),
+
+    check: (caller, userId, code) =>
+      database.asSeller(caller, async (db) => {
+        const factor = await lockSecondFactor(db, userId);
+        if (!factor?.confirmed_at) return 'fine';
+        if (code === undefined || code.trim() === '') return 'missing';
+        return (await spend(db, caller, userId, code)) ? 'fine' : 'wrong';
       }),
   };
 }
 
-/** What the QR code says. github.com/google/google-authenticator/wiki/Key-Uri-Format */
+/** 401, at sign-in and on the account page. */
+export function wrongCode(): Refusal {
+  return new Refusal('second_factor_wrong');
+}
+
+/** The content of the QR code. github.com/google/google-authenticator/wiki/Key-Uri-Format */
 function otpAddress(email: string, secret: string): string {
   const label = encodeURIComponent(`Shipdesk:${email}`);
   return `otpauth://totp/${label}?secret=${secret}&issuer=Shipdesk`;

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { SecondFactorsTable } from '../db/schema/tables.ts';
 
-/** The second factor of a user of the current seller, held until the transaction ends. */
+/** The second factor of a user of the current seller, locked until the transaction ends. */
 export function lockSecondFactor(db: Db, userId: string) {
   return db
     .selectFrom('second_factors')
@@ -12,16 +12,7 @@ export function lockSecondFactor(db: Db, userId: string) {
     .executeTakeFirst();
 }
 
-/** What the account page says of it. */
-export function selectSecondFactor(db: Db, userId: string) {
-  return db
-    .selectFrom('second_factors')
-    .select(['confirmed_at', 'recovery_codes'])
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-}
-
-/** A secret that is to be confirmed takes the place of an earlier one that was not. */
+/** Replaces an earlier secret that was not confirmed. */
 export async function putPendingFactor(
   db: Db,
   row: Pick<SecondFactorsTable, 'seller_id' | 'user_id' | 'secret'>,

@@ -31,12 +31,12 @@ describe('a code', () => {
   const step = stepOf(now);
   const match = (code: string, lastStep = 0) => matchingStep(secret, code, { now, lastStep });
 
-  test('is good one step early or late, with spaces as apps show it', () => {
+  test('is valid one step early or late, with spaces as apps show it', () => {
     for (const near of [step - 1, step, step + 1]) expect(match(codeOf(secret, near))).toBe(near);
     expect(match(` ${codeOf(secret, step).replace(/(...)/, '$1 ')} `)).toBe(step);
   });
 
-  test('is not good two steps away, after it was used, or when it is none', () => {
+  test('is invalid two steps away, after its use, and with other characters', () => {
     for (const far of [step - 2, step + 2]) expect(match(codeOf(secret, far))).toBeNull();
     expect(match(codeOf(secret, step), step)).toBeNull();
     expect(match(codeOf(secret, step - 1), step)).toBeNull();

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 const STEP_SECONDS = 30;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Base32 (RFC 4648) without padding, as authenticator apps take it. */
+/** Base32 (RFC 4648) without padding, as authenticator apps expect it. */
 export function base32(bytes: Uint8Array): string {
   let text = '';
   let [buffer, bits] = [0, 0];
@@ -19,7 +19,7 @@ export function stepOf(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }
 
-/** The six digits of a step. RFC 4226, section 5.3, with SHA-1, which is what every authenticator app knows. */
+/** The six digits of a step. RFC 4226, section 5.3, with SHA-1, which every authenticator app supports. */
 export function codeOf(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -30,7 +30,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The step whose code this is: the current one, the one before or after, for clocks that differ. Null for any other
+ * The step of a code: the current one, or the one before or after for clock differences. Null for any other
  * code, and for one of `lastStep` or earlier, which was used before.
  */
 export function matchingStep(

@@ -16,6 +16,7 @@ export function sellersRoutes(app: FastifyInstance, deps: Deps): void {
       createdOn: businessDayOf(row.created_at),
       orders: row.orders,
       reverse: row.reverse_enabled,
+      planId: row.plan_id,
     })),
   }));
 

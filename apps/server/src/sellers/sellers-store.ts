@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/query/database.ts';
-import { prepared } from '../db/query/statement.ts';
+import type { SellersTable } from '../db/schema/tables.ts';
 
 export interface SellerRow {
   seller_id: string;
@@ -9,29 +9,48 @@ export interface SellerRow {
   created_at: Date;
   reverse_enabled: boolean;
   orders: number;
+  plan_id: string | null;
 }
 
-/** Whether the operator switched reverse orders on for the seller. */
-export const reverseOf = prepared((db, seller: { sellerId: string }) =>
-  db
+export async function insertSeller(db: Db, row: Insertable<SellersTable>): Promise<void> {
+  await db.insertInto('sellers').values(row).execute();
+}
+
+export function selectSeller(db: Db, sellerId: string) {
+  return db
     .selectFrom('sellers')
-    .select('reverse_enabled')
-    .where('seller_id', '=', seller.sellerId)
-    .compile(),
-);
-
-/** All sellers: for operator staff, across row-level security. */
-export async function selectSellers(db: Db): Promise<SellerRow[]> {
-  const { rows } = await sql<SellerRow>`
-    select seller_id, name, email, created_at, reverse_enabled, orders from list_sellers()`.execute(
-    db,
-  );
-  return rows;
+    .select(['kind', 'name', 'logo', 'reverse_enabled'])
+    .where('seller_id', '=', sellerId)
+    .executeTakeFirst();
 }
 
-/** False when there is no such seller. */
-export async function updateReverse(db: Db, sellerId: string, isOn: boolean): Promise<boolean> {
-  const { rows } = await sql<{ done: boolean | null }>`
-    select switch_reverse(${sellerId}, ${isOn}) as done`.execute(db);
-  return rows[0]?.done ?? false;
+/** Locks a seller's row against other changes until the transaction ends. */
+export function lockSeller(db: Db, sellerId: string) {
+  return db
+    .selectFrom('sellers')
+    .select(['kind', 'name', 'reverse_enabled'])
+    .where('seller_id', '=', sellerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateSeller(
+  db: Db,
+  sellerId: string,
+  changes: Updateable<Pick<SellersTable, 'name' | 'logo' | 'reverse_enabled'>>,
+): Promise<void> {
+  await db.updateTable('sellers').set(changes).where('seller_id', '=', sellerId).execute();
+}
+
+/** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */
+export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
+  const { rows } = await sql<SellerRow>`
+    select s.seller_id, s.name, s.created_at, s.reverse_enabled,
+      (select min(u.email) from users u where u.seller_id = s.seller_id) as email,
+      (select least(coalesce(sum(c.orders), 0), 1001)::bigint
+        from order_counts c where c.seller_id = s.seller_id) as orders,
+      (select a.plan_id from plan_assignments a where a.seller_id = s.seller_id
+        order by a.version desc limit 1) as plan_id
+    from sellers s where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createSigner, createVerifier } from 'fast-jwt';
 import { isRowId } from '../http/row-id.ts';
-import { keyRing, remembering } from './keys.ts';
+import { keyRing } from '../keys.ts';
 
 const ISSUER = 'shipdesk';
 const AUDIENCE = 'shipdesk-desk';
@@ -9,7 +9,7 @@ const TYPE = 'at+jwt';
 /** Clocks of two servers may differ by this much. */
 const LEEWAY_SECONDS = 30;
 
-/** What a token says. Only `sid` and `tid` are used, to find the session row; the row decides the rest. */
+/** Only `sid` and `tid` are trusted, to find the session row; the row decides the rest. */
 export interface AccessTokenClaims {
   sub: string;
   /** Seller. */
@@ -18,22 +18,19 @@ export interface AccessTokenClaims {
   sid: string;
   /** Counter of the refresh token that was current when this one was made. */
   rtc: number;
-  /** Bound: only good together with the session's refresh cookie. */
+  /** Valid only together with the session's refresh cookie. */
   bound: boolean;
   iat: number;
   exp: number;
-  /** Read by the client. Spec §3. */
+  /** Read by the client. */
   UserInfo: { username: string; roles: string[] };
 }
 
 export interface AccessTokens {
   sign(claims: Omit<AccessTokenClaims, 'iat' | 'exp'>, now: Date): string;
-  /** The claims of a genuine token that has not expired, else null. */
+  /** The claims of a signed token that has not expired, or null. */
   verify(token: string, now: Date): AccessTokenClaims | null;
 }
-
-/** How many signatures are not checked again: a browser sends the same token for as long as it lives. */
-const REMEMBERED = 5_000;
 
 /** HS256 access tokens; the algorithm is fixed, older keys still verify. */
 export function createAccessTokens(
@@ -55,23 +52,23 @@ export function createAccessTokens(
       allowedAud: AUDIENCE,
       checkTyp: TYPE,
       requiredClaims: ['iss', 'aud', 'sub', 'tid', 'sid', 'rtc', 'bound', 'iat', 'exp', 'UserInfo'],
-      // Judged below against the application's own clock.
+      // isCurrent checks both against the application's clock.
       ignoreExpiration: true,
       ignoreNotBefore: true,
       cache: false,
     }),
   );
 
-  const signedClaims = remembering((token): AccessTokenClaims | null => {
+  const signedClaims = (token: string): AccessTokenClaims | null => {
     for (const verify of verifiers) {
       try {
         return verify(token);
       } catch {
-        // Not signed with this key: the next one decides.
+        // Try the next key.
       }
     }
     return null;
-  }, REMEMBERED);
+  };
 
   return {
     sign: (claims, now) => {
@@ -85,7 +82,7 @@ export function createAccessTokens(
   };
 }
 
-/** Whether the claims name a session and hold now. Ours have no `nbf`: a token that has one is none of ours. */
+/** Whether the claims name a session and are valid now. The server issues no `nbf`, so a token with one is refused. */
 function isCurrent(claims: AccessTokenClaims, now: Date): boolean {
   const { iat, exp, sid, tid } = claims;
   const seconds = now.getTime() / 1000;

@@ -1,36 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { roles as knownRoles } from '@shipdesk/contract/endpoint';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { WriteSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
-import type { RowsOf, Statement } from '../db/query/statement.ts';
-import { sourceSetting, type WriteSource } from '../db/query/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
-import type { Bearer, Principal } from '../http/route.ts';
-import type { AccessTokenClaims, AccessTokens } from './access-token.ts';
-import { type KeyRing, remembering, signText, verifiedText } from './keys.ts';
+import type { Principal } from '../http/route.ts';
+import { isRowId } from '../http/row-id.ts';
+import { keyRing, signText, verifiedText } from '../keys.ts';
+import { type AccessTokenClaims, createAccessTokens } from './access-token.ts';
+import { deviceWords } from './device-words.ts';
 import { decideRefresh } from './refresh-rotation.ts';
+import { endOtherSessions, endSession, recordEnds } from './session-ends-service.ts';
+import { endOf, lifetimeOf } from './session-lifetime.ts';
 import {
   confirmCounter,
   insertSession,
   lockSession,
-  openSession,
   revokeOldestSessions,
-  revokeSession,
+  selectOpenSessions,
+  sessionStatement,
   updateSession,
 } from './sessions-store.ts';
 
 const SESSIONS_PER_USER = 10;
-const HOUR = 3_600_000;
-/** How many signatures are not checked again: a browser sends its cookie with every call. */
-const REMEMBERED = 5_000;
 
-/** How long a session lives: without use, and at most. Operator staff sign in every day. */
-const lifetimes = {
-  staff: { idleMs: HOUR, absoluteMs: 12 * HOUR },
-  seller: { idleMs: 24 * HOUR, absoluteMs: 7 * 24 * HOUR },
-} as const;
-
-/** What signing in or renewing hands to the client. */
+/** What the client gets when it signs in or renews. */
 export interface SessionGrant {
   accessToken: string;
   refreshToken: string;
@@ -55,36 +50,54 @@ interface TokenState {
   endsAt: Date;
 }
 
+interface Tokens {
+  accessToken: string | undefined;
+  refreshToken: string | undefined;
+}
+
+/** A browser or script that is signed in. */
+export interface OpenSession {
+  id: string;
+  device: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  isCurrent: boolean;
+}
+
 export interface Sessions {
-  /** Opens a session for a user whose credentials were checked; runs in the caller's transaction. */
+  /** Opens a session for a user whose credentials were checked, in the transaction of `db`. */
   open(
     db: Db,
     user: SessionUser,
-    browser: { userAgent: string; bound: boolean },
+    browser: { userAgent: string; bound: boolean; source: WriteSource },
   ): Promise<SessionGrant>;
-  /** Exchanges a refresh token; 403 `session_expired` when it is good no more. */
+  /** Exchanges a refresh token; 403 `session_expired` when it is no longer valid. */
   renew(
     refreshToken: string | undefined,
     browser: { bound: boolean; source: WriteSource },
   ): Promise<SessionGrant>;
-  /** Whom a genuine token names, its session row still unread; 403 `session_invalid` for any other token. */
-  bearer(
-    tokens: { accessToken: string | undefined; refreshToken: string | undefined },
-    source: WriteSource,
-  ): Bearer;
-  /** Ends the session of the refresh token, if it is one. */
-  end(refreshToken: string | undefined, source: WriteSource): Promise<void>;
+  /** The principal of a request; 403 `session_invalid` without a valid token of a live session. */
+  authenticate(tokens: Tokens, source: WriteSource): Promise<Principal>;
+  /** Ends the sessions of the refresh token and of the access token, as far as they are valid. */
+  end(tokens: Tokens, source: WriteSource): Promise<void>;
+  /** The user's live sessions, the current one first. */
+  list(principal: Principal): Promise<OpenSession[]>;
+  /** Ends one of the user's sessions; 404 unless it is live. */
+  endOne(principal: Principal, sessionId: string): Promise<void>;
+  endOthers(principal: Principal): Promise<void>;
 }
 
-/** Sessions as rows: a token is only as good as the row it names, read on every request. */
-export function createSessions(
-  {
-    database,
-    now,
-    config,
-  }: Pick<Deps, 'database' | 'now'> & { config: Pick<Deps['config'], 'mode'> },
-  { accessTokens, refreshKeys }: { accessTokens: AccessTokens; refreshKeys: KeyRing },
-): Sessions {
+/** Sessions are rows: a token is valid only while the row it names is, which is read on every request. */
+export function createSessions({
+  database,
+  now,
+  config,
+}: Pick<Deps, 'database' | 'now'> & {
+  config: Pick<Deps['config'], 'mode' | 'sessionSecrets' | 'accessTokenSeconds'>;
+}): Sessions {
+  const accessTokens = createAccessTokens(config.sessionSecrets, config.accessTokenSeconds);
+  const refreshKeys = keyRing(config.sessionSecrets, 'refresh cookie');
+
   const grant = (
     user: SessionUser,
     { sessionId, counter, bound, endsAt }: TokenState,
@@ -106,89 +119,59 @@ export function createSessions(
     logo: user.logo,
   });
 
-  const signedText = remembering((token) => verifiedText(refreshKeys, token), REMEMBERED);
   const readRefreshToken = (token: string | undefined) => {
-    const text = token === undefined ? null : signedText(token);
+    const text = token === undefined ? null : verifiedText(refreshKeys, token);
     if (text === null) return null;
     const [sellerId = '', sessionId = '', counter = ''] = text.split('.');
     return { sellerId, sessionId, counter: Number(counter) };
   };
 
-  const expired = () => new Refusal('session_expired', 'Your login has expired.');
-  const refused = () => new Refusal('session_invalid', 'Your session is not valid. Sign in again.');
+  const expired = () => new Refusal('session_expired');
 
-  const bearerOf = ({ sub, tid, sid, rtc }: AccessTokenClaims, from: WriteSource): Bearer => {
-    const { requestId, address, call } = from;
-    // Written out here and below: a spread costs a call several microseconds.
-    const source = { userId: sub, sessionId: sid, requestId, address, call };
-    let principal: Principal | undefined;
-
-    const enter = async <const S extends readonly Statement[]>(statements: S) => {
-      const at = now();
-      const entry = openSession({
-        sellerId: tid,
-        sessionId: sid,
-        now: at,
-        source: sourceSetting(source),
-        staffUsedSince: new Date(at.getTime() - lifetimes.staff.idleMs),
-        usedSince: new Date(at.getTime() - lifetimes.seller.idleMs),
-      });
-      const [[entered], ...rows] = await database.amongOthers({ sellerId: tid, source }, [
-        entry,
-        ...statements,
-      ]);
-      if (!entered?.session) throw refused();
-      const [userId, counter, isConfirmed, email, ownRoles, hasFactor] = entered.session;
-      if (!isConfirmed && rtc === counter) {
-        await database.asSeller({ sellerId: tid, source }, (db) =>
-          confirmCounter(db, { sessionId: sid, counter, now: at }),
-        );
-      }
-      const needsFactor = config.mode === 'live' && ownRoles.includes('Admin') && !hasFactor;
-      principal = {
-        sellerId: tid,
-        source,
-        userId,
-        sessionId: sid,
-        email,
-        roles: knownRoles.filter(
-          (role) => ownRoles.includes(role) && !(role === 'Admin' && needsFactor),
-        ),
-        needsFactor,
-      };
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rows of the entry were taken off the front
-      return rows as unknown as RowsOf<S>;
-    };
-    const prove = async () => {
-      if (!principal) await enter([]);
-      if (!principal) throw refused();
-      return principal;
-    };
-
+  async function principalOf(claims: AccessTokenClaims, from: WriteSource): Promise<Principal> {
+    const { sub: userId, tid: sellerId, sid: sessionId, rtc } = claims;
+    const caller = { sellerId, source: { ...from, userId, sessionId } };
+    const [session] = await database.runAsSeller(caller, sessionStatement(sellerId, sessionId));
+    if (!session || session.user_id !== userId || endOf(session) <= now()) throw invalidSession();
+    const { counter, email } = session;
+    if (session.confirmed_at === null && rtc === counter) {
+      await database.asSeller(caller, (db) =>
+        confirmCounter(db, { sessionId, counter, now: now() }),
+      );
+    }
+    const isAdmin = session.roles.includes('Admin');
+    const needsFactor = config.mode === 'live' && isAdmin && !session.has_factor;
     return {
-      sellerId: tid,
-      source,
-      userId: sub,
-      sessionId: sid,
-      prove,
-      together: async (statements) => {
-        try {
-          return await enter(statements);
-        } catch (error) {
-          // Without a session statements may fail in their own ways: what the caller must hear is that it has ended.
-          await prove();
-          throw error;
-        }
-      },
+      ...caller,
+      kind: isAdmin && !needsFactor ? 'operator' : 'user',
+      userId,
+      sessionId,
+      email,
+      roles: knownRoles.filter(
+        (role) => session.roles.includes(role) && !(role === 'Admin' && needsFactor),
+      ),
+      needsFactor,
     };
+  }
+
+  /** The claims of a valid access token; a bound one counts only with the refresh token of its session. */
+  const readTokens = ({ accessToken, refreshToken }: Tokens): AccessTokenClaims | null => {
+    const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
+    const isStolen = claims?.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid;
+    return isStolen ? null : claims;
   };
 
   return {
-    open: async (db, user, { userAgent, bound }) => {
+    open: async (db, user, { userAgent, bound, source }) => {
+      const caller = { sellerId: user.sellerId, source: { ...source, userId: user.userId } };
       const at = now();
       const sessionId = randomUUID();
       const endsAt = new Date(at.getTime() + lifetimeOf(user.roles).absoluteMs);
-      await revokeOldestSessions(db, user.userId, { keep: SESSIONS_PER_USER - 1, now: at });
+      const ended = await revokeOldestSessions(db, user.userId, {
+        keep: SESSIONS_PER_USER - 1,
+        now: at,
+      });
+      await recordEnds(db, caller, ended, 'limit');
       await insertSession(db, {
         seller_id: user.sellerId,
         id: sessionId,
@@ -203,16 +186,17 @@ export function createSessions(
         revoked_reason: null,
         user_agent: userAgent.slice(0, 300),
       });
+      await recordAudit(db, caller, { action: 'session.opened', subject: sessionId, change: {} });
       return grant(user, { sessionId, counter: 0, bound, endsAt });
     },
 
     renew: async (refreshToken, { bound, source }) => {
       const token = readRefreshToken(refreshToken);
       if (!token) throw expired();
-      const { sellerId } = token;
+      const caller = { sellerId: token.sellerId, source };
       const at = now();
-      // A refusal inside would roll the revocation back: the outcome is judged after the commit.
-      const outcome = await database.asSeller({ sellerId, source }, async (db) => {
+      // Throwing inside would roll back the revocation, so throw after the commit.
+      const outcome = await database.asSeller(caller, async (db) => {
         const row = await lockSession(db, token.sessionId);
         if (!row) return null;
         const decision = decideRefresh(
@@ -227,7 +211,7 @@ export function createSessions(
         );
         if (decision === 'ended') return null;
         if (decision === 'reuse') {
-          await revokeSession(db, row.id, { reason: 'reuse', now: at });
+          await endSession(db, caller, row.id, { reason: 'reuse', now: at });
           return null;
         }
         const counter = decision === 'rotate' ? row.counter + 1 : row.counter;
@@ -251,30 +235,66 @@ export function createSessions(
       return grant(user, { sessionId: row.id, counter, bound, endsAt: row.expires_at });
     },
 
-    bearer: ({ accessToken, refreshToken }, source) => {
-      const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
-      if (!claims) throw refused();
-      if (claims.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid) throw refused();
-      return bearerOf(claims, source);
+    authenticate: async (tokens, source) => {
+      const claims = readTokens(tokens);
+      if (!claims) throw invalidSession();
+      return principalOf(claims, source);
     },
 
-    end: async (refreshToken, source) => {
-      const token = readRefreshToken(refreshToken);
-      if (!token) return;
-      const { sellerId, sessionId } = token;
-      await database.asSeller({ sellerId, source }, (db) =>
-        revokeSession(db, sessionId, { reason: 'logout', now: now() }),
-      );
+    end: async (tokens, source) => {
+      const claims = readTokens(tokens);
+      const byAccess = claims && { sellerId: claims.tid, sessionId: claims.sid };
+      const named = [readRefreshToken(tokens.refreshToken), byAccess].filter((one) => one !== null);
+      for (const { sellerId, sessionId } of named) {
+        const caller = { sellerId, source };
+        await database.asSeller(caller, (db) =>
+          endSession(db, caller, sessionId, { reason: 'logout', now: now() }),
+        );
+      }
     },
+
+    list: async (principal) => {
+      const { userId, sessionId, roles } = principal;
+      const at = now();
+      const rows = await database.asSeller(principal, (db) => selectOpenSessions(db, userId, at));
+      return rows
+        .filter((row) => row.id === sessionId || endOf({ ...row, roles }) > at)
+        .map((row) => ({
+          id: row.id,
+          device: deviceWords(row.user_agent),
+          createdAt: row.created_at,
+          lastUsedAt: row.last_used_at,
+          isCurrent: row.id === sessionId,
+        }))
+        .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    },
+
+    endOne: async (principal, sessionId) => {
+      const isEnded =
+        isRowId(sessionId) &&
+        (await database.asSeller(principal, async (db) => {
+          const open = await selectOpenSessions(db, principal.userId, now());
+          if (!open.some(({ id }) => id === sessionId)) return false;
+          await endSession(db, principal, sessionId, { reason: 'elsewhere', now: now() });
+          return true;
+        }));
+      if (!isEnded) throw new Refusal('not_found', { reason: 'session_unknown' });
+    },
+
+    endOthers: (principal) =>
+      database.asSeller(principal, (db) =>
+        endOtherSessions(db, principal, { reason: 'elsewhere', now: now() }),
+      ),
   };
 }
 
-function lifetimeOf(roles: string[]) {
-  return roles.includes('Admin') ? lifetimes.staff : lifetimes.seller;
+/** 403 `session_invalid` once the principal's session has ended. For calls that outlast their guard. */
+export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
+  const { sellerId, sessionId } = principal;
+  const { rows } = await db.executeQuery(sessionStatement(sellerId, sessionId));
+  if (rows.length === 0) throw invalidSession();
 }
 
-/** A session ends at its absolute end, or when it was not used for too long. */
-export function endOf(row: { roles: string[]; last_used_at: Date; expires_at: Date }): Date {
-  const idleEnd = row.last_used_at.getTime() + lifetimeOf(row.roles).idleMs;
-  return new Date(Math.min(idleEnd, row.expires_at.getTime()));
+function invalidSession(): Refusal {
+  return new Refusal('session_invalid');
 }

@@ -1,51 +1,39 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
-import { prepared } from '../db/query/statement.ts';
+import { queryBuilder } from '../db/query/statement.ts';
 import type { SessionsTable } from '../db/schema/tables.ts';
 
-export interface LoginRow {
-  seller_id: string;
-  user_id: string;
-  password_hash: string;
-  disabled: boolean;
+/** Compiled once, because every request reads its session. */
+const openSession = queryBuilder
+  .selectFrom('sessions as s')
+  .innerJoin('users as u', (join) =>
+    join.onRef('u.seller_id', '=', 's.seller_id').onRef('u.id', '=', 's.user_id'),
+  )
+  .leftJoin('second_factors as f', (join) =>
+    join.onRef('f.seller_id', '=', 's.seller_id').onRef('f.user_id', '=', 's.user_id'),
+  )
+  .select([
+    's.user_id',
+    's.counter',
+    's.confirmed_at',
+    's.last_used_at',
+    's.expires_at',
+    'u.email',
+    'u.roles',
+    sql<boolean>`f.confirmed_at is not null`.as('has_factor'),
+  ])
+  .where('s.seller_id', '=', sql<string>`$1`)
+  .where('s.id', '=', sql<string>`$2`)
+  .where('s.revoked_at', 'is', null)
+  .where('u.disabled_at', 'is', null)
+  .compile();
+
+/** The session that a token names, unless it was revoked or its user was disabled. */
+export function sessionStatement(sellerId: string, sessionId: string): typeof openSession {
+  return { ...openSession, parameters: [sellerId, sessionId] };
 }
 
-/** A living session, and what its user may do today. Of Admins alone it is known whether a second factor guards them. */
-type LivingSession = [
-  userId: string,
-  counter: number,
-  isConfirmed: boolean,
-  email: string,
-  roles: string[],
-  hasFactor: boolean | null,
-];
-
-/** What a token names, the moment, who calls (for the audit log), and since when sessions of staff and of sellers must have been used. */
-interface Entry {
-  sellerId: string;
-  sessionId: string;
-  now: Date;
-  source: string;
-  staffUsedSince: Date;
-  usedSince: Date;
-}
-
-/** The user that signs in with this address, in whichever seller it is. */
-export async function findLogin(db: Db, email: string): Promise<LoginRow | undefined> {
-  const { rows } = await sql<LoginRow>`
-    select seller_id, user_id, password_hash, disabled from find_login(${email})`.execute(db);
-  return rows[0];
-}
-
-/**
- * The session that a token names, null unless it lives: then the rows of its seller are open to the statements that follow in
- * the same transaction. One that has ended opens nothing.
- */
-export const openSession = prepared<Entry, { session: LivingSession | null }>((db, entry) =>
-  sql<{ session: LivingSession | null }>`
-    select open_session(${entry.sellerId}, ${entry.sessionId}, ${entry.now}, ${entry.staffUsedSince},
-      ${entry.usedSince}, ${entry.source}) as session`.compile(db),
-);
+export type EndedSession = Pick<SessionsTable, 'id' | 'user_id'>;
 
 export async function insertSession(db: Db, row: SessionsTable): Promise<void> {
   await db.insertInto('sessions').values(row).execute();
@@ -89,7 +77,7 @@ export async function updateSession(
   await db.updateTable('sessions').set(changes).where('id', '=', sessionId).execute();
 }
 
-/** Marks the current token as seen in use, unless it moved on meanwhile. */
+/** Marks the current refresh token as used, unless it was rotated meanwhile. */
 export async function confirmCounter(
   db: Db,
   { sessionId, counter, now }: { sessionId: string; counter: number; now: Date },
@@ -103,26 +91,28 @@ export async function confirmCounter(
     .execute();
 }
 
-export async function revokeSession(
+/** Ends a session. Returns nothing when it had ended before. */
+export function revokeSession(
   db: Db,
   sessionId: string,
   { reason, now }: { reason: NonNullable<SessionsTable['revoked_reason']>; now: Date },
-): Promise<void> {
-  await db
+): Promise<EndedSession[]> {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
+    .returning(['id', 'user_id'])
     .execute();
 }
 
 /** Ends all but the user's `keep` most recently used sessions. */
-export async function revokeOldestSessions(
+export function revokeOldestSessions(
   db: Db,
   userId: string,
   { keep, now }: { keep: number; now: Date },
-): Promise<void> {
-  await db
+): Promise<EndedSession[]> {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: 'limit' })
     .where('id', 'in', (query) =>
@@ -135,10 +125,11 @@ export async function revokeOldestSessions(
         .orderBy('last_used_at', 'desc')
         .offset(keep),
     )
+    .returning(['id', 'user_id'])
     .execute();
 }
 
-/** The sessions of a user that were neither ended nor reached their absolute end; the last used first. */
+/** The user's sessions that were not revoked and have not expired, the last used first. */
 export function selectOpenSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('sessions')
@@ -151,16 +142,17 @@ export function selectOpenSessions(db: Db, userId: string, now: Date) {
 }
 
 /** Ends all sessions of a user but one. */
-export async function revokeOtherSessions(
+export function revokeOtherSessions(
   db: Db,
   { userId, sessionId }: { userId: string; sessionId: string },
   { reason, now }: { reason: NonNullable<SessionsTable['revoked_reason']>; now: Date },
-): Promise<void> {
-  await db
+): Promise<EndedSession[]> {
+  return db
     .updateTable('sessions')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userId)
     .where('id', '<>', sessionId)
     .where('revoked_at', 'is', null)
+    .returning(['id', 'user_id'])
     .execute();
 }

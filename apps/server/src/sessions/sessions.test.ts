@@ -171,25 +171,19 @@ describe('access tokens', () => {
 });
 
 describe('refresh', () => {
-  test('Spec §7: GET /auth/refresh and /refresh answer accessToken, logo, userCompanylogo and name', async () => {
+  test.each([
+    ['/auth/refresh', ['accessToken', 'name', 'userCompanylogo']],
+    ['/refresh', ['accessToken', 'logo']],
+  ])('Spec §7: GET %s answers %j', async (url, fields) => {
     const caller = await desk.signIn();
-    for (const url of ['/auth/refresh', '/refresh']) {
-      const response = await desk.app.inject({
-        method: 'GET',
-        url,
-        headers: { 'content-type': 'application/json', cookie: caller.refreshCookie },
-      });
-      expect(response.statusCode).toBe(200);
-      expect(Object.keys(response.json()).sort()).toEqual([
-        'accessToken',
-        'logo',
-        'name',
-        'userCompanylogo',
-      ]);
-      expect((await account(response.json<{ accessToken: string }>().accessToken)).statusCode).toBe(
-        200,
-      );
-    }
+    const response = await desk.app.inject({
+      method: 'GET',
+      url,
+      headers: { 'content-type': 'application/json', cookie: caller.refreshCookie },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(Object.keys(response.json()).sort()).toEqual(fields);
+    expect((await account(response.json().accessToken)).statusCode).toBe(200);
   });
 
   test('Spec §8: without a session the refresh answers 403 and clears the cookie', async () => {
@@ -285,6 +279,28 @@ describe('sign-out', () => {
     expect((await caller.get('/api/account')).statusCode).toBe(403);
     expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
     expect((await logout()).statusCode).toBe(204);
+  });
+
+  test('signing out with only the access token ends its session', async () => {
+    const caller = await desk.signIn();
+    const response = await desk.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { authorization: `Bearer ${caller.accessToken}` },
+    });
+    expect(response.statusCode).toBe(204);
+    expect((await caller.get('/api/account')).statusCode).toBe(403);
+    expect((await refresh(caller.refreshCookie)).statusCode).toBe(403);
+  });
+
+  test('a bound access token without its cookie ends nothing', async () => {
+    const owner = await signInByBrowser();
+    await desk.app.inject({
+      method: 'POST',
+      url: '/auth/logout',
+      headers: { authorization: `Bearer ${owner.accessToken}` },
+    });
+    expect((await account(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
   });
 
   test('signing out without a session, or with a garbage cookie, answers 204 as well', async () => {

@@ -1,228 +1,208 @@
 import { randomBytes } from 'node:crypto';
-import { guessablePasswordMessage, isGuessable } from '@shipdesk/domain/account/password';
 import {
   type RegistrationForm,
   registrationAlert,
   registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
-import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import { normaliseEmail, normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
+import type { WriteSource } from '../db/query/caller.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
-import type { Caller, WriteSource } from '../db/query/write-source.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
+import { keyRing, signText, verifiedText } from '../keys.ts';
+import { commonPasswordList } from '../passwords/passwords-service.ts';
+import { type SecondFactor, wrongCode } from '../second-factor/second-factor-service.ts';
+import { addSeller } from '../sellers/sellers-service.ts';
+import type { SessionGrant, Sessions } from '../sessions/sessions-service.ts';
 import {
+  addUser,
+  findLogin,
   findUser,
   holdPasswordHash,
-  insertSeller,
-  insertUser,
-  replacePasswordHash,
-} from '../profile/users-store.ts';
-import { type SecondFactorCodes, wrongCode } from '../second-factor/second-factor.ts';
-import { selectSecondFactor } from '../second-factor/second-factor-store.ts';
-import { type KeyRing, signText, verifiedText } from '../sessions/keys.ts';
-import type { SessionGrant, Sessions } from '../sessions/sessions-service.ts';
-import { findLogin } from '../sessions/sessions-store.ts';
+  type Login,
+  readCredentials,
+  renewPasswordHash,
+} from '../users/users-service.ts';
 import { addressDigest } from './address-digest.ts';
-import { commonPasswords } from './common-passwords.ts';
-import { countTowardsStop, liftStop } from './sign-in-stop.ts';
+import { countTowardsStop, liftStop, stopKey } from './sign-in-stop.ts';
 
 const QUARTER_HOUR = 900;
 
-/** Where a sign-in comes from. */
+/** Looked up for unknown addresses, so that their refusal takes the same round trips. */
+const NO_LOGIN: Login = {
+  sellerId: '00000000-0000-0000-0000-000000000000',
+  userId: '00000000-0000-0000-0000-000000000000',
+};
+
+/** The device and address of a sign-in. */
 export interface Visitor {
-  ip: string;
-  /** False for loopback in demo mode, where everybody shares one address. */
-  countsByAddress: boolean;
+  /** An IPv4 address or an IPv6 /64. */
+  network: string;
+  /** False for loopback in demo mode. */
+  countsByNetwork: boolean;
   userAgent: string;
-  /** Whether the request carries a browser's fetch metadata: its tokens are bound to its cookie. */
+  /** Whether the request carries a browser's fetch metadata, so that its tokens are bound to its cookie. */
   bound: boolean;
-  /** The device cookie, from an earlier successful sign-in. */
+  /** The device cookie of an earlier sign-in. */
   device: string | undefined;
   source: WriteSource;
 }
 
+export interface SignedIn {
+  grant: SessionGrant;
+  device: string;
+}
+
+interface Credentials {
+  email: string;
+  password: string;
+  code?: string | undefined;
+}
+
 export interface SignIn {
-  /** Checks credentials and opens a session. 401 for any that do not fit, 429 when guessing. */
-  login(
-    credentials: { email: string; password: string; code?: string | undefined },
-    visitor: Visitor,
-  ): Promise<{ grant: SessionGrant; device: string }>;
+  /** Checks credentials and opens a session. 401 for wrong credentials, 429 after too many. */
+  login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
   /** Creates a seller with its first user and signs it in. */
-  register(
-    form: RegistrationForm,
-    visitor: Visitor,
-  ): Promise<{ grant: SessionGrant; device: string }>;
+  register(form: RegistrationForm, visitor: Visitor): Promise<SignedIn>;
 }
 
-interface Parts {
-  sessions: Sessions;
-  deviceKeys: KeyRing;
-  codes: SecondFactorCodes;
-}
-
-/** Sign-in and registration. Limits count devices that never signed in apart from the owner's own. */
+/** Sign-in and registration. Known devices have a limit of their own, so that a guesser cannot lock out the owner. */
 export function createSignIn(
-  { database, now, newId, passwords }: Pick<Deps, 'database' | 'now' | 'newId' | 'passwords'>,
-  { sessions, deviceKeys, codes }: Parts,
+  {
+    database,
+    now,
+    newId,
+    passwords,
+    config,
+  }: Pick<Deps, 'database' | 'now' | 'newId' | 'passwords'> & {
+    config: Pick<Deps['config'], 'sessionSecrets'>;
+  },
+  { sessions, secondFactor }: { sessions: Sessions; secondFactor: SecondFactor },
 ): SignIn {
+  const deviceKeys = keyRing(config.sessionSecrets, 'device cookie');
+
   const newDevice = (email: string) =>
     signText(deviceKeys, `${addressDigest(email)}.${randomBytes(16).toString('base64url')}`);
 
-  /** The nonce of a device that signed in as this user before, else null. */
+  /** The nonce of a device that signed in as this user before, or null. */
   const knownDevice = (email: string, device: string | undefined): string | null => {
     const text = device === undefined ? null : verifiedText(deviceKeys, device);
     const [owner, nonce] = text?.split('.') ?? [];
     return owner === addressDigest(email) && nonce ? nonce : null;
   };
 
-  /** Judges a code, and uses it up, where the user has a second factor. */
-  const factorOf = (caller: Caller, user_id: string, code: string | undefined) =>
-    database.asSeller(caller, async (db): Promise<'fine' | 'missing' | 'wrong'> => {
-      const factor = await selectSecondFactor(db, user_id);
-      if (!factor?.confirmed_at) return 'fine';
-      if (code === undefined || code.trim() === '') return 'missing';
-      return (await codes.spend(db, user_id, code, now())) ? 'fine' : 'wrong';
-    });
+  /**
+   * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys
+   * to refund when it was no failure; 429 when a limit is reached.
+   */
+  async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
+    const nonce = knownDevice(email, visitor.device);
+    const owner =
+      nonce === null ? `unknown-device:${addressDigest(email)}` : `device:${addressDigest(nonce)}`;
+    const failures: Bucket[] = [{ key: owner, limit: 10, windowSeconds: QUARTER_HOUR }];
+    const attempts: Bucket[] = [];
+    if (visitor.countsByNetwork) {
+      attempts.push({ key: `ip:${visitor.network}`, limit: 10, windowSeconds: 60 });
+      const key = `ip-failures:${visitor.network}`;
+      failures.push({ key, limit: 30, windowSeconds: QUARTER_HOUR });
+    }
+    const keys = failures.map(({ key }) => key);
+    await database.withoutSeller(async (db) => {
+      const waits: number[] = [];
+      for (const bucket of [...attempts, ...failures]) {
+        waits.push(await hitBucket(db, bucket, now()));
+      }
+      const wait = Math.max(...waits);
+      if (wait > 0) {
+        throw new Refusal('too_many_requests', {
+          reason: 'sign_in_limit',
+          retryAfterSeconds: wait,
+        });
+      }
+      if (nonce === null) await countTowardsStop(db, addressDigest(email), now());
+    }, visitor.source);
+    return nonce === null ? [...keys, stopKey(addressDigest(email))] : keys;
+  }
+
+  /** Reads the login of an address with its password hash; no hash for unknown and disabled users. */
+  async function readLogin(email: string, source: WriteSource) {
+    const found = await findLogin(database, email, source);
+    const login = found ?? NO_LOGIN;
+    const row = await database.asSeller({ sellerId: login.sellerId, source }, (db) =>
+      readCredentials(db, login.userId),
+    );
+    return { ...login, stored: row?.password_hash, isDisabled: row?.disabled_at !== null };
+  }
 
   return {
-    login: async ({ email, password, code }, visitor) => {
-      const address = email.trim().toLowerCase();
-      const nonce = knownDevice(address, visitor.device);
-      const failures: Bucket[] = [
-        nonce === null
-          ? {
-              key: `unknown-device:${addressDigest(address)}`,
-              limit: 10,
-              windowSeconds: QUARTER_HOUR,
-            }
-          : { key: `device:${addressDigest(nonce)}`, limit: 10, windowSeconds: QUARTER_HOUR },
-      ];
-      if (visitor.countsByAddress) {
-        failures.push({ key: `ip-failures:${visitor.ip}`, limit: 30, windowSeconds: QUARTER_HOUR });
-      }
-      const attempts: Bucket[] = visitor.countsByAddress
-        ? [{ key: `ip:${visitor.ip}`, limit: 10, windowSeconds: 60 }]
-        : [];
+    login: async ({ email: typed, password, code }, visitor) => {
+      const email = normaliseEmail(typed);
+      const counted = await countFailure(email, visitor);
+      const refund = () =>
+        database.withoutSeller((db) => refundBuckets(db, counted), visitor.source);
 
-      const login = await database.asNobody(async (db) => {
-        // Counted before the password is checked, so that parallel guesses count as well.
-        const waits: number[] = [];
-        for (const bucket of [...attempts, ...failures])
-          waits.push(await hitBucket(db, bucket, now()));
-        const wait = Math.max(...waits);
-        if (wait > 0) {
-          throw new Refusal(
-            'too_many_requests',
-            'Too many attempts to sign in. Wait a few minutes and try again.',
-            {
-              retryAfterSeconds: wait,
-            },
-          );
-        }
-        if (nonce === null) await countTowardsStop(db, addressDigest(address), now());
-        return findLogin(db, address);
-      }, visitor.source);
-
-      const fits = await passwords.verify(login?.password_hash, password);
-      if (!login || !fits || login.disabled) {
-        throw wrongCredentials();
-      }
-      // A wrong code stays counted with the wrong passwords.
-      const caller = { sellerId: login.seller_id, source: visitor.source };
-      const factor = await factorOf(caller, login.user_id, code);
-      if (factor === 'wrong') throw wrongCode();
-      await database.asNobody(async (db) => {
-        await refundBuckets(
-          db,
-          failures.map(({ key }) => key),
-        );
-        // The password alone is no success: codes could be guessed forever.
-        if (factor === 'fine') await liftStop(db, addressDigest(address));
-      }, visitor.source);
-      if (factor === 'missing') {
-        throw new Refusal('second_factor_required', 'Enter the code of your authenticator app.');
-      }
-      const upgraded = passwords.isOutdated(login.password_hash)
-        ? await passwords.hash(password)
-        : undefined;
-      const grant = await database.asSeller(caller, async (db) => {
-        // A password that was changed while this one was being checked opens nothing.
-        const isCurrent = upgraded
-          ? await replacePasswordHash(db, login.user_id, {
-              from: login.password_hash,
-              to: upgraded,
-            })
-          : (await holdPasswordHash(db, login.user_id)) === login.password_hash;
-        if (!isCurrent) throw wrongCredentials();
-        const user = await findUser(db, login.user_id);
-        return sessions.open(db, { ...user, sellerId: user.seller_id, userId: user.id }, visitor);
+      const { sellerId, userId, stored, isDisabled } = await readLogin(email, visitor.source);
+      const matches = await passwords.verify(stored, password).catch(async (error: unknown) => {
+        // The password was not checked: a full queue must not lock out the owner.
+        await refund();
+        throw error;
       });
-      return { grant, device: newDevice(address) };
+      if (stored === undefined || !matches || isDisabled) throw wrongCredentials();
+      const caller = { sellerId, source: { ...visitor.source, userId } };
+      const outcome = await secondFactor.check(caller, userId, code);
+      // A wrong code stays counted like a wrong password.
+      if (outcome === 'wrong') throw wrongCode();
+      await refund();
+      if (outcome === 'missing') {
+        throw new Refusal('second_factor_required');
+      }
+      await database.withoutSeller((db) => liftStop(db, addressDigest(email)), visitor.source);
+      const upgraded = passwords.isOutdated(stored) ? await passwords.hash(password) : undefined;
+      const grant = await database.asSeller(caller, async (db) => {
+        // The password may have been changed since it was verified.
+        const isCurrent = upgraded
+          ? await renewPasswordHash(db, userId, { from: stored, to: upgraded })
+          : (await holdPasswordHash(db, userId)) === stored;
+        if (!isCurrent) throw wrongCredentials();
+        const user = await findUser(db, userId);
+        return sessions.open(db, { ...user, sellerId, userId }, visitor);
+      });
+      return { grant, device: newDevice(email) };
     },
 
-    register: async (form, visitor) => {
+    register: async (typed, visitor) => {
+      const form = {
+        ...typed,
+        email: normaliseEmail(typed.email),
+        name: normaliseName(typed.name),
+      };
       const alert = registrationAlert(form);
       if (alert !== null) {
-        throw invalid([{ field: form.terms ? 'confirmPassword' : 'terms', message: alert }]);
+        throw invalid([
+          { field: alert.code === 'passwords_differ' ? 'confirmPassword' : 'terms', ...alert },
+        ]);
       }
-      const problems = registrationProblems(form);
+      const problems = registrationProblems(form, commonPasswordList());
       if (problems.length > 0) throw invalid(problems);
-      const email = form.email.trim().toLowerCase();
-      if (
-        isGuessable(form.password, {
-          blocklist: commonPasswords(),
-          context: ['shipdesk', form.name, email],
-        })
-      ) {
-        throw invalid([{ field: 'password', message: guessablePasswordMessage }]);
-      }
-
+      const { email, name } = form;
       const passwordHash = await passwords.hash(form.password);
-      const user = {
-        sellerId: newId(),
-        userId: newId(),
-        email,
-        name: form.name.trim(),
-        roles: ['Customer'],
-        logo: '',
-      };
+      const [sellerId, userId, createdAt] = [newId(), newId(), now()];
+      const user = { email, name, roles: ['Customer' as const] };
+      const caller = { sellerId, source: { ...visitor.source, userId } };
       const grant = await database
-        .asSeller({ sellerId: user.sellerId, source: visitor.source }, async (db) => {
-          await insertSeller(db, {
-            seller_id: user.sellerId,
-            kind: 'seller',
-            name: user.name,
-            logo: user.logo,
-            created_at: now(),
-          });
-          await insertUser(db, {
-            seller_id: user.sellerId,
-            id: user.userId,
-            email,
-            name: user.name,
-            phone: normaliseMobile(form.phone) ?? form.phone,
-            password_hash: passwordHash,
-            roles: user.roles,
-            disabled_at: null,
-            created_at: now(),
-          });
-          return sessions.open(db, user, visitor);
+        .asSeller(caller, async (db) => {
+          await addSeller(db, caller, { kind: 'seller', name, createdAt });
+          const phone = normaliseMobile(form.phone) ?? form.phone;
+          await addUser(db, caller, { ...user, id: userId, phone, passwordHash, createdAt });
+          return sessions.open(db, { ...user, sellerId, userId, logo: '' }, visitor);
         })
         .catch((error: unknown) => {
-          if (!isDuplicate(error, 'users_email')) throw error;
-          throw new Refusal(
-            'duplicate',
-            'There is an account with this e-mail address already. Sign in instead.',
-            {
-              details: [
-                {
-                  field: 'email',
-                  message: 'There is an account with this e-mail address already.',
-                },
-              ],
-            },
-          );
+          if (!isDuplicate(error, 'logins_pkey')) throw error;
+          throw new Refusal('duplicate', {
+            reason: 'email_taken',
+            details: [{ field: 'email', code: 'email_taken' }],
+          });
         });
       return { grant, device: newDevice(email) };
     },
@@ -230,5 +210,5 @@ export function createSignIn(
 }
 
 function wrongCredentials(): Refusal {
-  return new Refusal('bad_credentials', 'Invalid email or password');
+  return new Refusal('bad_credentials');
 }

@@ -91,7 +91,7 @@ describe('N2 warehouses: the list of the page', () => {
     expect(rows[0]?.['indexdef']).toContain('(seller_id, warehouse_id, created_at)');
     const warehouseId = await add(seller);
     await seller.post('/booking/createPickup', orderPayload({ warehouseId }));
-    // Enough rows of no warehouse that the planner has a choice to make.
+    // Enough rows without a warehouse that the planner has alternatives.
     await copyOrder(desk, { sellerId, count: 3000, changes: { warehouse_id: 'null' } });
     await desk.ownerQuery('analyze orders');
     const plan = await desk.database.asSeller(forSeller(sellerId), async (db) => {
@@ -127,7 +127,7 @@ describe('N2 warehouses: edit', () => {
     expect((await pickup()).rows).toEqual(before);
   });
 
-  test('returned parcels follow the pickup address, unless they have one of their own', async () => {
+  test('the return address follows the pickup address unless it is set', async () => {
     const seller = await desk.signIn();
     const same = await add(seller);
     const own = await add(seller, { pickupAddressTitle: 'Own', return_address: '9 Return Road' });
@@ -141,7 +141,7 @@ describe('N2 warehouses: edit', () => {
     expect(rows.map((row) => row['address'])).toEqual(['1 New Road', '9 Return Road']);
   });
 
-  test('Spec §8: the title of another one answers 409, its own in another letter case does not', async () => {
+  test('Spec §8: the title of another warehouse is 409, its own in another letter case is not', async () => {
     const seller = await desk.signIn();
     await add(seller, { pickupAddressTitle: 'A' });
     const id = await add(seller, { pickupAddressTitle: 'B' });
@@ -165,7 +165,7 @@ describe('N2 warehouses: edit', () => {
 });
 
 describe('N2 warehouses: default', () => {
-  test('there is one default, also when two are made it at once', async () => {
+  test('there is one default, also after two concurrent changes', async () => {
     const seller = await desk.signIn();
     const ids = [];
     for (const pickupAddressTitle of ['A', 'B', 'C', 'D', 'E']) {
@@ -176,7 +176,7 @@ describe('N2 warehouses: default', () => {
     expect((await all(seller)).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  test('an edit can make it the default and cannot take the mark away', async () => {
+  test('an edit can set the default and cannot unset it', async () => {
     const seller = await desk.signIn();
     const [a, b] = [
       await add(seller, { isDefault: true }),
@@ -190,7 +190,7 @@ describe('N2 warehouses: default', () => {
     ]);
   });
 
-  test('the default cannot be archived before another one is chosen, and the answer says so', async () => {
+  test('the default cannot be archived before another one is chosen; the message names the reason', async () => {
     const seller = await desk.signIn();
     const [a, b] = [
       await add(seller, { isDefault: true }),
@@ -207,7 +207,7 @@ describe('N2 warehouses: default', () => {
 });
 
 describe('N2 warehouses: archive and restore', () => {
-  test('an archived one vanishes from Add Order, stays on the page, and comes back', async () => {
+  test('an archived warehouse is hidden in Add Order, stays on the page, and can be restored', async () => {
     const seller = await desk.signIn();
     const id = await add(seller);
     expect((await act(seller, id, 'archive')).json()).toMatchObject({
@@ -224,20 +224,20 @@ describe('N2 warehouses: archive and restore', () => {
     expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
   });
 
-  test('its title may be used again, and then it cannot come back under it', async () => {
+  test('the title of an archived warehouse can be used again, which prevents its restore', async () => {
     const seller = await desk.signIn();
     const id = await add(seller);
     await act(seller, id, 'archive');
     const other = await add(seller);
     const refused = await act(seller, id, 'restore');
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().message).toContain('Another warehouse has this title by now.');
+    expect(refused.json().message).toContain('Another warehouse now uses this title.');
     await put(seller, other, { pickupAddressTitle: 'Kochi second store' });
     expect((await act(seller, id, 'restore')).statusCode).toBe(200);
   });
 });
 
-test("N4 404: another seller's warehouse answers as one that never was, in every call", async () => {
+test("N4 404: another seller's warehouse is like an unknown one in every call", async () => {
   const [seller, stranger] = [await desk.signIn(), await desk.signIn()];
   const theirs = await add(stranger, { pickupAddressTitle: 'Theirs' });
   const before = await all(stranger);

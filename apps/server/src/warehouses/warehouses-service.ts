@@ -1,9 +1,12 @@
 import { normalisePhone, normalisePincode } from '@shipdesk/domain/contact/contact';
 import { canonicalState } from '@shipdesk/domain/place/states';
 import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
-import { type Db } from '../db/query/database.ts';
+import { type AuditAction } from '../audit/audit-entry.ts';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
-import type { StoredAddress } from '../db/schema/tables.ts';
+import type { StoredAddress } from '../db/schema/column-types.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
@@ -11,27 +14,32 @@ import type { Principal } from '../http/route.ts';
 import { isRowId } from '../http/row-id.ts';
 import {
   clearDefaultWarehouse,
+  countWarehouses,
   insertWarehouse,
   type ListedWarehouseRow,
+  type LockedWarehouseRow,
   lockWarehouse,
+  lockWarehouses,
   selectAllWarehouses,
   selectWarehouses,
-  updateWarehouse,
+  updateWarehouseRow,
   type WarehouseRow,
 } from './warehouses-store.ts';
 
+/** Archived ones included: the lists are not paged. */
+const MAX_WAREHOUSES = 500;
 /** "Orders in the last 30 days". */
 const RECENT_MS = 30 * 86_400_000;
 
 type ReturnAddress = StoredAddress & { title: string };
 
-/** A pickup address with the address that undelivered parcels go back to, when it is another one. */
+/** A pickup address and the address that undelivered parcels go back to. */
 export interface NewWarehouse {
   form: WarehouseForm;
   returnTo: ReturnAddress;
 }
 
-/** The warehouse that was made, and whether an earlier call had made it. */
+/** A new warehouse, or that of an earlier call with the same key. */
 export interface CreatedWarehouse {
   warehouse: WarehouseRow;
   isReplay: boolean;
@@ -39,7 +47,7 @@ export interface CreatedWarehouse {
 
 export interface Warehouses {
   list(principal: Principal): Promise<WarehouseRow[]>;
-  /** 422 for fields that do not hold, 409 for a title that the seller has already. */
+  /** 422 for invalid fields and beyond the limit, 409 for a title that the seller already uses. */
   create(
     principal: Principal,
     warehouse: NewWarehouse,
@@ -47,12 +55,12 @@ export interface Warehouses {
   ): Promise<CreatedWarehouse>;
   /** All of them, archived ones last, each with the number of its orders of the last 30 days. */
   listAll(principal: Principal): Promise<ListedWarehouseRow[]>;
-  /** Orders keep the address that they were saved with. 404, 409 for a taken title, 422. */
+  /** Orders keep the address that they were saved with. 404, 409 for a used title, 422. */
   update(principal: Principal, id: string, form: WarehouseForm): Promise<WarehouseRow>;
   makeDefault(principal: Principal, id: string): Promise<WarehouseRow>;
   /** 422 for the default one. */
   archive(principal: Principal, id: string): Promise<WarehouseRow>;
-  /** 409 when its title was taken meanwhile. */
+  /** 409 when another warehouse now uses its title. */
   restore(principal: Principal, id: string): Promise<WarehouseRow>;
 }
 
@@ -62,17 +70,16 @@ export function createWarehouses({
   now,
   newId,
 }: Pick<Deps, 'database' | 'now' | 'newId'>): Warehouses {
-  /** Runs a change on a pickup address in use; 404 unless the seller has it, 422 while it is archived. */
+  /** Runs a change of a locked warehouse; 404 unless the seller has it. */
   const change = (
     principal: Principal,
     id: string,
-    work: (db: Db, row: WarehouseRow) => Promise<WarehouseRow>,
+    work: (db: Db, row: LockedWarehouseRow) => Promise<WarehouseRow>,
   ) =>
     database.asSeller(principal, async (db) => {
-      const { archived_at, ...row } = await held(db, id);
-      if (archived_at !== null) {
-        throw new Refusal('invalid', 'This warehouse is archived. Restore it first.');
-      }
+      await lockWarehouses(db);
+      const row = isRowId(id) ? await lockWarehouse(db, id) : undefined;
+      if (!row) throw new Refusal('not_found', { reason: 'warehouse_unknown' });
       return work(db, row);
     });
 
@@ -87,24 +94,12 @@ export function createWarehouses({
     create: async (principal, { form, returnTo }, call) => {
       const problems = warehouseProblems(form);
       if (problems.length > 0) throw invalid(problems);
-      const row: WarehouseRow = {
-        id: newId(),
-        ...pickupColumns(form),
-        is_default: form.isDefault,
-        return_address: returnTo,
-      };
+      const row = newRow({ id: newId(), form, returnTo });
       return database
         .asSeller(principal, async (db) => {
           const kept = await claimKey(db, principal, { call, response: row, now: now() });
           if (kept) return { warehouse: kept, isReplay: true };
-          if (row.is_default) await clearDefaultWarehouse(db);
-          await insertWarehouse(db, {
-            ...row,
-            seller_id: principal.sellerId,
-            return_address: JSON.stringify(row.return_address),
-            created_at: now(),
-            archived_at: null,
-          });
+          await addWarehouse(db, principal, row, now());
           return { warehouse: row, isReplay: false };
         })
         .catch(refuseTitle('This warehouse is already present.'));
@@ -113,66 +108,129 @@ export function createWarehouses({
     update: (principal, id, form) => {
       const problems = warehouseProblems(form);
       if (problems.length > 0) throw invalid(problems);
-      return change(principal, id, async (db, row) => {
+      return change(principal, id, async (db, { archived_at, ...row }) => {
+        refuseArchived(archived_at);
         const pickup = pickupColumns(form);
         const follows = isSamePlace(row.return_address, returnAddressOf(row));
         const isDefault = row.is_default || form.isDefault;
         const returnTo = follows ? returnAddressOf(pickup) : row.return_address;
-        if (isDefault && !row.is_default) await clearDefaultWarehouse(db);
-        await updateWarehouse(db, row.id, {
+        if (isDefault && !row.is_default) await moveDefault(db, principal, row.id);
+        await updateWarehouseRow(db, row.id, {
           ...pickup,
           is_default: isDefault,
           return_address: JSON.stringify(returnTo),
         });
-        return { ...row, ...pickup, is_default: isDefault, return_address: returnTo };
+        const updated = { ...row, ...pickup, is_default: isDefault, return_address: returnTo };
+        await record(db, principal, 'warehouse.changed', row.id, changedColumns(row, updated));
+        return updated;
       }).catch(refuseTitle('This warehouse is already present.'));
     },
 
     makeDefault: (principal, id) =>
-      change(principal, id, async (db, row) => {
+      change(principal, id, async (db, { archived_at, ...row }) => {
+        refuseArchived(archived_at);
         if (!row.is_default) {
-          await clearDefaultWarehouse(db);
-          await updateWarehouse(db, row.id, { is_default: true });
+          await moveDefault(db, principal, row.id);
+          await updateWarehouseRow(db, row.id, { is_default: true });
         }
         return { ...row, is_default: true };
       }),
 
     archive: (principal, id) =>
-      database.asSeller(principal, async (db) => {
-        const row = await held(db, id);
+      change(principal, id, async (db, row) => {
         if (row.is_default) {
-          throw new Refusal(
-            'invalid',
-            'This is the default warehouse. Make another one the default, then archive it.',
-          );
+          throw new Refusal('invalid', { reason: 'warehouse_default' });
         }
-        if (row.archived_at === null) await updateWarehouse(db, row.id, { archived_at: now() });
+        if (row.archived_at === null) {
+          await updateWarehouseRow(db, row.id, { archived_at: now() });
+          await record(db, principal, 'warehouse.archived', row.id, {});
+        }
         return row;
       }),
 
     restore: (principal, id) =>
-      database
-        .asSeller(principal, async (db) => {
-          const row = await held(db, id);
-          if (row.archived_at !== null) await updateWarehouse(db, row.id, { archived_at: null });
-          return row;
-        })
-        .catch(
-          refuseTitle(
-            'Another warehouse has this title by now. Rename that one, then restore this.',
-          ),
+      change(principal, id, async (db, row) => {
+        if (row.archived_at !== null) {
+          await updateWarehouseRow(db, row.id, { archived_at: null });
+          await record(db, principal, 'warehouse.restored', row.id, {});
+        }
+        return row;
+      }).catch(
+        refuseTitle(
+          'Another warehouse now uses this title. Rename it before you restore this one.',
         ),
+      ),
   };
 }
 
-/** The row of an id, held until the transaction ends; 404 when the seller has none with it. */
-async function held(db: Db, id: string) {
-  const row = isRowId(id) ? await lockWarehouse(db, id) : undefined;
-  if (!row) throw new Refusal('not_found', 'There is no such warehouse.');
-  return row;
+/** The row of a new warehouse. */
+export function newRow({ id, form, returnTo }: NewWarehouse & { id: string }): WarehouseRow {
+  return {
+    id,
+    ...pickupColumns(form),
+    is_default: form.isDefault,
+    return_address: returnTo,
+  };
 }
 
-/** What a form says of the pickup address, in the columns of its row. */
+/** Adds a warehouse to the caller's seller; 422 when the seller has as many as it may. */
+export async function addWarehouse(
+  db: Db,
+  caller: Caller,
+  row: WarehouseRow,
+  createdAt: Date,
+): Promise<void> {
+  await lockWarehouses(db);
+  if ((await countWarehouses(db)) >= MAX_WAREHOUSES) {
+    throw new Refusal('invalid', {
+      reason: 'warehouses_full',
+      params: { max: MAX_WAREHOUSES },
+    });
+  }
+  if (row.is_default) await clearDefaultWarehouse(db);
+  await insertWarehouse(db, {
+    ...row,
+    seller_id: caller.sellerId,
+    return_address: JSON.stringify(row.return_address),
+    created_at: createdAt,
+    archived_at: null,
+  });
+  await record(db, caller, 'warehouse.created', row.id, { is_default: row.is_default });
+}
+
+async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
+  const [before = null] = await clearDefaultWarehouse(db);
+  await record(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
+}
+
+function record(
+  db: Db,
+  caller: Caller,
+  action: AuditAction,
+  subject: string,
+  change: Record<string, unknown>,
+): Promise<void> {
+  return recordAudit(db, caller, { action, subject, change });
+}
+
+/** The names of the columns that differ. Their values are personal, except for the default mark. */
+function changedColumns(before: WarehouseRow, after: WarehouseRow): Record<string, unknown> {
+  const changed = Object.entries(after).filter(
+    ([column, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, column)),
+  );
+  return Object.fromEntries(
+    changed.map(([column, value]) => [
+      column,
+      column === 'is_default' ? [before.is_default, value] : null,
+    ]),
+  );
+}
+
+function refuseArchived(archivedAt: Date | null): void {
+  if (archivedAt === null) return;
+  throw new Refusal('invalid', { reason: 'warehouse_archived' });
+}
+
 function pickupColumns(form: WarehouseForm) {
   return {
     title: form.pickupAddressTitle.trim(),
@@ -188,24 +246,13 @@ function pickupColumns(form: WarehouseForm) {
   };
 }
 
-/** Where returned parcels go when that is the pickup address itself. */
+/** The return address of a warehouse that takes returns at its pickup address. */
 function returnAddressOf(pickup: ReturnType<typeof pickupColumns>): ReturnAddress {
-  const { title, name, phone, email, address, pincode, city, state, country } = pickup;
-  return {
-    title,
-    name,
-    phone,
-    altPhone: pickup.alt_phone,
-    email,
-    address,
-    pincode,
-    city,
-    state,
-    country,
-  };
+  const { title, name, phone, alt_phone, email, address, pincode, city, state, country } = pickup;
+  return { title, name, phone, altPhone: alt_phone, email, address, pincode, city, state, country };
 }
 
-/** A return address as it was sent and one as it is stored differ in spelling alone. */
+/** Compares normalised addresses, because a return address is stored as sent. */
 function isSamePlace(one: ReturnAddress, other: ReturnAddress): boolean {
   const spelled = (place: ReturnAddress) => [
     place.title.trim(),

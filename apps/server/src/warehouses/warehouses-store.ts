@@ -20,8 +20,9 @@ const columns = [
 
 export type WarehouseRow = Awaited<ReturnType<typeof selectWarehouses>>[number];
 export type ListedWarehouseRow = Awaited<ReturnType<typeof selectAllWarehouses>>[number];
+export type LockedWarehouseRow = NonNullable<Awaited<ReturnType<typeof lockWarehouse>>>;
 
-/** The current seller's pickup addresses in use, the default one first. */
+/** The current seller's warehouses that are not archived, the default one first. */
 export function selectWarehouses(db: Db) {
   return db
     .selectFrom('warehouses')
@@ -32,7 +33,7 @@ export function selectWarehouses(db: Db) {
     .execute();
 }
 
-/** All pickup addresses of the current seller, archived ones last, with the orders made since then. */
+/** All warehouses of the current seller, archived ones last, with the number of their orders since a time. */
 export function selectAllWarehouses(db: Db, since: Date) {
   return db
     .selectFrom('warehouses')
@@ -55,7 +56,7 @@ export function selectAllWarehouses(db: Db, since: Date) {
     .execute();
 }
 
-/** The seller's pickup address with this id, held until the transaction ends; undefined for an id of somebody else. */
+/** The seller's warehouse with this id, locked until the transaction ends. */
 export function lockWarehouse(db: Db, id: string) {
   return db
     .selectFrom('warehouses')
@@ -65,11 +66,20 @@ export function lockWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** The number of the current seller's warehouses, archived ones included. */
+export async function countWarehouses(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('warehouses')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function insertWarehouse(db: Db, row: Insertable<WarehousesTable>): Promise<void> {
   await db.insertInto('warehouses').values(row).execute();
 }
 
-export async function updateWarehouse(
+export async function updateWarehouseRow(
   db: Db,
   id: string,
   changes: Omit<Updateable<WarehousesTable>, 'seller_id' | 'id'>,
@@ -77,12 +87,18 @@ export async function updateWarehouse(
   await db.updateTable('warehouses').set(changes).where('id', '=', id).execute();
 }
 
-/** Takes the default mark off whichever address has it; calls at once take turns. */
-export async function clearDefaultWarehouse(db: Db): Promise<void> {
+/** Serialises changes of the default warehouse and of the number of warehouses. */
+export async function lockWarehouses(db: Db): Promise<void> {
   await db.selectFrom('sellers').select('seller_id').forNoKeyUpdate().execute();
-  await db
+}
+
+/** Unmarks the default warehouse. Returns its id. */
+export async function clearDefaultWarehouse(db: Db): Promise<string[]> {
+  const rows = await db
     .updateTable('warehouses')
     .set({ is_default: false })
     .where('is_default', '=', true)
+    .returning('id')
     .execute();
+  return rows.map(({ id }) => id);
 }

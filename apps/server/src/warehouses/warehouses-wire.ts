@@ -32,7 +32,7 @@ export function warehouseFromWire(body: BodyOf<typeof createWarehouse>): NewWare
   };
 }
 
-/** The pickup address alone. */
+/** The pickup address without the return address. */
 export function pickupFromWire(body: BodyOf<typeof updateWarehouse>): WarehouseForm {
   return {
     pickupAddressTitle: body.pickupAddressTitle,

@@ -36,7 +36,7 @@ test('Spec §7: POST /warehouse/create saves the address, GET /api/warehouses li
   expect((await seller.get('/api/warehouses')).json()).toEqual({ data: [data] });
 });
 
-test('Spec §8: a second warehouse with the same title answers 409, in any letter case', async () => {
+test('Spec §8: a second warehouse with the same title is 409, in any letter case', async () => {
   const seller = await desk.signIn();
   await seller.post('/warehouse/create', warehousePayload());
   for (const pickupAddressTitle of ['Kochi store', ' KOCHI STORE ']) {
@@ -50,7 +50,7 @@ test('Spec §8: a second warehouse with the same title answers 409, in any lette
   expect((await seller.get('/api/warehouses')).json().data).toHaveLength(1);
 });
 
-test('the same Idempotency-Key gives the same warehouse', async () => {
+test('a repeated Idempotency-Key returns the same warehouse', async () => {
   const seller = await desk.signIn();
   const key = { 'idempotency-key': 'w1' };
   const first = await seller.post('/warehouse/create', warehousePayload(), key);
@@ -59,7 +59,7 @@ test('the same Idempotency-Key gives the same warehouse', async () => {
   expect(again.headers['idempotent-replayed']).toBe('true');
 });
 
-test('a new default address takes the mark from the old one, and is listed first', async () => {
+test('a new default replaces the old one and is listed first', async () => {
   const seller = await desk.signIn();
   const add = (pickupAddressTitle: string, isDefault: boolean) =>
     seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle, isDefault }));
@@ -83,10 +83,28 @@ test('N3 warehouse fields: required ones and formats are checked on the server, 
   expect((await seller.get('/api/warehouses')).json().data).toEqual([]);
 });
 
-test('another seller sees none of it and may use the same title', async () => {
+test('another seller does not see the warehouse and may use the same title', async () => {
   const seller = await desk.signIn();
   await seller.post('/warehouse/create', warehousePayload());
   const other = await desk.signIn();
   expect((await other.get('/api/warehouses')).json()).toEqual({ data: [] });
   expect((await other.post('/warehouse/create', warehousePayload())).statusCode).toBe(201);
+});
+
+test('an account has at most 500 warehouses, archived ones included', async () => {
+  const seller = await desk.signIn();
+  await seller.post('/warehouse/create', warehousePayload());
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await desk.ownerQuery(
+    `insert into warehouses (seller_id, id, title, name, phone, alt_phone, email, address, pincode, city, state,
+       country, return_address, is_default, created_at, archived_at)
+     select seller_id, gen_random_uuid(), 'Copy ' || n, name, phone, alt_phone, email, address, pincode, city, state,
+       country, return_address, false, created_at, case when n % 2 = 0 then created_at end
+     from warehouses, generate_series(1, 498) n where seller_id = $1`,
+    [sellerId],
+  );
+  const add = (pickupAddressTitle: string) =>
+    seller.post('/warehouse/create', warehousePayload({ pickupAddressTitle }));
+  expect((await add('The 500th')).statusCode).toBe(201);
+  expect((await add('The 501st')).statusCode).toBe(422);
 });

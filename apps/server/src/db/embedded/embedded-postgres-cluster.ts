@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import {
   assertReachable,
@@ -12,32 +13,23 @@ import {
 
 const UNFINISHED = 'postgres.new-';
 
-/** The environment PostgreSQL's programs get: nothing of ours, and no search for the machine's time zone. */
+/** The environment of PostgreSQL's programs: nothing of the server's own, and a fixed locale and time zone. */
 export function postgresEnvironment(binaries: PostgresBinaries): NodeJS.ProcessEnv {
-  return {
-    PATH: PROGRAM_PATH,
-    LC_ALL: 'C',
-    TZ: 'UTC',
-    ...binaries.environment,
-  };
+  return { PATH: PROGRAM_PATH, LC_ALL: 'C', TZ: 'UTC', ...binaries.environment };
 }
 
 /**
- * Makes `clusterFolder` a cluster of this PostgreSQL: created when absent, refused with a sentence when another
- * version's. A creation that is cut short leaves a folder under another name, which the next call removes.
+ * Creates the cluster when `clusterFolder` is absent; throws when it holds another version or other files. An
+ * interrupted creation leaves a folder under another name, which the next call removes.
  */
 export async function ensureCluster(
   clusterFolder: string,
   binaries: PostgresBinaries,
   launcher: Launcher,
-): Promise<'created' | 'existing'> {
+): Promise<void> {
   await removeUnfinished(dirname(clusterFolder));
   const version = await readFile(join(clusterFolder, 'PG_VERSION'), 'utf8').catch(() => undefined);
-  if (version === undefined) {
-    await refuseForeignFolder(clusterFolder);
-    await createCluster(clusterFolder, binaries, launcher);
-    return 'created';
-  }
+  if (version === undefined) return createCluster(clusterFolder, binaries, launcher);
   if (version.trim() !== String(binaries.majorVersion)) {
     throw new Error(
       `The database in ${clusterFolder} was made by PostgreSQL ${version.trim()}; this Shipdesk brings PostgreSQL ` +
@@ -46,23 +38,14 @@ export async function ensureCluster(
   }
   await giveTo(launcher, clusterFolder);
   assertReachable(launcher, join(binaries.folder, 'postgres'), clusterFolder);
-  return 'existing';
 }
 
 async function removeUnfinished(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED)) continue;
-    // The initdb of a killed server may still be writing there; it gives up when its folder is gone.
+    // The initdb of a killed server may still write there; it fails when its folder is gone.
     await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
-}
-
-async function refuseForeignFolder(clusterFolder: string): Promise<void> {
-  const entries = await readdir(clusterFolder).catch(() => []);
-  if (entries.length === 0) return;
-  throw new Error(
-    `${clusterFolder} holds files but no PostgreSQL database. Name another folder with DATA_DIR, or move those files away.`,
-  );
 }
 
 async function createCluster(
@@ -70,15 +53,27 @@ async function createCluster(
   binaries: PostgresBinaries,
   launcher: Launcher,
 ): Promise<void> {
+  const entries = await readdir(clusterFolder).catch(() => []);
+  if (entries.length > 0) {
+    throw new Error(
+      `${clusterFolder} holds files but no PostgreSQL database. Name another folder with DATA_DIR, or move those files away.`,
+    );
+  }
   const dataDir = dirname(clusterFolder);
   const unfinished = join(dataDir, UNFINISHED + randomBytes(4).toString('hex'));
   await mkdir(unfinished, { mode: 0o700 });
-  if (launcher.kind === 'user' && launcher.uid !== undefined && launcher.gid !== undefined) {
-    await chown(unfinished, launcher.uid, launcher.gid);
-  }
+  await giveTo(launcher, unfinished);
   const program = join(binaries.folder, 'initdb');
   assertReachable(launcher, program, unfinished);
-  await runToEnd(program, initdbArguments(unfinished, binaries.majorVersion), binaries, launcher);
+  const { file, args, options } = launcher.command(
+    program,
+    initdbArguments(unfinished, binaries.majorVersion),
+  );
+  await promisify(execFile)(file, args, {
+    ...options,
+    cwd: '/',
+    env: postgresEnvironment(binaries),
+  });
   await rmdir(clusterFolder).catch(() => undefined);
   await rename(unfinished, clusterFolder);
   const parent = await open(dataDir);
@@ -100,30 +95,4 @@ function initdbArguments(folder: string, majorVersion: number): string[] {
     '--auth-local=trust',
     '--auth-host=reject',
   ];
-}
-
-async function runToEnd(
-  program: string,
-  programArguments: readonly string[],
-  binaries: PostgresBinaries,
-  launcher: Launcher,
-): Promise<void> {
-  const { file, args, options } = launcher.command(program, programArguments);
-  const child = spawn(file, args, {
-    ...options,
-    cwd: '/',
-    env: postgresEnvironment(binaries),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer): void => {
-    output = (output + chunk.toString('utf8')).slice(-4000);
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  if (code !== 0) throw new Error(`${program} failed (exit code ${code}):\n${output.trim()}`);
 }

@@ -6,12 +6,15 @@ import { createTestFolder, removeTestFolders } from '../../../test-support/test-
 import { withClient } from '../engine/engine-client.ts';
 import { DATABASE, OWNER_ROLE } from '../engine/engine-handle.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { chooseLauncher, userNamespacesWork } from './embedded-postgres-launch.ts';
+import { chooseLauncher, type Launcher, userNamespacesWork } from './embedded-postgres-launch.ts';
 
 afterAll(removeTestFolders);
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
+
+const ownerOf = async (path: string) => (await stat(path)).uid;
+const uidOf = (launcher: Launcher) => (launcher.kind === 'user' ? launcher.uid : 0);
 
 describe.runIf(isRoot)('started by root', () => {
   test.runIf(userNamespacesWork())('it runs in a folder that only root can enter', async () => {
@@ -33,24 +36,32 @@ describe.runIf(isRoot)('started by root', () => {
     const launcher = await chooseLauncher(cluster, () => false);
     expect(launcher.kind).toBe('user');
     const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
-    expect((await stat(cluster)).uid).toBe(launcher.uid);
+    expect(await ownerOf(cluster)).toBe(uidOf(launcher));
     await postgres.stop();
     const again = await startEmbeddedPostgres({ dataDir, log });
-    expect((await stat(cluster)).uid).toBe(launcher.uid);
+    expect(await ownerOf(cluster)).toBe(uidOf(launcher));
     await again.stop();
   });
 
-  test('a cluster that root made is handed to the service user when namespaces are forbidden later', async () => {
+  test("a cluster of root becomes the service user's when namespaces are forbidden later", async () => {
     const dataDir = await createTestFolder(0o755);
     await (await startEmbeddedPostgres({ dataDir, log })).stop();
     const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
     const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
     await postgres.stop();
-    expect((await stat(join(dataDir, 'postgres', 'base'))).uid).toBe(launcher.uid);
+    expect(await ownerOf(join(dataDir, 'postgres', 'base'))).toBe(uidOf(launcher));
   });
 
-  test('a folder which that user cannot reach is refused with a sentence', async () => {
+  test('the service user may enter a private data folder, and no other user may', async () => {
     const dataDir = await createTestFolder(0o700);
+    const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
+    const postgres = await startEmbeddedPostgres({ dataDir, log, launcher });
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o710);
+    await postgres.stop();
+  });
+
+  test('rejects a folder that the service user cannot reach', async () => {
+    const dataDir = join(await createTestFolder(0o700), 'deeper');
     const launcher = await chooseLauncher(join(dataDir, 'postgres'), () => false);
     await expect(startEmbeddedPostgres({ dataDir, log, launcher })).rejects.toThrow(
       /cannot reach .*DATA_DIR.*DATABASE_URL/,

@@ -1,33 +1,38 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { readlinkSync } from 'node:fs';
-import { chown, lstat, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { closeSync, readlinkSync } from 'node:fs';
+import { chown, mkdir, mkdtemp, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DataFolderInUseError } from './data-folder-lock.ts';
 import type { PostgresBinaries } from './embedded-binaries.ts';
 import { postgresEnvironment } from './embedded-postgres-cluster.ts';
 import type { Launcher } from './embedded-postgres-launch.ts';
+import { openMarker, readMarker } from './process-marker.ts';
 
 export interface Postmaster {
   readonly pid: number;
   readonly socketFolder: string;
 }
 
-export interface ClusterPlace {
-  /** The real path of the cluster, without symbolic links. */
+interface ClusterPlace {
+  /** `<data folder>/postgres`, without symbolic links. */
   readonly folder: string;
   readonly binaries: PostgresBinaries;
   readonly launcher: Launcher;
+  /** Where connections already expect the socket. */
+  readonly socketFolder?: string;
 }
 
 const READY_WITHIN_MS = 60_000;
+/** Backends of a killed postmaster need a moment to exit. */
+const EXIT_WITHIN_MS = 5_000;
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 10_000_000;
-/** The shortest limit of the systems we run on (macOS), less `/.s.PGSQL.5432` and the closing zero. */
+/** The shortest limit of our platforms (macOS), less `/.s.PGSQL.5432` and the terminating zero. */
 const SOCKET_FOLDER_LIMIT = 103 - 15;
 
-/** The postmaster that `postmaster.pid` names, if it still runs over this cluster. */
+/** Returns the running postmaster that `postmaster.pid` names, unless it runs in another PID namespace. */
 export async function findPostmaster(
   folder: string,
 ): Promise<(Postmaster & { ready: boolean }) | undefined> {
@@ -38,7 +43,7 @@ export async function findPostmaster(
   return { pid, socketFolder: lines[4] ?? '', ready: lines[7] === 'ready' };
 }
 
-/** A process number alone proves nothing: it may have been given to another program, or be a zombie. */
+/** Checks more than the process id, which may belong to another program or to a zombie. */
 export function isPostmasterAlive(pid: number, folder: string): boolean {
   if (process.platform === 'linux') {
     try {
@@ -47,57 +52,49 @@ export function isPostmasterAlive(pid: number, folder: string): boolean {
       return false;
     }
   }
-  if (!processExists(pid)) return false;
-  const listed = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-  return listed.stdout.includes('postgres') && !listed.stdout.includes('defunct');
+  const { stdout } = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.includes('postgres') && !stdout.includes('defunct');
 }
 
-function processExists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Adopts the postmaster that runs over the cluster, or starts one; resolves when it takes connections. */
+/**
+ * Adopts the postmaster that runs over the cluster, or starts one; resolves when it accepts connections. Throws
+ * DataFolderInUseError while PostgreSQL processes that are not visible from here have the cluster open.
+ */
 export async function bringUpPostmaster(
   place: ClusterPlace,
 ): Promise<Postmaster & { adopted: boolean }> {
-  const running = await waitUntilReady(place.folder);
-  if (running !== undefined) return { ...running, adopted: true };
-  return { ...(await launch(place)), adopted: false };
-}
-
-async function waitUntilReady(folder: string): Promise<Postmaster | undefined> {
-  const deadline = Date.now() + READY_WITHIN_MS;
+  const dataDir = dirname(place.folder);
+  const startedAt = Date.now();
   for (;;) {
-    const found = await findPostmaster(folder);
-    if (found === undefined || found.ready) return found;
-    if (Date.now() > deadline) {
-      throw new Error(`PostgreSQL (process ${found.pid}) over ${folder} does not become ready.`);
+    const waitedMs = Date.now() - startedAt;
+    const found = await findPostmaster(place.folder);
+    if (found?.ready) return { ...found, adopted: true };
+    if (found === undefined) {
+      if (readMarker(dataDir) !== 'running') return { ...(await launch(place)), adopted: false };
+      if (waitedMs > EXIT_WITHIN_MS) {
+        throw new DataFolderInUseError(dataDir, 'a PostgreSQL that runs in another container');
+      }
+    } else if (waitedMs > READY_WITHIN_MS) {
+      throw new Error(`PostgreSQL (process ${found.pid}) over ${place.folder} is not ready.`);
     }
     await sleep(POLL_MS);
   }
 }
 
-/**
- * PostgreSQL refuses to start while the number in one of its lock files belongs to any living process of the same user,
- * or to a dead one that its parent has not asked after. That nothing runs over the cluster is known better here.
- */
-async function removeMisleadingLocks(folder: string, socketFolder: string): Promise<void> {
-  if (process.platform !== 'linux') return;
-  await rm(join(folder, 'postmaster.pid'), { force: true });
-  await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
-}
-
-async function launch({ folder, binaries, launcher }: ClusterPlace): Promise<Postmaster> {
-  const socketFolder = await ensureSocketFolder(folder, launcher);
-  await removeMisleadingLocks(folder, socketFolder);
-  const logFile = join(dirname(folder), 'postgres.log');
+async function launch(place: ClusterPlace): Promise<Postmaster> {
+  const { folder, binaries, launcher } = place;
+  const dataDir = dirname(folder);
+  const socketFolder = place.socketFolder ?? (await createSocketFolder(dataDir, launcher));
+  // PostgreSQL takes any process with the old id for its predecessor. Its lock files are removed only
+  // where the marker proves that no PostgreSQL runs over the cluster.
+  if (readMarker(dataDir) === 'ended') {
+    await rm(join(folder, 'postmaster.pid'), { force: true });
+    await rm(join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
+  }
+  const logFile = join(dataDir, 'postgres.log');
   const log = await openLog(logFile);
   const logStart = (await log.stat()).size;
+  const marker = openMarker(dataDir);
   const command = launcher.command(join(binaries.folder, 'postgres'), [
     ...['-D', folder, '-k', socketFolder],
     ...SETTINGS.flatMap((setting) => ['-c', setting]),
@@ -106,9 +103,9 @@ async function launch({ folder, binaries, launcher }: ClusterPlace): Promise<Pos
     ...command.options,
     cwd: '/',
     env: postgresEnvironment(binaries),
-    // Its own session: Ctrl-C in the terminal reaches the server, which then stops PostgreSQL in order.
+    // In its own session, so that Ctrl-C reaches only the server, which then stops PostgreSQL.
     detached: true,
-    stdio: ['ignore', log.fd, log.fd],
+    stdio: ['ignore', log.fd, log.fd, marker],
   });
   let ended: string | undefined;
   child.once('error', (error) => {
@@ -118,15 +115,16 @@ async function launch({ folder, binaries, launcher }: ClusterPlace): Promise<Pos
     ended = `it ended with ${signal ?? `code ${code}`}`;
   });
   child.unref();
+  closeSync(marker);
   await log.close();
   const deadline = Date.now() + READY_WITHIN_MS;
   for (;;) {
     const found = await findPostmaster(folder);
     if (found?.ready && found.pid === child.pid) return { pid: found.pid, socketFolder };
     if (ended !== undefined || Date.now() > deadline) {
-      const said = (await readFile(logFile, 'utf8')).slice(logStart).trim();
+      const output = (await readFile(logFile, 'utf8')).slice(logStart).trim();
       throw new Error(
-        `PostgreSQL over ${folder} did not start (${ended ?? 'it does not become ready'}):\n${said}`,
+        `PostgreSQL over ${folder} did not start (${ended ?? 'it is not ready'}):\n${output}`,
       );
     }
     await sleep(POLL_MS);
@@ -151,43 +149,30 @@ const SETTINGS = [
   'log_destination=stderr',
   'log_line_prefix=%m [%p] ',
   'log_checkpoints=off',
-  // A failing statement and the values of its row are a seller's business, not the log's.
+  // Statements and row values are the seller's data and stay out of the log.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
 ];
 
-/** A socket's path has little room, so that it lives in a short folder of the temp directory, named after the cluster. */
-async function ensureSocketFolder(folder: string, launcher: Launcher): Promise<string> {
-  const name = `shipdesk-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
-  const wanted = join(tmpdir(), name);
-  const path = Buffer.byteLength(wanted) <= SOCKET_FOLDER_LIMIT ? wanted : join('/tmp', name);
-  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const entry = await lstat(path);
-  const own = process.getuid?.();
-  const mine = entry.isDirectory() && (entry.uid === own || entry.uid === launcher.uid);
-  if (!mine || (entry.mode & 0o077) !== 0) {
-    throw new Error(
-      `${path} should be this server's private socket folder and is not. Remove it and start again.`,
-    );
+/** Inside the private data folder, or in a new private folder where that path is too long for a socket. */
+async function createSocketFolder(dataDir: string, launcher: Launcher): Promise<string> {
+  let path = join(dataDir, 'socket');
+  if (Buffer.byteLength(path) > SOCKET_FOLDER_LIMIT) {
+    const temporary = Buffer.byteLength(tmpdir()) < 60 ? tmpdir() : '/tmp';
+    path = await mkdtemp(join(temporary, 'shipdesk-'));
   }
-  if (launcher.kind === 'user' && launcher.uid !== undefined && launcher.gid !== undefined) {
-    await chown(path, launcher.uid, launcher.gid);
-  }
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (launcher.kind === 'user') await chown(path, launcher.uid, launcher.gid);
   return path;
 }
 
 async function openLog(path: string) {
-  const size = await stat(path).then(
-    (entry) => entry.size,
-    () => 0,
-  );
+  const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size > LOG_LIMIT_BYTES) await rename(path, `${path}.1`);
   return open(path, 'a', 0o600);
 }
 
-/** Asks for a fast shutdown, and insists when it takes longer than 10 seconds. */
+/** Requests a fast shutdown and escalates after 10 seconds. */
 export async function stopPostmaster(pid: number, folder: string): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', 10_000],

@@ -29,7 +29,7 @@ async function eventually(check: () => Promise<unknown>): Promise<void> {
   }
 }
 
-test('the database of a killed server is taken over with what it holds; a normal stop stops it', async () => {
+test('adopts the database of a killed server with its data; a normal stop stops it', async () => {
   const dataDir = await createTestFolder();
   const cluster = join(dataDir, 'postgres');
   const first = startEngineProcess({ dataDir });
@@ -48,7 +48,7 @@ test('the database of a killed server is taken over with what it holds; a normal
   await third.stop();
 });
 
-test('a killed PostgreSQL is started again, whether it was started or taken over', async () => {
+test('restarts a killed PostgreSQL, whether it was started or adopted', async () => {
   const dataDir = await createTestFolder();
   const first = startEngineProcess({ dataDir });
   const started = await first.report;
@@ -62,15 +62,15 @@ test('a killed PostgreSQL is started again, whether it was started or taken over
   await first.ended;
   const second = await startEmbeddedPostgres({ dataDir, log });
   expect(second.adopted).toBe(true);
-  const taken = second.postmasterPid();
-  process.kill(taken, 'SIGKILL');
+  const adoptedPid = second.postmasterPid();
+  process.kill(adoptedPid, 'SIGKILL');
   await eventually(() => asOwner(second, 'select id from kept'));
-  expect(second.postmasterPid()).not.toBe(taken);
+  expect(second.postmasterPid()).not.toBe(adoptedPid);
   await second.stop();
   expect(isPostmasterAlive(second.postmasterPid(), join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('a first start that was cut short is begun anew', async () => {
+test('a start after an interrupted first start creates the database', async () => {
   const dataDir = await createTestFolder();
   const first = startEngineProcess({ dataDir });
   await eventually(async () => {
@@ -87,7 +87,7 @@ test('a first start that was cut short is begun anew', async () => {
   expect((await readdir(dataDir)).filter((name) => name.startsWith('postgres.new'))).toEqual([]);
 });
 
-test('a pid file that names another living process does not keep the database from starting', async () => {
+test('starts over a pid file that names another living process', async () => {
   const dataDir = await createTestFolder();
   await (await startEmbeddedPostgres({ dataDir, log })).stop();
   const pidFile = join(dataDir, 'postgres', 'postmaster.pid');
@@ -100,7 +100,7 @@ test('a pid file that names another living process does not keep the database fr
   await postgres.stop();
 });
 
-test('a folder of another PostgreSQL version, or of something else, is refused with a sentence', async () => {
+test('rejects a folder of another PostgreSQL version, or of other files', async () => {
   const dataDir = await createTestFolder();
   await mkdir(join(dataDir, 'postgres'));
   await writeFile(join(dataDir, 'postgres', 'notes.txt'), 'mine');
@@ -109,7 +109,7 @@ test('a folder of another PostgreSQL version, or of something else, is refused w
   await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toThrow('made by PostgreSQL 17');
 });
 
-test('a log that has grown large is put aside at the start', async () => {
+test('rotates a large log at the start', async () => {
   const dataDir = await createTestFolder();
   await writeFile(join(dataDir, 'postgres.log'), 'x'.repeat(10_000_001));
   await (await startEmbeddedPostgres({ dataDir, log })).stop();
@@ -117,12 +117,24 @@ test('a log that has grown large is put aside at the start', async () => {
   expect((await stat(join(dataDir, 'postgres.log.1'))).size).toBe(10_000_001);
 });
 
-test('the database is private, keeps what it acknowledges, and binds the app role', async () => {
-  const dataDir = await createTestFolder();
+test.each([
+  ['in the data folder', ''],
+  ['in a new private folder where that path is too long', 'x'.repeat(90)],
+])('keeps its socket %s', async (_where, below) => {
+  const dataDir = join(await createTestFolder(), below);
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   const { host = '' } = postgres.connection(APP_ROLE, DATABASE);
   expect((await stat(host)).mode & 0o777).toBe(0o700);
+  expect(host === join(dataDir, 'socket')).toBe(below === '');
   expect(Buffer.byteLength(`${host}/.s.PGSQL.5432`)).toBeLessThanOrEqual(103);
+  process.kill(postgres.postmasterPid(), 'SIGKILL');
+  await eventually(() => asOwner(postgres, 'select 1'));
+  await postgres.stop();
+});
+
+test('the database is private and durable, and binds the app role', async () => {
+  const dataDir = await createTestFolder();
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
   const settings = await asOwner(
     postgres,
     `select current_setting('listen_addresses') as listen, current_setting('fsync') as fsync,

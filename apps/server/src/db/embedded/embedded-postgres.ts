@@ -1,4 +1,4 @@
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, realpath, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -9,38 +9,36 @@ import { ensureCluster } from './embedded-postgres-cluster.ts';
 import { chooseLauncher, type Launcher } from './embedded-postgres-launch.ts';
 import {
   bringUpPostmaster,
-  type ClusterPlace,
   isPostmasterAlive,
   stopPostmaster,
 } from './embedded-postgres-process.ts';
 
 export interface EmbeddedPostgres {
   readonly majorVersion: number;
-  /** True when a PostgreSQL that an earlier server left behind was taken over. */
+  /** True when this server adopted a PostgreSQL that an earlier server left running. */
   readonly adopted: boolean;
   postmasterPid(): number;
   connection(user: string, database: string): pg.PoolConfig;
-  /** Shuts PostgreSQL down in order; nothing restarts it afterwards. */
+  /** Shuts PostgreSQL down; nothing restarts it afterwards. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   readonly log: EngineLog;
-  /** Another PostgreSQL than the embedded one, where its programs lie on this machine. */
+  /** Programs of another PostgreSQL on this machine. */
   readonly binaries?: PostgresBinaries | undefined;
   readonly launcher?: Launcher | undefined;
 }
 
-/** Names the socket; nothing listens on the network. */
+/** Part of the socket's file name; PostgreSQL does not listen on the network. */
 export const EMBEDDED_PORT = 5432;
 const WATCH_EVERY_MS = 100;
-const START_ATTEMPTS = 6;
 const STEADY_AFTER_MS = 30_000;
 
 /**
- * Runs a private PostgreSQL over `<dataDir>/postgres`, reachable through a socket of this user alone, and keeps it
- * running until `stop()`. The caller holds the lock of the folder.
+ * Runs a private PostgreSQL over `<dataDir>/postgres`, reachable through a socket of this user alone, and restarts it
+ * until `stop()`. The caller holds the lock of the folder.
  */
 export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
@@ -51,12 +49,14 @@ export async function startEmbeddedPostgres(
   const binaries = options.binaries ?? (await findEmbeddedBinaries(join(dataDir, 'postgres-libs')));
   const folder = join(dataDir, 'postgres');
   const launcher = options.launcher ?? (await chooseLauncher(folder));
-  const made = await ensureCluster(folder, binaries, launcher);
-  const place: ClusterPlace = { folder, binaries, launcher };
-  let postmaster = await bringUpPatiently(place);
-  const { adopted, socketFolder } = postmaster;
-  const how = adopted ? 'taken over' : made === 'created' ? 'created and started' : 'started';
-  log.info(`PostgreSQL ${binaries.majorVersion} ${how} (process ${postmaster.pid}).`);
+  await letTraverse(dataDir, launcher);
+  await ensureCluster(folder, binaries, launcher);
+  const place = { folder, binaries, launcher };
+  const { adopted, socketFolder, pid } = await bringUpPostmaster(place);
+  let postmasterPid = pid;
+  log.info(
+    `PostgreSQL ${binaries.majorVersion} ${adopted ? 'adopted' : 'started'} (process ${pid}).`,
+  );
 
   let upSince = Date.now();
   let failures = 0;
@@ -65,21 +65,20 @@ export async function startEmbeddedPostgres(
 
   const restart = async (): Promise<void> => {
     if (Date.now() - upSince > STEADY_AFTER_MS) failures = 0;
-    const pauseMs = Math.min(failures * 500, 5000);
+    log.error('PostgreSQL stopped unexpectedly and is being restarted.');
+    await sleep(Math.min(failures * 500, 5000));
     failures += 1;
-    log.error('PostgreSQL stopped by itself and is being started again.');
-    if (pauseMs > 0) await sleep(pauseMs);
     if (stopping) return;
     try {
-      postmaster = await bringUpPatiently(place);
+      postmasterPid = (await bringUpPostmaster({ ...place, socketFolder })).pid;
       upSince = Date.now();
-      log.warn(`PostgreSQL runs again (process ${postmaster.pid}).`);
+      log.warn(`PostgreSQL runs again (process ${postmasterPid}).`);
     } catch (error) {
       log.error(error instanceof Error ? error.message : String(error));
     }
   };
   const watch = setInterval(() => {
-    if (restarting !== undefined || isPostmasterAlive(postmaster.pid, folder)) return;
+    if (restarting !== undefined || isPostmasterAlive(postmasterPid, folder)) return;
     restarting = restart().finally(() => {
       restarting = undefined;
     });
@@ -96,7 +95,7 @@ export async function startEmbeddedPostgres(
     stopping = true;
     clearInterval(watch);
     await restarting;
-    await stopPostmaster(postmaster.pid, folder);
+    await stopPostmaster(postmasterPid, folder);
     await rm(socketFolder, { recursive: true, force: true });
   };
 
@@ -109,24 +108,19 @@ export async function startEmbeddedPostgres(
   return {
     majorVersion: binaries.majorVersion,
     adopted,
-    postmasterPid: () => postmaster.pid,
+    postmasterPid: () => postmasterPid,
     connection,
     stop,
   };
 }
 
-/** The processes of a PostgreSQL that was killed need a moment to notice, and hold its shared memory until then. */
-async function bringUpPatiently(
-  place: ClusterPlace,
-): Promise<Awaited<ReturnType<typeof bringUpPostmaster>>> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await bringUpPostmaster(place);
-    } catch (error) {
-      if (attempt >= START_ATTEMPTS) throw error;
-      await sleep(100 * 2 ** (attempt - 1));
-    }
-  }
+/** Lets the service user that runs PostgreSQL enter a private data folder of root, without listing it. */
+async function letTraverse(dataDir: string, launcher: Launcher): Promise<void> {
+  if (launcher.kind !== 'user') return;
+  const { uid, mode } = await stat(dataDir);
+  if (uid !== process.getuid?.() || (mode & 0o077) !== 0) return;
+  await chown(dataDir, uid, launcher.gid);
+  await chmod(dataDir, 0o710);
 }
 
 async function createRolesAndDatabase(superuser: pg.PoolConfig): Promise<void> {

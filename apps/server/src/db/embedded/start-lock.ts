@@ -4,8 +4,8 @@ import type pg from 'pg';
 const START_LOCK = 7_447_339;
 
 /**
- * Servers that start at once take turns at roles and migrations. Held until this connection ends; another lock is waited
- * for only briefly, so that a migration cannot queue behind a long query and hold everybody else up.
+ * Servers that start at the same time create roles and migrate one after the other. Held until this connection ends.
+ * Waits only briefly for other locks, so that a migration cannot queue behind a long query and block all others.
  */
 export async function takeStartLock(client: pg.Client): Promise<void> {
   await client.query("set lock_timeout = '60s'");

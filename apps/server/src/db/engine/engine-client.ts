@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs `work` on one connection of its own, outside any pool, and closes it. */
+/** Runs `work` on a dedicated connection and closes it. */
 export async function withClient<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,

@@ -17,8 +17,6 @@ export interface EngineOptions {
   readonly databaseUrl?: string | undefined;
   /** The login that migrates, where it is not that of `databaseUrl`. */
   readonly databaseOwnerUrl?: string | undefined;
-  /** A read replica of `databaseUrl`. */
-  readonly databaseReadUrl?: string | undefined;
   readonly dataDir: string;
   readonly log: EngineLog;
 }
@@ -29,8 +27,6 @@ export interface Engine {
   readonly owner: pg.PoolConfig;
   /** Connects as the server's own login, which row-level security binds. */
   readonly app: pg.PoolConfig;
-  /** Connects to the read replica, bound in the same way, where there is one. */
-  readonly read?: pg.PoolConfig | undefined;
   /** Stops an embedded database and frees the data folder; leaves a server database alone. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { APP_ROLE } from './engine-handle.ts';
 
-/** Makes sure that the role which the policies and grants of the migrations speak of exists. */
+/** Creates the role that the policies and grants of the migrations name, unless it exists. */
 export async function ensureAppRole(owner: pg.Client): Promise<void> {
   const found = await owner.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
   if (found.rowCount !== 0) return;
@@ -53,7 +53,7 @@ export async function assertAppRoleIsBound(owner: pg.Client): Promise<void> {
   );
 }
 
-/** Whether row-level security does not hold for `login`, because it is privileged or owns what the owner owns. */
+/** Whether `login` bypasses row-level security because it is privileged or owns the tables. */
 export async function isUnbound(client: pg.Client, login: string, owner: string): Promise<boolean> {
   const { rows } = await client.query<{ free: boolean }>(
     `select r.rolsuper or r.rolbypassrls

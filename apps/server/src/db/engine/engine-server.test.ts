@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmptyDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
 import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
 import { migrate } from '../schema/migrations.ts';
@@ -74,7 +74,7 @@ test('a plain login beside an owner works as itself, so that a pooler sees no st
   expect(engine.app.connectionString).not.toContain('options');
 });
 
-test('one login alone migrates and serves, and its own options are kept', async () => {
+test('a single login can migrate and serve, and keeps its own options', async () => {
   const databaseUrl = `${urlOf(database.superuser)}&options=${encodeURIComponent('-c app.seller=theirs')}`;
   const engine = await openServerEngine({ databaseUrl, log });
   const folder = await createTestFolder();
@@ -92,7 +92,7 @@ test('a database that does not exist is named, without the password', async () =
   await expect(opening).rejects.not.toThrow('geheim');
 });
 
-test('a server that would lose orders is refused', async () => {
+test('refuses a server with synchronous_commit off', async () => {
   const careless = await createEmptyDatabase();
   const name = careless.superuser.database ?? '';
   await withClient(careless.superuser, (client) =>
@@ -103,7 +103,7 @@ test('a server that would lose orders is refused', async () => {
   await careless.drop();
 });
 
-test('a server that is still starting is waited for, one that never answers is reported', async () => {
+test('waits for a server that is starting and reports one that never answers', async () => {
   const folder = await createTestFolder();
   const databaseUrl = urlOf(database.superuser).replace(/host=.*/, `host=${folder}`);
   await expect(openServerEngine({ databaseUrl, log, patienceMs: 600 })).rejects.toThrow(
@@ -125,46 +125,4 @@ test('a server that is still starting is waited for, one that never answers is r
     join(folder, '.s.PGSQL.5432'),
   );
   await expect(opening).resolves.toMatchObject({ kind: 'server' });
-});
-
-describe('DATABASE_READ_URL', () => {
-  const databaseReadUrl = (change?: Parameters<typeof urlOf>[1]) =>
-    urlOf(database.superuser, change);
-  const open = (readUrl: string, warn: (message: string) => void = () => undefined) =>
-    openServerEngine({
-      databaseUrl: urlOf(database.superuser),
-      databaseReadUrl: readUrl,
-      log: { ...log, warn },
-    });
-
-  test.each(['postgres', 'plain_login'])(
-    'row-level security holds at the replica as well, login %s',
-    async (user) => {
-      const { read } = await open(databaseReadUrl({ user }));
-      expect(read).toBeDefined();
-      const names = await withClient({ ...read }, async (client) => {
-        await client.query("select set_config('app.seller', 'mine', false)");
-        return (await client.query('select seller_id from guarded')).rows;
-      });
-      expect(names).toEqual([{ seller_id: 'mine' }]);
-    },
-  );
-
-  test('another database than that of DATABASE_URL is refused, and so is one that does not exist', async () => {
-    await expect(open(databaseReadUrl({ database: 'postgres' }))).rejects.toThrow(
-      /^DATABASE_READ_URL \(postgres@.*\/postgres\): it is another database .*\.$/,
-    );
-    await expect(open(databaseReadUrl({ database: 'nowhere' }))).rejects.toThrow(
-      /^DATABASE_READ_URL .*does not exist/,
-    );
-  });
-
-  test('one that is away keeps nobody from starting', async () => {
-    const folder = await createTestFolder();
-    const warnings: string[] = [];
-    const away = databaseReadUrl().replace(/host=.*/, `host=${folder}`);
-    const { read } = await open(away, (message) => warnings.push(message));
-    expect(read).toBeDefined();
-    expect(warnings).toEqual([expect.stringMatching(/^DATABASE_READ_URL .*until it answers\.$/)]);
-  });
 });

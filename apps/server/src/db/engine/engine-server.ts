@@ -13,19 +13,16 @@ import {
 export interface ServerEngineOptions {
   readonly databaseUrl: string;
   readonly databaseOwnerUrl?: string | undefined;
-  readonly databaseReadUrl?: string | undefined;
   readonly log: EngineLog;
   /** How long a server that is still starting is waited for. */
   readonly patienceMs?: number | undefined;
 }
 
 const OLDEST = 15;
-/** A replica that takes longer than this is away: the primary is there. */
-const REPLICA_TIMEOUT_MS = 1000;
 
-/** Opens the operator's own PostgreSQL after making sure that it keeps what it acknowledges and keeps sellers apart. */
+/** Opens the operator's PostgreSQL after checking that commits are durable and that row-level security binds the login. */
 export async function openServerEngine(options: ServerEngineOptions): Promise<Engine> {
-  const { databaseUrl, databaseReadUrl, log } = options;
+  const { databaseUrl, log } = options;
   const ownerUrl = options.databaseOwnerUrl ?? databaseUrl;
   const deadline = Date.now() + (options.patienceMs ?? 30_000);
   const login = await connectPatiently('DATABASE_URL', databaseUrl, deadline, log, async (app) => {
@@ -52,51 +49,8 @@ export async function openServerEngine(options: ServerEngineOptions): Promise<En
     kind: 'server',
     owner: { connectionString: ownerUrl },
     app: { connectionString: unbound ? withRole(databaseUrl) : databaseUrl },
-    ...(databaseReadUrl !== undefined && {
-      read: await openReplica(databaseReadUrl, { databaseUrl, ownerUrl, log }),
-    }),
     close: async () => undefined,
   };
-}
-
-/**
- * The connection to a read replica. One that is another database is refused; one that is away is not waited for: the
- * primary serves until it answers.
- */
-async function openReplica(
-  url: string,
-  { databaseUrl, ownerUrl, log }: { databaseUrl: string; ownerUrl: string; log: EngineLog },
-): Promise<pg.PoolConfig> {
-  const connect = { connectionString: url, connectionTimeoutMillis: REPLICA_TIMEOUT_MS };
-  try {
-    const original = await withClient({ connectionString: databaseUrl }, identityOf);
-    const copy = await withClient(connect, identityOf);
-    if (copy !== original) {
-      throw new Error(
-        `DATABASE_READ_URL (${place(url)}): it is another database than that of DATABASE_URL, not its replica.`,
-      );
-    }
-  } catch (error) {
-    const explanation = explain(error);
-    if (explanation === undefined) throw error;
-    const sentence = `DATABASE_READ_URL (${place(url)}): ${explanation.text}`;
-    if (!explanation.maybeStarting) throw new Error(sentence, { cause: error });
-    log.warn(`${sentence} DATABASE_URL serves its reads until it answers.`);
-  }
-  // A replica has the roles of its primary, which can be asked while the replica is away.
-  const login = decodeURIComponent(parseAddress(url).username);
-  const unbound = await withClient({ connectionString: ownerUrl }, async (owner) =>
-    isUnbound(owner, login, await currentUser(owner)),
-  );
-  return { ...connect, connectionString: unbound ? withRole(url) : url };
-}
-
-/** What a database and its replicas have in common, and no other has. */
-async function identityOf(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ identity: string }>(
-    "select system_identifier || '/' || current_database() as identity from pg_control_system()",
-  );
-  return rows[0]?.identity ?? '';
 }
 
 async function connectPatiently<T>(
@@ -184,7 +138,7 @@ function withRole(databaseUrl: string): string {
   return url.toString();
 }
 
-/** As PostgreSQL has it the host may be left out, for a socket that `?host=` names; URL wants one. */
+/** PostgreSQL allows an empty host when `?host=` names a socket; `URL` needs a host. */
 function parseAddress(databaseUrl: string): URL {
   return new URL(databaseUrl.replace('@/', '@localhost/').replace(':///', '://localhost/'));
 }

@@ -14,21 +14,18 @@ import {
 import { openServerEngine } from './engine-server.ts';
 
 /**
- * Opens the database that the settings name, ready to be migrated.
- * Throws DataFolderInUseError, or an Error whose message is a sentence for whoever installs Shipdesk.
+ * Opens the configured database, ready to be migrated.
+ * Throws DataFolderInUseError, or an Error whose message is a sentence for the installer.
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { databaseUrl, databaseOwnerUrl, databaseReadUrl, log } = options;
+  const { databaseUrl, databaseOwnerUrl, log } = options;
   if (databaseUrl !== undefined) {
-    return openServerEngine({ databaseUrl, databaseOwnerUrl, databaseReadUrl, log });
+    return openServerEngine({ databaseUrl, databaseOwnerUrl, log });
   }
   return openEmbeddedEngine(options.dataDir, log);
 }
 
-/**
- * As openEngine, beside a server that may be running: the embedded database of a running server is shared and left
- * running. `isShared` says so.
- */
+/** As openEngine, but shares the embedded database of a running server (`isShared`) and leaves it running. */
 export async function joinEngine(options: EngineOptions): Promise<Engine & { isShared: boolean }> {
   try {
     return { ...(await openEngine(options)), isShared: false };
@@ -54,7 +51,7 @@ export async function joinEngine(options: EngineOptions): Promise<Engine & { isS
 
 async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engine> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const lock = await lockDataFolder(dataDir);
+  const lock = lockDataFolder(dataDir);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log });
     return {
@@ -63,11 +60,11 @@ async function openEmbeddedEngine(dataDir: string, log: EngineLog): Promise<Engi
       app: postgres.connection(APP_ROLE, DATABASE),
       close: async () => {
         await postgres.stop();
-        await lock.release();
+        lock.release();
       },
     };
   } catch (error) {
-    await lock.release();
+    lock.release();
     throw error;
   }
 }

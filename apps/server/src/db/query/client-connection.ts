@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import type pg from 'pg';
-import { type Db, kyselyOn, statementName } from './statement.ts';
-import { operationOf, type StatementWatch } from './statement-watch.ts';
+import { type Db, kyselyOn } from './statement.ts';
+import type { StatementWatch } from './statement-watch.ts';
 
-/** A connection of the pool with its handle; it serves one request at a time. */
+/** A connection of the pool with its query builder. It serves one request at a time. */
 export class ClientConnection implements DatabaseConnection {
   readonly db: Db = kyselyOn(new OneConnectionDriver(this));
-  /** Of the request that it serves, empty for none. */
+  /** Id of the request that it serves; empty for none. */
   requestId = '';
   readonly #client: pg.PoolClient;
   readonly #prepared: boolean;
   readonly #watch: StatementWatch;
+  readonly #names = new Map<string, string>();
 
   constructor(
     client: pg.PoolClient,
@@ -21,34 +23,46 @@ export class ClientConnection implements DatabaseConnection {
     this.#watch = watch;
   }
 
-  /** Sends a statement, watched, for the request that is served. */
-  watched<T>(
-    { text, operation }: { text: () => string; operation: string },
-    send: (client: pg.PoolClient) => Promise<T>,
-  ): Promise<T> {
-    return this.#watch({ text, operation, requestId: this.requestId }, () => send(this.#client));
-  }
-
-  /** Sends text as it is, several statements in one go. */
+  /** Sends several statements as one text. */
   send(text: string) {
-    return this.watched({ text: () => text, operation: operationOf(text) }, (client) =>
-      client.query(text),
-    );
+    return this.#watched(text, () => this.#client.query(text));
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const query = {
       text: sql,
       values: [...parameters],
-      ...(this.#prepared && { name: statementName(sql) }),
+      ...(this.#prepared && { name: this.#nameOf(sql) }),
     };
-    const result = await this.watched({ text: () => sql, operation: operationOf(sql) }, (client) =>
-      client.query(query),
-    );
+    const result = await this.#watched(sql, () => this.#client.query(query));
     return {
       rows: result.rows,
       numAffectedRows: BigInt(result.rowCount ?? 0),
     };
+  }
+
+  /** Sends what `work` submits before its first await as one packet. */
+  inOneWrite<T>(work: () => Promise<T>): Promise<T> {
+    const { stream } = this.#client.connection;
+    stream.cork();
+    try {
+      return work();
+    } finally {
+      stream.uncork();
+    }
+  }
+
+  #watched<T>(text: string, send: () => Promise<T>): Promise<T> {
+    return this.#watch({ text, requestId: this.requestId }, send);
+  }
+
+  /** PostgreSQL keeps a prepared statement under a name of at most 63 bytes. */
+  #nameOf(sql: string): string {
+    const known = this.#names.get(sql);
+    if (known !== undefined) return known;
+    const name = createHash('sha256').update(sql).digest('base64url').slice(0, 24);
+    this.#names.set(sql, name);
+    return name;
   }
 
   // oxlint-disable-next-line require-yield -- the interface asks for it; nothing here reads by cursor

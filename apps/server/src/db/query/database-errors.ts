@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { TooManyCostlyCallsError } from './costly-calls.ts';
 
-/** The database is away: down, restarting, silent, or without a free connection in time. */
+/** The database is unavailable: down, restarting, silent, or without a free connection in time. */
 export class DatabaseUnavailableError extends Error {}
 
 /** True for a unique violation of the named constraint or index. */
@@ -10,20 +11,20 @@ export function isDuplicate(error: unknown, constraint: string): boolean {
   );
 }
 
-/** True when another transaction kept a lock for longer than a call waits. */
+/** True when another transaction held a lock for longer than a statement waits. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03';
 }
 
-/** True when a statement took longer than it may, by itself or behind a lock: it would again. */
-export function isTooSlow(error: unknown): boolean {
-  return (error instanceof pg.DatabaseError && error.code === '57014') || isLockTimeout(error);
+/** True when all of the seller's slots for costly calls are taken. */
+export function isOverCostlyLimit(error: unknown): boolean {
+  return (
+    error instanceof TooManyCostlyCallsError ||
+    (error instanceof pg.DatabaseError && error.code === 'SD001')
+  );
 }
 
-/**
- * True when the database could not do what it was asked now and may soon: it is away, the disk is full, a statement
- * or a lock took too long, or two transactions stood in each other's way.
- */
+/** True when a retry may succeed: the database is unavailable or full, a statement or lock timed out, or transactions collided. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   // 53: out of disk, memory or connections; 57014: too slow; 55P03: locked; 40: undone; 58: the system failed.
@@ -32,7 +33,7 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** True when the connection is of no more use. */
+/** True when the connection cannot be used again. */
 export function isConnectionLoss(error: unknown): error is Error {
   if (error instanceof pg.DatabaseError) {
     // 57P0x: the server is stopping, crashed or still starting; 53300: no connection is free; 25006/08xxx: moved away.
@@ -49,7 +50,7 @@ export function isConnectionLoss(error: unknown): error is Error {
   );
 }
 
-/** `query_timeout` has passed: not even the statement's own time limit was heard of. */
+/** `query_timeout` has passed without even the statement timeout being reported. */
 export function isSilence(error: Error): boolean {
   return error.message === 'Query read timeout';
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
@@ -40,14 +40,14 @@ function deferred() {
 
 test('a statement that takes too long is ended, and can be tried again later', async () => {
   open({ statement_timeout: 100 });
-  expect(isUnavailable(await errorOf(database.asNobody(sleepFor(20))))).toBe(true);
+  expect(isUnavailable(await errorOf(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
 });
 
 test('a connection that went silent is given up, and so are those that were idle meanwhile', async () => {
   open({ max: 2, statement_timeout: 0, query_timeout: 1000 });
   await Promise.all([database.ping(), database.ping()]);
-  const error = await errorOf(database.asNobody(sleepFor(20)));
+  const error = await errorOf(database.withoutSeller(sleepFor(20)));
   expect(isUnavailable(error)).toBe(true);
   await database.ping();
 });
@@ -58,7 +58,7 @@ test('connections that are cut again and again, busy or idle, cost their calls a
   const refused: unknown[] = [];
   const callers = Array.from({ length: 8 }, async () => {
     while (!over.signal.aborted) {
-      const error = await errorOf(database.together([CompiledQuery.raw('select 1')]));
+      const error = await errorOf(database.ping());
       if (error !== undefined) refused.push(error);
     }
   });
@@ -81,7 +81,7 @@ test('more calls than can wait for a connection are refused at once, the others 
   open({ max: 1 });
   const { promise: isOver, resolve: letGo } = deferred();
   const { promise: hasBegun, resolve: begin } = deferred();
-  const held = database.asNobody(() => {
+  const held = database.withoutSeller(() => {
     begin();
     return isOver;
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('every column of every table stands once in the data inventory, and nothing else does', async () => {
+test('the data inventory lists every column of every table once, and nothing else', async () => {
   const { rows: columns } = await withClient(database.owner, (client) =>
     client.query<{ name: string }>(
       `select table_name || '.' || column_name as name from information_schema.columns
@@ -35,7 +35,7 @@ test('every column of every table stands once in the data inventory, and nothing
   expect(named.toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
 });
 
-test('every column has a level whose protection is written down', () => {
+test('every column has a level with a documented protection', () => {
   expect(levels).toEqual(['secret', 'consignee', 'person', 'business', 'technical']);
   expect(listed.filter(([, level]) => !levels.includes(level))).toEqual([]);
 });

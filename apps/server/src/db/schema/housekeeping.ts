@@ -1,14 +1,54 @@
 import { sql } from 'kysely';
+import { ownSource } from '../query/caller.ts';
 import type { Database } from '../query/database.ts';
 
-/**
- * Removes what nobody needs any more, for all sellers: old idempotency keys, ended sessions, throttle rows, imports that
- * are over, and the parts of the order counts of past days.
- */
+const source = ownSource('housekeeping');
+/** Sellers read in one query. */
+const PAGE = 500;
+
+/** Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, counters of calls. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
-  await database.asNobody(async (db) => {
-    await sql`select purge_expired(${now})`.execute(db);
-    await sql`select purge_imports(${now})`.execute(db);
-    await sql`select fold_order_counts(${now})`.execute(db);
-  });
+  await database.withoutSeller((db) =>
+    sql`delete from throttle where window_started_at < ${now}::timestamptz
+      - case when starts_with(key, 'failures-in-a-row:') then interval '400 days' else interval '1 day' end`.execute(
+      db,
+    ),
+  );
+  for await (const sellerId of everySeller(database)) {
+    await database.asSeller({ sellerId, source }, async (db) => {
+      await sql`delete from idempotency_keys
+        where seller_id = ${sellerId} and created_at < ${now}::timestamptz - interval '7 days'`.execute(
+        db,
+      );
+      await sql`delete from sessions
+        where seller_id = ${sellerId} and expires_at < ${now}::timestamptz - interval '30 days'`.execute(
+        db,
+      );
+      await sql`delete from imports where seller_id = ${sellerId} and (
+        finished_at < ${now}::timestamptz - interval '90 days'
+        or (state = 'uploading' and coalesce(lease_until, '-infinity') < clock_timestamp()))`.execute(
+        db,
+      );
+    });
+  }
+}
+
+/** The ids of all sellers. */
+async function* everySeller(database: Database): AsyncGenerator<string> {
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (;;) {
+    const page = await database.asOperator((db) =>
+      db
+        .selectFrom('sellers')
+        .select('seller_id')
+        .where('seller_id', '>', after)
+        .orderBy('seller_id')
+        .limit(PAGE)
+        .execute(),
+    );
+    for (const { seller_id } of page) yield seller_id;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    after = last.seller_id;
+  }
 }

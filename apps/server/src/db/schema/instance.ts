@@ -1,23 +1,27 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../query/database.ts';
 
-/** The database must not be served: the message says why and what to do. */
+/** The database is unsafe to serve. The message has the reason and the remedy. */
 export class WrongDatabaseError extends Error {}
 
 /**
- * Stamps a new database as demo or live and refuses one of the other kind: demo passwords are
- * public, and a live desk must never be opened to them.
+ * Stamps a new database as demo or live and refuses one of the other kind: demo passwords are public. Returns the key
+ * of this installation's docket numbers.
  */
-export async function stampInstance(database: Database, mode: 'demo' | 'live'): Promise<void> {
-  const stamped = await database.asNobody(async (db) => {
+export async function stampInstance(
+  database: Database,
+  mode: 'demo' | 'live',
+): Promise<{ docketKey: Buffer }> {
+  const stamped = await database.withoutSeller(async (db) => {
     await db
       .insertInto('instance')
-      .values({ mode })
+      .values({ mode, docket_key: randomBytes(32) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-    return db.selectFrom('instance').select('mode').executeTakeFirstOrThrow();
+    return db.selectFrom('instance').select(['mode', 'docket_key']).executeTakeFirstOrThrow();
   });
-  if (stamped.mode === mode) return;
+  if (stamped.mode === mode) return { docketKey: stamped.docket_key };
   throw new WrongDatabaseError(
     mode === 'live'
       ? 'This database is stamped as demo: its passwords are public. Point DATABASE_URL or DATA_DIR at a new one for production.'
@@ -25,15 +29,15 @@ export async function stampInstance(database: Database, mode: 'demo' | 'live'): 
   );
 }
 
-/** What a commit needs to be on disk before it is acknowledged. */
+/** Settings under which a commit is on disk before it is acknowledged. */
 const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'] as const;
 
 /**
- * Refuses a database that would not keep the promises: a login that row-level security does not
- * bind, a table of sellers without it, a server that acknowledges what is not on disk.
+ * Refuses an unsafe database: a login that bypasses row-level security, a table of sellers without
+ * it, or commits that are acknowledged before they are on disk.
  */
 export async function assertSafeDatabase(database: Database): Promise<void> {
-  const { rows } = await database.asNobody((db) =>
+  const { rows } = await database.withoutSeller((db) =>
     sql<{ unbound: boolean; owner: boolean; unguarded: string | null; lax: string[] }>`
       select r.rolsuper or r.rolbypassrls as unbound,
         exists (select from pg_tables t where t.schemaname = 'public' and t.tableowner = r.rolname) as owner,

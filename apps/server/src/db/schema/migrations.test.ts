@@ -50,7 +50,7 @@ test('files are applied in order, each once', async () => {
   expect(await tablesOf(database)).toEqual(['schema_migrations', 'second', 'third']);
 });
 
-test('a file that fails leaves nothing behind, and those before it stand', async () => {
+test('a failing migration is rolled back, and the ones before it remain', async () => {
   const database = await emptyDatabase();
   const folder = await migrationFolder({
     '001-good.sql': 'create table good (id integer);',
@@ -62,7 +62,7 @@ test('a file that fails leaves nothing behind, and those before it stand', async
   expect(await tablesOf(database)).toEqual(['good', 'schema_migrations']);
 });
 
-test('a file that was changed after it was applied is refused, other line ends are not a change', async () => {
+test('refuses a changed file that was applied before; line ends do not count', async () => {
   const database = await emptyDatabase();
   const folder = await migrationFolder({ '001-first.sql': 'create table\nfirst (id integer);' });
   await migrate(database.owner, folder);
@@ -72,7 +72,7 @@ test('a file that was changed after it was applied is refused, other line ends a
   await expect(migrate(database.owner, folder)).rejects.toThrow('001-first was changed after');
 });
 
-test('a database that is newer than the program is refused', async () => {
+test('refuses a database that is newer than the program', async () => {
   const database = await emptyDatabase();
   const first = { '001-first.sql': 'create table first (id integer);' };
   await migrate(
@@ -84,13 +84,13 @@ test('a database that is newer than the program is refused', async () => {
   );
 });
 
-test('a gap or a double in the numbers is refused', async () => {
+test('refuses missing and duplicate numbers', async () => {
   const database = await emptyDatabase();
   const folder = await migrationFolder({ '001-a.sql': 'select 1;', '001-b.sql': 'select 1;' });
   await expect(migrate(database.owner, folder)).rejects.toThrow('should be called 002-title.sql');
 });
 
-test('servers that start at once take turns', async () => {
+test('servers that start at the same time migrate one after the other', async () => {
   const database = await emptyDatabase();
   const folder = await migrationFolder({
     '001-slow.sql': 'create table slow (id integer); select pg_sleep(0.3);',
@@ -99,7 +99,7 @@ test('servers that start at once take turns', async () => {
   expect(results.flatMap(({ applied }) => applied)).toEqual(['001-slow']);
 });
 
-test("the program's own migrations leave the app role without a table of its own", async () => {
+test('the app role owns no table after the migrations', async () => {
   const database = await createTestDatabase();
   opened.push(database);
   expect(await migrate(database.owner)).toEqual({ applied: [] });

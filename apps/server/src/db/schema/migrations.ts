@@ -24,7 +24,7 @@ export interface AppliedMigration {
 
 /**
  * Brings the schema to where this program needs it: applies the files `NNN-title.sql` that the database does not have
- * yet, in order, each in a transaction of its own. Servers that start at once take turns.
+ * yet, in order, each in its own transaction. Servers that start at the same time run one after the other.
  * Throws an Error with a sentence when a file that was applied has been changed since, or when the database is newer
  * than the program.
  */
@@ -50,7 +50,7 @@ export async function migrate(
 
 /**
  * Brings an empty database through `history` and no further, in the transaction that is open on `client`.
- * Throws an Error with a sentence when this program does not know that history.
+ * Throws an Error with a sentence when the history contains an unknown migration.
  */
 export async function migrateTo(
   client: pg.Client,

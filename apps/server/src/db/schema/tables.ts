@@ -1,8 +1,19 @@
-import type { RateCard } from '@shipdesk/domain/rate/rate-card';
-import type { ColumnType } from 'kysely';
-
-type Json<T> = ColumnType<T, string, string>;
-type WithDefault<T> = ColumnType<T, T | undefined, T>;
+import type { OrderQuote } from '@shipdesk/domain/rate/order-quote';
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { ColumnType, GeneratedAlways, SelectType } from 'kysely';
+import type {
+  CarrierAccountsTable,
+  PickupRegistrationsTable,
+  SimulatorParcelsTable,
+} from './carrier-tables.ts';
+import type { Json, StoredAddress, WithDefault } from './column-types.ts';
+import type { RateCardsTable, RateDraftsTable, RatePlansTable } from './rate-tables.ts';
+import type {
+  ManifestsTable,
+  PickupsTable,
+  ShipmentEventsTable,
+  ShipmentsTable,
+} from './shipment-tables.ts';
 
 export interface SellersTable {
   seller_id: string;
@@ -38,19 +49,6 @@ export interface SessionsTable {
   revoked_at: Date | null;
   revoked_reason: 'logout' | 'reuse' | 'limit' | 'elsewhere' | 'password' | null;
   user_agent: string;
-}
-
-/** Where a parcel comes from or goes back to, as kept on warehouse and order rows. */
-export interface StoredAddress {
-  name: string;
-  phone: string;
-  altPhone: string;
-  email: string;
-  address: string;
-  pincode: string;
-  city: string;
-  state: string;
-  country: string;
 }
 
 export interface WarehousesTable {
@@ -95,7 +93,8 @@ export interface OrdersTable {
   docket_number: string;
   order_ref: string;
   client_reference: string;
-  status: 'NEW' | 'CANCELLED';
+  stage: OrderStage;
+  awb: WithDefault<string>;
   order_date: string;
   created_at: Date;
   consignee_name: string;
@@ -119,31 +118,51 @@ export interface OrdersTable {
   return_address: Json<StoredAddress>;
   ewaybill: string;
   extras: Json<Record<string, string>>;
+  quote: ColumnType<OrderQuote | null, string | null, string | null>;
   request_hash: string;
   created_by: string;
-  /** When the consignee's personal data was taken out. */
+  captured_through: 'form' | 'file' | 'import';
+  /** When the consignee's personal data was erased, and by whom; nobody for the retention job. */
   consignee_erased_at: WithDefault<Date | null>;
+  consignee_erased_by: WithDefault<string | null>;
+  order_ref_lower: GeneratedAlways<string>;
+  client_reference_lower: GeneratedAlways<string>;
 }
 
-/** Orders of one business day; a day's count is the sum over its slots. Written by triggers alone. */
+/** A new order as `insertOrders` writes it: JSON columns as values. */
+export type NewOrderRow = {
+  [Column in Exclude<
+    keyof OrdersTable,
+    | 'awb'
+    | 'consignee_erased_at'
+    | 'consignee_erased_by'
+    | 'order_ref_lower'
+    | 'client_reference_lower'
+  >]: SelectType<OrdersTable[Column]>;
+};
+
+export interface JobsTable {
+  seller_id: string;
+  id: string;
+  task: string;
+  key: string;
+  payload: Json<unknown>;
+  run_at: Date;
+  attempts: WithDefault<number>;
+  lease_until: Date | null;
+  last_error: WithDefault<string>;
+  failed_at: Date | null;
+  created_at: Date;
+}
+
+/** Orders of one business day: the sum over its slots. */
 export interface OrderCountsTable {
   seller_id: string;
   direction: OrdersTable['direction'];
+  stage: OrderStage;
   day: string;
   slot: number;
   orders: number;
-}
-
-/** One version of a rate card, prices in paise. */
-export interface RateCardsTable {
-  seller_id: string;
-  version: number;
-  prices: Json<RateCard>;
-  changed_cells: number;
-  saved_at: Date;
-  saved_by: string | null;
-  saved_by_name: string;
-  saved_by_email: string;
 }
 
 export interface ImportsTable {
@@ -179,11 +198,10 @@ export interface SecondFactorsTable {
   recovery_codes: WithDefault<string[]>;
 }
 
-/** Written by the database alone; see 008-audit-log.sql. */
 export interface AuditEntriesTable {
   seller_id: string;
-  entry: number;
-  at: Date;
+  id: WithDefault<string>;
+  at: WithDefault<Date>;
   actor: string | null;
   session_id: string | null;
   request_id: string | null;
@@ -191,16 +209,17 @@ export interface AuditEntriesTable {
   call: string;
   action: string;
   subject: string;
-  /** Values of a new row, `[before, after]` of a change, null where only that it changed is kept. */
-  change: Record<string, unknown>;
-  position: number | null;
-  hash: Buffer | null;
+  /** Values of a new row, `[before, after]` of a change, null where the value is personal. */
+  change: Json<Record<string, unknown>>;
+  position: WithDefault<number | null>;
+  hash: WithDefault<Buffer | null>;
 }
 
 export interface Tables {
   instance: {
     singleton: WithDefault<boolean>;
     mode: 'demo' | 'live';
+    docket_key: Buffer;
     created_at: WithDefault<Date>;
   };
   sellers: SellersTable;
@@ -210,14 +229,51 @@ export interface Tables {
   warehouses: WarehousesTable;
   orders: OrdersTable;
   order_counts: OrderCountsTable;
+  shipments: ShipmentsTable;
+  manifests: ManifestsTable;
+  shipment_events: ShipmentEventsTable;
+  pickups: PickupsTable;
+  jobs: JobsTable;
   rate_cards: RateCardsTable;
-  /** Counted beside a read replica alone. */
-  seller_writes: { seller_id: string; writes: number };
+  rate_drafts: RateDraftsTable;
+  rate_plans: RatePlansTable;
+  carrier_accounts: CarrierAccountsTable;
+  pickup_registrations: PickupRegistrationsTable;
+  simulator_clock: {
+    singleton: WithDefault<boolean>;
+    real_at: Date;
+    simulated_at: Date;
+    speed: number;
+  };
+  simulator_warehouses: { account: string; name: string; pincode: string };
+  simulator_pickups: {
+    account: string;
+    warehouse: string;
+    day: string;
+    requested_at: Date;
+    collects_at: Date;
+  };
+  simulator_parcels: SimulatorParcelsTable;
+  plan_assignments: {
+    seller_id: string;
+    version: number;
+    plan_id: string | null;
+    assigned_at: Date;
+  };
+  logins: { email: string; seller_id: string; user_id: string };
+  docket_blocks: { block: number; seller_id: string };
   imports: ImportsTable;
   import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
+  import_refusal_phones: {
+    seller_id: string;
+    phone: string;
+    import_id: string;
+    first_row: number;
+  };
   import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
   second_factors: SecondFactorsTable;
   audit_entries: AuditEntriesTable;
+  audit_heads: { seller_id: string; position: number; hash: Buffer };
   idempotency_keys: {
     seller_id: string;
     user_id: string;

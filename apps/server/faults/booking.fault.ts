@@ -1,0 +1,260 @@
+// kill -9 of servers and of their database while they book orders with a carrier whose network fails.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login } from '@shipdesk/contract/auth';
+import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
+import { createShipments } from '@shipdesk/contract/shipments';
+import { demoAccounts } from '../src/demo/demo-accounts.ts';
+import { bulkPayload } from '../test-support/bulk-payloads.ts';
+import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
+import { callHttp } from './support/http-call.ts';
+import { OrderBook } from './support/order-book.ts';
+import { leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+
+/** Each round books the orders of one seller and kills a server. */
+const kills = { usual: 12, night: 120 };
+const ORDERS = 25;
+/** Every so many rounds the database is killed at the same moment. */
+const WITH_DATABASE_EVERY = 4;
+/** How the carrier numbers and batches parcels, by round. */
+const profiles = ['standard', 'prenumbered', 'labelled'];
+/** A worker looks for new jobs twice a second. */
+const ASKED_WITHIN_MS = 2000;
+/** Exceeded only by bookings that hang. */
+const SETTLED_WITHIN_MS = 300_000;
+/** The jobs of a killed server are due again soon after its restart. */
+const environment = { JOB_LEASE_SECONDS: '5' };
+const shares = {
+  loseRequest: 0.05,
+  loseAnswer: 0.1,
+  repeat: 0.15,
+  delay: 0.15,
+  longestDelayMs: 1000,
+};
+
+/** A seller of the desk; its token outlives restarts. */
+type Headers = Readonly<Record<string, string>>;
+
+async function signIn(desk: Desk, username: string, password: string): Promise<Headers> {
+  const { status, body } = await callHttp(`${desk.url}${login.path}`, {
+    body: { username, password },
+  });
+  if (status !== 200) throw new Error(`the sign-in was answered with ${status}: ${body}`);
+  const { accessToken } = JSON.parse(body) as { accessToken: string };
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+async function signInSellers(desk: Desk): Promise<Headers[]> {
+  const sellers: Headers[] = [];
+  for (const { kind, email, password } of demoAccounts) {
+    if (kind === 'seller') sellers.push(await signIn(desk, email, password));
+  }
+  return sellers;
+}
+
+/** Makes the simulator a carrier of this profile whose calls fail by a plan. */
+async function failCalls(desk: Desk, profile: string, seed: string): Promise<void> {
+  const staff = demoAccounts.find(({ kind }) => kind === 'operator');
+  if (!staff) throw new Error('the demo has no operator');
+  const headers = await signIn(desk, staff.email, staff.password);
+  const url = `${desk.url}/api/carrier-accounts`;
+  const list = await callHttp(url, { method: 'GET', headers });
+  const [account] = (
+    JSON.parse(list.body) as {
+      data: { id: string; version: number; name: string; services: string[] }[];
+    }
+  ).data;
+  if (!account) throw new Error('the demo has no carrier');
+  const { id, version, name, services } = account;
+  const settings = { profile, seed, faults: { seed, ...shares } };
+  const body = { basedOnVersion: version, name, services, settings };
+  const changed = await callHttp(`${url}/${id}`, { method: 'PUT', headers, body });
+  if (changed.status !== 200) throw new Error(`no faults: ${changed.status} ${changed.body}`);
+}
+
+async function newOrders(desk: Desk, headers: Headers, book: OrderBook): Promise<string[]> {
+  const body = bulkPayload(Array.from({ length: ORDERS }, () => ({})));
+  const keyed = { ...headers, 'idempotency-key': randomUUID() };
+  const { body: answer } = await book.until(
+    () => desk.post(createBulkOrder.path, body, keyed),
+    createBulkOrder.status ?? 200,
+  );
+  const { data } = JSON.parse(answer) as { data: { docketNumber: string }[] };
+  return data.map(({ docketNumber }) => docketNumber);
+}
+
+/** Kills one of the servers, in some rounds with the database, and starts another in its place. */
+async function killOne(
+  desk: Desk,
+  running: Pick<Desk, 'server' | 'url'>[],
+  { victim, withDatabase }: { victim: number; withDatabase: boolean },
+): Promise<void> {
+  const [killed] = running.splice(victim, 1);
+  if (!killed) throw new Error('no server runs');
+  if (withDatabase) process.kill(await desk.databasePid(), 'SIGKILL');
+  killed.server.process.kill('SIGKILL');
+  await killed.server.ended;
+  if (withDatabase) {
+    await desk.postgres?.end('SIGKILL').catch(() => undefined);
+    await desk.postgres?.start();
+  }
+  await desk.start();
+  running.push({ server: desk.server, url: desk.url });
+}
+
+/** Bookings whose outcome is open after the carrier was asked. */
+async function countAsked(desk: Desk): Promise<number> {
+  const [row] = await desk.query<{ asked: number }>(
+    "select count(*)::int as asked from shipments where state = 'booking' and asked_at is not null",
+  );
+  return row?.asked ?? 0;
+}
+
+async function untilAsked(desk: Desk): Promise<void> {
+  const deadline = Date.now() + ASKED_WITHIN_MS;
+  while ((await countAsked(desk)) === 0 && Date.now() < deadline) await sleep(5);
+}
+
+/** Waits until the bookings have ended. Jobs that pause after a failure run again at once, which saves minutes. */
+async function settle(desk: Desk, dockets: readonly string[]): Promise<void> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    await desk.query(
+      "update jobs set run_at = now(), attempts = 0 where task = 'book' and lease_until is null and run_at > now()",
+    );
+    const [row] = await desk.query<{ open: number }>(
+      "select count(*)::int as open from shipments where docket_number = any($1) and state = 'booking'",
+      [dockets],
+    );
+    if (row?.open === 0) return;
+    if (Date.now() > deadline) throw new Error(`${row?.open} bookings did not end`);
+    await sleep(250);
+  }
+}
+
+interface Found {
+  readonly docket: string;
+  readonly stage: string;
+  readonly awb: string;
+  readonly bookings: { readonly state: string; readonly awb: string }[];
+  readonly parcels: string[];
+}
+
+/** Records every order that does not have exactly one parcel, here and at the simulator. */
+async function compare(desk: Desk, trials: Trials, dockets: readonly string[]): Promise<void> {
+  const orders = await desk.query<Found>(
+    `select docket_number as docket, stage, awb,
+        array(select json_build_object('state', state, 'awb', awb) from shipments s where s.order_id = o.id) as bookings,
+        array(select awb from simulator_parcels p where split_part(p.reference, '-', 1) = o.docket_number) as parcels
+       from orders o where docket_number = any($1)`,
+    [dockets],
+  );
+  for (const { docket, stage, awb, bookings, parcels } of orders) {
+    const isOnce =
+      stage === 'ready_to_ship' &&
+      awb !== '' &&
+      bookings.length === 1 &&
+      bookings[0]?.state === 'booked' &&
+      bookings[0].awb === awb &&
+      parcels.join() === awb;
+    if (isOnce) trials.made();
+    else {
+      const found = JSON.stringify({ stage, awb, bookings, parcels });
+      trials.broken(`order ${docket} is not booked once: ${found}`);
+    }
+  }
+  const [totals] = await desk.query<{
+    ours: number;
+    theirs: number;
+    jobs: number;
+    miscounts: number;
+  }>(
+    `select
+      (select count(distinct awb)::int from shipments where awb <> '') as ours,
+      (select count(*)::int from simulator_parcels) as theirs,
+      (select count(*)::int from jobs where task = 'book') as jobs,
+      (select count(*)::int from (
+        select seller_id, direction, stage, day, sum(orders) from order_counts group by 1, 2, 3, 4 having sum(orders) <> 0
+        except
+        select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date, count(*) from orders
+          group by 1, 2, 3, 4
+      ) wrong) +
+      (select count(*)::int from (
+        select seller_id, direction, stage, (created_at at time zone 'Asia/Kolkata')::date, count(*) from orders
+          group by 1, 2, 3, 4
+        except
+        select seller_id, direction, stage, day, sum(orders) from order_counts group by 1, 2, 3, 4
+      ) wrong) as miscounts`,
+  );
+  if (!totals) throw new Error('nothing was counted');
+  const { ours, theirs, jobs, miscounts } = totals;
+  if (ours !== theirs) trials.broken(`${ours} parcels are ours, ${theirs} are the simulator's`);
+  if (jobs !== 0) trials.broken(`${jobs} booking jobs are left`);
+  if (miscounts !== 0) trials.broken(`${miscounts} counts of orders differ from a recount`);
+}
+
+async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise<void> {
+  const running = [{ server: desk.server, url: desk.url }];
+  while (running.length < servers) {
+    await desk.start();
+    running.push({ server: desk.server, url: desk.url });
+  }
+  const sellers = await signInSellers(desk);
+  const book = new OrderBook(desk, trials, { serverDies: true });
+  const dockets: string[] = [];
+  let interrupted = 0;
+
+  const bookAndKill = async (round: number) => {
+    const profile = profiles[round % profiles.length] ?? 'standard';
+    await failCalls(desk, profile, String(trials.random(0, 1_000_000)));
+    const seller = sellers[round % sellers.length] ?? {};
+    const docketNumbers = await newOrders(desk, seller, book);
+    dockets.push(...docketNumbers);
+    const headers = { ...seller, 'idempotency-key': randomUUID() };
+    const body = { docketNumbers, choice: 'cheapest' };
+    const booking = book.until(() => {
+      const address = running[trials.random(0, running.length - 1)]?.url ?? desk.url;
+      return desk.post(createShipments.path, body, headers, { address });
+    }, createShipments.status ?? 202);
+    const isBooking = trials.random(0, 2) > 0;
+    await (isBooking ? untilAsked(desk) : sleep(trials.random(0, 1000)));
+    await sleep(trials.random(0, 200));
+    interrupted += (await countAsked(desk)) > 0 ? 1 : 0;
+    await killOne(desk, running, {
+      victim: trials.random(0, servers - 1),
+      withDatabase: round % WITH_DATABASE_EVERY === 0,
+    });
+    await booking;
+  };
+  await trials.repeat(kills, bookAndKill, { counted: false });
+  if (interrupted * 3 < rounds(kills)) trials.broken(`${interrupted} kills interrupted a booking`);
+  await settle(desk, dockets);
+  await compare(desk, trials, dockets);
+}
+
+const orders = rounds(kills) * ORDERS;
+const promise = `the simulator loses, delays and repeats answers, and every ${WITH_DATABASE_EVERY}th kill takes the database along: one AWB for each of ${orders} orders, here and at the simulator, 0 lost, 0 twice, counts equal to a recount`;
+
+await prove(
+  {
+    id: 'R30',
+    claim: `${rounds(kills)} times kill -9 of the server during bookings; ${promise}`,
+    engine: 'embedded',
+    least: orders,
+  },
+  (trials) =>
+    withRunningDesk('embedded', (desk) => bookThrough(desk, trials, 1), { settings: environment }),
+);
+
+if (hasPg15) {
+  await prove(
+    {
+      id: 'R31',
+      claim: `${rounds(kills)} times kill -9 of one of two servers on one database during bookings; ${promise}`,
+      engine: 'pg15',
+      least: orders,
+    },
+    (trials) =>
+      withRunningDesk('pg15', (desk) => bookThrough(desk, trials, 2), { settings: environment }),
+  );
+} else leaveOut('R31', 'this machine has no PostgreSQL 15 server programs');

@@ -1,0 +1,667 @@
+-- The whole schema. Money in paise, weight in grams, length in millimetres; days are dates in Asia/Kolkata.
+--
+-- Rules, checked by db/schema/catalogue.test.ts:
+-- - Every row belongs to a seller: seller_id leads each primary, unique and foreign key, and row-level security
+--   compares it with current_seller(). The few tables that cross sellers are marked "Crosses sellers".
+-- - No triggers. Services write audit entries and counters in the transaction of the change.
+-- - Policies without subqueries, so that the schema can be distributed by seller_id (npm run distribute).
+
+create function current_seller() returns uuid
+  language sql stable
+  return nullif(current_setting('app.seller_id', true), '')::uuid;
+
+-- Set for an Admin principal and for jobs that look for work across sellers. Grants reads only.
+create function is_operator() returns boolean
+  language sql stable
+  return coalesce(current_setting('app.operator', true), '') = 'yes';
+
+-- Crosses sellers: one row that describes this installation.
+create table instance (
+  singleton boolean primary key default true check (singleton),
+  mode text not null check (mode in ('demo', 'live')),
+  -- Encrypts the docket sequence. It never changes, or docket numbers would repeat.
+  docket_key bytea not null check (length(docket_key) = 32),
+  created_at timestamptz not null default now()
+);
+
+create table sellers (
+  seller_id uuid primary key,
+  kind text not null check (kind in ('seller', 'operator')),
+  name text not null,
+  logo text not null default '',
+  reverse_enabled boolean not null default false,
+  created_at timestamptz not null
+);
+
+create table users (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  email text not null check (email = lower(email)),
+  name text not null,
+  phone text not null,
+  password_hash text not null,
+  roles text[] not null check (roles <@ array['Admin', 'Customer', 'Explorer', 'Creator']),
+  disabled_at timestamptz,
+  created_at timestamptz not null,
+  primary key (seller_id, id)
+);
+
+-- Crosses sellers: sign-in knows an e-mail address and no seller. A row is visible to a caller that names its address.
+create table logins (
+  email text primary key,
+  seller_id uuid not null,
+  user_id uuid not null
+);
+
+-- One row per signed-in browser: a family of refresh tokens with a counter.
+create table sessions (
+  seller_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  counter integer not null default 0,
+  rotated_at timestamptz not null,
+  confirmed_at timestamptz,
+  created_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  revoked_reason text check (revoked_reason in ('logout', 'reuse', 'limit', 'elsewhere', 'password')),
+  user_agent text not null,
+  primary key (seller_id, id),
+  foreign key (seller_id, user_id) references users on delete cascade
+);
+create index sessions_by_user on sessions (seller_id, user_id, last_used_at desc);
+
+create table second_factors (
+  seller_id uuid not null,
+  user_id uuid not null,
+  secret text not null,
+  confirmed_at timestamptz,
+  -- The time step of the last accepted code: each code is accepted once.
+  step bigint not null default 0,
+  recovery_codes text[] not null default '{}',
+  primary key (seller_id, user_id),
+  foreign key (seller_id, user_id) references users on delete cascade
+);
+
+-- Crosses sellers: counters of calls and failed sign-ins, kept before a seller is known.
+create table throttle (
+  key text primary key,
+  window_started_at timestamptz not null,
+  hits integer not null
+);
+
+create table warehouses (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  title text not null,
+  name text not null,
+  phone text not null,
+  alt_phone text not null,
+  email text not null,
+  address text not null,
+  pincode text not null,
+  city text not null,
+  state text not null,
+  country text not null,
+  return_address jsonb not null,
+  is_default boolean not null,
+  created_at timestamptz not null,
+  archived_at timestamptz,
+  primary key (seller_id, id)
+);
+create unique index warehouses_title on warehouses (seller_id, lower(title)) where archived_at is null;
+create unique index warehouses_default on warehouses (seller_id) where is_default;
+
+-- Crosses sellers: which seller a docket number belongs to. A number is an encrypted place in a sequence, and a seller
+-- takes a block of places at a time (dockets/docket-numbers.ts).
+create sequence docket_block_numbers as bigint;
+create table docket_blocks (
+  block bigint primary key,
+  seller_id uuid not null
+);
+
+-- One aggregate a row: columns for what is filtered or shown, JSON for the rest.
+create table orders (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  direction text not null check (direction in ('forward', 'reverse')),
+  docket_number text not null check (docket_number ~ '^[0-9]{14}$'),
+  order_ref text not null,
+  client_reference text not null,
+  -- Searched without regard to letter case. Columns, because an index on lower() cannot serve a query under row-level
+  -- security: lower() is not leakproof.
+  order_ref_lower text not null generated always as (lower(order_ref)) stored,
+  client_reference_lower text not null generated always as (lower(client_reference)) stored,
+  -- Changes with the order's shipment alone, and when the order is cancelled.
+  stage text not null check (stage in ('new', 'ready_to_ship', 'pickup_scheduled', 'in_transit', 'out_for_delivery', 'ndr',
+    'delivered', 'rto', 'lost_or_damaged', 'cancelled', 'booking_failed')),
+  -- Of the active shipment; empty without one.
+  awb text not null default '',
+  order_date date not null,
+  created_at timestamptz not null,
+  consignee_name text not null,
+  consignee_phone text not null,
+  consignee_alt_phone text not null,
+  consignee_email text not null,
+  consignee_address text not null,
+  consignee_pincode text not null,
+  consignee_city text not null,
+  consignee_state text not null,
+  consignee_country text not null,
+  payment_mode text not null check (payment_mode in ('Prepaid', 'COD', 'Pickup')),
+  invoice_paise bigint not null check (invoice_paise >= 0),
+  cod_paise bigint not null check (cod_paise >= 0 and cod_paise <= invoice_paise),
+  dead_grams bigint not null check (dead_grams >= 0),
+  volumetric_grams bigint not null check (volumetric_grams >= 0),
+  contents jsonb not null,
+  boxes jsonb not null,
+  pickup jsonb not null,
+  warehouse_id uuid,
+  return_address jsonb not null,
+  ewaybill text not null,
+  extras jsonb not null,
+  -- Zone and prices when the order was captured, with the versions that repeat them. Null for a route without a price.
+  quote jsonb,
+  request_hash text not null,
+  created_by uuid not null,
+  captured_through text not null check (captured_through in ('form', 'file', 'import')),
+  consignee_erased_at timestamptz,
+  consignee_erased_by uuid,
+  primary key (seller_id, id),
+  foreign key (seller_id, warehouse_id) references warehouses,
+  foreign key (seller_id, created_by) references users,
+  constraint orders_docket unique (seller_id, docket_number),
+  constraint orders_reference unique (seller_id, order_ref),
+  check (payment_mode = 'COD' or cod_paise = 0),
+  check ((payment_mode = 'Pickup') = (direction = 'reverse'))
+);
+create index orders_list on orders (seller_id, direction, created_at desc, id desc);
+create index orders_by_stage on orders (seller_id, direction, stage, created_at desc, id desc);
+create index orders_by_order_ref on orders (seller_id, direction, order_ref_lower);
+create index orders_by_reference on orders (seller_id, direction, client_reference_lower, created_at desc, id desc);
+create index orders_by_phone on orders (seller_id, direction, consignee_phone, created_at desc, id desc);
+create index orders_by_alt_phone on orders (seller_id, consignee_alt_phone) where consignee_alt_phone <> '';
+create index orders_by_warehouse on orders (seller_id, warehouse_id, created_at) where warehouse_id is not null;
+create index orders_not_erased on orders (created_at) where consignee_erased_at is null;
+-- Deep pages of a list read the index alone, which needs a fresh visibility map.
+alter table orders set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 5000);
+
+-- One booking of an order with a carrier. The intent is committed before the carrier is asked, and a booking that may
+-- have reached the carrier is looked up there by its reference before it is asked again.
+create table shipments (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  order_id uuid not null,
+  docket_number text not null,
+  account_id uuid not null,
+  carrier text not null,
+  service text not null,
+  -- Our number for this booking, which the carrier accepts once.
+  reference text not null,
+  state text not null check (state in ('booking', 'booked', 'refused', 'cancelled')),
+  -- Of the parcel, folded from the carrier's scans.
+  status text not null,
+  awb text not null,
+  sort_code text not null,
+  total_paise bigint not null check (total_paise >= 0),
+  -- The lines of the price with their working.
+  quote jsonb not null,
+  -- When the carrier was asked first; null before.
+  asked_at timestamptz,
+  -- Why it was refused: our code and the carrier's words.
+  problem jsonb,
+  manifest_id uuid,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  booked_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, order_id) references orders,
+  constraint shipments_reference unique (seller_id, reference)
+);
+create unique index shipments_active on shipments (seller_id, order_id) where state in ('booking', 'booked');
+create index shipments_by_order on shipments (seller_id, order_id, created_at desc);
+create index shipments_waiting on shipments (seller_id, created_at)
+  where state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION');
+create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
+
+-- Every scan of a shipment, from its carrier or of our own. The status of the shipment follows from the set of its scans.
+create table shipment_events (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  at timestamptz not null,
+  -- The carrier's code and status; `own` for an event of ours.
+  code text not null,
+  raw_status text not null,
+  status text not null,
+  words text not null,
+  location text not null,
+  -- Why a delivery failed; null for any other scan.
+  reason text,
+  received_at timestamptz not null,
+  primary key (seller_id, shipment_id, at, code, raw_status),
+  foreign key (seller_id, shipment_id) references shipments
+);
+
+-- A pickup that a carrier was asked for: one for an account, address and day.
+create table pickups (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  account_id uuid not null,
+  carrier text not null,
+  -- The name of the address at the carrier.
+  place text not null,
+  pickup jsonb not null,
+  day date not null,
+  slot text not null,
+  parcels integer not null check (parcels > 0),
+  token text not null,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  primary key (seller_id, id),
+  constraint pickups_day unique (seller_id, account_id, place, day)
+);
+
+-- What is handed over to a carrier at a pickup address on a day.
+create table manifests (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  number text not null,
+  account_id uuid not null,
+  carrier text not null,
+  pickup jsonb not null,
+  day date not null,
+  parcels integer not null check (parcels > 0),
+  created_at timestamptz not null,
+  created_by uuid not null,
+  primary key (seller_id, id),
+  constraint manifests_number unique (seller_id, number)
+);
+create index shipments_by_manifest on shipments (seller_id, manifest_id) where manifest_id is not null;
+
+-- Work that is done after the transaction that caused it. A worker leases a job; a lease that ends returns the job.
+create table jobs (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  task text not null,
+  -- A task has one job for a key.
+  key text not null,
+  payload jsonb not null,
+  run_at timestamptz not null,
+  attempts integer not null default 0,
+  lease_until timestamptz,
+  last_error text not null default '',
+  -- Given up: waits for the operator.
+  failed_at timestamptz,
+  created_at timestamptz not null,
+  primary key (seller_id, id),
+  constraint jobs_key unique (seller_id, task, key)
+);
+create index jobs_due on jobs (run_at) where failed_at is null;
+
+-- Orders of one business day at one stage: the sum over the slots. Slots let concurrent creates of one seller count
+-- without waiting; a slot alone may be negative.
+create table order_counts (
+  seller_id uuid not null references sellers,
+  direction text not null,
+  stage text not null,
+  day date not null,
+  slot smallint not null,
+  orders bigint not null,
+  primary key (seller_id, direction, day, stage, slot)
+) with (fillfactor = 50);
+
+-- A create and its key are written in one transaction, so there is never a key without its row.
+create table idempotency_keys (
+  seller_id uuid not null references sellers,
+  user_id uuid not null,
+  operation text not null,
+  key text not null,
+  request_hash text not null,
+  response jsonb not null,
+  created_at timestamptz not null,
+  primary key (seller_id, user_id, operation, key)
+);
+
+create table imports (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  file_name text not null,
+  file_bytes bigint not null default 0,
+  state text not null check (state in ('uploading', 'waiting', 'running', 'done', 'cancelled', 'failed')),
+  problem text not null default '',
+  created_by uuid not null,
+  created_at timestamptz not null,
+  started_at timestamptz,
+  finished_at timestamptz,
+  cancel_asked_at timestamptz,
+  encoding text,
+  header text[],
+  total_rows integer,
+  row_number integer not null default 1,
+  made_rows integer not null default 0,
+  known_rows integer not null default 0,
+  bad_rows integer not null default 0,
+  worker uuid,
+  lease_until timestamptz,
+  attempts integer not null default 0,
+  primary key (seller_id, id),
+  foreign key (seller_id, created_by) references users,
+  check ((worker is null) = (state <> 'running'))
+);
+create index imports_unfinished on imports (created_at) where state in ('waiting', 'running');
+
+create table import_pieces (
+  seller_id uuid not null,
+  import_id uuid not null,
+  ordinal integer not null,
+  content bytea not null,
+  primary key (seller_id, import_id, ordinal),
+  foreign key (seller_id, import_id) references imports on delete cascade
+);
+alter table import_pieces alter column content set storage external;
+
+create table import_refusals (
+  seller_id uuid not null,
+  import_id uuid not null,
+  first_row integer not null,
+  lines text not null,
+  primary key (seller_id, import_id, first_row),
+  foreign key (seller_id, import_id) references imports on delete cascade
+);
+
+-- The phone numbers that failed rows name, so that a consignee's rows are found without reading all of them.
+create table import_refusal_phones (
+  seller_id uuid not null,
+  phone text not null,
+  import_id uuid not null,
+  first_row integer not null,
+  primary key (seller_id, phone, import_id, first_row),
+  foreign key (seller_id, import_id, first_row) references import_refusals on delete cascade
+);
+
+-- Crosses sellers: the operator's rate cards, which price every seller's orders. One row a version, never changed and
+-- never removed, so that the price of any day can be shown. Who saved a version is kept as it was then.
+create table rate_cards (
+  service text not null,
+  version integer not null check (version > 0),
+  prices jsonb not null,
+  terms jsonb not null,
+  changed_cells integer not null check (changed_cells >= 0),
+  terms_changed boolean not null,
+  -- In force from this moment until a later version is.
+  effective_from timestamptz not null,
+  saved_at timestamptz not null,
+  saved_by uuid,
+  saved_by_name text not null,
+  saved_by_email text not null,
+  primary key (service, version)
+);
+
+-- Crosses sellers: prices that operator staff prepare. Texts as typed, which need not be prices yet.
+create table rate_drafts (
+  service text primary key,
+  revision integer not null check (revision > 0),
+  based_on_version integer not null,
+  prices jsonb not null,
+  terms jsonb not null,
+  saved_at timestamptz not null,
+  saved_by uuid not null,
+  saved_by_name text not null
+);
+
+-- Crosses sellers: the plans of the operator, one row a version, never changed and never removed.
+create table rate_plans (
+  id uuid not null,
+  version integer not null check (version > 0),
+  name text not null,
+  markups jsonb not null,
+  saved_at timestamptz not null,
+  saved_by uuid not null,
+  saved_by_name text not null,
+  primary key (id, version)
+);
+
+-- The plans that a seller had; the newest one applies. Without a plan a seller pays the prices of the cards.
+create table plan_assignments (
+  seller_id uuid not null references sellers,
+  version integer not null check (version > 0),
+  plan_id uuid,
+  assigned_at timestamptz not null,
+  primary key (seller_id, version)
+);
+
+-- Crosses sellers: the operator's accounts with carriers, which book for every seller.
+create table carrier_accounts (
+  id uuid primary key,
+  carrier text not null check (carrier in ('simulator', 'delhivery')),
+  name text not null,
+  is_enabled boolean not null,
+  services text[] not null check (services <@ array['surface', 'express', 'surface_5kg', 'surface_10kg']),
+  -- Encrypted with a key outside the database (carriers/credentials.ts).
+  credentials bytea not null,
+  settings jsonb not null,
+  version integer not null check (version > 0),
+  created_at timestamptz not null,
+  created_by uuid,
+  changed_at timestamptz not null,
+  changed_by uuid,
+  changed_by_name text not null
+);
+create unique index carrier_accounts_name on carrier_accounts (lower(name));
+
+-- Pickup addresses that carriers were told of. An order keeps the address that it was saved with, so the address is the
+-- key and not a warehouse.
+create table pickup_registrations (
+  seller_id uuid not null references sellers,
+  account_id uuid not null references carrier_accounts,
+  -- SHA-256 over the pickup address and the address that returns go to.
+  address_hash text not null check (address_hash ~ '^[0-9a-f]{64}$'),
+  -- The name of the address at the carrier.
+  carrier_name text not null check (length(carrier_name) <= 50),
+  state text not null check (state in ('registered', 'failed')),
+  -- Why it failed, in the carrier's words; empty where the carrier did not answer.
+  words text not null,
+  at timestamptz not null,
+  primary key (seller_id, account_id, address_hash)
+);
+
+-- The audit log: every write, and every read of many rows, leaves an entry without personal data. Entries are sealed
+-- into one chain of hashes a seller.
+create table audit_entries (
+  seller_id uuid not null,
+  id uuid not null default gen_random_uuid(),
+  at timestamptz not null default now(),
+  actor uuid,
+  session_id uuid,
+  request_id text,
+  -- A keyed hash of the caller's address.
+  address text not null,
+  call text not null,
+  action text not null,
+  subject text not null,
+  change jsonb not null,
+  -- Place in the seller's chain and SHA-256 over the previous hash and this entry; set once, when sealed.
+  position bigint,
+  hash bytea,
+  primary key (seller_id, id),
+  check ((position is null) = (hash is null))
+);
+create unique index audit_entries_chain on audit_entries (seller_id, position) where position is not null;
+create index audit_entries_unsealed on audit_entries (at) where position is null;
+
+-- Where each chain ends, so that entries missing at its end are noticed.
+create table audit_heads (
+  seller_id uuid primary key,
+  position bigint not null,
+  hash bytea not null
+);
+
+-- The simulator: a carrier without trucks, for demo, tests and load. Its tables cross sellers, as those of a carrier do, and
+-- hold neither names nor addresses. What has happened to a parcel is computed from its row and the clock.
+create sequence simulator_numbers as bigint;
+
+-- The simulated time is simulated_at plus speed times what has passed since real_at.
+create table simulator_clock (
+  singleton boolean primary key default true check (singleton),
+  real_at timestamptz not null,
+  simulated_at timestamptz not null,
+  -- 0 stands still until it is advanced.
+  speed double precision not null check (speed between 0 and 10000)
+);
+
+create table simulator_warehouses (
+  account text not null,
+  name text not null,
+  pincode text not null,
+  primary key (account, name)
+);
+
+create table simulator_pickups (
+  account text not null,
+  warehouse text not null,
+  day date not null,
+  requested_at timestamptz not null,
+  collects_at timestamptz not null,
+  primary key (account, warehouse, day)
+);
+
+create table simulator_parcels (
+  account text not null,
+  reference text not null,
+  awb text not null unique,
+  direction text not null check (direction in ('forward', 'reverse')),
+  warehouse text not null,
+  from_pincode text not null,
+  to_pincode text not null,
+  -- The life that the consignee's name asked for; null for a random one.
+  life text,
+  booked_at timestamptz not null,
+  cancelled_at timestamptz,
+  ndr_actions jsonb not null default '[]',
+  -- How many of its scans were pushed, and whether those are all that there will be.
+  pushed_scans integer not null default 0,
+  is_done boolean not null default false,
+  primary key (account, reference)
+);
+create index simulator_parcels_moving on simulator_parcels (account, reference) where not is_done;
+
+-- Takes one of a seller's slots for costly calls until the transaction ends, in whichever process it runs.
+create function take_costly_slot(seller uuid, slots integer) returns void
+  language plpgsql volatile set search_path = pg_catalog as $$
+begin
+  for slot in 1..slots loop
+    if pg_try_advisory_xact_lock(hashtext(seller::text), slot) then return; end if;
+  end loop;
+  raise exception 'every slot for costly calls is taken' using errcode = 'SD001';
+end $$;
+
+-- Row-level security: a seller's rows to that seller, and some of them to the operator for reading.
+alter table sellers enable row level security;
+alter table users enable row level security;
+alter table sessions enable row level security;
+alter table second_factors enable row level security;
+alter table warehouses enable row level security;
+alter table orders enable row level security;
+alter table order_counts enable row level security;
+alter table idempotency_keys enable row level security;
+alter table imports enable row level security;
+alter table import_pieces enable row level security;
+alter table import_refusals enable row level security;
+alter table import_refusal_phones enable row level security;
+alter table audit_entries enable row level security;
+alter table audit_heads enable row level security;
+alter table plan_assignments enable row level security;
+alter table shipments enable row level security;
+alter table manifests enable row level security;
+alter table shipment_events enable row level security;
+alter table pickups enable row level security;
+alter table jobs enable row level security;
+
+create policy own_rows on sellers using (seller_id = current_seller());
+create policy own_rows on users using (seller_id = current_seller());
+create policy own_rows on sessions using (seller_id = current_seller());
+create policy own_rows on second_factors using (seller_id = current_seller());
+create policy own_rows on warehouses using (seller_id = current_seller());
+create policy own_rows on orders using (seller_id = current_seller());
+create policy own_rows on order_counts using (seller_id = current_seller());
+create policy own_rows on idempotency_keys using (seller_id = current_seller());
+create policy own_rows on imports using (seller_id = current_seller());
+create policy own_rows on import_pieces using (seller_id = current_seller());
+create policy own_rows on import_refusals using (seller_id = current_seller());
+create policy own_rows on import_refusal_phones using (seller_id = current_seller());
+create policy own_rows on audit_entries using (seller_id = current_seller());
+create policy sealed_once on audit_entries as restrictive for update using (position is null) with check (true);
+create policy own_rows on shipment_events using (seller_id = current_seller());
+create policy own_rows on pickups using (seller_id = current_seller());
+create policy own_rows on manifests using (seller_id = current_seller());
+create policy own_rows on shipments using (seller_id = current_seller());
+create policy own_rows on jobs using (seller_id = current_seller());
+create policy own_rows on plan_assignments using (seller_id = current_seller());
+create policy own_rows on audit_heads using (seller_id = current_seller());
+
+-- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
+create policy operator_reads on sellers for select using (is_operator());
+create policy operator_reads on users for select using (is_operator());
+create policy operator_reads on orders for select using (is_operator());
+create policy operator_reads on order_counts for select using (is_operator());
+create policy operator_reads on imports for select using (is_operator());
+create policy operator_reads on shipment_events for select using (is_operator());
+create policy operator_reads on pickups for select using (is_operator());
+create policy operator_reads on manifests for select using (is_operator());
+create policy operator_reads on shipments for select using (is_operator());
+create policy operator_reads on jobs for select using (is_operator());
+create policy operator_reads on plan_assignments for select using (is_operator());
+create policy operator_reads on audit_entries for select using (is_operator());
+
+alter table logins enable row level security;
+create policy own_rows on logins using (seller_id = current_seller());
+create policy named_address on logins for select using (email = current_setting('app.login_email', true));
+
+alter table rate_cards enable row level security;
+create policy everyone_reads on rate_cards for select using (true);
+create policy operator_adds on rate_cards for insert with check (is_operator());
+
+alter table rate_drafts enable row level security;
+create policy operator_writes on rate_drafts using (is_operator());
+
+alter table rate_plans enable row level security;
+create policy everyone_reads on rate_plans for select using (true);
+create policy operator_adds on rate_plans for insert with check (is_operator());
+
+alter table docket_blocks enable row level security;
+create policy own_rows on docket_blocks using (seller_id = current_seller());
+create policy operator_reads on docket_blocks for select using (is_operator());
+
+alter table simulator_clock enable row level security;
+alter table simulator_warehouses enable row level security;
+alter table simulator_pickups enable row level security;
+alter table simulator_parcels enable row level security;
+alter table carrier_accounts enable row level security;
+create policy operator_writes on carrier_accounts using (is_operator());
+
+alter table pickup_registrations enable row level security;
+create policy own_rows on pickup_registrations using (seller_id = current_seller());
+
+create policy operator_writes on simulator_clock using (is_operator());
+create policy operator_writes on simulator_warehouses using (is_operator());
+create policy operator_writes on simulator_pickups using (is_operator());
+create policy operator_writes on simulator_parcels using (is_operator());
+
+-- Privileges. Audit entries can be added and sealed, and neither changed nor removed.
+grant usage on sequence docket_block_numbers, simulator_numbers to shipdesk_app;
+grant select, insert on instance, docket_blocks, rate_cards, rate_plans, plan_assignments to shipdesk_app;
+grant select, insert on sellers, orders to shipdesk_app;
+grant update (name, logo, reverse_enabled) on sellers to shipdesk_app;
+grant update on orders to shipdesk_app;
+grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
+grant select, insert, update on shipments to shipdesk_app;
+grant select, insert on manifests, shipment_events to shipdesk_app;
+grant select, insert, update on pickups to shipdesk_app;
+grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
+grant select, insert, delete on idempotency_keys, import_pieces to shipdesk_app;
+grant select, insert on audit_entries to shipdesk_app;
+grant update (position, hash) on audit_entries to shipdesk_app;
+grant select, insert, update on audit_heads to shipdesk_app;
+grant select, insert, update on carrier_accounts, pickup_registrations to shipdesk_app;
+grant select, insert, update on simulator_clock, simulator_warehouses, simulator_pickups, simulator_parcels to shipdesk_app;

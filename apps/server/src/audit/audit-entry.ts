@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Caller } from '../db/query/caller.ts';
+
+/** Everything that the audit log records: what happened to which noun. */
+export type AuditAction =
+  | 'carrier_account.changed'
+  | 'carrier_account.created'
+  | 'carrier_account.tested'
+  | 'consignee.erased'
+  | 'consignee.exported'
+  | 'import.cancelled'
+  | 'import.errors_read'
+  | 'import.finished'
+  | 'import.uploaded'
+  | 'order.consignee_erased'
+  | 'labels.printed'
+  | 'lists.printed'
+  | 'manifests.closed'
+  | 'order.cancelled'
+  | 'order.created'
+  | 'orders.created'
+  | 'orders.exported'
+  | 'pickup_address.registered'
+  | 'pickup.scheduled'
+  | 'rate_card.published'
+  | 'rate_draft.discarded'
+  | 'rate_draft.saved'
+  | 'rate_plan.saved'
+  | 'second_factor.confirmed'
+  | 'second_factor.recovery_code_used'
+  | 'second_factor.recovery_codes_replaced'
+  | 'second_factor.removed'
+  | 'second_factor.started'
+  | 'seller.changed'
+  | 'seller.created'
+  | 'sellers.listed'
+  | 'session.ended'
+  | 'session.opened'
+  | 'shipment.booked'
+  | 'shipment.cancelled'
+  | 'shipment.refused'
+  | 'shipments.requested'
+  | 'simulator.advanced'
+  | 'user.changed'
+  | 'user.created'
+  | 'user.password_changed'
+  | 'warehouse.archived'
+  | 'warehouse.changed'
+  | 'warehouse.created'
+  | 'warehouse.made_default'
+  | 'warehouse.restored';
+
+export interface AuditEntry {
+  action: AuditAction;
+  /** Id of the row that changed; empty when the action concerns many. */
+  subject: string;
+  /** Values of a new row, `[before, after]` of a change, null for a changed value that is personal. */
+  change: Record<string, unknown>;
+}
+
+/** An entry as a row, for a statement that writes the change and its entry together. */
+export function auditRow({ sellerId, source }: Caller, { action, subject, change }: AuditEntry) {
+  return {
+    seller_id: sellerId,
+    actor: source.userId || null,
+    session_id: source.sessionId || null,
+    request_id: source.requestId || null,
+    address: source.address,
+    call: source.call,
+    action,
+    subject,
+    change: JSON.stringify(change),
+  };
+}
+
+/**
+ * An INSERT of one audit entry for the rows of the CTE `made`; inserts nothing when `made` is empty.
+ * For a statement that writes the change, its counters and its entry in one round trip.
+ */
+export function auditEntryOfMade(caller: Caller, entry: AuditEntry) {
+  const row = auditRow(caller, entry);
+  return sql`insert into audit_entries
+    (seller_id, actor, session_id, request_id, address, call, action, subject, change)
+    select ${row.seller_id}::uuid, ${row.actor}::uuid, ${row.session_id}::uuid, ${row.request_id}, ${row.address},
+      ${row.call}, ${row.action}, ${row.subject}, ${row.change}::jsonb
+    where exists (select from made)`;
+}

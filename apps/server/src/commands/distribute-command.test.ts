@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts';
+import { distributeCommand } from './distribute-command.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const distribute = (args: string[]) =>
+  runCommand(distributeCommand, settingsOf(database), { args });
+
+test('a dry run prints one statement for each table, all colocated with sellers', async () => {
+  const lines = (await distribute(['--dry-run'])).trim().split('\n');
+  expect(lines).toContain("select create_reference_table('logins');");
+  expect(lines).toContain(
+    "select create_distributed_table('orders', 'seller_id', colocate_with => 'sellers');",
+  );
+  expect(lines.findIndex((line) => line.includes("'sellers', 'seller_id')"))).toBeLessThan(
+    lines.findIndex((line) => line.includes("'users'")),
+  );
+});
+
+test('fails without the citus extension', async () => {
+  await expect(distribute([])).rejects.toThrow('no citus extension');
+});

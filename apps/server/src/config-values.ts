@@ -1,0 +1,136 @@
+import { isEmail } from '@shipdesk/domain/contact/contact';
+import { canonicalState, type State } from '@shipdesk/domain/place/states';
+
+/** A setting is invalid. The message names it and the remedy. */
+export class ConfigError extends Error {}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `demo` seeds accounts with public passwords and stays on loopback; `live` is production. */
+export type Mode = 'live' | 'demo';
+
+// Each function reads one setting, and throws ConfigError for an invalid value.
+
+/** A whole number within limits. */
+export function wholeNumber(
+  env: Environment,
+  name: string,
+  limits: { fallback: number; from: number; to: number },
+): number {
+  const text = env[name];
+  if (!text) return limits.fallback;
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < limits.from || value > limits.to) {
+    throw new ConfigError(
+      `${name} is '${text}': give a whole number from ${limits.from} to ${limits.to}.`,
+    );
+  }
+  return value;
+}
+
+/** 1 or true, 0 or false. */
+export function flag(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name];
+  if (!text) return fallback;
+  if (text === '1' || text === 'true') return true;
+  if (text === '0' || text === 'false') return false;
+  throw new ConfigError(`${name} is '${text}': give 1 or 0.`);
+}
+
+/** One of several words. */
+export function oneOf<T extends string>(
+  env: Environment,
+  name: string,
+  { values, fallback }: { values: readonly T[]; fallback: T },
+): T {
+  const text = env[name] || fallback;
+  const value = values.find((candidate) => candidate === text);
+  if (value !== undefined) return value;
+  throw new ConfigError(`${name} is '${text}': give one of ${values.join(', ')}.`);
+}
+
+/** Values between commas. */
+export function list(env: Environment, name: string): string[] {
+  return (env[name] ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** A bearer token of at least 32 characters. */
+export function metricsToken(env: Environment): string | undefined {
+  const token = env['METRICS_TOKEN'];
+  if (!token) return undefined;
+  if (/^[\w.~+/=-]{32,}$/.test(token)) return token;
+  throw new ConfigError(
+    'METRICS_TOKEN must be at least 32 characters of a bearer token: make one with "openssl rand -hex 32".',
+  );
+}
+
+/** A state or union territory. */
+export function indianState(env: Environment, name: string, fallback: State): State {
+  const text = env[name] || fallback;
+  const state = canonicalState(text);
+  if (state !== null) return state;
+  throw new ConfigError(`${name} is '${text}': give a state of India such as Karnataka.`);
+}
+
+/** An e-mail address. */
+export function emailAddress(env: Environment, name: string, fallback: string): string {
+  const text = env[name] || fallback;
+  if (isEmail(text)) return text;
+  throw new ConfigError(`${name} is '${text}': give an e-mail address such as help@example.in.`);
+}
+
+/** The address of a PostgreSQL database. */
+export function postgresUrl(env: Environment, name: string): string | undefined {
+  const text = env[name];
+  if (!text) return undefined;
+  if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw new ConfigError(
+      `${name} is not a PostgreSQL address: give postgres://user:password@host:5432/database.`,
+    );
+  }
+  return text;
+}
+
+/** The address that browsers use; https in production. */
+export function publicUrl(env: Environment, mode: Mode): URL | undefined {
+  const text = env['PUBLIC_URL'];
+  if (!text) return undefined;
+  if (!URL.canParse(text)) {
+    throw new ConfigError(
+      `PUBLIC_URL is '${text}': give the address that browsers use, such as https://desk.example.in.`,
+    );
+  }
+  const url = new URL(text);
+  if (mode === 'live' && url.protocol !== 'https:') {
+    throw new ConfigError(
+      'PUBLIC_URL must start with https:// in production: session cookies travel over TLS only.',
+    );
+  }
+  return url;
+}
+
+/** One origin without wildcards; https in production. */
+export function exactOrigin(text: string, mode: Mode): string {
+  if (mode === 'live' && text.startsWith('http:')) {
+    throw new ConfigError(
+      `CORS_ORIGINS holds '${text}': in production every origin starts with https://.`,
+    );
+  }
+  if (URL.canParse(text) && new URL(text).origin === text && !text.includes('*')) return text;
+  throw new ConfigError(
+    `CORS_ORIGINS holds '${text}': list exact origins such as https://desk.example.in; * is not allowed with credentials.`,
+  );
+}
+
+/** An address or CIDR range, but not all addresses. */
+export function proxyRange(text: string): string {
+  const isRange = /^[\da-f.:]+(\/\d{1,3})?$/i.test(text) && /[.:]/.test(text);
+  // A range of all addresses would let any client choose the address that rate limits count.
+  if (isRange && !/\/0+$/.test(text)) return text;
+  throw new ConfigError(
+    `TRUST_PROXY holds '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
+  );
+}

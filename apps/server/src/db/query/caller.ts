@@ -1,0 +1,22 @@
+/** Who acts and from where, as the audit log keeps it with every write. */
+export interface WriteSource {
+  userId: string;
+  sessionId: string;
+  /** Of the HTTP request, or the id of an import; empty for any other job and for a command. */
+  requestId: string;
+  /** A keyed hash of the client's address. */
+  address: string;
+  /** `POST /booking/createPickup`, or the name of a job or command. */
+  call: string;
+}
+
+/** The seller whose rows are read or written, and who acts. */
+export interface Caller {
+  sellerId: string;
+  source: WriteSource;
+}
+
+/** The source of a write that a job or command makes. */
+export function ownSource(call: string): WriteSource {
+  return { userId: '', sessionId: '', requestId: '', address: '', call };
+}

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CostlyCalls, TooManyCostlyCallsError } from './costly-calls.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Starts calls that end when they are told to. */
+function startCalls(calls: CostlyCalls, sellerId: string, count: number) {
+  const started: number[] = [];
+  const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());
+  const results = ends.map(({ promise }, index) =>
+    calls.run(sellerId, () => {
+      started.push(index);
+      return promise;
+    }),
+  );
+  return { started, ends, results };
+}
+
+const settled = () => sleep(10);
+
+test('the costly calls of a seller run one at a time, in turn', async () => {
+  const { started, ends, results } = startCalls(new CostlyCalls(), 'a', 3);
+  await settled();
+  expect(started).toEqual([0]);
+  ends[0]?.resolve();
+  await settled();
+  expect(started).toEqual([0, 1]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(results);
+  expect(started).toEqual([0, 1, 2]);
+});
+
+test('a call that fails lets the next one run', async () => {
+  const calls = new CostlyCalls();
+  await expect(calls.run('a', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await calls.run('a', () => Promise.resolve(7))).toBe(7);
+});
+
+test('a seller whose calls wait does not delay another', async () => {
+  const calls = new CostlyCalls();
+  const busy = startCalls(calls, 'a', 3);
+  expect(await calls.run('b', () => Promise.resolve(7))).toBe(7);
+  for (const { resolve } of busy.ends) resolve();
+  await Promise.all(busy.results);
+});
+
+/** The times at which calls of a seller start that take 100 ms each. */
+async function startsOf(calls: CostlyCalls, count: number): Promise<number[]> {
+  const times: number[] = [];
+  const all = Array.from({ length: count }, () =>
+    calls.run('a', async () => {
+      times.push(performance.now());
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }),
+  );
+  await vi.runAllTimersAsync();
+  await Promise.all(all);
+  return times.map((time) => time - (times[0] ?? 0));
+}
+
+test('a seller that floods pauses after each call while another seller calls', async () => {
+  vi.useFakeTimers();
+  const calls = new CostlyCalls();
+  calls.note('b');
+  calls.note('a');
+  const [, second = 0] = await startsOf(calls, 12);
+  expect(second).toBe(400);
+});
+
+test('a seller that floods alone, or has few calls waiting, does not pause', async () => {
+  vi.useFakeTimers();
+  const calls = new CostlyCalls();
+  calls.note('a');
+  expect((await startsOf(calls, 12))[1]).toBe(100);
+  calls.note('b');
+  calls.note('a');
+  expect((await startsOf(calls, 10))[1]).toBe(100);
+});
+
+test('a call that waits five seconds is refused, and those behind it keep their turn', async () => {
+  vi.useFakeTimers();
+  const calls = new CostlyCalls();
+  const { started, ends, results } = startCalls(calls, 'a', 2);
+  const refused = results[1]?.catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await refused).toBeInstanceOf(TooManyCostlyCallsError);
+  const last = calls.run('a', () => Promise.resolve(7));
+  ends[0]?.resolve();
+  await vi.runAllTimersAsync();
+  expect(await last).toBe(7);
+  expect(started).toEqual([0]);
+});

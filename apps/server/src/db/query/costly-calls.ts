@@ -1,0 +1,81 @@
+/** A costly call waited too long behind other costly calls of its seller. */
+export class TooManyCostlyCallsError extends Error {}
+
+const LONGEST_WAIT_MS = 5_000;
+/** A seller with this many costly calls waiting floods the process. */
+const FLOOD = 10;
+/** After a costly call a flooding seller pauses for this many times the call's duration, but no longer than a second. */
+const PAUSE_FACTOR = 3;
+const LONGEST_PAUSE_MS = 1_000;
+/** A seller that called this recently is waiting for its responses. */
+const RECENT_MS = 1_000;
+
+/** The latest call of a seller. */
+interface Latest {
+  readonly sellerId: string;
+  readonly at: number;
+}
+
+/** Costly calls of a seller in turn. */
+interface Queue {
+  /** Resolves when the last of them has ended. */
+  ended: Promise<void>;
+  waiting: number;
+}
+
+/** Runs one costly call of each seller at a time. A flooding seller leaves most of the process to those that call meanwhile. */
+export class CostlyCalls {
+  /** A seller without costly calls has no entry. */
+  readonly #queues = new Map<string, Queue>();
+  #latest: Latest = { sellerId: '', at: Number.NEGATIVE_INFINITY };
+  #latestOfAnother: Latest = this.#latest;
+
+  /** Notes that a seller made a call of any kind. */
+  note(sellerId: string): void {
+    if (sellerId !== this.#latest.sellerId) this.#latestOfAnother = this.#latest;
+    this.#latest = { sellerId, at: performance.now() };
+  }
+
+  async run<T>(sellerId: string, work: () => Promise<T>): Promise<T> {
+    const queue = this.#queues.get(sellerId) ?? { ended: Promise.resolve(), waiting: 0 };
+    this.#queues.set(sellerId, queue);
+    const before = queue.ended;
+    const { promise: over, resolve: end } = Promise.withResolvers<void>();
+    const ended = before.then(() => over);
+    queue.ended = ended;
+    void ended.then(() => {
+      if (queue.ended === ended) this.#queues.delete(sellerId);
+    });
+    let started = Number.NaN;
+    queue.waiting += 1;
+    try {
+      await inTime(before).finally(() => {
+        queue.waiting -= 1;
+      });
+      started = performance.now();
+      return await work();
+    } finally {
+      const pauseMs = this.#pauseAfter(sellerId, queue, performance.now() - started);
+      if (pauseMs === 0) end();
+      else setTimeout(end, pauseMs);
+    }
+  }
+
+  /** Milliseconds. Zero for a call that did not start, and while no other seller calls. */
+  #pauseAfter(sellerId: string, { waiting }: Queue, durationMs: number): number {
+    const another = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
+    const isAlone = performance.now() - another.at > RECENT_MS;
+    if (Number.isNaN(durationMs) || isAlone || waiting < FLOOD) return 0;
+    return Math.min(LONGEST_PAUSE_MS, durationMs * PAUSE_FACTOR);
+  }
+}
+
+async function inTime(turn: Promise<void>): Promise<void> {
+  const { promise: isLate, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), LONGEST_WAIT_MS);
+  try {
+    await Promise.race([turn, isLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,71 @@
+import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { ColumnType } from 'kysely';
+import type { Json, WithDefault } from './column-types.ts';
+
+/** What an adapter needs besides the credentials: the address of Delhivery's API, or what the simulator is like. */
+export interface StoredCarrierSettings {
+  baseUrl?: string;
+  profile?: 'standard' | 'prenumbered' | 'labelled';
+  seed?: string;
+  faults?: StoredFaults;
+}
+
+/** The share of the simulator's calls that meet each fault, from 0 to 1, drawn from the seed. */
+export interface StoredFaults {
+  seed: string;
+  loseRequest: number;
+  loseAnswer: number;
+  repeat: number;
+  delay: number;
+  longestDelayMs: number;
+}
+
+export interface CarrierAccountsTable {
+  id: string;
+  carrier: 'simulator' | 'delhivery';
+  name: string;
+  is_enabled: boolean;
+  services: ServiceId[];
+  credentials: Buffer;
+  settings: Json<StoredCarrierSettings>;
+  version: number;
+  created_at: Date;
+  created_by: string | null;
+  changed_at: Date;
+  changed_by: string | null;
+  changed_by_name: string;
+}
+
+export interface PickupRegistrationsTable {
+  seller_id: string;
+  account_id: string;
+  address_hash: string;
+  carrier_name: string;
+  state: 'registered' | 'failed';
+  words: string;
+  at: Date;
+}
+
+export interface SimulatorParcelsTable {
+  account: string;
+  reference: string;
+  awb: string;
+  direction: 'forward' | 'reverse';
+  warehouse: string;
+  from_pincode: string;
+  to_pincode: string;
+  life: string | null;
+  booked_at: Date;
+  cancelled_at: WithDefault<Date | null>;
+  ndr_actions: ColumnType<StoredNdrAction[], never, string>;
+  pushed_scans: WithDefault<number>;
+  is_done: WithDefault<boolean>;
+}
+
+/** An action on a failed delivery attempt. */
+export interface StoredNdrAction {
+  attempt: number;
+  kind: 'reattempt' | 'return' | 'change_details';
+  /** ISO 8601. */
+  at: string;
+}

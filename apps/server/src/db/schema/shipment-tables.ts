@@ -1,0 +1,77 @@
+import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
+import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { ColumnType } from 'kysely';
+import type { Json, StoredAddress } from './column-types.ts';
+
+/** Why a booking was refused. */
+export interface StoredRefusal {
+  code: string;
+  /** The carrier's words; empty where we refused. */
+  words: string;
+}
+
+export interface ShipmentsTable {
+  seller_id: string;
+  id: string;
+  order_id: string;
+  docket_number: string;
+  account_id: string;
+  carrier: string;
+  service: ServiceId;
+  reference: string;
+  state: 'booking' | 'booked' | 'refused' | 'cancelled';
+  status: ShipmentStatus;
+  awb: string;
+  sort_code: string;
+  total_paise: number;
+  quote: Json<ServiceQuote>;
+  asked_at: Date | null;
+  problem: ColumnType<StoredRefusal | null, string | null, string | null>;
+  manifest_id: string | null;
+  created_at: Date;
+  created_by: string;
+  booked_at: Date | null;
+}
+
+export interface ShipmentEventsTable {
+  seller_id: string;
+  shipment_id: string;
+  at: Date;
+  code: string;
+  raw_status: string;
+  status: ShipmentStatus;
+  words: string;
+  location: string;
+  reason: NdrReason | null;
+  received_at: Date;
+}
+
+export interface PickupsTable {
+  seller_id: string;
+  id: string;
+  account_id: string;
+  carrier: string;
+  place: string;
+  pickup: Json<StoredAddress>;
+  day: string;
+  slot: string;
+  parcels: number;
+  token: string;
+  created_at: Date;
+  created_by: string;
+}
+
+export interface ManifestsTable {
+  seller_id: string;
+  id: string;
+  number: string;
+  account_id: string;
+  carrier: string;
+  pickup: Json<StoredAddress>;
+  day: string;
+  parcels: number;
+  created_at: Date;
+  created_by: string;
+}

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DOCKET_PLACES, docketCipher } from './docket-cipher.ts';
+
+const key = Buffer.alloc(32, 7);
+const place = fc.integer({ min: 0, max: DOCKET_PLACES - 1 });
+
+test('encryption is a bijection', () => {
+  const { encrypt, decrypt } = docketCipher(key);
+  fc.assert(
+    fc.property(place, (one) => {
+      const value = encrypt(one);
+      expect(Number.isInteger(value) && value >= 0 && value < DOCKET_PLACES).toBe(true);
+      expect(decrypt(value)).toBe(one);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test('the values of neighbouring places are spread evenly and do not follow each other', () => {
+  const { encrypt } = docketCipher(randomBytes(32));
+  const values = Array.from({ length: 10_000 }, (_, at) => encrypt(at));
+  const tenths = Array.from({ length: 10 }, () => 0);
+  for (const value of values) {
+    const tenth = Math.floor((value / DOCKET_PLACES) * 10);
+    tenths[tenth] = (tenths[tenth] ?? 0) + 1;
+  }
+  expect(Math.min(...tenths)).toBeGreaterThan(850);
+  expect(Math.max(...tenths)).toBeLessThan(1150);
+  const rising = values.filter((value, at) => value > (values[at - 1] ?? 0)).length;
+  expect(Math.abs(rising - 5_000)).toBeLessThan(300);
+});
+
+test('different keys give different values', () => {
+  const one = docketCipher(randomBytes(32));
+  const other = docketCipher(randomBytes(32));
+  const same = Array.from({ length: 1_000 }, (_, at) => at).filter(
+    (at) => one.encrypt(at) === other.encrypt(at),
+  );
+  expect(same).toEqual([]);
+});
+
+test('a place outside the sequence throws', () => {
+  const { encrypt } = docketCipher(key);
+  for (const outside of [-1, DOCKET_PLACES, 0.5, Number.NaN]) {
+    expect(() => encrypt(outside)).toThrow(RangeError);
+  }
+});

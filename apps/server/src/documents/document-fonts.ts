@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { create, type Font as FontFile } from 'fontkit';
+import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs';
+import { FONT_FILES, type Weight } from './font-files.ts';
+import type { Script } from './script-runs.ts';
+
+/** One font file. `key` names it in a PDF. */
+export interface DocumentFont {
+  readonly key: string;
+  /** Units of one em above and below the baseline, both positive. */
+  readonly ascentEm: number;
+  readonly descentEm: number;
+  /** What pdfkit embeds: a fontkit font whose `layout` is HarfBuzz. */
+  readonly file: FontFile;
+  /** Width in ems, and whether the font lacks a glyph of the text. */
+  measure(text: string): { readonly widthEm: number; readonly lacksGlyph: boolean };
+}
+
+/** The fonts of all documents of a process. Files are read on first use. */
+export interface DocumentFonts {
+  find(script: Script, weight: Weight): DocumentFont;
+}
+
+export function createDocumentFonts(): DocumentFonts {
+  const fonts = new Map<string, DocumentFont>();
+  return {
+    find(script, weight) {
+      const path = FONT_FILES[script][weight];
+      const font = fonts.get(path) ?? openFont(path);
+      fonts.set(path, font);
+      return font;
+    },
+  };
+}
+
+/**
+ * fontkit throws on the null anchors of several Noto fonts and selects wrong conjuncts in Bengali and Kannada, so
+ * HarfBuzz shapes, and fontkit only reads tables and writes subsets.
+ */
+function openFont(path: string): DocumentFont {
+  const bytes = readFileSync(path);
+  const opened = create(bytes);
+  if (!('unitsPerEm' in opened)) throw new Error(`${path} is a collection of fonts`);
+  const unitsPerEm = opened.unitsPerEm;
+  const layout = layoutWith(opened, new Font(new Face(new Blob(bytes))));
+  return {
+    key: basename(path),
+    ascentEm: opened.ascent / unitsPerEm,
+    descentEm: -opened.descent / unitsPerEm,
+    file: Object.assign(opened, { layout }),
+    measure(text) {
+      const { glyphs, advanceWidth } = layout(text);
+      return { widthEm: advanceWidth / unitsPerEm, lacksGlyph: glyphs.some(({ id }) => id === 0) };
+    },
+  };
+}
+
+/** `layout` of a fontkit font, as pdfkit uses it: positions in font units, no state shared between calls. */
+function layoutWith(file: FontFile, shaper: Font) {
+  const buffer = new ShapingBuffer();
+  return (text: string) => {
+    buffer.clearContents();
+    buffer.addText(text);
+    buffer.guessSegmentProperties();
+    buffer.setDirection(Direction.LTR);
+    shape(shaper, buffer);
+    const infos = buffer.getGlyphInfos();
+    const positions = buffer.getGlyphPositions();
+    const texts = clusterTexts(
+      infos.map(({ cluster }) => cluster),
+      text,
+    );
+    return {
+      glyphs: infos.map(({ codepoint: id }, index) => ({
+        id,
+        advanceWidth: file.getGlyph(id).advanceWidth,
+        codePoints: Array.from(texts[index] ?? '', (character) => character.codePointAt(0) ?? 0),
+      })),
+      positions,
+      advanceWidth: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+    };
+  };
+}
+
+/** The characters of each glyph from the start of its cluster; all of a cluster belong to its first glyph. */
+function clusterTexts(clusters: readonly number[], text: string): string[] {
+  let end = text.length;
+  return clusters
+    .toReversed()
+    .map((cluster, fromEnd) => {
+      const before = clusters[clusters.length - 2 - fromEnd];
+      if (before === cluster) return '';
+      const characters = text.slice(cluster, end);
+      end = cluster;
+      return characters;
+    })
+    .toReversed();
+}

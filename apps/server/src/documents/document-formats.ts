@@ -1,0 +1,22 @@
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+const VISIBLE_DIGITS = 4;
+
+/** `₹1,25,000.00`. */
+export const formatPaise = (paise: number): string => rupees.format(rupeesOf(paise));
+
+/** `1.25 kg`. */
+export const formatGrams = (grams: number): string => `${kilogramsOf(grams)} kg`;
+
+/** `30 x 20.5 x 10 cm`. */
+export const formatSize = (millimetres: readonly number[]): string =>
+  `${millimetres.map(centimetresOf).join(' x ')} cm`;
+
+/** All digits but the last four become `X`. */
+export function maskPhone(phone: string): string {
+  const hidden = phone.replace(/\D/g, '').length - VISIBLE_DIGITS;
+  let seen = 0;
+  return phone.replace(/\d/g, (digit) => (seen++ < hidden ? 'X' : digit));
+}

@@ -1,0 +1,59 @@
+/** Who receives a parcel, or where it goes back to. */
+export interface LabelParty {
+  readonly name: string;
+  readonly address: string;
+  readonly city: string;
+  readonly state: string;
+  /** Six digits. */
+  readonly pincode: string;
+  /** As it is dialled; empty when unknown. */
+  readonly phone: string;
+}
+
+/** What the label of one box shows. */
+export interface LabelData {
+  /** The carrier as the agent at the door knows it. */
+  readonly carrierName: string;
+  /** `Surface`, `Express`. */
+  readonly serviceName: string;
+  /** The carrier's number, printable ASCII. */
+  readonly awb: string;
+  /** Our number, 14 digits. */
+  readonly docketNumber: string;
+  /** The carrier's sort code (`DEL/SII`); null when it gave none. */
+  readonly routingCode: string | null;
+  /** What the agent collects, in paise; null for a prepaid parcel. */
+  readonly codPaise: number | null;
+  readonly consignee: LabelParty;
+  readonly returnTo: LabelParty;
+  readonly orderId: string;
+  /** The seller's own reference; empty when there is none. */
+  readonly reference: string;
+  /** `yyyy-MM-dd`. */
+  readonly orderDate: string;
+  readonly contents: readonly { readonly name: string; readonly quantity: number }[];
+  readonly invoicePaise: number;
+  /** Of this box, not of the order. */
+  readonly deadGrams: number;
+  readonly lengthMm: number;
+  readonly breadthMm: number;
+  readonly heightMm: number;
+  /** From 1 to `boxCount`. */
+  readonly boxNumber: number;
+  readonly boxCount: number;
+  readonly sellerName: string;
+  /** Empty when the seller has none. */
+  readonly sellerGstin: string;
+  /** Empty when the goods need none. */
+  readonly ewayBillNumber: string;
+  /** A PNG or JPEG file; a label with a damaged one shows the seller's name. */
+  readonly sellerLogo: Uint8Array | null;
+}
+
+export interface LabelOptions {
+  readonly showLogo: boolean;
+  /** Masks the consignee's phone but for the last four digits. */
+  readonly hidePhone: boolean;
+  /** Leaves the invoice value out. The COD amount is always printed. */
+  readonly hideAmount: boolean;
+}

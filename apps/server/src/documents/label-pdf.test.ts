@@ -1,0 +1,224 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { deflateSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { labels, ordinaryLabel } from '../../test-support/label-samples.ts';
+import { barcodesOf, hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { createDocumentFonts } from './document-fonts.ts';
+import type { LabelData } from './label-data.ts';
+import { type LabelSize, labelPdf } from './label-pdf.ts';
+
+const fonts = createDocumentFonts();
+const options = { showLogo: true, hidePhone: false, hideAmount: false };
+const print = (
+  printed: AsyncIterable<LabelData> | Iterable<LabelData>,
+  size: LabelSize = '100x150',
+): Readable => labelPdf(printed, { fonts, size, options });
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
+const millimetresOf = (pdf: Buffer) => {
+  const [, width, height] =
+    /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
+  return [width, height].map((points) => Math.round((Number(points) / 72) * 25.4));
+};
+const named = (name: string): LabelData => ({
+  ...ordinaryLabel,
+  consignee: { ...ordinaryLabel.consignee, name },
+});
+
+test('a label has a page of its own, or a quarter of an A4 page', async () => {
+  const nine = Array.from({ length: 9 }, () => ordinaryLabel);
+  const roll = await buffer(print(nine));
+  expect(pagesOf(roll)).toBe(9);
+  expect(millimetresOf(roll)).toEqual([100, 150]);
+  const a4 = await buffer(print(nine, 'a4'));
+  expect(pagesOf(a4)).toBe(3);
+  expect(millimetresOf(a4)).toEqual([210, 297]);
+});
+
+test('texts of any code points make a PDF', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(labels(), { minLength: 1, maxLength: 5 }), async (some) => {
+      expect(pagesOf(await buffer(print(some)))).toBe(some.length);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('random syllables of every Indian script are shaped without an error', async () => {
+  const character = fc
+    .integer({ min: 0x0900, max: 0x0d7f })
+    .map((code) => String.fromCodePoint(code));
+  const words = fc.array(fc.oneof(character, fc.constantFrom('\u200c', '\u200d', ' ')), {
+    minLength: 1,
+    maxLength: 60,
+  });
+  const names = fc.sample(
+    words.map((parts) => parts.join('')),
+    200,
+  );
+  expect(pagesOf(await buffer(print(names.map(named))))).toBe(200);
+});
+
+test('pages are sent while labels are still read', async () => {
+  let taken = 0;
+  async function* endless() {
+    for (;;) {
+      taken += 1;
+      yield ordinaryLabel;
+    }
+  }
+  const pdf = print(endless());
+  const [first]: Buffer[] = await pdf.take(1).toArray();
+  expect(first?.toString('latin1')).toMatch(/^%PDF-1\.7/);
+  expect(taken).toBeLessThan(200);
+});
+
+test('a reader that leaves ends the reading of labels', async () => {
+  let hasEnded = false;
+  async function* endless() {
+    try {
+      for (;;) yield ordinaryLabel;
+    } finally {
+      hasEnded = true;
+    }
+  }
+  const pdf = print(endless());
+  const sink = new PassThrough();
+  pdf.pipe(sink);
+  await new Promise((resolve) => sink.once('data', resolve));
+  pdf.destroy();
+  await expect.poll(() => hasEnded).toBe(true);
+});
+
+test('the stream fails without labels and with the error of the source', async () => {
+  await expect(buffer(print([]))).rejects.toThrow(RangeError);
+  async function* broken() {
+    yield ordinaryLabel;
+    throw new Error('the connection is gone');
+  }
+  await expect(buffer(print(broken()))).rejects.toThrow('the connection is gone');
+});
+
+describe('the logo', () => {
+  const chunk = (type: string, data: Buffer, length = data.length) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(length);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, data, Buffer.alloc(4)]);
+  };
+  const header = (width: number, height: number, colour = 6, interlace = 0) => {
+    const data = Buffer.alloc(13);
+    data.writeUInt32BE(width, 0);
+    data.writeUInt32BE(height, 4);
+    data.set([8, colour, 0, 0, interlace], 8);
+    return chunk('IHDR', data);
+  };
+  const png = (...chunks: Buffer[]) =>
+    Buffer.concat([
+      Buffer.from('89504e470d0a1a0a', 'hex'),
+      ...chunks,
+      chunk('IEND', Buffer.alloc(0)),
+    ]);
+  const pixels = (width: number, height: number, filter = 0) =>
+    deflateSync(
+      Buffer.concat(
+        Array.from({ length: height }, () =>
+          Buffer.concat([Buffer.from([filter]), Buffer.alloc(width * 4, 0x7f)]),
+        ),
+      ),
+    );
+  const imagesIn = async (sellerLogo: Uint8Array, count = 1) => {
+    const many = Array.from({ length: count }, () => ({
+      ...ordinaryLabel,
+      sellerLogo: Uint8Array.from(sellerLogo),
+    }));
+    const pdf = await buffer(print(many));
+    return pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0;
+  };
+
+  test('is embedded once for all labels', async () => {
+    // The picture and its transparency.
+    expect(await imagesIn(png(header(4, 3), chunk('IDAT', pixels(4, 3))), 20)).toBe(2);
+    const jpeg = Buffer.from('ffd8ffe000020000ffc0000b080003000401011100ffd9', 'hex');
+    expect(await imagesIn(Buffer.concat([jpeg.subarray(0, 6), jpeg.subarray(8)]))).toBe(1);
+  });
+
+  test.each<[string, Buffer]>([
+    ['no picture', Buffer.from('hello')],
+    ['an empty file', Buffer.alloc(0)],
+    ['a PNG without pixels', png(header(4, 3))],
+    ['damaged pixels', png(header(4, 3), chunk('IDAT', Buffer.from('not deflated')))],
+    ['too few pixels', png(header(4, 4), chunk('IDAT', pixels(4, 3)))],
+    ['an unknown filter', png(header(4, 3), chunk('IDAT', pixels(4, 3, 9)))],
+    ['a negative length', png(header(4, 3), chunk('tEXt', Buffer.alloc(0), 0xfffffff8))],
+    ['a bomb', png(header(60_000, 60_000), chunk('IDAT', pixels(4, 3)))],
+    ['two headers', png(header(4, 3), header(900, 900), chunk('IDAT', pixels(4, 3)))],
+    ['a palette that is missing', png(header(16, 3, 3), chunk('IDAT', pixels(4, 3)))],
+    ['a JPEG that ends early', Buffer.from('ffd8ffe0', 'hex')],
+  ])('is left out when the file is %s', async (_, file) => {
+    expect(await imagesIn(file)).toBe(0);
+  });
+});
+
+test('1,000 labels take under 8 s and 15 MB, their first byte under 1 s', async () => {
+  const sampled = fc.sample(labels('plain'), { seed: 7, numRuns: 1000 });
+  const thousand = sampled.map(({ awb, docketNumber, consignee, orderId, codPaise }) => ({
+    ...ordinaryLabel,
+    ...{ awb, docketNumber, consignee, orderId, codPaise },
+  }));
+  const started = performance.now();
+  const startedCpu = process.cpuUsage();
+  const pdf = labelPdf(thousand, { fonts: createDocumentFonts(), size: '100x150', options });
+  let firstByteMs = 0;
+  let bytes = 0;
+  for await (const piece of pdf) {
+    if (bytes === 0) firstByteMs = performance.now() - started;
+    bytes += piece.length;
+  }
+  const totalMs = performance.now() - started;
+  // Other tests share the cores; the work itself runs on one of them.
+  const { user, system } = process.cpuUsage(startedCpu);
+  const cpuMs = (user + system) / 1000;
+  console.log(
+    `1,000 labels: first byte ${firstByteMs.toFixed(0)} ms, ${totalMs.toFixed(0)} ms (${cpuMs.toFixed(0)} ms of CPU), ${(bytes / 1e6).toFixed(1)} MB`,
+  );
+  expect(firstByteMs).toBeLessThan(1000);
+  expect(cpuMs).toBeLessThan(8000);
+  expect(bytes).toBeLessThan(15_000_000);
+});
+
+describe.runIf(hasPdfPrograms())('printed', () => {
+  test('every bar code of 100 random labels is read at the 203 dots of a label printer', async () => {
+    const hundred = fc.sample(labels(), 100);
+    const pages = barcodesOf(await buffer(print(hundred)), 203);
+    expect(pages.map((codes) => codes.toSorted())).toEqual(
+      hundred.map(({ awb, docketNumber }) => [awb, docketNumber].toSorted()),
+    );
+  });
+
+  test('every bar code of an A4 page is read', async () => {
+    const four = fc.sample(labels('plain'), 4);
+    const [codes] = barcodesOf(await buffer(print(four, 'a4')), 300);
+    expect(codes?.toSorted()).toEqual(
+      four.flatMap(({ awb, docketNumber }) => [awb, docketNumber]).toSorted(),
+    );
+  });
+
+  test('names of every script are read back as they were typed', async () => {
+    const names = [
+      'राधेश्याम शर्मा',
+      'கிருஷ்ணன் ராமசாமி',
+      'শ্রীযুক্ত বন্দ্যোপাধ্যায়',
+      'ગુજરાત કૃષ્ણ',
+      'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+      'ಕ್ಷೇತ್ರ ಬೆಂಗಳೂರು',
+      'കൃഷ്ണൻ കോഴിക്കോട്',
+      'ଜଗନ୍ନାଥ ମିଶ୍ର',
+      'శ్రీ వేంకటేశ్వర',
+      'Sharma शर्मा & Sons 漢字',
+    ];
+    const text = textOf(await buffer(print(names.map(named)))).normalize('NFC');
+    for (const name of names) expect(text).toContain(name.normalize('NFC'));
+  });
+});

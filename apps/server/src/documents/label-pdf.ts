@@ -1,0 +1,77 @@
+import type { Readable } from 'node:stream';
+import type { DocumentFonts } from './document-fonts.ts';
+import type { LabelData, LabelOptions } from './label-data.ts';
+import { LABEL, layoutLabel } from './label-layout.ts';
+import { Logos } from './logo.ts';
+import { mm, type PageItem } from './page-items.ts';
+import { paint } from './paint.ts';
+import { type Pdf, streamPdf } from './pdf-stream.ts';
+import { Typesetter } from './typesetter.ts';
+
+/** One label on a page of 100 x 150 mm, or four on an A4 page with cut marks. */
+export type LabelSize = '100x150' | 'a4';
+
+export interface LabelSettings {
+  readonly fonts: DocumentFonts;
+  readonly size: LabelSize;
+  readonly options: LabelOptions;
+}
+
+const A4 = { width: mm(210), height: mm(297) };
+const LABELS_ON_A4 = 4;
+const A4_SCALE = 0.97;
+const CUT_MARK = mm(6);
+const CUT_WIDTH = 0.5;
+
+/**
+ * Streams a PDF of labels in the order given. The stream fails with `RangeError` when there is no label, and with the
+ * error of `labels` when that throws.
+ */
+export function labelPdf(
+  labels: AsyncIterable<LabelData> | Iterable<LabelData>,
+  { fonts, size, options }: LabelSettings,
+): Readable {
+  const setting = { typesetter: new Typesetter(fonts), logos: new Logos(), options };
+  return streamPdf({ title: 'Labels' }, async function* (pdf) {
+    let count = 0;
+    for await (const label of labels) {
+      const items = layoutLabel(label, setting);
+      if (size === 'a4') paintOnA4(pdf, items, count % LABELS_ON_A4);
+      else paintOnRoll(pdf, items);
+      count += 1;
+      yield;
+    }
+    if (count === 0) throw new RangeError('There is no label to print.');
+  });
+}
+
+function paintOnRoll(pdf: Pdf, items: readonly PageItem[]): void {
+  pdf.addPage({ size: [LABEL.width, LABEL.height], margin: 0 });
+  paint(pdf, items);
+}
+
+/** Labels fill the page row by row, each in the middle of its quarter. */
+function paintOnA4(pdf: Pdf, items: readonly PageItem[], place: number): void {
+  if (place === 0) {
+    pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
+    paint(pdf, cutMarks());
+  }
+  const cell = { width: A4.width / 2, height: A4.height / 2 };
+  const x = (place % 2) * cell.width + (cell.width - LABEL.width * A4_SCALE) / 2;
+  const y = Math.floor(place / 2) * cell.height + (cell.height - LABEL.height * A4_SCALE) / 2;
+  pdf.save().translate(x, y).scale(A4_SCALE);
+  paint(pdf, items);
+  pdf.restore();
+}
+
+/** Ticks at the edges of the page and a cross in its middle, on the cutting lines. */
+function cutMarks(): PageItem[] {
+  const { width, height } = A4;
+  const [left, top] = [(width - CUT_WIDTH) / 2, (height - CUT_WIDTH) / 2];
+  const upright = (y: number) => ({ x: left, y, width: CUT_WIDTH, height: CUT_MARK });
+  const flat = (x: number) => ({ x, y: top, width: CUT_MARK, height: CUT_WIDTH });
+  return [
+    ...[0, (height - CUT_MARK) / 2, height - CUT_MARK].map(upright),
+    ...[0, (width - CUT_MARK) / 2, width - CUT_MARK].map(flat),
+  ].map((box) => ({ kind: 'rule', box }));
+}

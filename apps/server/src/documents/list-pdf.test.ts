@@ -1,0 +1,129 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { barcodesOf, hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { createDocumentFonts } from './document-fonts.ts';
+import { type ListedOrder, pickLines } from './list-data.ts';
+import { packingListPdf, pickListPdf } from './list-pdf.ts';
+import { type ManifestShipment, manifestPdf } from './manifest-pdf.ts';
+
+const fonts = createDocumentFonts();
+const settings = { fonts, sellerName: 'Malabar Spice House', printedOn: '2026-11-23' };
+
+const order = (number: number, contents: ListedOrder['contents']): ListedOrder => ({
+  orderId: `ORD-${number}`,
+  docketNumber: String(73_000_000_000_000 + number),
+  consigneeName: 'Ramesh Kumar',
+  consigneeCity: 'Bengaluru',
+  consigneePincode: '560001',
+  contents,
+});
+const shipment = (number: number): ManifestShipment => ({
+  awb: String(14_908_180_000_000 + number),
+  docketNumber: String(73_000_000_000_000 + number),
+  consigneeName: number % 2 === 0 ? 'Ramesh Kumar' : 'राधेश्याम शर्मा',
+  consigneeCity: 'Bengaluru',
+  consigneePincode: '560001',
+  boxCount: 2,
+  deadGrams: 1250,
+  codPaise: number % 2 === 0 ? 1_25_000 : null,
+});
+const manifest = (count: number): Readable =>
+  manifestPdf(
+    {
+      manifestNumber: 'MF-20261123-0007',
+      carrierName: 'Delhivery',
+      sellerName: 'Malabar Spice House',
+      warehouse: { name: 'Kochi 1', address: '14 Warehouse Lane, Kochi - 682001', phone: '' },
+      pickupDay: '2026-11-23',
+      pickupSlot: '14:00 - 18:00',
+      shipments: Array.from({ length: count }, (_, number) => shipment(number)),
+    },
+    { fonts },
+  );
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
+
+test('a pick list sums a product over orders and names the orders that need it', async () => {
+  const lines = await pickLines([
+    order(1, [
+      { name: 'Pepper', quantity: 2 },
+      { name: 'cardamom', quantity: 1 },
+    ]),
+    order(2, [
+      { name: ' pepper ', quantity: 3 },
+      { name: 'Pepper', quantity: 1 },
+    ]),
+  ]);
+  expect(lines).toEqual([
+    { name: 'cardamom', quantity: 1, orders: [{ orderId: 'ORD-1', quantity: 1 }] },
+    {
+      name: 'Pepper',
+      quantity: 6,
+      orders: [
+        { orderId: 'ORD-1', quantity: 2 },
+        { orderId: 'ORD-2', quantity: 4 },
+      ],
+    },
+  ]);
+});
+
+test('lists without an order and manifests without a shipment fail', async () => {
+  for (const empty of [packingListPdf([], settings), pickListPdf([], settings), manifest(0)]) {
+    await expect(buffer(empty)).rejects.toThrow(RangeError);
+  }
+});
+
+test('a product of 1,000 orders and an order of 300 products go over several pages', async () => {
+  const many = Array.from({ length: 1000 }, (_, number) =>
+    order(number, [{ name: 'Pepper', quantity: 1 }]),
+  );
+  expect(pagesOf(await buffer(pickListPdf(many, settings)))).toBeGreaterThan(3);
+  const contents = Array.from({ length: 300 }, (_, number) => ({
+    name: `Product ${number}`,
+    quantity: number,
+  }));
+  expect(pagesOf(await buffer(packingListPdf([order(1, contents)], settings)))).toBeGreaterThan(5);
+});
+
+describe.runIf(hasPdfPrograms())('printed', () => {
+  test('a manifest shows every AWB as bars and text, the totals once, its header row and number on each page', async () => {
+    const pdf = await buffer(manifest(40));
+    const text = textOf(pdf);
+    const pages = pagesOf(pdf);
+    expect(pages).toBe(3);
+    expect(text.match(/AWB Docket Consignee/g)).toHaveLength(pages);
+    expect(text).toContain(`Page 1 of ${pages}`);
+    expect(text).toContain(`Page ${pages} of ${pages}`);
+    expect(text).toContain('Shipments: 40 COD: 20 Total 80 50 kg ₹25,000.00');
+    for (const field of ['Name of agent', 'Phone and vehicle number', 'Signature, date and time']) {
+      expect(text).toContain(field);
+    }
+    expect(text).toContain('राधेश्याम शर्मा');
+    const awbs = Array.from({ length: 40 }, (_, number) => shipment(number).awb);
+    expect(barcodesOf(pdf, 200).flat().toSorted()).toEqual(
+      ['MF-20261123-0007', ...awbs].toSorted(),
+    );
+  });
+
+  test('a packing list repeats the heading of an order that continues', async () => {
+    const contents = Array.from({ length: 80 }, (_, number) => ({
+      name: `Product ${number}`,
+      quantity: number + 1,
+    }));
+    const text = textOf(await buffer(packingListPdf([order(1, contents), order(2, [])], settings)));
+    expect(text).toContain('Order: ORD-1\n');
+    expect(text).toContain('Order: ORD-1 (continued)');
+    expect(text).toContain('Order: ORD-2');
+    expect(text).toContain('Product 79 80');
+    expect(text).toContain('Packing list, 23-11-2026, Malabar Spice House');
+  });
+
+  test('a pick list prints products with their orders', async () => {
+    const orders = [
+      order(1, [{ name: 'Pepper', quantity: 2 }]),
+      order(2, [{ name: 'Pepper', quantity: 3 }]),
+    ];
+    const text = textOf(await buffer(pickListPdf(orders, settings)));
+    expect(text).toContain('Pepper 5 ORD-1 x 2, ORD-2 x 3');
+  });
+});

@@ -1,0 +1,143 @@
+import type { Readable } from 'node:stream';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { code128 } from './code128.ts';
+import type { DocumentFonts } from './document-fonts.ts';
+import { type ListedOrder, pickLines } from './list-data.ts';
+import { numberPages, PageFlow } from './page-flow.ts';
+import {
+  type Box,
+  barcodeItem,
+  columns,
+  inset,
+  mm,
+  type PageItem,
+  textItems,
+} from './page-items.ts';
+import { type Pdf, streamPdf } from './pdf-stream.ts';
+import { type Cell, Table, textCell } from './table.ts';
+import { Typesetter } from './typesetter.ts';
+
+export interface ListSettings {
+  readonly fonts: DocumentFonts;
+  readonly sellerName: string;
+  /** The business day that the list is for. */
+  readonly printedOn: IsoDate;
+}
+
+type Orders = AsyncIterable<ListedOrder> | Iterable<ListedOrder>;
+
+const TITLE_HEIGHT = mm(11);
+const ORDER_HEIGHT = mm(17);
+const BARCODE_WIDTH = mm(60);
+const TICK_COLUMN = { title: '', width: mm(8) };
+
+/** Streams an A4 packing list: a block for each order, with boxes to tick. It fails with `RangeError` without orders. */
+export function packingListPdf(orders: Orders, settings: ListSettings): Readable {
+  return streamList('Packing list', settings, async function* (flow, typesetter) {
+    const rowColumns = [
+      TICK_COLUMN,
+      { title: 'Product', width: flow.width - mm(28) },
+      { title: 'Quantity', width: mm(20), align: 'right' as const },
+    ];
+    const table = new Table(flow, typesetter, rowColumns);
+    for await (const order of orders) {
+      addOrder(flow, table, typesetter, order);
+      yield;
+    }
+  });
+}
+
+function addOrder(flow: PageFlow, table: Table, typesetter: Typesetter, order: ListedOrder): void {
+  const rows = order.contents.map(({ name, quantity }): Cell[] => [
+    { kind: 'tick' },
+    textCell(name),
+    textCell(quantity, 'bold'),
+  ]);
+  const whole = ORDER_HEIGHT + table.heightOf(rows);
+  const first = ORDER_HEIGHT + table.heightOf(rows.slice(0, 1));
+  const heading = (title: string) =>
+    flow.add(ORDER_HEIGHT, (box) => orderHeading(typesetter, order, title, box));
+  flow.ensure(whole <= flow.pageHeight ? whole : first);
+  heading(`Order: ${order.orderId}`);
+  flow.repeated = () => heading(`Order: ${order.orderId} (continued)`);
+  for (const row of rows) table.row(row);
+  flow.repeated = null;
+  flow.space(mm(5));
+}
+
+function orderHeading(
+  typesetter: Typesetter,
+  order: ListedOrder,
+  title: string,
+  box: Box,
+): PageItem[] {
+  const [names = box, number = box] = columns(box, box.width - BARCODE_WIDTH);
+  const { width, height } = inset(names, mm(1));
+  const lines = typesetter.fitBlock(
+    [
+      { text: title, weight: 'bold', scale: 1.2, isShortened: true },
+      { text: order.consigneeName, isShortened: true },
+      { text: `${order.consigneeCity} - ${order.consigneePincode}`, isShortened: true },
+    ],
+    { width, height, maxSize: 10, minSize: 6 },
+  );
+  const text = { ...number, y: number.y + number.height - mm(5), height: mm(5) };
+  const docket = typesetter.fitLine(order.docketNumber, {
+    width: BARCODE_WIDTH,
+    maxSize: 10,
+    minSize: 6,
+  });
+  const code = code128(order.docketNumber);
+  return [
+    ...textItems(lines, inset(names, mm(1))),
+    ...(code === null ? [] : [barcodeItem(code, { ...number, height: mm(11) }, 3)]),
+    ...textItems([docket], text, { align: 'center' }),
+  ];
+}
+
+/** Streams an A4 pick list: products summed over the orders that need them. It fails with `RangeError` without orders. */
+export function pickListPdf(orders: Orders, settings: ListSettings): Readable {
+  return streamList('Pick list', settings, async function* (flow, typesetter) {
+    const table = new Table(flow, typesetter, [
+      TICK_COLUMN,
+      { title: 'Product', width: mm(76) },
+      { title: 'Quantity', width: mm(20), align: 'right' },
+      { title: 'Orders', width: 0 },
+    ]);
+    const lines = await pickLines(orders);
+    if (lines.length > 0) table.header();
+    flow.repeated = () => table.header();
+    for (const { name, quantity, orders: needed } of lines) {
+      table.row([
+        { kind: 'tick' },
+        textCell(name),
+        textCell(quantity, 'bold'),
+        textCell(needed.map((order) => `${order.orderId} x ${order.quantity}`).join(', ')),
+      ]);
+      yield;
+    }
+  });
+}
+
+function streamList(
+  name: string,
+  { fonts, sellerName, printedOn }: ListSettings,
+  draw: (flow: PageFlow, typesetter: Typesetter) => AsyncIterable<unknown>,
+): Readable {
+  const title = `${name}, ${formatDayMonthYear(printedOn)}, ${sellerName}`;
+  return streamPdf({ title: name, keepsPages: true }, async function* (pdf: Pdf) {
+    const typesetter = new Typesetter(fonts);
+    const flow = new PageFlow(pdf);
+    let count = 0;
+    flow.add(TITLE_HEIGHT, (box) => {
+      const space = { weight: 'bold', width: box.width, maxSize: 14, minSize: 7 } as const;
+      return textItems([typesetter.fitLine(title, space)], box);
+    });
+    for await (const _ of draw(flow, typesetter)) {
+      count += 1;
+      yield;
+    }
+    if (count === 0) throw new RangeError('There is no order to list.');
+    numberPages(pdf, typesetter, title);
+  });
+}

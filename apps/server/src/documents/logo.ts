@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { crc32, inflateSync } from 'node:zlib';
+
+/** A logo that pdfkit can draw; lengths in pixels. */
+export interface Logo {
+  readonly dataUrl: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The logos of one document, each checked once. */
+export class Logos {
+  readonly #checked = new Map<string, Logo | null>();
+
+  /** Null for anything but a sound PNG or JPEG of moderate size. */
+  find(bytes: Uint8Array): Logo | null {
+    const hash = createHash('sha256').update(bytes).digest('base64');
+    let logo = this.#checked.get(hash);
+    if (logo === undefined) {
+      logo = checkedLogo(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      this.#checked.set(hash, logo);
+    }
+    return logo;
+  }
+}
+
+const MAX_PIXELS = 4_000_000;
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+/** Channels by PNG colour type. */
+const CHANNELS = new Map([
+  [0, 1],
+  [2, 3],
+  [3, 1],
+  [4, 2],
+  [6, 4],
+]);
+const INDEXED = 3;
+const MAX_PALETTE_BYTES = 3 * 256;
+const LAST_FILTER = 4;
+/** Chunks that decide the picture; all others are dropped. */
+const KEPT_CHUNKS = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT']);
+
+/**
+ * pdfkit decodes PNGs in a callback, where an exception ends the process, and loops forever on a negative chunk
+ * length. So a PNG is decoded and encoded again first; one with interlacing or unusual depths has no logo.
+ */
+function checkedLogo(bytes: Buffer): Logo | null {
+  try {
+    return bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)
+      ? checkedPng(bytes)
+      : checkedJpeg(bytes);
+  } catch {
+    // Damaged lengths end beyond the buffer, damaged pixels in zlib.
+    return null;
+  }
+}
+
+function checkedPng(bytes: Buffer): Logo | null {
+  const chunks = pngChunks(bytes);
+  const [header, ...others] = chunks.filter(({ type }) => type === 'IHDR').map(({ data }) => data);
+  if (header === undefined || others.length > 0) return null;
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
+  const [depth, colour, , , interlace] = header.subarray(8);
+  const channels = CHANNELS.get(colour ?? -1);
+  const isUsual = depth === 8 && channels !== undefined && interlace === 0;
+  if (!isUsual || !isModerate(width, height)) return null;
+  const drawn = chunks.filter(({ type }) => type !== 'PLTE' || colour === INDEXED);
+  if (colour === INDEXED && !hasPalette(chunks)) return null;
+  const rowBytes = 1 + width * channels;
+  const data = Buffer.concat(
+    chunks.filter(({ type }) => type === 'IDAT').map((chunk) => chunk.data),
+  );
+  const pixels = inflateSync(data, { maxOutputLength: rowBytes * height });
+  if (pixels.length !== rowBytes * height) return null;
+  for (let row = 0; row < height; row += 1) {
+    if ((pixels[row * rowBytes] ?? 0) > LAST_FILTER) return null;
+  }
+  const end = { type: 'IEND', data: Buffer.alloc(0) };
+  const written = Buffer.concat([PNG_SIGNATURE, ...[...drawn, end].map(pngChunk)]);
+  return { dataUrl: `data:image/png;base64,${written.toString('base64')}`, width, height };
+}
+
+function hasPalette(chunks: readonly PngChunk[]): boolean {
+  const [palette, ...others] = chunks.filter(({ type }) => type === 'PLTE');
+  const bytes = palette?.data.length ?? 0;
+  return others.length === 0 && bytes > 0 && bytes <= MAX_PALETTE_BYTES && bytes % 3 === 0;
+}
+
+interface PngChunk {
+  readonly type: string;
+  readonly data: Buffer;
+}
+
+function pngChunks(bytes: Buffer): PngChunk[] {
+  const chunks: PngChunk[] = [];
+  let at = PNG_SIGNATURE.length;
+  while (at < bytes.length) {
+    const length = bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    if (type === 'IEND') break;
+    const data = bytes.subarray(at + 8, at + 8 + length);
+    if (KEPT_CHUNKS.has(type)) chunks.push({ type, data });
+    at += 12 + length;
+  }
+  return chunks;
+}
+
+function pngChunk({ type, data }: PngChunk): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}
+
+/** The last frame header that viewers of PDF know: baseline, extended, progressive. */
+const LAST_FRAME_MARKER = 0xc2;
+/** Huffman tables have a number among the frame headers. */
+const HUFFMAN_TABLES = 0xc4;
+const JPEG_CHANNELS = new Set([1, 3, 4]);
+
+function checkedJpeg(bytes: Buffer): Logo | null {
+  if (bytes.readUInt16BE(0) !== 0xffd8) return null;
+  let at = 2;
+  while (bytes.readUInt8(at) === 0xff && !isFrame(bytes.readUInt8(at + 1))) {
+    at += 2 + Math.max(2, bytes.readUInt16BE(at + 2));
+  }
+  if (bytes.readUInt8(at) !== 0xff || bytes.readUInt8(at + 1) > LAST_FRAME_MARKER) return null;
+  const [height, width] = [bytes.readUInt16BE(at + 5), bytes.readUInt16BE(at + 7)];
+  if (!isModerate(width, height) || !JPEG_CHANNELS.has(bytes.readUInt8(at + 9))) return null;
+  return { dataUrl: `data:image/jpeg;base64,${bytes.toString('base64')}`, width, height };
+}
+
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== HUFFMAN_TABLES;
+
+const isModerate = (width: number, height: number): boolean =>
+  width > 0 && height > 0 && width * height <= MAX_PIXELS;

@@ -1,0 +1,190 @@
+import type { Readable } from 'node:stream';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { code128 } from './code128.ts';
+import type { DocumentFonts } from './document-fonts.ts';
+import { formatGrams, formatPaise } from './document-formats.ts';
+import { numberPages, PageFlow } from './page-flow.ts';
+import {
+  type Box,
+  barcodeItem,
+  columns,
+  frame,
+  inset,
+  mm,
+  type PageItem,
+  textItems,
+  underline,
+} from './page-items.ts';
+import { streamPdf } from './pdf-stream.ts';
+import { Table, textCell } from './table.ts';
+import { type Paragraph, Typesetter } from './typesetter.ts';
+
+/** One shipment that is handed over. */
+export interface ManifestShipment {
+  /** Printable ASCII. */
+  readonly awb: string;
+  readonly docketNumber: string;
+  readonly consigneeName: string;
+  readonly consigneeCity: string;
+  readonly consigneePincode: string;
+  readonly boxCount: number;
+  /** Of all boxes. */
+  readonly deadGrams: number;
+  /** In paise; null for a prepaid shipment. */
+  readonly codPaise: number | null;
+}
+
+/** The hand-over of one day, from one warehouse to one carrier. */
+export interface ManifestData {
+  readonly manifestNumber: string;
+  readonly carrierName: string;
+  readonly sellerName: string;
+  readonly warehouse: {
+    readonly name: string;
+    /** With city, state and pincode. */
+    readonly address: string;
+    readonly phone: string;
+  };
+  readonly pickupDay: IsoDate;
+  /** `14:00 - 18:00`; empty when the carrier has no slots. */
+  readonly pickupSlot: string;
+  readonly shipments: readonly ManifestShipment[];
+}
+
+const HEADER_HEIGHT = mm(36);
+const SIGNATURE_HEIGHT = mm(52);
+const FIELD_HEIGHT = mm(9);
+
+/** Streams an A4 manifest with page numbers; the header row of its table repeats. It fails with `RangeError` without shipments. */
+export function manifestPdf(
+  manifest: ManifestData,
+  { fonts }: { readonly fonts: DocumentFonts },
+): Readable {
+  const title = `Manifest ${manifest.manifestNumber}`;
+  return streamPdf({ title, keepsPages: true }, async function* (pdf) {
+    if (manifest.shipments.length === 0) throw new RangeError('There is no shipment to hand over.');
+    const typesetter = new Typesetter(fonts);
+    const flow = new PageFlow(pdf);
+    flow.add(HEADER_HEIGHT, (box) => headerItems(manifest, box, typesetter));
+    const table = new Table(flow, typesetter, [
+      { title: '#', width: mm(10), align: 'right' },
+      { title: 'AWB', width: mm(54) },
+      { title: 'Docket', width: mm(29) },
+      { title: 'Consignee', width: mm(36) },
+      { title: 'Boxes', width: mm(12), align: 'right' },
+      { title: 'Weight', width: mm(18), align: 'right' },
+      { title: 'COD', width: 0, align: 'right' },
+    ]);
+    table.header();
+    flow.repeated = () => table.header();
+    for (const [index, shipment] of manifest.shipments.entries()) {
+      addShipment(table, index + 1, shipment);
+      yield;
+    }
+    addTotals(table, manifest.shipments);
+    flow.repeated = null;
+    flow.space(mm(4));
+    flow.add(SIGNATURE_HEIGHT, (box) => signatureItems(manifest, box, typesetter));
+    numberPages(pdf, typesetter, `${title}, ${manifest.carrierName}`);
+  });
+}
+
+function addShipment(table: Table, number: number, shipment: ManifestShipment): void {
+  const { awb, docketNumber, consigneeName, consigneeCity, consigneePincode } = shipment;
+  table.row([
+    textCell(number),
+    { kind: 'barcode', number: awb },
+    textCell(docketNumber),
+    textCell(`${consigneeName}, ${consigneeCity} - ${consigneePincode}`),
+    textCell(shipment.boxCount),
+    textCell(formatGrams(shipment.deadGrams)),
+    textCell(shipment.codPaise === null ? 'Prepaid' : formatPaise(shipment.codPaise)),
+  ]);
+}
+
+function addTotals(table: Table, shipments: readonly ManifestShipment[]): void {
+  const total = (read: (shipment: ManifestShipment) => number) =>
+    shipments.reduce((sum, shipment) => sum + read(shipment), 0);
+  const codCount = shipments.filter(({ codPaise }) => codPaise !== null).length;
+  table.row([
+    textCell(''),
+    textCell(`Shipments: ${shipments.length}`, 'bold'),
+    textCell(`COD: ${codCount}`, 'bold'),
+    textCell('Total', 'bold'),
+    textCell(
+      total(({ boxCount }) => boxCount),
+      'bold',
+    ),
+    textCell(formatGrams(total(({ deadGrams }) => deadGrams)), 'bold'),
+    textCell(formatPaise(total(({ codPaise }) => codPaise ?? 0)), 'bold'),
+  ]);
+}
+
+function headerItems(manifest: ManifestData, box: Box, typesetter: Typesetter): PageItem[] {
+  const { warehouse, pickupSlot } = manifest;
+  const [names = box, number = box] = columns({ ...box, height: box.height - mm(3) }, mm(116));
+  const paragraphs: Paragraph[] = [
+    { text: `Manifest: ${manifest.carrierName}`, weight: 'bold', scale: 1.6, isShortened: true },
+    {
+      text: `Pickup: ${formatDayMonthYear(manifest.pickupDay)} ${pickupSlot}`,
+      weight: 'bold',
+      isShortened: true,
+    },
+    { text: `Seller: ${manifest.sellerName}`, isShortened: true },
+    { text: `Warehouse: ${warehouse.name}, ${warehouse.address}`, isShortened: true },
+    { text: warehouse.phone === '' ? '' : `Phone: ${warehouse.phone}` },
+  ];
+  const { width, height } = names;
+  const lines = typesetter.fitBlock(paragraphs, { width, height, maxSize: 10, minSize: 5 });
+  const bars = { ...inset(number, mm(1)), height: mm(16) };
+  const text = { ...bars, y: bars.y + bars.height, height: mm(8) };
+  const space = { weight: 'bold', width: bars.width, maxSize: 11, minSize: 5 } as const;
+  const code = code128(manifest.manifestNumber);
+  return [
+    underline(box),
+    ...textItems(lines, names),
+    ...(code === null ? [] : [barcodeItem(code, bars, 3)]),
+    ...textItems([typesetter.fitLine(manifest.manifestNumber, space)], text, { align: 'center' }),
+  ];
+}
+
+/** What the courier's agent and the seller fill in by hand. */
+function signatureItems(
+  { sellerName, carrierName }: ManifestData,
+  box: Box,
+  typesetter: Typesetter,
+): PageItem[] {
+  const [agent = box, seller = box] = columns(box, box.width * 0.6);
+  return [
+    ...frame(box),
+    ...fields(typesetter, agent, `For ${carrierName}`, [
+      'Shipments handed over',
+      'Name of agent',
+      'Phone and vehicle number',
+      'Signature, date and time',
+    ]),
+    ...fields(typesetter, seller, `For ${sellerName}`, ['Name', 'Signature, date and time']),
+  ];
+}
+
+function fields(
+  typesetter: Typesetter,
+  box: Box,
+  heading: string,
+  names: readonly string[],
+): PageItem[] {
+  const inner = inset(box, mm(3));
+  const space = { width: inner.width, maxSize: 9, minSize: 5 };
+  const row = (index: number) => ({
+    ...inner,
+    y: inner.y + index * FIELD_HEIGHT,
+    height: FIELD_HEIGHT,
+  });
+  return [
+    ...textItems([typesetter.fitLine(heading, { ...space, weight: 'bold' })], row(0)),
+    ...names.flatMap((name, index) => [
+      underline(row(index + 1)),
+      ...textItems([typesetter.fitLine(name, space)], row(index + 1), { isCentred: true }),
+    ]),
+  ];
+}

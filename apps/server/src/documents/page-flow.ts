@@ -1,0 +1,66 @@
+import { type Box, mm, type PageItem, textItems } from './page-items.ts';
+import { paint } from './paint.ts';
+import type { Pdf } from './pdf-stream.ts';
+import type { Typesetter } from './typesetter.ts';
+
+const A4 = { width: mm(210), height: mm(297) };
+const MARGIN = mm(12);
+const FOOTER = mm(6);
+const FOOTER_SIZE = 8;
+
+/** Fills A4 pages from top to bottom. */
+export class PageFlow {
+  readonly #pdf: Pdf;
+  #y = Number.POSITIVE_INFINITY;
+  /** Draws what repeats at the top of each further page; it must be lower than a page. */
+  repeated: (() => void) | null = null;
+
+  constructor(pdf: Pdf) {
+    this.#pdf = pdf;
+  }
+
+  get width(): number {
+    return A4.width - 2 * MARGIN;
+  }
+
+  /** The height that an empty page offers. */
+  get pageHeight(): number {
+    return A4.height - 2 * MARGIN - FOOTER;
+  }
+
+  /** Starts a page unless the height is free on this one. */
+  ensure(height: number): void {
+    if (this.#y + height <= MARGIN + this.pageHeight) return;
+    this.#pdf.addPage({ size: [A4.width, A4.height], margin: 0 });
+    this.#y = MARGIN;
+    this.repeated?.();
+  }
+
+  /** Draws a strip of full width below what is on the page, on a new page where it does not fit. */
+  add(height: number, layout: (box: Box) => readonly PageItem[]): void {
+    this.ensure(height);
+    const box = { x: MARGIN, y: this.#y, width: this.width, height };
+    this.#y += height;
+    paint(this.#pdf, layout(box));
+  }
+
+  space(height: number): void {
+    this.#y += height;
+  }
+}
+
+/** Writes the title and `Page 1 of 3` at the bottom of every page of a document that keeps its pages. */
+export function numberPages(pdf: Pdf, typesetter: Typesetter, title: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  const y = A4.height - MARGIN - FOOTER_SIZE;
+  const box = { x: MARGIN, y, width: A4.width - 2 * MARGIN, height: FOOTER };
+  const space = { width: box.width * 0.7, maxSize: FOOTER_SIZE, minSize: 6 };
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(start + index);
+    const page = typesetter.fitLine(`Page ${index + 1} of ${count}`, space);
+    paint(pdf, [
+      ...textItems([typesetter.fitLine(title, space)], box),
+      ...textItems([page], box, { align: 'right' }),
+    ]);
+  }
+}

@@ -1,0 +1,48 @@
+import { QUIET_MODULES } from './code128.ts';
+import type { PageItem } from './page-items.ts';
+import type { Pdf } from './pdf-stream.ts';
+import type { SetLine } from './typesetter.ts';
+
+/** Draws items on the current page, in black. */
+export function paint(pdf: Pdf, items: readonly PageItem[]): void {
+  for (const item of items) paintItem(pdf, item);
+}
+
+function paintItem(pdf: Pdf, item: PageItem): void {
+  const { x, y, width, height } = item.box;
+  switch (item.kind) {
+    case 'text':
+      paintLine(pdf, item.line, x, y + item.line.ascent);
+      return;
+    case 'barcode':
+      pdf.save().translate(x, y).scale(item.modulePoints, height);
+      paintBars(pdf, item.code.widths);
+      pdf.fill().restore();
+      return;
+    case 'image':
+      pdf.image(item.dataUrl, x, y, { fit: [width, height], align: 'right', valign: 'center' });
+      return;
+    case 'rule':
+      pdf.rect(x, y, width, height).fill();
+  }
+}
+
+/** One unit is one module wide and the whole bar high. */
+function paintBars(pdf: Pdf, widths: readonly number[]): void {
+  let x = QUIET_MODULES;
+  for (const [index, width] of widths.entries()) {
+    if (index % 2 === 0) pdf.rect(x, 0, width, 1);
+    x += width;
+  }
+}
+
+function paintLine(pdf: Pdf, line: SetLine, x: number, baseline: number): void {
+  if (line.needsActualText) pdf.markContent('Span', { actual: line.text });
+  for (const { font, text, x: offset } of line.runs) {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- pdfkit also takes an opened font, unlike its types
+    pdf.registerFont(font.key, font.file as unknown as Buffer);
+    pdf.font(font.key, line.size);
+    pdf.text(text, x + offset, baseline, { lineBreak: false, baseline: 'alphabetic' });
+  }
+  if (line.needsActualText) pdf.endMarkedContent();
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import PDFDocument from 'pdfkit';
+
+export type Pdf = InstanceType<typeof PDFDocument>;
+
+export interface PdfSettings {
+  readonly title: string;
+  /** Keeps all pages until the end, so that they can be numbered. */
+  readonly keepsPages?: boolean;
+}
+
+/**
+ * Streams the document that `draw` writes. `draw` yields between pieces of work: finished pages are sent,
+ * other requests are served, and drawing waits while the reader is slow.
+ */
+export function streamPdf(
+  settings: PdfSettings,
+  draw: (pdf: Pdf) => AsyncIterable<unknown>,
+): Readable {
+  return Readable.from(pdfChunks(settings, draw), { objectMode: false });
+}
+
+async function* pdfChunks(
+  { title, keepsPages = false }: PdfSettings,
+  draw: (pdf: Pdf) => AsyncIterable<unknown>,
+): AsyncGenerator<Buffer> {
+  const pdf = new PDFDocument({
+    autoFirstPage: false,
+    bufferPages: keepsPages,
+    margin: 0,
+    // No standard font is loaded: every text names an embedded one.
+    font: '',
+    pdfVersion: '1.7',
+    info: { Title: title },
+  });
+  for await (const _ of draw(pdf)) {
+    const finished: Buffer | null = pdf.read();
+    if (finished !== null) yield finished;
+    await setImmediate();
+  }
+  pdf.end();
+  yield* pdf;
+}

@@ -1,0 +1,150 @@
+import { type Code128, code128 } from './code128.ts';
+import type { Weight } from './font-files.ts';
+import type { PageFlow } from './page-flow.ts';
+import {
+  type Align,
+  type Box,
+  barcodeItem,
+  frame,
+  inset,
+  mm,
+  type PageItem,
+  columns as splitColumns,
+  textItems,
+  underline,
+} from './page-items.ts';
+import { linesHeight, type SetLine, type Typesetter } from './typesetter.ts';
+
+export interface Column {
+  readonly title: string;
+  /** In points; the last column has the rest. */
+  readonly width: number;
+  readonly align?: Align;
+}
+
+/** Text, a number as bars with the number below, or a box to tick by hand. */
+export type Cell =
+  | { readonly kind: 'text'; readonly text: string; readonly weight?: Weight }
+  | { readonly kind: 'barcode'; readonly number: string }
+  | { readonly kind: 'tick' };
+
+export const textCell = (text: string | number, weight: Weight = 'regular'): Cell => ({
+  kind: 'text',
+  text: String(text),
+  weight,
+});
+
+interface SetCell {
+  readonly kind: Cell['kind'];
+  readonly lines: readonly SetLine[];
+  readonly code: Code128 | null;
+}
+
+const SIZE = 9;
+const MIN_SIZE = 5;
+const PADDING = mm(1.2);
+const BARS = mm(8);
+const BAR_DOTS = 2;
+const TICK = mm(4);
+/** A row with more lines continues as a further row, so that no row is higher than a page. */
+const MAX_LINES = 24;
+
+/** Rows on the pages of a flow. */
+export class Table {
+  readonly #flow: PageFlow;
+  readonly #typesetter: Typesetter;
+  readonly #columns: readonly Column[];
+
+  constructor(flow: PageFlow, typesetter: Typesetter, columns: readonly Column[]) {
+    this.#flow = flow;
+    this.#typesetter = typesetter;
+    this.#columns = columns;
+  }
+
+  header(): void {
+    this.row(this.#columns.map(({ title }) => textCell(title, 'bold')));
+  }
+
+  row(cells: readonly Cell[]): void {
+    for (const part of this.#parts(cells)) {
+      this.#flow.add(rowHeight(part), (box) => this.#items(part, box));
+    }
+  }
+
+  /** The height of rows as `row` draws them. */
+  heightOf(rows: readonly (readonly Cell[])[]): number {
+    const parts = rows.flatMap((cells) => this.#parts(cells));
+    return parts.reduce((sum, part) => sum + rowHeight(part), 0);
+  }
+
+  #parts(cells: readonly Cell[]): SetCell[][] {
+    const widths = this.#boxes({ x: 0, y: 0, width: this.#flow.width, height: 0 });
+    const set = cells.map((cell, index) =>
+      setCell(this.#typesetter, cell, {
+        width: (widths[index]?.width ?? 0) - 2 * PADDING,
+        isNumber: this.#columns[index]?.align === 'right',
+      }),
+    );
+    const count = Math.ceil(Math.max(1, ...set.map(({ lines }) => lines.length)) / MAX_LINES);
+    return Array.from({ length: count }, (_, part) =>
+      set.map((cell) => ({
+        kind: part === 0 ? cell.kind : 'text',
+        code: part === 0 ? cell.code : null,
+        lines: cell.lines.slice(part * MAX_LINES, (part + 1) * MAX_LINES),
+      })),
+    );
+  }
+
+  #items(part: readonly SetCell[], box: Box): PageItem[] {
+    const boxes = this.#boxes(box);
+    return [
+      underline(box),
+      ...part.flatMap((cell, index) =>
+        cellItems(cell, inset(boxes[index] ?? box, PADDING), this.#columns[index]?.align ?? 'left'),
+      ),
+    ];
+  }
+
+  #boxes(box: Box): Box[] {
+    return splitColumns(box, ...this.#columns.slice(0, -1).map(({ width }) => width));
+  }
+}
+
+/** Numbers shrink to one line, other text wraps. */
+function setCell(
+  typesetter: Typesetter,
+  cell: Cell,
+  { width, isNumber }: { width: number; isNumber: boolean },
+): SetCell {
+  const space = { width, maxSize: SIZE, minSize: MIN_SIZE };
+  switch (cell.kind) {
+    case 'text': {
+      const { text, weight = 'regular' } = cell;
+      const lines = isNumber
+        ? [typesetter.fitLine(text, { ...space, weight })]
+        : typesetter.wrap(text, { weight, size: SIZE, width });
+      return { kind: 'text', lines, code: null };
+    }
+    case 'barcode': {
+      const line = typesetter.fitLine(cell.number, space);
+      return { kind: 'barcode', lines: [line], code: code128(cell.number) };
+    }
+    case 'tick':
+      return { kind: 'tick', lines: [], code: null };
+  }
+}
+
+const cellHeight = ({ kind, lines, code }: SetCell): number =>
+  kind === 'tick' ? TICK : linesHeight(lines) + (code === null ? 0 : BARS);
+
+const rowHeight = (cells: readonly SetCell[]): number =>
+  Math.max(...cells.map(cellHeight)) + 2 * PADDING;
+
+function cellItems(cell: SetCell, box: Box, align: Align): PageItem[] {
+  if (cell.kind === 'tick') return frame({ ...box, width: TICK, height: TICK }, 0.8);
+  if (cell.code === null) return textItems(cell.lines, box, { align });
+  return [
+    barcodeItem(cell.code, { ...box, height: BARS }, BAR_DOTS),
+    ...textItems(cell.lines, { ...box, y: box.y + BARS }, { align: 'center' }),
+  ];
+}

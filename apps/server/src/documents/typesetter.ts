@@ -1,0 +1,245 @@
+import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
+import type { Weight } from './font-files.ts';
+import type { Script } from './script-runs.ts';
+import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
+
+/** Text of one font inside a line; `x` is in points from the start of the line. */
+export interface SetRun {
+  readonly script: Script;
+  readonly font: DocumentFont;
+  readonly text: string;
+  readonly x: number;
+}
+
+/** A measured line; lengths in points. */
+export interface SetLine {
+  readonly text: string;
+  /** Reading the glyphs back gives another text: the PDF states it beside them. */
+  readonly needsActualText: boolean;
+  readonly runs: readonly SetRun[];
+  readonly size: number;
+  readonly width: number;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+export interface Paragraph {
+  readonly text: string;
+  readonly weight?: Weight;
+  /** Size relative to the block's. */
+  readonly scale?: number;
+  /** Ends with an ellipsis when the block is too small at the smallest size. */
+  readonly isShortened?: boolean;
+}
+
+export interface LineSpace {
+  readonly weight?: Weight;
+  readonly width: number;
+  readonly maxSize: number;
+  readonly minSize: number;
+}
+
+export interface BlockSpace {
+  readonly width: number;
+  readonly height: number;
+  readonly maxSize: number;
+  readonly minSize: number;
+}
+
+export interface WrapSpace {
+  readonly weight?: Weight;
+  readonly size: number;
+  readonly width: number;
+}
+
+interface ShapedText {
+  readonly words: readonly Word[];
+  readonly shaper: WordShaper;
+  readonly scale: number;
+}
+
+interface ShapedParagraph extends ShapedText {
+  readonly isShortened: boolean;
+}
+
+const ELLIPSIS = '…';
+const SIZE_STEP = 0.5;
+/** Rounding of widths must not break a line that fits exactly. */
+const TOLERANCE = 0.001;
+
+export const lineHeight = (line: SetLine): number => line.ascent + line.descent;
+
+export const linesHeight = (lines: readonly SetLine[]): number =>
+  lines.reduce((sum, line) => sum + lineHeight(line), 0);
+
+/** Sets text into lines. It lives as long as one document, whose words it remembers. */
+export class Typesetter {
+  readonly #shapers: Record<Weight, WordShaper>;
+
+  constructor(fonts: DocumentFonts) {
+    this.#shapers = {
+      regular: new WordShaper(fonts, 'regular'),
+      bold: new WordShaper(fonts, 'bold'),
+    };
+  }
+
+  /** One line of the largest size that fits; at the smallest size the text is shortened. */
+  fitLine(text: string, { weight = 'regular', width, maxSize, minSize }: LineSpace): SetLine {
+    const shaper = this.#shapers[weight];
+    const words = shaper.words(text);
+    const widthEm = shaper.widthEm(words);
+    const size = Math.min(maxSize, widthEm === 0 ? maxSize : width / widthEm);
+    return size >= minSize
+      ? setLine(shaper, words, size)
+      : shortenedLine(shaper, words, minSize, width);
+  }
+
+  /** Lines of the given size; words wider than the space are broken between graphemes. */
+  wrap(text: string, { weight = 'regular', size, width }: WrapSpace): SetLine[] {
+    const shaper = this.#shapers[weight];
+    return setLines({ words: shaper.words(text), shaper, scale: 1 }, size, width);
+  }
+
+  /** The paragraphs below each other at the largest size at which they fit. */
+  fitBlock(paragraphs: readonly Paragraph[], space: BlockSpace): SetLine[] {
+    const { width, height, maxSize, minSize } = space;
+    const shaped = paragraphs.map(
+      ({ text, weight = 'regular', scale = 1, isShortened = false }): ShapedParagraph => {
+        const shaper = this.#shapers[weight];
+        return { words: shaper.words(text), shaper, scale, isShortened };
+      },
+    );
+    let best: SetLine[] | null = null;
+    let low = 0;
+    let high = Math.floor((maxSize - minSize) / SIZE_STEP);
+    while (low <= high) {
+      const steps = Math.floor((low + high) / 2);
+      const size = maxSize - steps * SIZE_STEP;
+      const lines = shaped.flatMap((paragraph) => setLines(paragraph, size, width));
+      const fits = linesHeight(lines) <= height + TOLERANCE;
+      if (fits) best = lines;
+      if (fits) high = steps - 1;
+      else low = steps + 1;
+    }
+    return best ?? shortenedBlock(shaped, space);
+  }
+}
+
+function shortenedBlock(
+  paragraphs: readonly ShapedParagraph[],
+  { width, height, minSize }: BlockSpace,
+): SetLine[] {
+  const set = paragraphs.map((paragraph) => setLines(paragraph, minSize, width));
+  let free = height + TOLERANCE - linesHeight(set.flat());
+  for (const [index, paragraph] of paragraphs.entries()) {
+    const lines = set[index] ?? [];
+    if (!paragraph.isShortened || free >= 0) continue;
+    const kept = keptLines(lines, linesHeight(lines) + free);
+    free += linesHeight(lines) - linesHeight(kept);
+    set[index] = withEllipsis(paragraph, kept, minSize * paragraph.scale, width);
+  }
+  return keptLines(set.flat(), height + TOLERANCE);
+}
+
+function withEllipsis(
+  { words, shaper }: ShapedParagraph,
+  kept: readonly SetLine[],
+  size: number,
+  width: number,
+): SetLine[] {
+  if (kept.length === 0) return [];
+  const rest = wrapWords(shaper, words, width / size).slice(kept.length - 1);
+  return [...kept.slice(0, -1), shortenedLine(shaper, rest.flat(), size, width)];
+}
+
+function setLines({ words, shaper, scale }: ShapedText, size: number, width: number): SetLine[] {
+  const scaled = size * scale;
+  return wrapWords(shaper, words, width / scaled).map((line) => setLine(shaper, line, scaled));
+}
+
+function wrapWords(shaper: WordShaper, words: readonly Word[], widthEm: number): Word[][] {
+  const lines: Word[][] = [];
+  const limitEm = widthEm + TOLERANCE;
+  let line: Word[] = [];
+  let usedEm = 0;
+  for (const word of words) {
+    if (line.length > 0 && usedEm + shaper.spaceEm + word.widthEm <= limitEm) {
+      line.push(word);
+      usedEm += shaper.spaceEm + word.widthEm;
+      continue;
+    }
+    if (line.length > 0) lines.push(line);
+    const pieces = word.widthEm > limitEm ? shaper.broken(word, limitEm) : [word];
+    const last = pieces.pop() ?? word;
+    lines.push(...pieces.map((piece) => [piece]));
+    line = [last];
+    usedEm = last.widthEm;
+  }
+  return line.length > 0 ? [...lines, line] : lines;
+}
+
+/** As much of the words as fits before an ellipsis. */
+function shortenedLine(
+  shaper: WordShaper,
+  words: readonly Word[],
+  size: number,
+  width: number,
+): SetLine {
+  let freeEm = width / size + TOLERANCE;
+  if (shaper.widthEm(words) <= freeEm) return setLine(shaper, words, size);
+  freeEm -= shaper.word(ELLIPSIS).widthEm;
+  const kept: string[] = [];
+  for (const word of words) {
+    if (word.widthEm > freeEm) {
+      const start = shaper.startThatFits(word, freeEm);
+      if (start !== '') kept.push(start);
+      break;
+    }
+    kept.push(word.text);
+    freeEm -= word.widthEm + shaper.spaceEm;
+  }
+  return setLine(shaper, shaper.words(`${kept.join(' ')}${ELLIPSIS}`), size);
+}
+
+function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetLine {
+  const runs: SetRun[] = [];
+  let xEm = 0;
+  for (const word of words) {
+    if (xEm > 0) xEm += shaper.spaceEm;
+    for (const run of word.runs) {
+      appendRun(runs, run, xEm * size, run === word.runs[0]);
+      xEm += run.widthEm;
+    }
+  }
+  const fonts = [shaper.latin, ...runs.map(({ font }) => font)];
+  return {
+    text: words.map(({ text }) => text).join(' '),
+    needsActualText: words.some((word) => word.runs.some(needsActualText)),
+    runs,
+    size,
+    width: xEm * size,
+    ascent: size * Math.max(...fonts.map(({ ascentEm }) => ascentEm)),
+    descent: size * Math.max(...fonts.map(({ descentEm }) => descentEm)),
+  };
+}
+
+const needsActualText = ({ script, lacksGlyph }: WordRun): boolean =>
+  script !== 'latin' || lacksGlyph;
+
+/** Whole words of Latin are drawn in one piece; other scripts have spaces of another width. */
+function appendRun(runs: SetRun[], run: WordRun, x: number, startsWord: boolean): void {
+  const last = runs.at(-1);
+  if (startsWord && run.script === 'latin' && last?.script === 'latin') {
+    runs[runs.length - 1] = { ...last, text: `${last.text} ${run.text}` };
+    return;
+  }
+  runs.push({ script: run.script, font: run.font, text: run.text, x });
+}
+
+function keptLines(lines: readonly SetLine[], height: number): SetLine[] {
+  let used = 0;
+  return lines.filter((line) => {
+    used += lineHeight(line);
+    return used <= height;
+  });
+}

@@ -1,0 +1,97 @@
+import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
+import type { Weight } from './font-files.ts';
+import { printable, type Script, scriptRuns } from './script-runs.ts';
+
+/** A shaped word; widths are in ems. */
+export interface Word {
+  readonly text: string;
+  readonly runs: readonly WordRun[];
+  readonly widthEm: number;
+}
+
+/** The part of a word that one font shows. */
+export interface WordRun {
+  readonly script: Script;
+  readonly font: DocumentFont;
+  readonly text: string;
+  readonly widthEm: number;
+  readonly lacksGlyph: boolean;
+}
+
+/** Shapes the words of a document in one weight, each once. */
+export class WordShaper {
+  /** The font of spaces, which every line has the height of. */
+  readonly latin: DocumentFont;
+  readonly spaceEm: number;
+  readonly #fonts: DocumentFonts;
+  readonly #weight: Weight;
+  readonly #words = new Map<string, Word>();
+  readonly #graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+  constructor(fonts: DocumentFonts, weight: Weight) {
+    this.#fonts = fonts;
+    this.#weight = weight;
+    this.latin = fonts.find('latin', weight);
+    this.spaceEm = this.word(' ').widthEm;
+  }
+
+  /** The words of any text, without what cannot be printed. */
+  words(text: string): Word[] {
+    const words = printable(text).split(' ');
+    return words.filter((word) => word !== '').map((word) => this.word(word));
+  }
+
+  word(text: string): Word {
+    let word = this.#words.get(text);
+    if (word === undefined) {
+      const runs = scriptRuns(text).map((run) => {
+        const font = this.#fonts.find(run.script, this.#weight);
+        return { ...run, font, ...font.measure(run.text) };
+      });
+      word = { text, runs, widthEm: runs.reduce((sum, run) => sum + run.widthEm, 0) };
+      this.#words.set(text, word);
+    }
+    return word;
+  }
+
+  /** The width of words with spaces between them. */
+  widthEm(words: readonly Word[]): number {
+    const spaces = Math.max(0, words.length - 1) * this.spaceEm;
+    return words.reduce((sum, { widthEm }) => sum + widthEm, spaces);
+  }
+
+  /** A word in pieces that fit, at least one grapheme each. */
+  broken({ text }: Word, widthEm: number): Word[] {
+    const pieces: Word[] = [];
+    let rest = this.#graphemesOf(text);
+    while (rest.length > 0) {
+      const count = Math.max(1, this.#countThatFits(rest, widthEm));
+      pieces.push(this.word(rest.slice(0, count).join('')));
+      rest = rest.slice(count);
+    }
+    return pieces;
+  }
+
+  /** The graphemes from the start of a word that fit. */
+  startThatFits({ text }: Word, widthEm: number): string {
+    const graphemes = this.#graphemesOf(text);
+    return graphemes.slice(0, this.#countThatFits(graphemes, widthEm)).join('');
+  }
+
+  /** Sums the graphemes, then corrects for kerning between them. */
+  #countThatFits(graphemes: readonly string[], widthEm: number): number {
+    let usedEm = 0;
+    let count = 0;
+    for (const grapheme of graphemes) {
+      usedEm += this.word(grapheme).widthEm;
+      if (usedEm > widthEm) break;
+      count += 1;
+    }
+    while (count > 0 && this.word(graphemes.slice(0, count).join('')).widthEm > widthEm) count -= 1;
+    return count;
+  }
+
+  #graphemesOf(text: string): string[] {
+    return Array.from(this.#graphemes.segment(text), ({ segment }) => segment);
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { phonesIn } from './phones-in-text.ts';
+
+test.each([
+  ['9811122233', ['9811122233']],
+  ['+91 98111 22233', ['9811122233']],
+  ['098111-22233', ['9811122233']],
+  ['(+91) 981.112.2233', ['9811122233']],
+  ['call 98111 22233 or 9822233344', ['9811122233', '9822233344']],
+  ['12 MG Road, 560001, 98111 22233', ['9811122233']],
+  ['९८१११२२२३३', ['9811122233']],
+  ['+९१ ९८१११ २२२३३', ['9811122233']],
+  ['௯௮௧௧௧௨௨௨௩௩', ['9811122233']],
+])('finds the phone numbers of %s', (cell, phones) => {
+  for (const phone of phones) expect(phonesIn(cell)).toContain(phone);
+});
+
+test.each(['', 'no number', 'INV-1298111222337', '98111222337744', '560001'])(
+  'finds no phone number in %s',
+  (cell) => {
+    expect(Array.from(phonesIn(cell))).toEqual([]);
+  },
+);

@@ -1,0 +1,32 @@
+import { normaliseMobile, normalisePhone } from '@shipdesk/domain/contact/contact';
+
+/** Digits of any script and what people write between them. */
+const RUN = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
+/** `+91 98111 222 33`: a number is written in at most this many parts. */
+const MOST_PARTS = 5;
+
+/** The phone numbers in a cell in any notation, as 10 digits. */
+export function phonesIn(cell: string): Set<string> {
+  const found = new Set<string>();
+  for (const [run] of cell.matchAll(RUN)) {
+    const parts = run.split(/\s+/).filter((part) => part !== '');
+    for (let from = 0; from < parts.length; from += 1) {
+      for (let to = from + 1; to <= Math.min(parts.length, from + MOST_PARTS); to += 1) {
+        const digits = asciiDigits(parts.slice(from, to).join('')).replaceAll(/[^\d+]/g, '');
+        const phone = normaliseMobile(digits) ?? normalisePhone(digits);
+        if (phone !== null) found.add(phone);
+      }
+    }
+  }
+  return found;
+}
+
+/** Every decimal digit block of Unicode has its ten digits in order. */
+function asciiDigits(text: string): string {
+  return text.replaceAll(/(?!\d)\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && code - zero < 9) zero -= 1;
+    return String(code - zero);
+  });
+}

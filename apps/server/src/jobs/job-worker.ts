@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Caller, ownSource } from '../db/query/caller.ts';
+import type { Database } from '../db/query/database.ts';
+import type { Logger } from '../logger.ts';
+import {
+  type DueTask,
+  extendLeases,
+  type Job,
+  leaseJobs,
+  returnJobs,
+  selectDueTasks,
+} from './jobs-store.ts';
+
+/** A job that a handler did not finish. It runs again after a pause that grows with its attempts. */
+export interface Unfinished {
+  /** Empty for a job that runs again on schedule, which resets its attempts. */
+  readonly error: string;
+  /** At the earliest after so many milliseconds, where the other side said so. */
+  readonly afterMs?: number;
+}
+
+/**
+ * Works on jobs of one seller. Removes the jobs that it finishes in the transactions that finish them, and returns the
+ * others by id. It must stand being run again after any of its steps.
+ */
+export type JobHandler = (
+  caller: Caller,
+  jobs: readonly Job[],
+) => Promise<ReadonlyMap<string, Unfinished>>;
+
+export interface JobDeps {
+  readonly database: Database;
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly now: () => Date;
+  readonly log: Logger;
+  /** Seconds after which the jobs of a worker that died run again; 60 by default. */
+  readonly leaseSeconds?: number;
+}
+
+const POLL_MS = 500;
+const BATCH = 50;
+/** How often a lease is extended before it would end. */
+const LEASE_EXTENSIONS = 3;
+/** Sellers and tasks that one process works on at a time. */
+const AT_A_TIME = 4;
+/** A job that failed so often waits for the operator. */
+const MAX_ATTEMPTS = 12;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** Works on due jobs until `signal` stops it at the end of a batch. */
+export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const isIdle = (await runDueJobs(deps, signal)) === 0;
+    if (isIdle) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Works on the jobs that are due now, a batch for each seller and task. How many it leased. */
+export async function runDueJobs(
+  deps: JobDeps,
+  signal: AbortSignal = AbortSignal.any([]),
+): Promise<number> {
+  const { database, now, log } = deps;
+  try {
+    const due = await database.asOperator((db) => selectDueTasks(db, now(), 100));
+    let leased = 0;
+    const next = async (): Promise<void> => {
+      const task = signal.aborted ? undefined : due.shift();
+      if (!task) return;
+      leased += await runBatch(deps, task);
+      await next();
+    };
+    await Promise.all(Array.from({ length: AT_A_TIME }, next));
+    return leased;
+  } catch (error) {
+    log.warn({ err: error }, 'jobs wait for the database');
+    return 0;
+  }
+}
+
+async function runBatch(deps: JobDeps, { seller_id: sellerId, task }: DueTask): Promise<number> {
+  const { database, handlers, now, log, leaseSeconds = 60 } = deps;
+  const handler = handlers[task];
+  if (!handler) throw new Error(`the task ${task} has no handler`);
+  const caller = { sellerId, source: ownSource(`job ${task}`) };
+  const leaseUntil = () => new Date(now().getTime() + leaseSeconds * 1000);
+  const jobs = await database.asSeller(caller, (db) =>
+    leaseJobs(db, { task, now: now(), until: leaseUntil(), limit: BATCH }),
+  );
+  if (jobs.length === 0) return 0;
+  const ids = jobs.map(({ id }) => id);
+  // A slow carrier may take longer than a lease; no other worker starts on the same jobs meanwhile.
+  const extending = setInterval(
+    () => {
+      database
+        .asSeller(caller, (db) => extendLeases(db, ids, leaseUntil()))
+        .catch((error: unknown) => log.warn({ err: error, task }, 'leases were not extended'));
+    },
+    (leaseSeconds * 1000) / LEASE_EXTENSIONS,
+  );
+  const unfinished = await handler(caller, jobs)
+    .catch((error: unknown) => {
+      log.error({ err: error, task }, 'jobs failed');
+      const message = error instanceof Error ? error.message : String(error);
+      return new Map<string, Unfinished>(ids.map((id) => [id, { error: message }]));
+    })
+    .finally(() => clearInterval(extending));
+  const returned = jobs.flatMap(({ id, attempts }) => {
+    const left = unfinished.get(id);
+    if (!left) return [];
+    const isPlanned = left.error === '';
+    const backOffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+    const pauseMs = Math.max(left.afterMs ?? 0, isPlanned ? 0 : backOffMs);
+    const failedAt = !isPlanned && attempts >= MAX_ATTEMPTS ? now() : null;
+    if (failedAt) log.error({ task, job: id }, 'a job was given up');
+    return [{ id, runAt: new Date(now().getTime() + pauseMs), error: left.error, failedAt }];
+  });
+  if (returned.length > 0) await database.asSeller(caller, (db) => returnJobs(db, returned));
+  return jobs.length;
+}

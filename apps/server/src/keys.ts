@@ -1,0 +1,35 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+
+/** Keys of one purpose, the current one first. */
+export interface KeyRing {
+  readonly current: Buffer;
+  readonly all: readonly Buffer[];
+}
+
+/** Derives the keys of one purpose (HKDF-SHA-256, 256 bit) from the configured secrets. */
+export function keyRing(secrets: readonly [string, ...string[]], purpose: string): KeyRing {
+  const derive = (secret: string) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `shipdesk ${purpose}`, 32));
+  return { current: derive(secrets[0]), all: secrets.map(derive) };
+}
+
+/** Returns `text.signature`. The text stays readable. */
+export function signText({ current }: KeyRing, text: string): string {
+  return `${text}.${signature(current, text)}`;
+}
+
+/** The text of a signed value, or null unless a key of the ring signed it. */
+export function verifiedText(ring: KeyRing, signed: string): string | null {
+  const cut = signed.lastIndexOf('.');
+  const text = signed.slice(0, Math.max(cut, 0));
+  const given = Buffer.from(signed.slice(cut + 1));
+  const isGenuine = ring.all.some((key) => {
+    const expected = Buffer.from(signature(key, text));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  return isGenuine ? text : null;
+}
+
+function signature(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

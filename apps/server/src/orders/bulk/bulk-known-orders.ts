@@ -1,0 +1,73 @@
+import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
+import type { StoredBulkOrder } from './bulk-orders-store.ts';
+import type { RowIdentity } from './bulk-rows.ts';
+
+/** A field of a row that a refusal names. */
+export interface RefusedField {
+  readonly rowNumber: number;
+  readonly column: BulkField | 'orderId';
+}
+
+/** How the rows of a file relate to existing orders. */
+export interface KnownOrders {
+  /** Rows that are orders already, by row number. */
+  readonly known: Map<number, { orderId: string; docketNumber: string }>;
+  /** Rows whose number belongs to another order. */
+  readonly conflicts: readonly (RefusedField & { readonly message: string })[];
+  /** Order ids of cancelled orders. Their rows become orders under an id that the server issues. */
+  readonly spentIds: ReadonlySet<string>;
+}
+
+/** A reference number may be used for another order after this time. */
+const REFERENCE_DAYS = 90;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Finds rows that were imported before: the same reference number or order id, and the same content. */
+export function knownOrdersOf(
+  rows: readonly RowIdentity[],
+  orders: { byReference: readonly StoredBulkOrder[]; byId: readonly StoredBulkOrder[] },
+  now: Date,
+): KnownOrders {
+  const recently = now.getTime() - REFERENCE_DAYS * DAY_MS;
+  const ordersByReference = groupedByReference(newestFirst(orders.byReference));
+  const orderById = new Map(orders.byId.map((order) => [order.order_ref, order]));
+  const known: KnownOrders['known'] = new Map();
+  const conflicts: (RefusedField & { message: string })[] = [];
+  const spentIds = new Set<string>();
+  for (const row of rows) {
+    const { rowNumber, orderId, reference, contentHash } = row;
+    const sameReference = ordersByReference.get(reference) ?? [];
+    const withId = orderById.get(orderId);
+    if (withId?.stage === 'cancelled') spentIds.add(orderId);
+    const sameId = withId?.stage === 'cancelled' ? undefined : withId;
+    const same = [...sameReference, ...(sameId ? [sameId] : [])].find(
+      (order) => order.request_hash === contentHash,
+    );
+    const other = sameReference.find((order) => order.created_at.getTime() > recently);
+    if (same) {
+      known.set(rowNumber, { orderId: same.order_ref, docketNumber: same.docket_number });
+    } else if (other) {
+      const message = `Number ${other.client_reference} was used for another order, docket ${other.docket_number}. Give this one its own`;
+      conflicts.push({ rowNumber, column: bulkReferenceColumn, message });
+    } else if (sameId) {
+      const message = `Order id ${orderId} was used for another order, docket ${sameId.docket_number}`;
+      conflicts.push({ rowNumber, column: 'orderId', message });
+    }
+  }
+  return { known, conflicts, spentIds };
+}
+
+/** Sorted here: an ORDER BY would lead the planner to the index of the list. */
+function newestFirst(orders: readonly StoredBulkOrder[]): StoredBulkOrder[] {
+  return orders.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime());
+}
+
+function groupedByReference(orders: readonly StoredBulkOrder[]): Map<string, StoredBulkOrder[]> {
+  const groups = new Map<string, StoredBulkOrder[]>();
+  for (const order of orders) {
+    const group = groups.get(order.client_reference);
+    if (group) group.push(order);
+    else groups.set(order.client_reference, [order]);
+  }
+  return groups;
+}

@@ -1,0 +1,104 @@
+import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
+import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../../deps.ts';
+import { idempotencyKey, markReplay } from '../../http/idempotency.ts';
+import { guardJson } from '../../http/json-guard.ts';
+import { Refusal, refusalOf } from '../../http/problem.ts';
+import { guardedRoute } from '../../http/route.ts';
+import { type BulkImport, createBulkOrders } from './bulk-orders-service.ts';
+import { MAX_BULK_DETAILS } from './bulk-refusals.ts';
+import {
+  columnOfPath,
+  pathInPayload,
+  pathInSheet,
+  receiptsToWire,
+  rowFromWire,
+  rowNumberOf,
+  sheetFromWire,
+} from './bulk-wire.ts';
+
+/** A thousand rows of long addresses in a script with three bytes per letter. */
+const limits = { bodyLimit: 12 * 1024 * 1024, sellerCallsPerMinute: 6 };
+/** The payload is nested five levels deep; a thousand rows have about 150,000 commas and colons. */
+const shape = { maxDepth: 8, maxMarks: 300_000 };
+
+/** The calls that create many orders. They have their own scope, because no other route accepts bodies of this size. */
+export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const orders = createBulkOrders(deps);
+
+  await app.register(async (scope) => {
+    guardJson(scope, shape);
+    scope.setErrorHandler<FastifyError>((error) => {
+      throw error.validation ? inRows(refusalOf(error), error.validation) : error;
+    });
+
+    guardedRoute(
+      scope,
+      createBulkOrder,
+      async ({ body, principal, request, reply }) => {
+        const call = { operation: 'booking/createBulkOrder', key: idempotencyKey(request) };
+        const rows = body.map(rowFromWire);
+        const made = await orders.importRows(principal, rows, { call, pathOf: pathInPayload });
+        return answerOf(made, reply);
+      },
+      limits,
+    );
+
+    guardedRoute(
+      scope,
+      createBulkOrderViaExcel,
+      async ({ body, principal, request, reply }) => {
+        const operation = 'booking/createBulkOrderViaExcel';
+        const call = { operation, key: idempotencyKey(request) };
+        const sheet = sheetFromWire(body);
+        const made = await orders.importSheet(principal, sheet, { call, pathOf: pathInSheet });
+        return answerOf(made, reply);
+      },
+      limits,
+    );
+  });
+}
+
+function answerOf({ receipts, madeCount, isReplay }: BulkImport, reply: FastifyReply) {
+  if (isReplay) markReplay(reply);
+  return { message: messageOf(receipts.length, madeCount), data: receiptsToWire(receipts) };
+}
+
+function messageOf(count: number, madeCount: number): string {
+  const orders = (many: number) => `${many} ${many === 1 ? 'order' : 'orders'}`;
+  if (madeCount === count) return `${orders(count)} created.`;
+  if (madeCount === 0) return `Nothing new: ${orders(count)} of this file existed already.`;
+  return `${orders(madeCount)} created, ${count - madeCount} of this file existed already.`;
+}
+
+/** Schema errors with the column names of the file. The message names the first row. Spec §5. */
+function inRows(refusal: Refusal, validation: NonNullable<FastifyError['validation']>): Refusal {
+  const details = (refusal.details ?? []).slice(0, MAX_BULK_DETAILS);
+  const message = rowsMessage(details, validation) ?? refusal.message;
+  return new Refusal(refusal.code, message, { details });
+}
+
+function rowsMessage(
+  details: readonly { field: string }[],
+  validation: NonNullable<FastifyError['validation']>,
+): string | null {
+  const isList = ({ instancePath }: { instancePath: string }) => /^(\/rows)?$/.test(instancePath);
+  const keywords = validation.filter(isList).map(({ keyword }) => keyword);
+  if (keywords.includes('maxItems')) return bulkMessages.rowCount;
+  if (keywords.includes('minItems')) return bulkMessages.noRows;
+  const places = details.map(({ field }) => /^(\d+)\.(.+)$/.exec(field));
+  const [, first] = places[0] ?? [];
+  if (first === undefined) {
+    return details[0]?.field.startsWith('rows.') ? bulkMessages.parsing : null;
+  }
+  const isMissing = validation.every(({ keyword }) => /^(required|minLength)$/.test(keyword));
+  const columns = places.flatMap((place) =>
+    place?.[1] === first ? columnOfPath(place[2] ?? '') : [],
+  );
+  const named = Array.from(new Set(columns));
+  const rowNumber = rowNumberOf(Number(first));
+  return isMissing
+    ? bulkMessages.missingValues(rowNumber, named)
+    : bulkMessages.invalidValues(rowNumber, named);
+}

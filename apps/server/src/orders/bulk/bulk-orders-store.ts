@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { Db } from '../../db/query/database.ts';
+
+/** Prefix of the request hash of an imported order. */
+export const BULK_HASH_PREFIX = 'bulk:';
+
+/** Waits for other imports of this seller. The lock ends with the transaction. */
+export async function lockBulkImport(db: Db, sellerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bulk-import ${sellerId}`}, 0))`.execute(
+    db,
+  );
+}
+
+export type StoredBulkOrder = Awaited<
+  ReturnType<ReturnType<typeof ordersByIds>['execute']>
+>[number];
+
+/** Imported orders with one of these reference numbers, unless cancelled, in any order. */
+export function bulkOrdersByReference(db: Db, sellerId: string, references: readonly string[]) {
+  return identities(db, sellerId)
+    .where(sql<boolean>`client_reference_lower = any(${lower(references)}::text[])`)
+    .where(sql<boolean>`client_reference = any(${references}::text[])`)
+    .where('request_hash', 'like', `${BULK_HASH_PREFIX}%`)
+    .where('stage', '<>', 'cancelled');
+}
+
+/** Orders of any origin with one of these order ids, including cancelled ones. */
+export function ordersByIds(db: Db, sellerId: string, ids: readonly string[]) {
+  return identities(db, sellerId).where(sql<boolean>`order_ref = any(${ids}::text[])`);
+}
+
+function identities(db: Db, sellerId: string) {
+  return db
+    .selectFrom('orders')
+    .select([
+      'order_ref',
+      'client_reference',
+      'docket_number',
+      'stage',
+      'request_hash',
+      'created_at',
+    ])
+    .where('seller_id', '=', sellerId)
+    .where('direction', '=', 'forward');
+}
+
+const lower = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());

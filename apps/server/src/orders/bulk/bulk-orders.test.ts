@@ -1,0 +1,323 @@
+import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BulkBody, bulkPayload, bulkSheet } from '../../../test-support/bulk-payloads.ts';
+import { anyDay } from '../../../test-support/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+interface Answer {
+  message: string;
+  data: { row: number; orderId: string; docketNumber: string; clientRefrenceNumber: string }[];
+}
+
+const upload = (caller: Caller, payload: unknown, headers?: Record<string, string>) =>
+  caller.post('/booking/createBulkOrder', payload, headers);
+const listed = async (caller: Caller) =>
+  (await caller.post('/orders/getorders', anyDay)).json<{
+    data: Record<string, unknown>[];
+    total: number;
+  }>();
+const totalOf = async (caller: Caller) => (await listed(caller)).total;
+
+/** The payload with a part of one entry replaced. */
+function changed(
+  payload: BulkBody,
+  at: number,
+  change: (entry: BulkBody[number]) => void,
+): BulkBody {
+  const copy = structuredClone(payload);
+  const entry = copy[at];
+  if (entry) change(entry);
+  return copy;
+}
+
+const shipmentOf = (entry: BulkBody[number] | undefined) => {
+  const [shipment] = entry?.shipments ?? [];
+  if (!shipment) throw new Error('no shipment');
+  return shipment;
+};
+
+describe('POST /booking/createBulkOrder', () => {
+  test('Spec §7: a list of {shipments, pickup_location} becomes orders; the response has a docket number for each row, in order', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{}, { paymentType: 'prepaid' }, {}]);
+    const response = await upload(caller, payload);
+    expect(response.statusCode).toBe(201);
+    const { message, data } = response.json<Answer>();
+    expect(message).toBe('3 orders created.');
+    expect(data.map(({ row }) => row)).toEqual([2, 3, 4]);
+    expect(data.map(({ orderId }) => orderId)).toEqual(
+      payload.map((entry) => shipmentOf(entry).orderId),
+    );
+    expect(data.map((row) => row.clientRefrenceNumber)).toEqual(
+      payload.map((entry) => shipmentOf(entry).clientRefrenceNumber),
+    );
+    expect(data.every(({ docketNumber }) => isDocketNumber(docketNumber))).toBe(true);
+    const { data: orders } = await listed(caller);
+    expect(orders.map((order) => order['docketNumber'])).toEqual(
+      data.map(({ docketNumber }) => docketNumber).toReversed(),
+    );
+  });
+
+  test('Spec §9: 1000 rows are imported, 1001 are refused with the text of the specification', async () => {
+    const caller = await desk.signIn();
+    const rows = Array.from({ length: 1001 }, () => ({}));
+    const tooMany = await upload(caller, bulkPayload(rows));
+    expect(tooMany.statusCode).toBe(422);
+    expect(tooMany.json().message).toBe('CSV must not contain more than 1000 rows.');
+    expect(await totalOf(caller)).toBe(0);
+    const response = await upload(caller, bulkPayload(rows.slice(1)));
+    expect(response.statusCode).toBe(201);
+    const dockets = response.json<Answer>().data.map(({ docketNumber }) => docketNumber);
+    expect(new Set(dockets).size).toBe(1000);
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows: counted } = await desk.ownerQuery(
+      'select count(*)::int as orders from orders where seller_id = $1 and docket_number = any($2)',
+      [sellerId, dockets],
+    );
+    expect(counted).toEqual([{ orders: 1000 }]);
+  });
+
+  test('refuses an empty list, 422', async () => {
+    const response = await upload(await desk.signIn(), []);
+    expect(response.statusCode).toBe(422);
+    expect(response.json().message).toBe('CSV must contain at least one row.');
+  });
+
+  test('N3-bulk-check-7: a single invalid row prevents the import; the message has its row number in the file', async () => {
+    const caller = await desk.signIn();
+    for (const bad of [0, 57, 119]) {
+      const rows = Array.from({ length: 120 }, (_, index) =>
+        index === bad ? { phone: '12345', orderDate: '31/02/2026' } : {},
+      );
+      const response = await upload(caller, bulkPayload(rows));
+      expect(response.statusCode).toBe(422);
+      expect(response.json()).toMatchObject({
+        code: 'invalid',
+        message: `Row ${bad + 2} has invalid values for: orderDate, phone`,
+        details: [
+          { field: `${bad}.shipments.0.orderDate`, message: 'Enter a date as dd/mm/yyyy' },
+          { field: `${bad}.shipments.0.phone`, message: expect.stringContaining('10 digits') },
+        ],
+      });
+    }
+    expect(await totalOf(caller)).toBe(0);
+  });
+
+  test('Spec §5 bulk CSV, check 6: missing values are refused by the server too, blank ones as well', async () => {
+    const caller = await desk.signIn();
+    const blank = bulkPayload([{}, { productName: '  ', pickupCity: ' ' }]);
+    const response = await upload(caller, blank);
+    expect(response.json()).toMatchObject({
+      message: 'Row 3 has missing values for: productName, pickupCity',
+      details: [
+        { field: '1.shipments.0.contentDetails.0.productName' },
+        { field: '1.pickup_location.city' },
+      ],
+    });
+    const absent = changed(bulkPayload([{}, {}]), 1, (entry) => {
+      entry.pickup_location.name = '';
+      Reflect.deleteProperty(shipmentOf(entry), 'address');
+    });
+    const refused = await upload(caller, absent);
+    expect(refused.statusCode).toBe(422);
+    expect(refused.json().message).toMatch(/^Row 3 has missing values for: /);
+    expect(
+      refused
+        .json()
+        .details.map(({ field }: { field: string }) => field)
+        .sort(),
+    ).toEqual(['1.pickup_location.name', '1.shipments.0.address']);
+    expect(await totalOf(caller)).toBe(0);
+  });
+
+  test('N3-bulk-pickup: pickup city and country come from their own fields', async () => {
+    const caller = await desk.signIn();
+    await upload(caller, bulkPayload([{ pickupCity: 'Ernakulam', pickupCountry: 'India' }]));
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows } = await desk.ownerQuery('select pickup from orders where seller_id = $1', [
+      sellerId,
+    ]);
+    expect(rows[0]?.['pickup']).toMatchObject({
+      city: 'Ernakulam',
+      country: 'India',
+      state: 'Kerala',
+    });
+  });
+
+  test('N3-bulk-payment: prepaid or cod in any letter case; COD collects the invoice value', async () => {
+    const caller = await desk.signIn();
+    const types = ['cod', 'COD', 'Cod', 'prepaid', 'PREPAID', 'Prepaid'];
+    const rows = types.map((paymentType) => ({ paymentType, quantity: '3', unitPrice: '0.10' }));
+    expect((await upload(caller, bulkPayload(rows))).statusCode).toBe(201);
+    const { data } = await listed(caller);
+    expect(data.toReversed().map((order) => [order['paymentMode'], order['codAmount']])).toEqual(
+      types.map((type) => (/cod/i.test(type) ? ['COD', 0.3] : ['Prepaid', 0])),
+    );
+    const barter = await upload(caller, bulkPayload([{ paymentType: 'barter' }]));
+    expect(barter.json().message).toBe('Row 2 has invalid values for: paymentType');
+  });
+
+  test('N3-bulk-date: the order date is the one of the file', async () => {
+    const caller = await desk.signIn();
+    const dates = ['05/03/2026', '05-03-2026', '2026-03-05'];
+    await upload(caller, bulkPayload(dates.map((orderDate) => ({ orderDate }))));
+    const { data } = await listed(caller);
+    expect(data.map((order) => String(order['orderDate']).slice(0, 10))).toEqual(
+      Array(3).fill('2026-03-05'),
+    );
+  });
+
+  test('N3-bulk-total: the server computes total and weight and ignores the values of the client', async () => {
+    const caller = await desk.signIn();
+    const sent = bulkPayload([{ quantity: '7', unitPrice: '1.15', clientDeadWeight: '1.25' }]);
+    const payload = changed(sent, 0, (entry) => {
+      Object.assign(shipmentOf(entry), { totalAmount: '1', weight: '99' });
+    });
+    expect((await upload(caller, payload)).statusCode).toBe(201);
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows } = await desk.ownerQuery(
+      'select invoice_paise, cod_paise, dead_grams, volumetric_grams from orders where seller_id = $1',
+      [sellerId],
+    );
+    expect(rows).toEqual([
+      { invoice_paise: '805', cod_paise: '805', dead_grams: '1250', volumetric_grams: '1593' },
+    ]);
+  });
+
+  test('Spec §5 order save, check 6, in bulk: from 50,000 rupees a row needs the e-waybill number in waybill', async () => {
+    const caller = await desk.signIn();
+    const worth = (unitPrice: string, waybill: string) =>
+      upload(caller, bulkPayload([{}, { quantity: '1', unitPrice, waybill }]));
+    const refused = await worth('50000', '');
+    expect(refused.json()).toMatchObject({
+      message: 'Row 3 has invalid values for: waybill',
+      details: [
+        {
+          field: '1.shipments.0.waybill',
+          message: 'GST ewaybill number is required for orders with total amount >= 50000',
+        },
+      ],
+    });
+    expect((await worth('50000', '12345')).statusCode).toBe(422);
+    expect((await worth('49999.99', '')).statusCode).toBe(201);
+    expect((await worth('50000', '123456789012')).statusCode).toBe(201);
+  });
+
+  test('every field of a row is stored, and nothing of it in another', async () => {
+    const caller = await desk.signIn();
+    const cells = Object.fromEntries(
+      bulkColumns
+        .filter((column) => /name|address|city|productsDesc/i.test(column))
+        .map((column) => [column, `the ${column}`]),
+    );
+    const hostile = { ...cells, name: "Robert'); drop table orders;--", address: '{"a":"\\"}, ' };
+    await upload(caller, bulkPayload([hostile, {}]));
+    const { sellerId } = await desk.sellerOf(caller.email);
+    const { rows } = await desk.ownerQuery(
+      'select * from orders where seller_id = $1 and consignee_name like $2',
+      [sellerId, 'Robert%'],
+    );
+    expect(rows[0]).toMatchObject({
+      consignee_name: hostile.name,
+      consignee_address: '{"a":"\\"},',
+      consignee_city: 'the city',
+      pickup: {
+        name: 'the pickupName',
+        address: 'the pickupAddress',
+        city: 'the pickupCity',
+        pincode: '682002',
+        phone: '9847012345',
+      },
+      return_address: {
+        name: 'the returnName',
+        address: 'the returnAddress',
+        city: 'the returnCity',
+      },
+      contents: [
+        { productName: 'the productName', quantity: 2, unitPricePaise: 49950, hsnCode: '0904' },
+      ],
+      boxes: [{ boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 }],
+      extras: {
+        productsDesc: 'the productsDesc',
+        sellerName: 'the sellerName',
+        shippingService: 'surface',
+        shippingServiceCategory: 'B2C',
+        lsp: 'delhivery',
+        contentCategory: 'general',
+      },
+    });
+  });
+});
+
+describe('POST /booking/createBulkOrderViaExcel', () => {
+  const send = (caller: Caller, rows: unknown, headers?: Record<string, string>) =>
+    caller.post('/booking/createBulkOrderViaExcel', { fileName: 'orders.xlsx', rows }, headers);
+
+  test('N2-bulk-excel: the rows of a sheet become orders through the same checks, Excel damage repaired', async () => {
+    const caller = await desk.signIn();
+    const rows = bulkSheet([{ phone: '9.876543210E+9', orderDate: '46085' }, {}]);
+    rows.splice(2, 0, []);
+    const response = await send(caller, rows);
+    expect(response.statusCode).toBe(201);
+    const { message, data } = response.json<Answer>();
+    expect(message).toBe('2 orders created.');
+    expect(data.map(({ row }) => row)).toEqual([2, 4]);
+    expect(data.map(({ orderId, docketNumber }) => orderId === `SD${docketNumber}`)).toEqual([
+      true,
+      true,
+    ]);
+    const { data: orders } = await listed(caller);
+    expect(orders[1]).toMatchObject({
+      consigneePhone: '9876543210',
+      orderDate: '2026-03-04T00:00:00+05:30',
+    });
+    const again = await send(caller, rows);
+    expect(again.json<Answer>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
+    expect(await totalOf(caller)).toBe(2);
+  });
+
+  test('N2-bulk-excel: missing columns, missing and invalid cells, too many rows have the texts of the CSV', async () => {
+    const caller = await desk.signIn();
+    const good = bulkSheet([{}, {}]);
+    const without = good.map((cells) => cells.slice(2));
+    const cases: [string[][], string][] = [
+      [without, 'Missing mandatory columns: clientRefrenceNumber, orderDate'],
+      [bulkSheet([{}, { phone: '', city: ' ' }]), 'Row 3 has missing values for: phone, city'],
+      [bulkSheet([{ pinCode: '5600' }]), 'Row 2 has invalid values for: pinCode'],
+      [
+        bulkSheet(Array.from({ length: 1001 }, () => ({}))),
+        'CSV must not contain more than 1000 rows.',
+      ],
+      [bulkSheet([]), 'CSV must contain at least one row.'],
+      [
+        [[...(good[0] ?? []), 'phone'], ...good.slice(1)],
+        'Error parsing CSV file. Please check the file format.',
+      ],
+    ];
+    for (const [rows, message] of cases) {
+      const response = await send(caller, rows);
+      expect([response.statusCode, response.json().message]).toEqual([422, message]);
+    }
+    const refused = await send(caller, bulkSheet([{}, { pinCode: '5600' }]));
+    expect(refused.json().details).toMatchObject([{ field: 'rows.2.pinCode' }]);
+    expect(await totalOf(caller)).toBe(0);
+  });
+
+  test('a file sent as CSV and as a sheet is one file', async () => {
+    const caller = await desk.signIn();
+    const rows = bulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
+    const [docket] = (await send(caller, rows)).json<Answer>().data;
+    const [same] = (
+      await upload(caller, bulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
+    ).json<Answer>().data;
+    expect(same?.docketNumber).toBe(docket?.docketNumber);
+    expect(await totalOf(caller)).toBe(1);
+  });
+});

@@ -1,0 +1,49 @@
+import { type BulkCheck, bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
+import { Refusal } from '../../http/problem.ts';
+import type { RefusedField } from './bulk-known-orders.ts';
+import type { SentRow } from './bulk-rows.ts';
+
+/** No response lists more refused fields than this. */
+export const MAX_BULK_DETAILS = 1000;
+
+interface Paths {
+  /** How the caller finds a field in what it sent. */
+  readonly pathOf: (field: RefusedField) => string;
+}
+
+/** 422 unless every row is valid: the message of spec §5, one detail for each invalid cell. */
+export function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }: Paths): void {
+  if (firstMessage === null) return;
+  throw new Refusal('invalid', firstMessage, { details: detailsOf(problems, { pathOf }) });
+}
+
+export function refuseConflicts(conflicts: readonly RefusedCell[], { pathOf }: Paths): void {
+  const [first] = conflicts;
+  if (!first) return;
+  const message = `Row ${first.rowNumber}: ${first.message}.`;
+  throw new Refusal('duplicate', message, { details: detailsOf(conflicts, { pathOf }) });
+}
+
+type RefusedCell = RefusedField & { readonly message: string };
+
+function detailsOf(cells: readonly RefusedCell[], { pathOf }: Paths) {
+  return cells
+    .slice(0, MAX_BULK_DETAILS)
+    .map((cell) => ({ field: pathOf(cell), message: cell.message }));
+}
+
+export function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: Paths): void {
+  const seen = new Set<string>();
+  for (const { rowNumber, orderId } of rows) {
+    if (orderId !== '' && seen.has(orderId)) {
+      const detail = {
+        field: pathOf({ rowNumber, column: 'orderId' }),
+        message: 'Every order needs an order id of its own',
+      };
+      throw new Refusal('invalid', bulkMessages.invalidValues(rowNumber, ['orderId']), {
+        details: [detail],
+      });
+    }
+    seen.add(orderId);
+  }
+}

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type BulkBody, bulkPayload } from '../../../test-support/bulk-payloads.ts';
+import { anyDay, orderPayload } from '../../../test-support/payloads.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+let desk: TestApp;
+beforeAll(async () => {
+  desk = await createTestApp();
+});
+afterAll(() => desk.close());
+
+interface Answer {
+  message: string;
+  data: {
+    row: number;
+    orderId: string;
+    docketNumber: string;
+    clientRefrenceNumber: string;
+    isNew: boolean;
+  }[];
+}
+
+const upload = (caller: Caller, payload: unknown, headers?: Record<string, string>) =>
+  caller.post('/booking/createBulkOrder', payload, headers);
+const listed = async (caller: Caller) =>
+  (await caller.post('/orders/getorders', anyDay)).json<{
+    data: Record<string, unknown>[];
+    total: number;
+  }>();
+const totalOf = async (caller: Caller) => (await listed(caller)).total;
+
+/** The payload with a part of one entry replaced. */
+function changed(
+  payload: BulkBody,
+  at: number,
+  change: (entry: BulkBody[number]) => void,
+): BulkBody {
+  const copy = structuredClone(payload);
+  const entry = copy[at];
+  if (entry) change(entry);
+  return copy;
+}
+
+const shipmentOf = (entry: BulkBody[number] | undefined) => {
+  const [shipment] = entry?.shipments ?? [];
+  if (!shipment) throw new Error('no shipment');
+  return shipment;
+};
+
+/** The same rows in another upload, with new values for all that a client generates. */
+function sentAgain(payload: BulkBody): BulkBody {
+  const copy = structuredClone(payload);
+  for (const entry of copy) {
+    const shipment = shipmentOf(entry);
+    shipment.orderId = `${shipment.orderId}-again`;
+    for (const box of shipment.weightDetails) box.docketNumber = `${box.docketNumber}-again`;
+  }
+  return copy;
+}
+
+/** The same object with its keys in the opposite order. */
+const reversed = (entry: object): object => Object.fromEntries(Object.entries(entry).reverse());
+
+describe('the same file twice', () => {
+  test('a repeated Idempotency-Key returns the first response, marked as replayed', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{}, {}]);
+    const key = { 'idempotency-key': 'file-1' };
+    const first = await upload(caller, payload, key);
+    const again = await upload(caller, payload, key);
+    expect(again.json()).toEqual(first.json());
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(await totalOf(caller)).toBe(2);
+    const other = await upload(caller, bulkPayload([{}]), key);
+    expect(other.statusCode).toBe(422);
+    expect(other.json()).toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  test('a key accepts equal rows in other notation and refuses other rows', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{ phone: '9876543210' }, {}]);
+    const key = { 'idempotency-key': 'said-otherwise' };
+    const first = await upload(caller, payload, key);
+    const change = (make: (shipment: ReturnType<typeof shipmentOf>) => void) =>
+      upload(
+        caller,
+        changed(payload, 0, (entry) => make(shipmentOf(entry))),
+        key,
+      );
+    const alike = await Promise.all([
+      upload(caller, payload.map(reversed), key),
+      change((shipment) => {
+        shipment.phone = '+91 98765-43210';
+      }),
+      change((shipment) => {
+        for (const box of shipment.weightDetails) box.docketNumber = 'made up anew';
+      }),
+    ]);
+    for (const answer of alike) expect(answer.json()).toEqual(first.json());
+    const different = await Promise.all([
+      change((shipment) => {
+        shipment.orderId = 'ANOTHER-ID';
+      }),
+      change((shipment) => {
+        shipment.addressType = 'office';
+      }),
+      upload(caller, payload.toReversed(), key),
+    ]);
+    for (const answer of different) {
+      expect(answer.json()).toMatchObject({ code: 'idempotency_key_reused' });
+    }
+    expect(await totalOf(caller)).toBe(2);
+  });
+
+  test('20 concurrent calls with one key create the orders once', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{}, {}, {}]);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => upload(caller, payload, { 'idempotency-key': 'burst' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(await totalOf(caller)).toBe(3);
+  });
+
+  test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{}, {}, {}]);
+    const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<Answer>();
+    const second = await upload(caller, sentAgain(payload), { 'idempotency-key': 'b' });
+    const known = first.data.map((row) => ({ ...row, isNew: false }));
+    expect(first.data.every(({ isNew }) => isNew)).toBe(true);
+    expect(second.json<Answer>().data).toEqual(known);
+    expect(second.json<Answer>().message).toBe(
+      'Nothing new: 3 orders of this file existed already.',
+    );
+    expect(await totalOf(caller)).toBe(3);
+    const extended = [...sentAgain(payload), ...bulkPayload([{}])];
+    const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<Answer>();
+    expect(third.message).toBe('1 order created, 3 of this file existed already.');
+    expect(third.data.slice(0, 3)).toEqual(known);
+    expect(third.data[3]?.isNew).toBe(true);
+    expect(await totalOf(caller)).toBe(4);
+  });
+
+  test('parallel uploads of one file without a key create each order once', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{}, {}]);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => upload(caller, sentAgain(payload))),
+    );
+    const dockets = answers.map((answer) =>
+      answer
+        .json<Answer>()
+        .data.map(({ docketNumber }) => docketNumber)
+        .join(),
+    );
+    expect(new Set(dockets).size).toBe(1);
+    expect(await totalOf(caller)).toBe(2);
+  });
+
+  test('a file without key and reference numbers is recognised by its content', async () => {
+    const caller = await desk.signIn();
+    const bare = bulkPayload([{}, {}]);
+    for (const entry of bare) Reflect.deleteProperty(shipmentOf(entry), 'clientRefrenceNumber');
+    const first = (await upload(caller, bare)).json<Answer>();
+    const second = (await upload(caller, sentAgain(bare))).json<Answer>();
+    expect(second.data).toEqual(first.data);
+    expect(await totalOf(caller)).toBe(2);
+  });
+
+  test('a reference number that was used for another order is refused, 409; after 90 days it may come again', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{}, {}]);
+    const [docket] = (await upload(caller, payload)).json<Answer>().data;
+    const other = changed(sentAgain(payload), 0, (entry) => {
+      shipmentOf(entry).name = 'Somebody else';
+    });
+    const refused = await upload(caller, other);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({
+      code: 'duplicate',
+      message: expect.stringMatching(new RegExp(`^Row 2: .*${docket?.docketNumber}`)),
+      details: [{ field: '0.shipments.0.clientRefrenceNumber' }],
+    });
+    expect(await totalOf(caller)).toBe(2);
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await desk.ownerQuery(
+      "update orders set created_at = created_at - interval '91 days' where seller_id = $1",
+      [sellerId],
+    );
+    expect((await upload(caller, other)).json<Answer>().message).toBe(
+      '1 order created, 1 of this file existed already.',
+    );
+  });
+
+  test('cancelling an order frees its reference number: importing the row again creates an order', async () => {
+    const caller = await desk.signIn();
+    const payload = bulkPayload([{}, {}]);
+    const first = (await upload(caller, payload)).json<Answer>();
+    const [cancelled, kept] = first.data.map(({ docketNumber }) => docketNumber);
+    await caller.post(`/api/orders/${cancelled}/cancel`, undefined);
+    const second = (await upload(caller, payload)).json<Answer>();
+    expect(second.message).toBe('1 order created, 1 of this file existed already.');
+    expect(second.data[0]?.docketNumber).not.toBe(cancelled);
+    expect(second.data[1]?.docketNumber).toBe(kept);
+  });
+
+  test('an order id that a single order has is refused, 409; twice in one file, 422', async () => {
+    const caller = await desk.signIn();
+    const single = orderPayload();
+    await caller.post('/booking/createPickup', single);
+    const taken = changed(bulkPayload([{}, {}]), 1, (entry) => {
+      shipmentOf(entry).orderId = single.shipments[0]?.orderId ?? '';
+    });
+    const refused = await upload(caller, taken);
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().details).toMatchObject([{ field: '1.shipments.0.orderId' }]);
+    const twice = bulkPayload([{}, {}]).map((entry) =>
+      changed([entry], 0, (copy) => {
+        shipmentOf(copy).orderId = 'same';
+      }),
+    );
+    expect((await upload(caller, twice.flat())).json().message).toBe(
+      'Row 3 has invalid values for: orderId',
+    );
+    expect(await totalOf(caller)).toBe(1);
+  });
+
+  test('a reference number twice in one file is a problem of the second row', async () => {
+    const caller = await desk.signIn();
+    const clientRefrenceNumber = 'TWICE';
+    const response = await upload(
+      caller,
+      bulkPayload([{ clientRefrenceNumber }, {}, { clientRefrenceNumber }]),
+    );
+    expect(response.json()).toMatchObject({
+      message: 'Row 4 has invalid values for: clientRefrenceNumber',
+      details: [{ field: '2.shipments.0.clientRefrenceNumber' }],
+    });
+  });
+
+  test('another seller may use the same numbers and does not see the orders', async () => {
+    const [mine, theirs] = [await desk.signIn(), await desk.signIn()];
+    const payload = bulkPayload([{}, {}]);
+    const first = (await upload(mine, payload)).json<Answer>();
+    expect(await totalOf(theirs)).toBe(0);
+    const second = await upload(theirs, payload);
+    expect(second.statusCode).toBe(201);
+    expect(second.json<Answer>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
+      first.data.map(({ docketNumber }) => docketNumber),
+    );
+    expect([await totalOf(mine), await totalOf(theirs)]).toEqual([2, 2]);
+  });
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createPasswords } from './passwords-service.ts';
+
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+test('a password is stored as Argon2id with 64 MiB, 2 passes, 1 lane and its own salt', async () => {
+  const passwords = createPasswords();
+  const [first, second] = [
+    await passwords.hash('Kaveri#7751x'),
+    await passwords.hash('Kaveri#7751x'),
+  ];
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=65536,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect(second.split('$')[4]).not.toBe(first.split('$')[4]);
+  expect(await passwords.verify(first, 'Kaveri#7751x')).toBe(true);
+  expect(await passwords.verify(first, 'Kaveri#7751X')).toBe(false);
+  expect(passwords.isOutdated(first)).toBe(false);
+});
+
+test('a hash with lower cost is outdated, but still verifies', async () => {
+  const passwords = createPasswords();
+  const weak = await createPasswords(cheap).hash('Kaveri#7751x');
+  expect(passwords.isOutdated(weak)).toBe(true);
+  expect(await passwords.verify(weak, 'Kaveri#7751x')).toBe(true);
+});
+
+test('without a user no password verifies, not even that of the dummy hash', async () => {
+  expect(await createPasswords(cheap).verify(undefined, 'no user has this password')).toBe(false);
+});
+
+test('two passwords are hashed at once and 32 wait; one more gets 503', async () => {
+  const passwords = createPasswords(cheap);
+  const tries = await Promise.allSettled(
+    Array.from({ length: 35 }, () => passwords.hash('Kaveri#7751x')),
+  );
+  expect(tries.map(({ status }) => status)).toEqual([...Array(34).fill('fulfilled'), 'rejected']);
+  expect(tries.at(-1)).toMatchObject({
+    reason: { code: 'unavailable', retryAfterSeconds: 3 },
+  });
+});

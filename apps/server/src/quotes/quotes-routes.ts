@@ -1,0 +1,56 @@
+import { createQuote, findZones } from '@shipdesk/contract/quotes';
+import { replayRateCard } from '@shipdesk/contract/rates';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { withMessage } from '../http/problem.ts';
+import { guardedRoute } from '../http/route.ts';
+import { CARRIER, createQuotes } from './quotes-service.ts';
+import { createReplays } from './replay-service.ts';
+
+/** Ten thousand routes. */
+const ZONES_BYTES = 1024 * 1024;
+
+export function quotesRoutes(app: FastifyInstance, deps: Deps): void {
+  const quotes = createQuotes(deps);
+  const replays = createReplays(deps);
+
+  guardedRoute(app, replayRateCard, async ({ body, params, principal }) => {
+    const { service } = params;
+    const part = await replays.part(principal, { ...body, service, after: body.after });
+    return { data: { ...part, cells: [...part.cells] } };
+  });
+
+  guardedRoute(app, createQuote, async ({ body, principal }) => {
+    const { zone, km, services } = await quotes.quote(principal.sellerId, {
+      ...body,
+      codPaise: body.codPaise,
+      direction: body.direction ?? 'forward',
+    });
+    const { deadGrams = 0, volumetricGrams = 0, chargeableGrams = 0 } = services[0] ?? {};
+    return {
+      data: {
+        zone,
+        km,
+        deadGrams,
+        volumetricGrams,
+        chargeableGrams,
+        services: services.map((one) => ({ ...one, carrier: CARRIER, lines: [...one.lines] })),
+      },
+    };
+  });
+
+  guardedRoute(
+    app,
+    findZones,
+    async ({ body, principal }) => ({
+      data: (await quotes.zones(principal.sellerId, body.routes)).map((found) => {
+        if ('problem' in found) {
+          const { field, code = '', message } = withMessage(found.problem);
+          return { zone: null, km: null, services: [], problem: { field, code, message } };
+        }
+        return { ...found, services: [...found.services], problem: null };
+      }),
+    }),
+    { bodyLimit: ZONES_BYTES },
+  );
+}

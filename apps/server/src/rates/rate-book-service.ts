@@ -1,0 +1,118 @@
+import { versionInForce } from '@shipdesk/domain/rate/rate-versions';
+import { type ServiceCard, services } from '@shipdesk/domain/rate/service-card';
+import type { Deps } from '../deps.ts';
+import type { Logger } from '../logger.ts';
+import {
+  type AssignedPlans,
+  countPlanChanges,
+  findPlanVersion,
+  loadPlans,
+} from '../plans/plans-service.ts';
+import type { RateBook } from './rate-book.ts';
+import { addFirstRateCards } from './rates-service.ts';
+import { countRateCards, selectCardsFrom, selectRateCardWithPrevious } from './rates-store.ts';
+
+/** A card or plan that another process saved applies here within twice this time. */
+const CHECK_EVERY_MS = 1_000;
+
+interface DatedCard extends ServiceCard {
+  readonly effectiveFrom: number;
+}
+
+interface Loaded extends AssignedPlans {
+  /** In force or scheduled. */
+  readonly cards: readonly DatedCard[];
+}
+
+/** Reads cards and plans when they are asked for first, and again whenever one was saved. */
+export function createRateBook({
+  database,
+  now,
+  log,
+}: Pick<Deps, 'database' | 'now'> & { log: Logger }): RateBook {
+  let loaded: Promise<Loaded> | undefined;
+  let count = 0;
+  let check: NodeJS.Timeout | undefined;
+
+  const countChanges = () =>
+    database.asOperator(async (db) => (await countRateCards(db)) + (await countPlanChanges(db)));
+
+  async function load(): Promise<Loaded> {
+    count = await countChanges();
+    const read = await database.asOperator(async (db) => ({
+      rows: await selectCardsFrom(db, now()),
+      plans: await loadPlans(db),
+    }));
+    const cards = read.rows.map(({ effective_from, ...card }) => ({
+      ...card,
+      effectiveFrom: effective_from.getTime(),
+    }));
+    if (new Set(cards.map(({ service }) => service)).size === services.length) {
+      return { ...read.plans, cards };
+    }
+    await addFirstRateCards(database, now());
+    return load();
+  }
+
+  /** Keeps the old cards until the new ones are there. */
+  async function reload(): Promise<void> {
+    try {
+      if ((await countChanges()) === count) return;
+      const read = await load();
+      loaded = Promise.resolve(read);
+    } catch (error) {
+      log.warn({ err: error }, 'the rate cards could not be read again');
+    }
+  }
+
+  function watch(): void {
+    check = setTimeout(() => void reload().finally(watch), CHECK_EVERY_MS);
+    check.unref();
+  }
+
+  function book(): Promise<Loaded> {
+    if (loaded) return loaded;
+    const first = load();
+    loaded = first;
+    first.then(
+      () => check ?? watch(),
+      () => {
+        loaded = undefined;
+      },
+    );
+    return first;
+  }
+
+  return {
+    cardsOf: async (sellerId) => {
+      const { cards, plans, planIds } = await book();
+      const moment = now().getTime();
+      const inForce = services.flatMap((service) => {
+        const card = versionInForce(
+          cards.filter((one) => one.service === service),
+          moment,
+        );
+        return card ? [card] : [];
+      });
+      return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
+    },
+    card: async (service, version) => {
+      const { cards } = await book();
+      const known = cards.find((one) => one.service === service && one.version === version);
+      if (known) return known;
+      const [row] = await database.withoutSeller((db) =>
+        selectRateCardWithPrevious(db, service, version),
+      );
+      return row?.version === version
+        ? { service, version, prices: row.prices, terms: row.terms }
+        : undefined;
+    },
+    plan: async (asked) => {
+      const { plans } = await book();
+      const known = plans.get(asked.id);
+      if (known?.version === asked.version) return known;
+      return database.withoutSeller((db) => findPlanVersion(db, asked));
+    },
+    close: () => clearTimeout(check),
+  };
+}

@@ -1,0 +1,64 @@
+import {
+  createManifests as closeManifests,
+  createLabels,
+  createPackingList,
+  getManifestPdf,
+  listManifests,
+} from '@shipdesk/contract/shipment-documents';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { idempotentCall, markReplay } from '../http/idempotency.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
+import { createShipmentDocuments } from './documents-service.ts';
+import { createManifests, type Manifest } from './manifests-service.ts';
+
+/** Labels, lists and manifests of shipments. */
+export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void {
+  const documents = createShipmentDocuments(deps);
+  const manifests = createManifests(deps);
+  const asPdf = (reply: FastifyReply, name: string) => {
+    reply.type('application/pdf');
+    const day = businessDayOf(deps.now());
+    reply.header('content-disposition', `attachment; filename="shipdesk-${name}-${day}.pdf"`);
+  };
+
+  guardedStream(app, createLabels, async ({ body, principal, reply }) => {
+    const { docketNumbers, size, hidePhone = false, hideAmount = false } = body;
+    const options = { hidePhone, hideAmount };
+    const labels = await documents.labels(principal, { docketNumbers, size, options });
+    asPdf(reply, 'labels');
+    return labels;
+  });
+
+  guardedStream(app, createPackingList, async ({ body, principal, reply }) => {
+    const list = await documents.list(principal, body.kind, body.docketNumbers);
+    asPdf(reply, `${body.kind}-list`);
+    return list;
+  });
+
+  guardedRoute(app, closeManifests, async ({ body, principal, request, reply }) => {
+    const call = idempotentCall('manifests', { request, body });
+    const { manifests: closed, isReplay } = await manifests.close(
+      principal,
+      body.docketNumbers,
+      call,
+    );
+    if (isReplay) markReplay(reply);
+    return { data: closed.map(manifestToWire) };
+  });
+
+  guardedRoute(app, listManifests, async ({ principal }) => ({
+    data: (await manifests.list(principal)).map(manifestToWire),
+  }));
+
+  guardedStream(app, getManifestPdf, async ({ params, principal, reply }) => {
+    const manifest = await manifests.pdf(principal, params.id);
+    asPdf(reply, 'manifest');
+    return manifest;
+  });
+}
+
+function manifestToWire({ id, number, carrier, pickup, day, parcels }: Manifest) {
+  return { id, number, carrier, warehouse: pickup.name, day, parcels };
+}

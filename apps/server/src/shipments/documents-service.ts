@@ -1,0 +1,179 @@
+import type { Readable } from 'node:stream';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Db } from '../db/query/database.ts';
+import type { StoredAddress } from '../db/schema/column-types.ts';
+import type { Deps } from '../deps.ts';
+import { createDocumentFonts } from '../documents/document-fonts.ts';
+import type { LabelData, LabelOptions, LabelParty } from '../documents/label-data.ts';
+import { type LabelSize, labelPdf } from '../documents/label-pdf.ts';
+import { packingListPdf, pickListPdf } from '../documents/list-pdf.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { type OrderRow, ordersById, readOrders } from '../orders/order-stages-service.ts';
+import { findCompany } from '../sellers/sellers-service.ts';
+import { carrierName } from './carrier-names.ts';
+import { newestShipments, type ShipmentRow } from './shipments-store.ts';
+
+export interface LabelsAsked {
+  readonly docketNumbers: readonly string[];
+  readonly size: LabelSize;
+  readonly options: Omit<LabelOptions, 'showLogo'>;
+}
+
+/** Labels and lists of orders, as PDFs. */
+export interface ShipmentDocuments {
+  /** A label for each box, in the order given. 409 with the orders that have no AWB. */
+  labels(principal: Principal, asked: LabelsAsked): Promise<Readable>;
+  /** 404 when none of the docket numbers is the seller's. */
+  list(
+    principal: Principal,
+    kind: 'packing' | 'pick',
+    docketNumbers: readonly string[],
+  ): Promise<Readable>;
+}
+
+export function createShipmentDocuments({
+  database,
+  now,
+}: Pick<Deps, 'database' | 'now'>): ShipmentDocuments {
+  const fonts = createDocumentFonts();
+
+  return {
+    labels: async (principal, { docketNumbers, size, options }) => {
+      const { name, logo, booked } = await database.asSeller(principal, async (db) => {
+        const found = await bookedOrders(db, docketNumbers);
+        const missing = docketNumbers.filter((docket) => !found.has(docket));
+        if (missing.length > 0) {
+          throw new Refusal('stage_conflict', {
+            reason: 'labels_missing',
+            params: { orders: missing.length },
+            details: missing.map((field) => ({ field, code: 'awb_missing' })),
+          });
+        }
+        await recordAudit(db, principal, {
+          action: 'labels.printed',
+          subject: docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '',
+          change: { orders: docketNumbers.length },
+        });
+        return { ...(await findCompany(db, principal.sellerId)), booked: found };
+      });
+      const seller = { name, logo: logoOf(logo) };
+      const labels = docketNumbers.flatMap((docket) => {
+        const one = booked.get(docket);
+        return one ? labelsOf(one, seller) : [];
+      });
+      const settings = { fonts, size, options: { ...options, showLogo: seller.logo !== null } };
+      return labelPdf(labels, settings);
+    },
+
+    list: async (principal, kind, docketNumbers) => {
+      const { orders, name } = await database.asSeller(principal, async (db) => {
+        const rows = await readOrders(db, docketNumbers);
+        if (rows.length === 0) throw new Refusal('not_found', { reason: 'order_unknown' });
+        await recordAudit(db, principal, {
+          action: 'lists.printed',
+          subject: '',
+          change: { kind, orders: rows.length },
+        });
+        return { orders: rows, name: (await findCompany(db, principal.sellerId)).name };
+      });
+      const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+      const listed = docketNumbers.flatMap((docket) => {
+        const order = byDocket.get(docket);
+        return order ? [listedOrder(order)] : [];
+      });
+      const settings = { fonts, sellerName: name, printedOn: businessDayOf(now()) };
+      return kind === 'packing' ? packingListPdf(listed, settings) : pickListPdf(listed, settings);
+    },
+  };
+}
+
+interface BookedOrder {
+  readonly shipment: ShipmentRow;
+  readonly order: OrderRow;
+}
+
+/** The orders of these docket numbers that have an AWB, by docket number. */
+async function bookedOrders(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ReadonlyMap<string, BookedOrder>> {
+  const shipments = (await newestShipments(db, docketNumbers)).filter(
+    ({ state }) => state === 'booked',
+  );
+  const orders = await ordersById(
+    db,
+    shipments.map(({ order_id }) => order_id),
+  );
+  return new Map(
+    shipments.flatMap((shipment): [string, BookedOrder][] => {
+      const order = orders.get(shipment.order_id);
+      return order ? [[shipment.docket_number, { shipment, order }]] : [];
+    }),
+  );
+}
+
+function labelsOf(
+  { shipment, order }: BookedOrder,
+  seller: { name: string; logo: Uint8Array | null },
+): LabelData[] {
+  const boxes = order.boxes.flatMap((box) => Array.from({ length: box.boxes }, () => box));
+  return boxes.map((box, index) => ({
+    carrierName: carrierName(shipment.carrier),
+    serviceName: shipment.service === 'express' ? 'Express' : 'Surface',
+    awb: shipment.awb,
+    docketNumber: order.docket_number,
+    routingCode: shipment.sort_code || null,
+    codPaise: order.payment_mode === 'COD' ? order.cod_paise : null,
+    consignee: {
+      name: order.consignee_name,
+      address: order.consignee_address,
+      city: order.consignee_city,
+      state: order.consignee_state,
+      pincode: order.consignee_pincode,
+      phone: order.consignee_phone,
+    },
+    returnTo: partyOf(order.return_address),
+    orderId: order.order_ref,
+    reference: order.client_reference,
+    orderDate: order.order_date,
+    contents: contentsOf(order),
+    invoicePaise: order.invoice_paise,
+    deadGrams: box.weightGrams,
+    lengthMm: box.lengthMm,
+    breadthMm: box.breadthMm,
+    heightMm: box.heightMm,
+    boxNumber: index + 1,
+    boxCount: boxes.length,
+    sellerName: order.extras['sellerName'] || seller.name,
+    sellerGstin: order.extras['sellerGstIn'] ?? '',
+    ewayBillNumber: order.ewaybill,
+    sellerLogo: seller.logo,
+  }));
+}
+
+function partyOf({ name, address, city, state, pincode, phone }: StoredAddress): LabelParty {
+  return { name, address, city, state, pincode, phone };
+}
+
+function contentsOf({ contents }: OrderRow) {
+  return contents.map(({ productName, quantity }) => ({ name: productName, quantity }));
+}
+
+function listedOrder(order: OrderRow) {
+  return {
+    orderId: order.order_ref,
+    docketNumber: order.docket_number,
+    consigneeName: order.consignee_name,
+    consigneeCity: order.consignee_city,
+    consigneePincode: order.consignee_pincode,
+    contents: contentsOf(order),
+  };
+}
+
+/** The bytes of a data URL; null for an empty one. */
+function logoOf(dataUrl: string): Uint8Array | null {
+  const [, base64] = dataUrl.split(';base64,');
+  return base64 ? Buffer.from(base64, 'base64') : null;
+}

@@ -1,0 +1,62 @@
+import { stageOfStatus } from '@shipdesk/domain/shipment/order-stage';
+import { statusOf } from '@shipdesk/domain/shipment/status';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
+import { moveOrders } from '../orders/order-stages-service.ts';
+import {
+  insertEvents,
+  lockBooked,
+  type ShipmentEventRow,
+  type ShipmentRow,
+  selectEvents,
+  setStatuses,
+} from './shipments-store.ts';
+
+/** A scan of a shipment, before it is stored. */
+export type NewEvent = Omit<ShipmentEventRow, 'seller_id' | 'received_at'>;
+
+/**
+ * Stores scans, and moves the shipments and their orders to the status that follows from all of their scans. Returns the
+ * shipments that changed.
+ */
+export async function applyEvents(
+  db: Db,
+  caller: Caller,
+  events: readonly NewEvent[],
+  now: Date,
+): Promise<ShipmentRow[]> {
+  const shipments = await lockBooked(db, [
+    ...new Set(events.map(({ shipment_id }) => shipment_id)),
+  ]);
+  const ids = shipments.map(({ id }) => id);
+  await insertEvents(
+    db,
+    events
+      .filter(({ shipment_id }) => ids.includes(shipment_id))
+      .map((event) => ({ ...event, seller_id: caller.sellerId, received_at: now })),
+  );
+  const byShipment = Map.groupBy(await selectEvents(db, ids), ({ shipment_id }) => shipment_id);
+  const changed = shipments.flatMap((shipment) => {
+    const status = statusOf(byShipment.get(shipment.id) ?? []);
+    return status === shipment.status ? [] : [{ ...shipment, status }];
+  });
+  if (changed.length === 0) return [];
+  await setStatuses(
+    db,
+    changed.map(({ id, status }) => ({ id, status })),
+  );
+  for (const [stage, moved] of Map.groupBy(changed, ({ status }) => stageOfStatus[status])) {
+    const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
+    await moveOrders(db, caller, orders, stage);
+  }
+  return changed;
+}
+
+/** An event that the desk itself causes. */
+export function ownEvent(
+  shipment: Pick<ShipmentRow, 'id'>,
+  { status, words, at }: Pick<NewEvent, 'status' | 'words' | 'at'>,
+): NewEvent {
+  const own = { code: 'own', raw_status: status, location: '', reason: null };
+  return { ...own, shipment_id: shipment.id, at, status, words };
+}

@@ -1,0 +1,82 @@
+import {
+  createPickups as askForPickups,
+  createShipments as bookShipments,
+  cancelShipment,
+  getShipment,
+  previewShipments,
+  shipmentStates,
+} from '@shipdesk/contract/shipments';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { idempotentCall, markReplay } from '../http/idempotency.ts';
+import { guardedRoute } from '../http/route.ts';
+import { createPickups } from './pickups-service.ts';
+import { createShipments } from './shipments-service.ts';
+import {
+  detailToWire,
+  pickupToWire,
+  previewToWire,
+  resultToWire,
+  shipmentToWire,
+} from './shipments-wire.ts';
+
+/** A thousand docket numbers. */
+const bodyLimit = 64 * 1024;
+
+export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
+  const shipments = createShipments(deps);
+  const pickups = createPickups(deps);
+
+  guardedRoute(
+    app,
+    previewShipments,
+    async ({ body, principal }) => ({
+      data: previewToWire(await shipments.preview(principal, body.docketNumbers, body.choice)),
+    }),
+    { bodyLimit },
+  );
+
+  guardedRoute(
+    app,
+    bookShipments,
+    async ({ body, principal, request, reply }) => {
+      const call = idempotentCall('shipments', { request, body });
+      const { results, isReplay } = await shipments.book(principal, body, call);
+      if (isReplay) markReplay(reply);
+      return { data: results.map(resultToWire) };
+    },
+    { bodyLimit },
+  );
+
+  guardedRoute(
+    app,
+    shipmentStates,
+    async ({ body, principal }) => ({
+      data: (await shipments.states(principal, body.docketNumbers)).map((row) =>
+        shipmentToWire(row.docket_number, row),
+      ),
+    }),
+    { bodyLimit },
+  );
+
+  guardedRoute(
+    app,
+    askForPickups,
+    async ({ body, principal }) => {
+      const asked = { ...body, docketNumbers: body.docketNumbers };
+      const results = await pickups.ask(principal, asked);
+      return { data: results.map((result) => pickupToWire(result, asked)) };
+    },
+    { bodyLimit },
+  );
+
+  guardedRoute(app, getShipment, async ({ params, principal }) => ({
+    data: detailToWire(await shipments.one(principal, params.docketNumber)),
+  }));
+
+  guardedRoute(app, cancelShipment, async ({ params: { docketNumber }, principal }) => {
+    await shipments.cancel(principal, docketNumber);
+    const { stage } = await shipments.one(principal, docketNumber);
+    return { data: { docketNumber, stage } };
+  });
+}

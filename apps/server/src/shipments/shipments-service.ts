@@ -1,0 +1,241 @@
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { isCancellable } from '@shipdesk/domain/shipment/status';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Carriers } from '../carriers/carriers.ts';
+import type { Db } from '../db/query/database.ts';
+import type { Deps } from '../deps.ts';
+import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { addJobs } from '../jobs/jobs-store.ts';
+import { lockOrders, moveOrders, readOrders } from '../orders/order-stages-service.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../quotes/order-quotes-service.ts';
+import {
+  type Bookable,
+  type BookingProblem,
+  checkOrders,
+  type ServiceChoice,
+} from './booking-choice.ts';
+import { BOOKING_TASK } from './booking-job.ts';
+import {
+  countBookings,
+  insertShipments,
+  markCancelled,
+  type NewShipmentRow,
+  newestShipments,
+  type ShipmentEventRow,
+  type ShipmentRow,
+  selectEvents,
+} from './shipments-store.ts';
+
+export type BookingResult =
+  | { readonly docketNumber: string; readonly problem: BookingProblem }
+  | { readonly docketNumber: string; readonly shipment: ShownShipment };
+
+/** What is shown of a booking. */
+export type ShownShipment = Pick<
+  ShipmentRow,
+  'state' | 'awb' | 'service' | 'total_paise' | 'problem'
+>;
+
+export interface BookingPreview {
+  readonly bookable: readonly Pick<Bookable, 'quote'>[];
+  readonly refused: readonly { readonly docketNumber: string; readonly problem: BookingProblem }[];
+}
+
+export interface ShipmentDetail {
+  readonly shipment: ShipmentRow;
+  readonly stage: OrderStage;
+  readonly canBeCancelled: boolean;
+  /** The newest first. */
+  readonly events: readonly ShipmentEventRow[];
+}
+
+export interface Shipments {
+  preview(
+    principal: Principal,
+    docketNumbers: readonly string[],
+    choice: ServiceChoice,
+  ): Promise<BookingPreview>;
+  /** Commits the intent to book; a job asks the carrier. The result of each order, in the order given. */
+  book(
+    principal: Principal,
+    asked: { readonly docketNumbers: readonly string[]; readonly choice: ServiceChoice },
+    call: IdempotentCall,
+  ): Promise<{ results: readonly BookingResult[]; isReplay: boolean }>;
+  /** The newest booking of each order that was booked. */
+  states(principal: Principal, docketNumbers: readonly string[]): Promise<ShipmentRow[]>;
+  /** 404 for an order that was never booked. */
+  one(principal: Principal, docketNumber: string): Promise<ShipmentDetail>;
+  /** 404 without a shipment; 409 while it is being booked or after the pickup; 503 when the carrier is silent. */
+  cancel(principal: Principal, docketNumber: string): Promise<void>;
+}
+
+/** The carrier's time to answer a cancel. */
+const CANCEL_WITHIN_MS = 15_000;
+
+/** Bookings of a seller's orders with carriers. */
+export function createShipments({
+  database,
+  carriers,
+  now,
+  newId,
+  ...deps
+}: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers } & OrderQuoteDeps): Shipments {
+  const quotes = createOrderQuotes(deps);
+
+  /** Who sells what now, to be read before a transaction. */
+  async function market({ sellerId }: Principal) {
+    return { accounts: await carriers.accountsInUse(), price: await quotes.pricer(sellerId) };
+  }
+
+  return {
+    preview: async (principal, docketNumbers, choice) => {
+      const { accounts, price } = await market(principal);
+      const checked = await database.asSeller(principal, async (db) =>
+        checkOrders(await readOrders(db, docketNumbers), docketNumbers, {
+          accounts,
+          price,
+          choice,
+        }),
+      );
+      return {
+        bookable: checked.filter((one) => 'quote' in one),
+        refused: checked.filter((one) => 'problem' in one),
+      };
+    },
+
+    book: async (principal, { docketNumbers, choice }, call) => {
+      const { accounts, price } = await market(principal);
+      return database.asSeller(principal, async (db) => {
+        const orders = await lockOrders(db, docketNumbers);
+        const checked = checkOrders(orders, docketNumbers, { accounts, price, choice });
+        const rows = await newShipments(
+          db,
+          checked.filter((one) => 'quote' in one),
+          {
+            principal,
+            at: now(),
+            newId,
+          },
+        );
+        const results = checked.map(
+          (one): BookingResult =>
+            'problem' in one
+              ? one
+              : {
+                  docketNumber: one.order.docket_number,
+                  shipment: {
+                    state: 'booking',
+                    awb: '',
+                    service: one.quote.service,
+                    total_paise: one.quote.totalPaise,
+                    problem: null,
+                  },
+                },
+        );
+        const kept = await claimKey(db, principal, { call, response: { results }, now: now() });
+        if (kept) return { ...kept, isReplay: true };
+        if (rows.length === 0) return { results, isReplay: false };
+        await insertShipments(db, rows);
+        await addJobs(
+          db,
+          { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() },
+          rows.map(({ id }) => ({ id: newId(), key: id, payload: {} })),
+        );
+        await recordAudit(db, principal, {
+          action: 'shipments.requested',
+          subject: '',
+          change: { orders: Object.fromEntries(rows.map((row) => [row.order_id, row.service])) },
+        });
+        return { results, isReplay: false };
+      });
+    },
+
+    states: (principal, docketNumbers) =>
+      database.asSeller(principal, (db) => newestShipments(db, docketNumbers)),
+
+    one: async (principal, docketNumber) => {
+      const found = await database.asSeller(principal, async (db) => {
+        const [shipment] = await newestShipments(db, [docketNumber]);
+        const [order] = await readOrders(db, [docketNumber]);
+        if (!shipment || !order) return undefined;
+        const events = (await selectEvents(db, [shipment.id])).toReversed();
+        return { shipment, stage: order.stage, events };
+      });
+      if (!found) throw new Refusal('not_found', { reason: 'shipment_unknown' });
+      const { shipment } = found;
+      const { capabilities } = await carriers.carrierOf(shipment.account_id);
+      const canBeCancelled =
+        shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
+      return { ...found, canBeCancelled };
+    },
+
+    cancel: async (principal, docketNumber) => {
+      const [shipment] = await database.asSeller(principal, (db) =>
+        newestShipments(db, [docketNumber]),
+      );
+      if (!shipment || shipment.state === 'refused') {
+        throw new Refusal('not_found', { reason: 'shipment_unknown' });
+      }
+      if (shipment.state === 'cancelled') return;
+      if (shipment.state === 'booking') {
+        throw new Refusal('stage_conflict', { reason: 'shipment_being_booked' });
+      }
+      const carrier = await carriers.carrierOf(shipment.account_id);
+      if (!isCancellable(shipment.status, carrier.capabilities.cancelUntil)) {
+        throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
+      }
+      // The carrier accepts the cancel of a cancelled parcel, so a crash after this call is repaired by the next attempt.
+      const outcome = await carrier.cancel(shipment.awb, AbortSignal.timeout(CANCEL_WITHIN_MS));
+      if (outcome.kind === 'refused') {
+        const { words } = outcome;
+        throw new Refusal('stage_conflict', { reason: 'carrier_refused', params: { words } });
+      }
+      if (outcome.kind === 'unknown') {
+        throw new Refusal('unavailable', { reason: 'carrier_silent', retryAfterSeconds: 5 });
+      }
+      await database.asSeller(principal, async (db) => {
+        const [order] = await lockOrders(db, [docketNumber]);
+        if (!order || !(await markCancelled(db, shipment.id))) return;
+        await moveOrders(db, principal, [{ id: order.id, awb: '' }], 'new');
+        await recordAudit(db, principal, {
+          action: 'shipment.cancelled',
+          subject: shipment.id,
+          change: { awb: shipment.awb, order: order.id },
+        });
+      });
+    },
+  };
+}
+
+/** The rows of bookings. The reference of a repeated booking differs, because a carrier accepts each once. */
+async function newShipments(
+  db: Db,
+  bookable: readonly Bookable[],
+  { principal, at, newId }: { principal: Principal; at: Date; newId: () => string },
+): Promise<NewShipmentRow[]> {
+  if (bookable.length === 0) return [];
+  const before = await countBookings(
+    db,
+    bookable.map(({ order }) => order.id),
+  );
+  return bookable.map(({ order, quote, account }) => {
+    const bookings = before.get(order.id) ?? 0;
+    return {
+      seller_id: principal.sellerId,
+      id: newId(),
+      order_id: order.id,
+      docket_number: order.docket_number,
+      account_id: account.id,
+      carrier: account.carrier,
+      service: quote.service,
+      reference: bookings === 0 ? order.docket_number : `${order.docket_number}-${bookings + 1}`,
+      status: 'READY_TO_SHIP',
+      total_paise: quote.totalPaise,
+      quote,
+      created_at: at,
+      created_by: principal.userId,
+    };
+  });
+}
