@@ -9,7 +9,7 @@ import config from './lingui.config.ts';
 const parseMessages: PluginObj = {
   visitor: {
     ObjectExpression({ node }) {
-      if (node.leadingComments?.some(({ value }) => value === 'i18n') !== true) return;
+      if (node.leadingComments?.some(({ value }) => value.includes('i18n')) !== true) return;
       for (const property of node.properties) {
         if (!types.isObjectProperty(property)) continue;
         const { key, value } = property;

@@ -12,6 +12,7 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/app/test-setup.ts'],
       browser: {
+        locators: { exact: false },
         enabled: true,
         headless: true,
         screenshotFailures: false,

@@ -20,7 +20,7 @@ const warehouse = {
 };
 const fits = (data: unknown) => hasShape(listAllWarehouses.response, { data });
 
-test('an answer has the shape of its schema when every required field has its type', () => {
+test('a response matches its schema when every required field has its type', () => {
   expect(fits([])).toBe(true);
   expect(fits([warehouse, { ...warehouse, pickupAltPhone: '9847012346', more: 1 }])).toBe(true);
 });
@@ -38,7 +38,7 @@ test.each([
   expect(fits(data)).toBe(false);
 });
 
-test('textAt returns the text at a path and an empty text where there is none', () => {
+test('textAt returns the text at a path, or an empty string', () => {
   expect(textAt({ data: { city: 'Kochi' } }, 'data', 'city')).toBe('Kochi');
   for (const answer of [undefined, null, 'x', [], {}, { data: null }, { data: { city: 7 } }]) {
     expect(textAt(answer, 'data', 'city')).toBe('');

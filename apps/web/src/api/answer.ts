@@ -1,4 +1,4 @@
-/** The text at a path of an answer (`textAt(answer, 'data', 'city')`); empty where the answer has no text there. */
+/** The text at a path of a response (`textAt(answer, 'data', 'city')`); empty without one. */
 export function textAt(answer: unknown, ...path: readonly string[]): string {
   let value = answer;
   for (const name of path) {
@@ -7,7 +7,7 @@ export function textAt(answer: unknown, ...path: readonly string[]): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The parts of a JSON schema that say which shape a value has. */
+/** The parts of a JSON Schema that describe the shape of a value. */
 interface Schema {
   readonly type?: unknown;
   readonly required?: readonly string[];
@@ -16,7 +16,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-/** Whether an answer has the fields of its schema. Formats, limits and further fields are not judged. */
+/** Whether a response has the fields of its schema. Ignores formats, limits and additional fields. */
 export function hasShape(schema: Schema, value: unknown): boolean {
   if (schema.anyOf !== undefined) return schema.anyOf.some((one) => hasShape(one, value));
   switch (schema.type) {

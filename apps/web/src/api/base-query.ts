@@ -1,20 +1,31 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
+import type { RefusalCode } from '@shipdesk/contract/problem';
 import { type CallRequest, type CallResult, send } from './send.ts';
 import type { CallError, SessionPort } from './session-port.ts';
 
 const callTimeoutMs = 30_000;
 
-/** What the store hands to every call (`thunk.extraArgument`). */
+/** The argument of the store for every call (`thunk.extraArgument`). */
 export interface ApiDependencies {
   session: SessionPort;
 }
 
-/** Signing in and out has no session to renew: a 403 there is the answer. */
+/** Signing in and out has no session to refresh, so a 403 is returned as it is. */
 function opensOrEndsSession({ endpoint }: CallRequest): boolean {
   return endpoint.path.startsWith('/auth/');
 }
 
-/** RTK Query hands on what the store was built with as unknown. */
+const codesThatARefreshCannotChange: readonly (string | undefined)[] = [
+  'role_missing',
+  'origin_refused',
+] satisfies readonly RefusalCode[];
+
+/** Spec §4: any 403 triggers the refresh, except for codes that are unrelated to the token. */
+function mayBeExpired({ status, data }: CallError): boolean {
+  return status === 403 && !codesThatARefreshCannotChange.includes(data.code);
+}
+
+/** RTK Query types the argument of the store as unknown. */
 function hasSession(extra: unknown): extra is ApiDependencies {
   return typeof extra === 'object' && extra !== null && 'session' in extra;
 }
@@ -28,9 +39,8 @@ export const baseQuery: BaseQueryFn<CallRequest, unknown, CallError> = async (re
 
   const token = session.accessToken();
   const first = await attempt(token);
-  if (!('error' in first) || first.error.status !== 403 || opensOrEndsSession(request)) {
+  if (!('error' in first) || opensOrEndsSession(request) || !mayBeExpired(first.error))
     return first;
-  }
   const renewed = await session.refresh(token);
   return renewed.ok ? attempt(renewed.accessToken) : { error: renewed.error };
 };

@@ -2,7 +2,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import type { RefusalCode } from '@shipdesk/contract/problem';
 import type { CallError } from './session-port.ts';
 
-/** The message of a failed call, as the server or the request layer put it; `fallback` when there is none. */
+/** The message of a failed call, from the server or the request layer; else `fallback`. */
 export function messageOf(
   error: CallError | SerializedError | undefined,
   fallback: string,
@@ -12,7 +12,7 @@ export function messageOf(
   return fallback;
 }
 
-/** The message of the server's own answer; `fallback` when the call was not answered. */
+/** The message of the server's response; `fallback` without a response. */
 export function serverMessageOf(
   error: CallError | SerializedError | undefined,
   fallback: string,
@@ -21,7 +21,7 @@ export function serverMessageOf(
   return isAnswered ? messageOf(error, fallback) : fallback;
 }
 
-/** True when the call was refused for that reason. */
+/** True when the call was refused with this code. */
 export function hasCode(
   error: CallError | SerializedError | undefined,
   code: RefusalCode,
@@ -29,7 +29,7 @@ export function hasCode(
   return error !== undefined && 'data' in error && error.data.code === code;
 }
 
-/** True when the call was answered with that status. */
+/** True when the response has this status. */
 export function hasStatus(error: CallError | SerializedError | undefined, status: number): boolean {
   return error !== undefined && 'status' in error && error.status === status;
 }

@@ -10,7 +10,7 @@ interface CallOptions<E extends Endpoint> {
   idempotencyKey?: string;
   /** A file as the body. */
   file?: FileBody;
-  /** The answer is a file, not JSON. */
+  /** The response is a file, not JSON. */
   answer?: 'file';
 }
 

@@ -1,7 +1,7 @@
 import { problemTexts } from '../i18n/problem-texts.ts';
 import type { ProblemBody } from './session-port.ts';
 
-/** The fields of a JSON object; none for any other value. */
+/** The fields of a JSON object; an empty object for any other value. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
@@ -10,8 +10,8 @@ function isKnown(code: unknown): code is keyof typeof problemTexts {
   return typeof code === 'string' && Object.hasOwn(problemTexts, code);
 }
 
-/** The client's text of a code; null for an unknown code or parameters that do not fit it. */
-function knownText(code: unknown, params: unknown): string | null {
+/** The client's text of a code; null for an unknown code or missing parameters. */
+export function knownText(code: unknown, params: unknown): string | null {
   if (!isKnown(code)) return null;
   try {
     const text: (params: never) => string = problemTexts[code];
@@ -33,7 +33,7 @@ function readDetail(value: unknown) {
 }
 
 /**
- * Reads the body of a refused call, whichever server sent it. Texts come from the client's catalogue
+ * Reads the body of a refused call from any server. Texts come from the client's catalogue
  * by `reason` or detail code, else from the server's message; the message is empty when there is neither.
  */
 export function readProblem(body: unknown): ProblemBody {

@@ -20,13 +20,13 @@ export interface CallRequest {
   bodyText?: string;
   /** A file instead, sent as it is. */
   file?: FileBody;
-  /** Same key, same thing created once: for creates, made once per user action. */
+  /** Idempotency key of a create, one per user action. */
   idempotencyKey?: string;
-  /** `file`: the answer is no JSON but a `FileAnswer`. A refusal is a problem as ever. */
+  /** `file`: the response is a `FileAnswer` instead of JSON. Errors are still problems. */
   answer?: 'file';
 }
 
-/** A file that the server sent; `name` as its `content-disposition` says, null without one. */
+/** A downloaded file; `name` from its `content-disposition`, else null. */
 export interface FileAnswer {
   content: Blob;
   name: string | null;
@@ -59,7 +59,8 @@ const transportMessages = {
   PARSING_ERROR: 'The server sent an answer that cannot be read. Try again later.',
 } as const;
 
-function transportError(status: keyof typeof transportMessages, originalStatus?: number) {
+/** The failure of a call without a usable response. */
+export function transportError(status: keyof typeof transportMessages, originalStatus?: number) {
   const error: CallError = { status, data: { message: transportMessages[status] } };
   return { error: originalStatus === undefined ? error : { ...error, originalStatus } };
 }
@@ -69,7 +70,7 @@ function bodyOf({ body, bodyText }: CallRequest): { body?: string } {
   return body === undefined ? {} : { body: JSON.stringify(body) };
 }
 
-/** Ends a call when nothing came for so long: a long file may take its time while it flows. */
+/** Aborts a call without data for this long. A long download may continue while data arrives. */
 function silenceTimeout(timeoutMs: number) {
   const controller = new AbortController();
   const expire = () => controller.abort();
@@ -147,8 +148,10 @@ function resultOf({ status, responseText }: XMLHttpRequest): CallResult {
   }
 }
 
-/** Sends one call and reads its answer. The only place of the app that calls the server. */
+/** Sends one call and reads its response. The only function of the app that calls the server. */
 export async function send(request: CallRequest, options: SendOptions): Promise<CallResult> {
+  // XMLHttpRequest would send a call whose signal was aborted before.
+  if (options.signal?.aborted === true) return transportError('FETCH_ERROR');
   if (request.file !== undefined) return sendFile(request, request.file, options);
   const { accessToken, signal, timeoutMs } = options;
   const timeout = silenceTimeout(timeoutMs);
@@ -169,7 +172,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
     if (!response.ok) return { error: { status, data: readProblem(body) } };
-    // The specification names the other calls without a full answer: their readers take what is there.
+    // For other calls the specification does not define the full response, so their readers accept missing fields.
     const isOwnCall = request.endpoint.path.startsWith('/api/');
     return isOwnCall && !hasShape(request.endpoint.response, body)
       ? transportError('PARSING_ERROR', status)

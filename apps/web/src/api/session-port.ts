@@ -1,17 +1,17 @@
-/** What the request layer needs of the session; `session/` implements it, the store hands it in. */
+/** The session as the request layer uses it. `session/` implements it, the store injects it. */
 export interface SessionPort {
   /** The bearer token held in memory, if any. */
   accessToken: () => string | null;
   /**
-   * Renews the token that `refusedToken` was; calls at the same time share one renewal. Ends the
-   * session when the server says that it is over.
+   * Refreshes the token after `refusedToken` was rejected. Concurrent calls share one refresh. Ends the
+   * session when the server has ended it.
    */
   refresh: (refusedToken: string | null) => Promise<RefreshOutcome>;
 }
 
 export type RefreshOutcome =
   | { ok: true; accessToken: string }
-  /** `error` is the failed result of the refresh call, handed to whoever waits. */
+  /** `error` is the failed result of the refresh, passed to all waiting calls. */
   | { ok: false; error: CallError };
 
 /** Failure of a call. Spec §8: a status with the server's problem, or a failure of the request layer. */
@@ -23,7 +23,7 @@ export type CallError =
       originalStatus?: number;
     };
 
-/** What the client reads of a refused call (`error.data.message`). */
+/** The part of a refused call that the client reads (`error.data.message`). */
 export interface ProblemBody {
   message: string;
   code?: string;

@@ -1,6 +1,7 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
 import { getAccount } from '@shipdesk/contract/account';
 import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
 import { Provider } from 'react-redux';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
@@ -12,29 +13,40 @@ import { render } from '../i18n/test-render.tsx';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { createStore } from './store.ts';
 
-/** Answers of the calls below; the test looks at which calls are sent. */
-const bodies: Record<string, unknown> = {
+const answers: Record<string, object> = {
+  '/orders/getorders': { data: [], total: 0, totalIsCapped: false },
   '/api/warehouses': { data: [] },
-  '/api/rate-card': { version: 1, savedAt: '', savedBy: null, prices: sampleRateCard },
+  '/api/rate-cards/surface': {
+    service: 'surface',
+    version: 1,
+    savedAt: '',
+    savedBy: null,
+    effectiveOn: '2026-11-21',
+    prices: sampleRateCard,
+    terms: sampleTerms.surface,
+    plan: null,
+  },
   '/api/account': {
-    name: '',
-    email: '',
-    phone: '',
+    name: 'Asha Menon',
+    email: 'asha@example.in',
+    phone: '9847012345',
     roles: [],
-    company: { name: '', logo: '' },
+    company: { name: 'Asha Traders', logo: '' },
     features: { reverse: false },
     secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
     demo: false,
-    supportEmail: '',
+    supportEmail: 'help@example.in',
   },
 };
+
+/** Only the transport is replaced. */
 const asked: string[] = [];
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal('fetch', async (address: string) => {
-    const path = new URL(address, 'http://x.test').pathname;
-    asked.push(path);
-    return Response.json(bodies[path] ?? {});
+    const { pathname } = new URL(address, 'http://x.test');
+    asked.push(pathname);
+    return Response.json(answers[pathname]);
   });
 });
 afterEach(() => {
@@ -44,7 +56,7 @@ afterEach(() => {
 
 const { endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
-    kept: build.query<unknown, void>({ query: () => call(getAccount) }),
+    kept: build.query<unknown, void>({ query: () => call({ ...getAccount, response: {} }) }),
   }),
 });
 
@@ -54,11 +66,16 @@ const firstPage = { filters: [{}], limit: 9, pageNumber: 0 };
 function Reader() {
   useListOrdersQuery(firstPage);
   useListWarehousesQuery();
-  useGetRateCardQuery();
+  useGetRateCardQuery('surface');
   useGetAccountQuery();
   return null;
 }
-const everything = ['/orders/getorders', '/api/warehouses', '/api/rate-card', '/api/account'];
+const everything = [
+  '/orders/getorders',
+  '/api/warehouses',
+  '/api/rate-cards/surface',
+  '/api/account',
+];
 
 async function openReader() {
   const { store } = createStore();
@@ -78,13 +95,13 @@ const pending = (store: ReturnType<typeof createStore>['store']) =>
     (query) => query?.status === QueryStatus.pending,
   ).length;
 
-/** After whatever an event might have started. */
+/** Waits for requests that an event may have started. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 test.each([
   ['Order', '/orders/getorders'],
   ['Warehouse', '/api/warehouses'],
-  ['RateCard', '/api/rate-card'],
+  ['RateCard', '/api/rate-cards/surface'],
   ['Account', '/api/account'],
 ] as const)(
   'Correction of spec §3 cache tags: %s is what is cached under that name, %s',
@@ -95,7 +112,7 @@ test.each([
   },
 );
 
-test('Spec §9: nothing is fetched anew on focus, reconnect or mount', async () => {
+test('Spec §9: no refetch on focus, reconnect or mount', async () => {
   const { store, screen } = await openReader();
   store.dispatch(api.internalActions.onFocus());
   store.dispatch(api.internalActions.onOnline());

@@ -1,31 +1,35 @@
-import { StrictMode, startTransition } from 'react';
-import type { Root } from 'react-dom/client';
+import { StrictMode } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { I18nRoot } from '../i18n/i18n-root.tsx';
+import { keepFresh } from '../session/keep-fresh.ts';
 import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
-import type { Client } from './store.ts';
+import { createStore } from './store.ts';
 
-/** Draws the screen of the address, and of every address that the user goes on to. */
-export function drawClient(root: Root, { store, session }: Client) {
+/** Starts the client in an element of the page: the session, then the screen of the URL. */
+export function startClient(element: HTMLElement): Root {
+  const { store, session } = createStore();
+  session.followOtherTabs();
+  keepFresh(store, session);
   const router = createBrowserRouter(routes);
+  // The session check runs while the code of the screen is still loading.
   if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) {
     void session.enterSoon();
   }
-  // A transition is drawn in short pieces, between which the browser answers.
-  startTransition(() =>
-    root.render(
-      <StrictMode>
-        <I18nRoot>
-          <Provider store={store}>
-            <SessionContext value={session}>
-              <RouterProvider router={router} />
-            </SessionContext>
-          </Provider>
-        </I18nRoot>
-      </StrictMode>,
-    ),
+  const root = createRoot(element);
+  root.render(
+    <StrictMode>
+      <I18nRoot>
+        <Provider store={store}>
+          <SessionContext value={session}>
+            <RouterProvider router={router} />
+          </SessionContext>
+        </Provider>
+      </I18nRoot>
+    </StrictMode>,
   );
+  return root;
 }

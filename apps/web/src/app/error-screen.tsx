@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { Button } from '../ui/button.tsx';
 import { MessageScreen } from './message-screen.tsx';
 
-/** When a screen broke, or its code could not be loaded after a new version was installed. */
+/** Shown when a screen throws, or when its code cannot be loaded after an update. */
 export function ErrorScreen() {
   return (
     <MessageScreen
-      title="Something went wrong"
+      title={t`Something went wrong`}
       action={
         <Button variant="primary" onPress={() => window.location.reload()}>
-          Reload the page
+          {t`Reload the page`}
         </Button>
       }
     >
-      This page stopped working. What is saved is safe. Reload to carry on.
+      {t`This page stopped working. Saved data is safe. Reload to continue.`}
     </MessageScreen>
   );
 }

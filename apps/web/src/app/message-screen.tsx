@@ -6,7 +6,7 @@ interface MessageScreenProps {
   action: ReactNode;
 }
 
-/** A whole screen that says one thing and offers a way on. */
+/** A full-screen message with a link or button to continue. */
 export function MessageScreen({ title, children, action }: MessageScreenProps) {
   return (
     <main

@@ -1,19 +1,20 @@
+import { t } from '@lingui/core/macro';
 import { paths } from '../lib/paths.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { MessageScreen } from './message-screen.tsx';
 
-/** For addresses that lead nowhere. */
+/** For unknown addresses. */
 export function NotFoundPage() {
   return (
     <MessageScreen
-      title="Page not found"
+      title={t`Page not found`}
       action={
-        <LinkButton href={paths.dashboard()} variant="primary">
-          Go to the dashboard
+        <LinkButton href={paths.landing()} variant="primary">
+          {t`Go to orders`}
         </LinkButton>
       }
     >
-      Nothing lives at this address. The link may be old, or mistyped.
+      {t`There is no page at this address. The link may be old or mistyped.`}
     </MessageScreen>
   );
 }

@@ -1,22 +1,17 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useRouteTitle } from '../lib/use-route-title.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 
-/** What a route may say about itself in `handle`. */
+/** The `handle` of a route. */
 export interface RouteHandle {
-  title: string;
-}
-
-function titleOf(handle: unknown): string | undefined {
-  if (typeof handle !== 'object' || handle === null || !('title' in handle)) return undefined;
-  return typeof handle.title === 'string' ? handle.title : undefined;
+  title: MessageDescriptor;
 }
 
 /** Around every screen: page title, focus and scroll position on navigation, toasts. */
 export function RootLayout() {
-  const title = useMatches()
-    .map(({ handle }) => titleOf(handle))
-    .findLast((found) => found !== undefined);
+  const title = useRouteTitle();
   const { pathname } = useLocation();
   const shownPath = useRef(pathname);
 
@@ -27,7 +22,7 @@ export function RootLayout() {
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    // The new screen is announced and the keyboard starts at its top, unless it chose a field itself.
+    // Screen readers announce the new screen and the keyboard starts at its top, unless the screen focused a field.
     const main = document.getElementById('main');
     const focused = document.activeElement;
     if (main === null || (focused !== main && main.contains(focused))) return;

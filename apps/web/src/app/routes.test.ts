@@ -26,13 +26,13 @@ test.for([
   expect(last?.path).not.toBe('*');
 });
 
-test('Spec §2: every side-menu target leads to a screen', () => {
+test('Spec §2: every side-menu target has a screen', () => {
   for (const entry of menuFor(['Admin'])) {
     for (const { path } of [entry, ...entry.children]) expect(leads(path)).not.toBe('*');
   }
 });
 
-test('other addresses lead to the not-found screen', () => {
+test('other paths show the not-found screen', () => {
   expect(leads('/nowhere')).toBe('*');
   expect(leads('/orders/forward/x')).toBe('*');
 });

@@ -1,4 +1,6 @@
-import { Navigate, type RouteObject } from 'react-router';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { Navigate, type RouteObject, useLocation } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
@@ -7,16 +9,15 @@ import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RootLayout, type RouteHandle } from './root-layout.tsx';
 
-function titled(title: string): RouteHandle {
+function titled(title: MessageDescriptor): RouteHandle {
   return { title };
 }
 
-const lazyComingSoon = async () => {
-  const { ComingSoonPanel } = await import('../features/coming-soon/coming-soon-panel.tsx');
-  return { Component: ComingSoonPanel };
-};
+const lazyComingSoon = async () => ({
+  Component: (await import('../features/coming-soon/coming-soon-panel.tsx')).ComingSoonPanel,
+});
 
-function comingSoon(path: string, title: string): RouteObject {
+function comingSoon(path: string, title: MessageDescriptor): RouteObject {
   return { path, handle: titled(title), lazy: lazyComingSoon };
 }
 
@@ -24,41 +25,32 @@ const publicRoutes: RouteObject[] = [
   { path: paths.home(), element: <Navigate to={paths.login()} replace /> },
   {
     path: paths.login(),
-    handle: titled('Sign in'),
-    lazy: async () => {
-      const { LoginPage } = await import('../features/login/login-page.tsx');
-      return { Component: LoginPage };
-    },
+    handle: titled(msg`Sign in`),
+    lazy: async () => ({ Component: (await import('../features/login/login-page.tsx')).LoginPage }),
   },
   {
     path: paths.register(),
-    handle: titled('Create an account'),
-    lazy: async () => {
-      const { RegisterPage } = await import('../features/register/register-page.tsx');
-      return { Component: RegisterPage };
-    },
+    handle: titled(msg`Create an account`),
+    lazy: async () => ({
+      Component: (await import('../features/register/register-page.tsx')).RegisterPage,
+    }),
   },
   {
     path: paths.comingSoon(),
-    handle: titled('Coming soon'),
-    lazy: async () => {
-      const { ComingSoonPage } = await import('../features/coming-soon/coming-soon-page.tsx');
-      return { Component: ComingSoonPage };
-    },
+    handle: titled(msg`Coming soon`),
+    lazy: async () => ({
+      Component: (await import('../features/coming-soon/coming-soon-page.tsx')).ComingSoonPage,
+    }),
   },
   {
-    lazy: async () => {
-      const { HelpLayout } = await import('../shell/help-layout.tsx');
-      return { Component: HelpLayout };
-    },
+    lazy: async () => ({ Component: (await import('../shell/help-layout.tsx')).HelpLayout }),
     children: [
       {
         path: paths.help(),
-        handle: titled('Help'),
-        lazy: async () => {
-          const { HelpPage } = await import('../features/help/help-page.tsx');
-          return { Component: HelpPage };
-        },
+        handle: titled(msg`Help`),
+        lazy: async () => ({
+          Component: (await import('../features/help/help-page.tsx')).HelpPage,
+        }),
       },
     ],
   },
@@ -66,71 +58,78 @@ const publicRoutes: RouteObject[] = [
 
 const dashboardRoutes: RouteObject = {
   path: paths.dashboard(),
-  handle: titled('Dashboard'),
-  lazy: async () => {
-    const { DashboardPage } = await import('../features/dashboard/dashboard-page.tsx');
-    return { Component: DashboardPage };
-  },
+  handle: titled(msg`Dashboard`),
+  lazy: async () => ({
+    Component: (await import('../features/dashboard/dashboard-page.tsx')).DashboardPage,
+  }),
   children: [
     {
       index: true,
-      lazy: async () => {
-        const { AnalyticsTab } = await import('../features/dashboard/dashboard-tabs.tsx');
-        return { Component: AnalyticsTab };
-      },
+      lazy: async () => ({
+        Component: (await import('../features/dashboard/dashboard-tabs.tsx')).AnalyticsTab,
+      }),
     },
     {
       path: paths.orderStatus(),
-      handle: titled('Order Status'),
-      lazy: async () => {
-        const { OrderStatusTab } = await import('../features/dashboard/dashboard-tabs.tsx');
-        return { Component: OrderStatusTab };
-      },
+      handle: titled(msg`Order Status`),
+      lazy: async () => ({
+        Component: (await import('../features/dashboard/dashboard-tabs.tsx')).OrderStatusTab,
+      }),
     },
   ],
 };
 
+/** Spec §2: /orders redirects to /orders/forward. The query stays. */
+function ForwardOrdersRedirect() {
+  const { search } = useLocation();
+  return <Navigate to={{ pathname: paths.forwardOrders(), search }} replace />;
+}
+
 const orderRoutes: RouteObject[] = [
-  { path: paths.orders(), element: <Navigate to={paths.forwardOrders()} replace /> },
+  { path: paths.orders(), element: <ForwardOrdersRedirect /> },
   {
     path: paths.forwardOrders(),
-    handle: titled('Orders'),
+    handle: titled(msg`Orders`),
     lazy: async () => {
-      const { ForwardOrdersPage } = await import('../features/orders-list/forward-orders-page.tsx');
+      const { ForwardOrdersPage } = await import('../features/orders-list/orders-page.tsx');
       return { Component: ForwardOrdersPage };
     },
   },
   {
     path: paths.addOrder(),
-    handle: titled('Add Order'),
-    lazy: async () => {
-      const { AddOrderPage } = await import('../features/add-order/add-order-page.tsx');
-      return { Component: AddOrderPage };
-    },
+    handle: titled(msg`Add Order`),
+    lazy: async () => ({
+      Component: (await import('../features/add-order/add-order-page.tsx')).AddOrderPage,
+    }),
   },
   {
     path: paths.imports(),
-    handle: titled('Big imports'),
-    lazy: async () => {
-      const { ImportsPage } = await import('../features/imports/imports-page.tsx');
-      return { Component: ImportsPage };
-    },
+    handle: titled(msg`Big imports`),
+    lazy: async () => ({
+      Component: (await import('../features/imports/imports-page.tsx')).ImportsPage,
+    }),
+  },
+  {
+    path: paths.manifests(),
+    handle: titled(msg`Manifests`),
+    lazy: async () => ({
+      Component: (await import('../features/shipping/manifests-page.tsx')).ManifestsPage,
+    }),
   },
   {
     path: paths.reverseOrders(),
-    handle: titled('Reverse orders'),
+    handle: titled(msg`Reverse orders`),
     lazy: async () => {
-      const { ReverseOrdersPage } = await import('../features/orders-list/reverse-orders-page.tsx');
+      const { ReverseOrdersPage } = await import('../features/orders-list/orders-page.tsx');
       return { Component: ReverseOrdersPage };
     },
   },
   {
     path: paths.order(':docketNumber'),
-    handle: titled('Order'),
-    lazy: async () => {
-      const { OrderDetailPage } = await import('../features/order-page/order-detail-page.tsx');
-      return { Component: OrderDetailPage };
-    },
+    handle: titled(msg`Order`),
+    lazy: async () => ({
+      Component: (await import('../features/order-page/order-detail-page.tsx')).OrderDetailPage,
+    }),
   },
 ];
 
@@ -139,87 +138,140 @@ const adminRoutes: RouteObject = {
   children: [
     {
       path: paths.admin(),
-      handle: titled('Admin'),
-      lazy: async () => {
-        const { AdminPage } = await import('../features/admin/admin-page.tsx');
-        return { Component: AdminPage };
-      },
+      handle: titled(msg`Admin`),
+      lazy: async () => ({
+        Component: (await import('../features/admin/admin-page.tsx')).AdminPage,
+      }),
       children: [
         {
           index: true,
-          lazy: async () => {
-            const { AdminHome } = await import('../features/admin/admin-home.tsx');
-            return { Component: AdminHome };
-          },
+          lazy: async () => ({
+            Component: (await import('../features/admin/admin-home.tsx')).AdminHome,
+          }),
         },
         {
-          path: paths.configureRates(),
-          handle: titled('Configure Rates'),
-          lazy: async () => {
-            const { ConfigureRatesPage } = await import(
-              '../features/rates/configure-rates-page.tsx'
-            );
-            return { Component: ConfigureRatesPage };
-          },
+          path: paths.configureServiceRates(':service?'),
+          handle: titled(msg`Configure Rates`),
+          lazy: async () => ({
+            Component: (await import('../features/rates/configure-rates-page.tsx'))
+              .ConfigureRatesPage,
+          }),
+        },
+        {
+          path: paths.plans(),
+          handle: titled(msg`Plans`),
+          lazy: async () => ({
+            Component: (await import('../features/plans/plans-page.tsx')).PlansPage,
+          }),
+        },
+        {
+          path: paths.newPlan(),
+          handle: titled(msg`New plan`),
+          lazy: async () => ({
+            Component: (await import('../features/plans/plan-page.tsx')).NewPlanPage,
+          }),
+        },
+        {
+          path: paths.plan(':id'),
+          handle: titled(msg`Plan`),
+          lazy: async () => ({
+            Component: (await import('../features/plans/plan-page.tsx')).PlanPage,
+          }),
         },
         {
           path: paths.sellers(),
-          handle: titled('Sellers'),
-          lazy: async () => {
-            const { SellersPage } = await import('../features/sellers/sellers-page.tsx');
-            return { Component: SellersPage };
-          },
+          handle: titled(msg`Sellers`),
+          lazy: async () => ({
+            Component: (await import('../features/sellers/sellers-page.tsx')).SellersPage,
+          }),
+        },
+        {
+          path: paths.carriers(),
+          handle: titled(msg`Carriers`),
+          lazy: async () => ({
+            Component: (await import('../features/carriers/carriers-page.tsx')).CarriersPage,
+          }),
         },
       ],
     },
   ],
 };
 
-/** Spec §6: the billing sub-items are for Admin alone. */
+/** Spec §6: only an Admin sees the billing pages. */
 const billingRoutes: RouteObject = {
   element: <RequireRole needs="Admin" />,
   children: [
-    comingSoon(paths.billingPage('passbook'), 'Passbook'),
-    comingSoon(paths.billingPage('codRemittance'), 'COD Remittance'),
-    comingSoon(paths.billingPage('shippingCharges'), 'Shipping Charges'),
-    comingSoon(paths.billingPage('recharges'), 'All Recharges'),
-    comingSoon(paths.billingPage('invoices'), 'Invoices'),
-    comingSoon(paths.billingPage('creditNotes'), 'Credit Notes'),
-    comingSoon(paths.billingPage('ledgers'), 'Ledgers'),
+    comingSoon(paths.billingPage('passbook'), msg`Passbook`),
+    comingSoon(paths.billingPage('codRemittance'), msg`COD Remittance`),
+    comingSoon(paths.billingPage('shippingCharges'), msg`Shipping Charges`),
+    comingSoon(paths.billingPage('recharges'), msg`All Recharges`),
+    comingSoon(paths.billingPage('invoices'), msg`Invoices`),
+    comingSoon(paths.billingPage('creditNotes'), msg`Credit Notes`),
+    comingSoon(paths.billingPage('ledgers'), msg`Ledgers`),
   ],
 };
 
 const shellRoutes: RouteObject = {
-  lazy: async () => {
-    const { AppShell } = await import('../shell/app-shell.tsx');
-    return { Component: AppShell };
-  },
+  lazy: async () => ({ Component: (await import('../shell/app-shell.tsx')).AppShell }),
   children: [
     dashboardRoutes,
     ...orderRoutes,
     {
       path: paths.account(),
-      handle: titled('My Account'),
-      lazy: async () => {
-        const { AccountPage } = await import('../features/account/account-page.tsx');
-        return { Component: AccountPage };
-      },
+      handle: titled(msg`My Account`),
+      lazy: async () => ({
+        Component: (await import('../features/account/account-page.tsx')).AccountPage,
+      }),
     },
     adminRoutes,
-    comingSoon(paths.billing(), 'Billing'),
+    comingSoon(paths.billing(), msg`Billing`),
     billingRoutes,
-    comingSoon(paths.tools(), 'Tools'),
-    comingSoon(paths.report(), 'Report'),
-    comingSoon(paths.setting(), 'Setting'),
+    {
+      path: paths.tools(),
+      handle: titled(msg`Rate calculator`),
+      lazy: async () => ({
+        Component: (await import('../features/tools/tools-page.tsx')).ToolsPage,
+      }),
+      children: [
+        {
+          index: true,
+          lazy: async () => ({
+            Component: (await import('../features/tools/rate-calculator.tsx')).RateCalculator,
+          }),
+        },
+        {
+          path: paths.zoneFinder(),
+          handle: titled(msg`Zone finder`),
+          lazy: async () => ({
+            Component: (await import('../features/tools/zone-finder.tsx')).ZoneFinder,
+          }),
+        },
+        {
+          path: paths.boxWeight(),
+          handle: titled(msg`Box weight`),
+          lazy: async () => ({
+            Component: (await import('../features/tools/box-weight.tsx')).BoxWeight,
+          }),
+        },
+        {
+          path: paths.yourRates(),
+          handle: titled(msg`Your rates`),
+          lazy: async () => ({
+            Component: (await import('../features/tools/your-rates.tsx')).YourRates,
+          }),
+        },
+      ],
+    },
+    comingSoon(paths.report(), msg`Report`),
+    comingSoon(paths.setting(), msg`Setting`),
     {
       path: paths.warehouse(),
-      handle: titled('Warehouse'),
-      lazy: async () => {
-        const { WarehousesPage } = await import('../features/warehouses/warehouses-page.tsx');
-        return { Component: WarehousesPage };
-      },
+      handle: titled(msg`Warehouse`),
+      lazy: async () => ({
+        Component: (await import('../features/warehouses/warehouses-page.tsx')).WarehousesPage,
+      }),
     },
-    comingSoon(paths.other(), 'Others'),
+    comingSoon(paths.other(), msg`Others`),
   ],
 };
 
@@ -231,12 +283,12 @@ export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <ErrorScreen />,
-    // What index.html shows until the first script has run.
+    // The same as in index.html before the first script runs.
     hydrateFallbackElement: <SessionLoading />,
     children: [
       ...publicRoutes,
       { id: protectedRouteId, element: <RequireSession />, children: [shellRoutes] },
-      { path: '*', handle: titled('Page not found'), element: <NotFoundPage /> },
+      { path: '*', handle: titled(msg`Page not found`), element: <NotFoundPage /> },
     ],
   },
 ];

@@ -3,20 +3,16 @@ import { api } from '../api/api.ts';
 import type { ApiDependencies } from '../api/base-query.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { sessionReducer } from '../session/session-slice.ts';
-import { sidebarReducer } from '../shell/sidebar-slice.ts';
 
-export type Client = ReturnType<typeof createStore>;
-
-/** The store and the session that lives in it, one per page (or test). */
+/** The store and its session, one per page or test. */
 export function createStore() {
-  // The request layer needs the session, the session the store: it asks for it when it is used.
+  // The request layer needs the session and the session needs the store, so the session gets it lazily.
   const session: Session = createSession(() => store);
   const dependencies: ApiDependencies = { session };
   const store = configureStore({
     reducer: {
       [api.reducerPath]: api.reducer,
       session: sessionReducer,
-      sidebar: sidebarReducer,
     },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: dependencies } }).concat(api.middleware),

@@ -2,25 +2,25 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { render } from 'vitest-browser-react';
+import { render } from '../i18n/test-render.tsx';
 import { SessionContext } from '../session/use-session.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 import { createStore } from './store.ts';
 
-/** A request as a stubbed server sees it. */
+/** A request to a stubbed server. */
 export interface SentRequest {
   readonly path: string;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** Answers of a stubbed server by path: the body of a 200, or what `answer` returns for the request. */
+/** Responses of a stubbed server by path: the body of a 200, or the result of `answer`. */
 export type Answers = Record<
   string,
   object | ((request: SentRequest) => Response | Promise<Response>)
 >;
 
-/** Replaces the transport; returns the list that every sent request is added to. */
+/** Replaces the transport. Returns a list that collects every sent request. */
 export function stubServer(answers: Answers): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
@@ -35,13 +35,17 @@ export function stubServer(answers: Answers): SentRequest[] {
   return sent;
 }
 
-/** Renders a screen with a store, a session of a seller, a router and toasts of its own. */
+/** Renders a screen with its own store, seller session, router and toasts. */
 export async function renderScreen(element: ReactElement, address = '/') {
   const { store, session } = createStore();
   const exp = Math.floor(Date.now() / 1000) + 600;
   const claims = { exp, UserInfo: { username: 'seller@example.in', roles: ['Customer'] } };
   session.open({ accessToken: `e30.${btoa(JSON.stringify(claims))}.x`, userCompanylogo: '' });
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  // The padding of the shell, which sticky headers cover.
+  const screen = <main className="px-6 pt-5">{element}</main>;
+  const router = createMemoryRouter([{ path: '*', element: screen }], {
+    initialEntries: [address],
+  });
   await render(
     <Provider store={store}>
       <SessionContext value={session}>

@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro';
+import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { expect, test } from 'vitest';
 import { render } from './test-render.tsx';
@@ -20,4 +20,8 @@ test('a text in markup keeps its elements', async () => {
   );
   await expect.element(screen.getByRole('link', { name: 'the terms' })).toBeVisible();
   expect(screen.container.textContent).toBe('Read the terms first');
+});
+
+test('the build parses each message, because the browser has no parser in production', () => {
+  expect(msg`Saved`).toHaveProperty('message', ['Saved']);
 });

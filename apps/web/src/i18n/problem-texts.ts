@@ -1,13 +1,21 @@
 import type { WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
 import { rupeesOf } from '@shipdesk/domain/money/money';
-import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import {
+  type FieldProblem,
+  type Problem,
+  type TextsOf,
+  textOf,
+} from '@shipdesk/domain/problem/problem';
+import { bandLabel, type RateWarning } from '@shipdesk/domain/rate/rate-card';
 
-const criteria: Readonly<Record<PasswordCriterionId, string>> = {
+/** The lines of the password checklist. Spec §5, register; the fifth is ours. */
+export const criterionTexts: Readonly<Record<PasswordCriterionId, string>> = {
   length: '6 or more characters',
-  special: 'one special character (!@#$%^&*(),.?":{}|<>)',
-  letterCase: 'both lower and upper case letters',
-  number: 'one number',
+  special: 'One special character (!@#$%^&*(),.?":{}|<>)',
+  letterCase: 'Both lower and upper case letters',
+  number: 'One number',
+  unguessable: 'Not a common password, nor your name, company or address',
 };
 
 const accountParts = {
@@ -44,6 +52,7 @@ export const problemTexts: TextsOf<WireParams> = {
   not_found: () => 'There is nothing at this address.',
   method_not_allowed: () => 'This address does not support the method.',
   duplicate: () => 'This already exists.',
+  stage_conflict: () => 'This is not possible at this stage.',
   stale_version: () => 'Someone else saved a newer version. Reload it and try again.',
   idempotency_key_reused: () =>
     'This Idempotency-Key was used for another request. Use a new key for a new request.',
@@ -93,7 +102,47 @@ export const problemTexts: TextsOf<WireParams> = {
   imports_unfinished: ({ max }) =>
     `You have ${max} unfinished imports. Wait for one of them, or cancel it.`,
   bulk_import_running: () => 'Another import is still running. Wait a moment and try again.',
+  too_many_searches: () => 'Too many searches and exports at once. Wait a moment and try again.',
   order_unknown: () => 'There is no order with this docket number.',
+  order_is_shipped: () => 'This order is with a carrier. Cancel its shipment first.',
+  order_is_cancelled: () => 'This order is cancelled.',
+  order_is_reverse: () => 'No enabled carrier picks up reverse orders. Ask the operator.',
+  order_has_no_price: () =>
+    'No service goes to this pincode. Check the pincodes of the consignee and the pickup address.',
+  service_not_sold: ({ service }) =>
+    `No enabled carrier sells the service ${service}. Choose another one.`,
+  service_not_offered: ({ service }) =>
+    `The service ${service} does not go to this zone. Choose another one.`,
+  carrier_missing: () => 'No carrier is enabled. Ask the operator to enable one.',
+  carrier_refused: ({ words }) =>
+    `The carrier refused: ${words}. Correct the order and ship it again.`,
+  carrier_unserviceable: () =>
+    'The carrier does not serve this pincode. Choose another service, or correct the pincode.',
+  carrier_credentials: () =>
+    'The carrier did not accept the account of the operator. Tell the operator, then ship the order again.',
+  carrier_balance: () =>
+    "The operator's balance with the carrier is used up. Tell the operator, then ship the order again.",
+  carrier_duplicate: () =>
+    'The carrier has another parcel under this order number. Clone the order and ship the copy.',
+  carrier_address: () =>
+    'The carrier did not accept the address or phone number of the consignee. Correct it and ship the order again.',
+  carrier_pickup_address: () =>
+    'The carrier did not accept the pickup address. Correct the warehouse and ship the order again.',
+  shipment_being_booked: () =>
+    'The carrier is being asked for this parcel. Wait a moment and try again.',
+  awb_missing: () => 'This order has no AWB yet. Ship it first.',
+  manifest_closed: ({ number }) => `This order is on manifest ${number} already.`,
+  manifest_orders_unfit: ({ orders }) =>
+    `${orders} of these orders cannot be handed over. Leave them out.`,
+  pickup_day_invalid: ({ from, to }) =>
+    `Choose a day from ${from} to ${to}, and a slot that has not begun.`,
+  manifest_unknown: () => 'There is no such manifest.',
+  carrier_silent: () => 'The carrier did not answer. Try again in a moment.',
+  shipment_unknown: () => 'This order was never booked.',
+  shipment_too_late: () =>
+    'The carrier has picked this parcel up. It can be returned, but not cancelled.',
+  labels_missing: ({ orders }) =>
+    `${orders} of these orders have no AWB yet. Leave them out or ship them first.`,
   order_id_taken: ({ orderId, docketNumber }) =>
     `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,
   payment_mode_unknown: () => 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
@@ -101,13 +150,37 @@ export const problemTexts: TextsOf<WireParams> = {
   date_range_invalid: () =>
     'Give a start date and an end date that is not before it, as yyyy-MM-dd.',
   date_range_too_long: ({ maxDays }) => `Choose a range of at most ${maxDays} days.`,
-  pincode_unknown: () => 'There is no such pincode. Check its first three digits.',
+  pincode_unknown: () => 'There is no such pincode. Check its digits.',
+  zone_not_served: ({ zone }) => `No service delivers to zone ${zone}.`,
   rate_version_unknown: ({ version }) => `The rate card has no version ${version}.`,
   rate_card_unchanged: () => 'No price was changed: there is nothing to save.',
+  rate_draft_newer: ({ savedBy }) =>
+    `${savedBy} saved this draft while you were editing, so nothing was saved. Load that draft, or copy your prices first.`,
+  effective_day_invalid: ({ from, to }) => `Choose a day from ${from} to ${to}.`,
+  carrier_account_unknown: () => 'There is no such carrier account.',
+  carrier_account_name_missing: () => 'Enter a name for the account.',
+  carrier_account_name_taken: ({ name }) =>
+    `Another carrier account is called ${name}. Choose another name.`,
+  carrier_account_newer: ({ name }) =>
+    `Someone else changed ${name}. Close this form and open it again.`,
+  carrier_accounts_full: ({ max }) =>
+    `There are ${max} carrier accounts already. Change one of them.`,
+  carrier_services_missing: () => 'Choose at least one service.',
+  carrier_url_invalid: () => 'Enter an address like https://track.delhivery.com',
+  carrier_token_missing: () => 'Enter the API token.',
+  carrier_token_with_url: () => 'Enter the API token again: it goes to another address now.',
+  simulator_demo_only: () => 'The simulator works in the demo only. Choose a carrier.',
+  rate_plan_unknown: () => 'There is no such plan.',
+  rate_plan_name_missing: () => 'Enter a name for the plan.',
+  rate_plan_name_taken: ({ name }) => `Another plan is called ${name}. Choose another name.`,
+  rate_plan_newer: ({ name }) =>
+    `The plan ${name} was changed while you were editing, so nothing was saved. Close this and open the plan again.`,
   rate_card_newer: ({ version, savedBy }) =>
     `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: put them on version ${version}, check them and save again.`,
   seller_unknown: () => 'There is no such seller.',
   warehouse_unknown: () => 'There is no such warehouse.',
+  warehouses_full: ({ max }) =>
+    `An account holds at most ${max} warehouses, archived ones included.`,
   warehouse_archived: () => 'This warehouse is archived. Restore it first.',
   warehouse_default: () =>
     'This is the default warehouse. Make another one the default, then archive it.',
@@ -126,7 +199,7 @@ export const problemTexts: TextsOf<WireParams> = {
   logo_type_invalid: () => 'Choose a picture of the type PNG or JPEG',
   logo_too_large: ({ maxBytes }) => `Choose a picture of at most ${maxBytes / 1024} kB`,
   password_criteria_unmet: ({ unmet }) =>
-    `The password still needs: ${unmet.map((id) => criteria[id]).join('; ')}`,
+    `The password still needs: ${unmet.map((id) => criterionTexts[id].toLowerCase()).join('; ')}`,
   password_guessable: () =>
     'This password is easy to guess. Choose one without common words, your name or your e-mail address.',
   password_unchanged: () => 'Choose a password that differs from the current one',
@@ -163,5 +236,39 @@ export const problemTexts: TextsOf<WireParams> = {
   price_not_numeric: () => 'Enter a price in digits, with one decimal point at most.',
   price_too_precise: () => 'Enter at most two decimals.',
   price_too_high: ({ maxPaise }) => `Enter a price of at most ₹${inIndia(rupeesOf(maxPaise))}.`,
+  heavier_band_cheaper: ({ zone, heavier, lighter }) =>
+    `Zone ${zone}: '${bandLabel(heavier)}' costs less than '${bandLabel(lighter)}'. Raise it or lower the lighter band.`,
+  weight_range_empty: () => 'The greatest weight must not be below the least weight.',
+  no_zone_served: () => 'Enter delivery days for at least one zone.',
+  rate_file_header: () =>
+    'The first row must name the zones A, B, C1, C2, D1, D2, E and F, each once, and nothing else.',
+  rate_file_band_unknown: () => 'This is not a weight band of the rate table.',
+  rate_file_band_twice: () => 'This weight band stands in the file twice.',
+  rate_file_band_missing: ({ band }) => `The row '${bandLabel(band)}' is missing.`,
+  rate_file_formula: () => 'This is a formula. Paste its value.',
+  rate_file_merged: () => 'This cell is merged. Unmerge it and fill every cell.',
+  rate_file_text: () => 'This is text. Enter the price as a number.',
   warehouse_field_missing: ({ part }) => warehouseParts[part],
 };
+
+/** The text of what a rule finds. */
+export function problemText(problem: Problem): string {
+  return textOf(problemTexts, problem);
+}
+
+/** Field problems with their texts, as forms show them. */
+export function problemMessages(
+  problems: readonly FieldProblem[],
+): { field: string; message: string }[] {
+  return problems.map((problem) => ({ field: problem.field, message: problemText(problem) }));
+}
+
+/** The text of a warning about a rate card. */
+export function rateWarningText(warning: RateWarning): string {
+  switch (warning.code) {
+    case 'heavier_band_cheaper':
+      return `Zone ${warning.zone}: '${bandLabel(warning.heavier)}' costs less than '${bandLabel(warning.lighter)}'.`;
+    case 'band_unused':
+      return `The band '${bandLabel(warning.band)}' is unused while the minimum chargeable weight is ${(warning.minGrams / 1000).toFixed(2)} kg.`;
+  }
+}

@@ -30,7 +30,7 @@ function Phone({ onDigits }: { onDigits: (digits: string) => void }) {
   );
 }
 
-test('letters are refused as they are typed, a pasted number loses its country code', async () => {
+test('ignores typed letters and removes the country code of a pasted number', async () => {
   const onDigits = vi.fn<(digits: string) => void>();
   await render(<Phone onDigits={onDigits} />);
   const phone = page.getByRole('textbox', { name: 'Phone' });

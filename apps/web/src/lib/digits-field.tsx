@@ -8,15 +8,15 @@ interface DigitsFieldProps<Form extends FieldValues>
   > {
   control: Control<Form>;
   name: FieldPath<Form>;
-  /** How many digits the field holds. */
+  /** The number of digits in the field. */
   length: number;
-  /** Makes digits of what was typed or pasted; the first `length` are kept. */
+  /** Converts typed or pasted text to digits; the first `length` are kept. */
   digitsOf?: (text: string) => string;
-  /** Told of every new value. */
+  /** Called with every new value. */
   onDigits?: (digits: string) => void;
 }
 
-/** Digits alone, of which separators and letters are dropped: a phone number, a pincode. */
+/** A field of digits, such as a phone number or pincode. Drops separators and letters. */
 export function DigitsField<Form extends FieldValues>({
   control,
   name,
@@ -38,7 +38,7 @@ export function DigitsField<Form extends FieldValues>({
       name={name}
       isNumeric
       value={current}
-      // Refusing the key keeps the caret in place; no maxLength, which would cut a pasted "+91 98765 43210" short.
+      // Preventing the key keeps the caret in place. maxLength would truncate a pasted "+91 98765 43210".
       onBeforeInput={(event) => {
         const typed = event.nativeEvent.data;
         if (typed?.length === 1 && /\D/.test(typed)) event.preventDefault();
@@ -59,7 +59,7 @@ function onlyDigits(text: string) {
   return text.replace(/\D/g, '');
 }
 
-/** The digits of a phone number without the country code and trunk zero that may be pasted along. */
+/** The digits of a phone number without country code and trunk zero. */
 export function phoneDigits(text: string): string {
   const digits = onlyDigits(text);
   return digits.length > 10 ? digits.replace(/^0*(?:91)?0*(?=\d{10}$)/, '') : digits;

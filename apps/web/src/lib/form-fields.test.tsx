@@ -28,7 +28,7 @@ function Example({ onSave }: { onSave: (values: Values) => void }) {
   );
 }
 
-test('Spec §5 input rules: other characters are refused while typing, the caret stays', async () => {
+test('Spec §5 input rules: ignores other characters while typing and keeps the caret', async () => {
   await render(<Example onSave={() => {}} />);
   const weight = page.getByLabelText('Weight');
   await userEvent.click(weight);
@@ -38,14 +38,14 @@ test('Spec §5 input rules: other characters are refused while typing, the caret
   await expect.element(weight).toHaveValue('120.65');
 });
 
-test('Spec §5 input rules: what is pasted keeps its digits', async () => {
+test('Spec §5 input rules: keeps the digits of a pasted text', async () => {
   await render(<Example onSave={() => {}} />);
   const phone = page.getByLabelText('Phone');
   await phone.fill('98765-43210 x');
   await expect.element(phone).toHaveValue('9876543210');
 });
 
-test('the form receives what the fields hold', async () => {
+test('the form receives the values of the fields', async () => {
   const save = vi.fn<(values: Values) => void>();
   await render(<Example onSave={save} />);
   await page.getByLabelText('Name').fill('Asha');

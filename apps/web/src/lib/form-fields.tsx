@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { Checkbox, type CheckboxProps } from '../ui/form/checkbox.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
@@ -66,8 +68,8 @@ export function FormTextArea<Values extends FieldValues, Name extends FieldPath<
 }
 
 /**
- * A `TextField` bound to the digits (and for `decimal` one point) of a number, kept as the text
- * that was typed. Other characters are refused as they are typed and dropped from what is pasted.
+ * A `TextField` bound to the digits (and for `decimal` one point) of a number, kept as text. Other
+ * characters are not entered. A whole number ends at a decimal point, with a note at the field.
  */
 export function FormNumberField<Values extends FieldValues, Name extends FieldPath<Values>>({
   control,
@@ -76,10 +78,13 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
   ...props
 }: Bound<Values, Name> & Unbound<TextFieldProps> & { kind: NumericKind }) {
   const { text, onChange, bound } = useField({ control, name });
+  const [hasPoint, setHasPoint] = useState(false);
+  const pointError = hasPoint ? t`Enter a whole number, without a decimal point` : undefined;
   return (
     <TextField
       {...props}
       {...bound}
+      error={pointError ?? bound.error}
       isNumeric
       type="text"
       inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
@@ -88,9 +93,16 @@ export function FormNumberField<Values extends FieldValues, Name extends FieldPa
       // Refusing the key keeps the caret in place; rewriting the value afterwards would move it to the end.
       onBeforeInput={(event) => {
         const typed = event.data;
-        if (typed?.length === 1 && !acceptsNumeric(text, typed, kind)) event.preventDefault();
+        if (typed?.length !== 1) return;
+        if (kind === 'integer' && typed === '.') setHasPoint(true);
+        // Digits after a refused point would turn 2.5 into 25.
+        if (hasPoint || !acceptsNumeric(text, typed, kind)) event.preventDefault();
       }}
-      onChange={(typed) => onChange(keepNumeric(typed, kind))}
+      onFocus={() => setHasPoint(false)}
+      onChange={(typed) => {
+        setHasPoint(kind === 'integer' && typed.includes('.'));
+        onChange(keepNumeric(typed, kind));
+      }}
     />
   );
 }

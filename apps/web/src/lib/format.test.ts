@@ -32,7 +32,7 @@ describe('Indian formats', () => {
     }
   });
 
-  test('phones are shown with +91 and a gap, whatever they came with', () => {
+  test('formats phones with +91 and a space', () => {
     for (const phone of ['9876543210', '+919876543210', '919876543210', '09876543210']) {
       expect(formatPhone(phone)).toBe('+91 98765 43210');
     }

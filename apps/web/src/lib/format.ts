@@ -1,9 +1,9 @@
 import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
 
-// Without Intl, whose first formatter costs a phone more than a page of rows does.
+// Without Intl, whose first formatter takes longer on a phone than a page of rows.
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** Digits marked off in thousands, lakhs and crores. */
+/** Groups digits in thousands, lakhs and crores. */
 function grouped(digits: string): string {
   const [whole = '', ...decimals] = digits.split('.');
   return [whole.replace(/\B(?=(?:\d\d)*\d{3}$)/g, ','), ...decimals].join('.');
@@ -24,7 +24,7 @@ export function formatKilograms(weight: number): string {
   return `${grouped(String(Math.round(weight * 1000) / 1000))} kg`;
 }
 
-/** `+91 98765 43210` for ten digits, with or without 91 in front; anything else as it is. */
+/** `+91 98765 43210` for ten digits, with or without 91 in front; other texts unchanged. */
 export function formatPhone(phone: string): string {
   const digits = phone.replace(/\D/g, '').replace(/^(?:0|91)(?=\d{10}$)/, '');
   return digits.length === 10 ? `+91 ${digits.slice(0, 5)} ${digits.slice(5)}` : phone;
@@ -41,7 +41,7 @@ export function formatDateTime(moment: string): string {
   return `${formatDate(day)} | ${clock} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** `dd-MM-yyyy` for `yyyy-MM-dd`; anything else as it is. */
+/** `dd-MM-yyyy` for `yyyy-MM-dd`; other texts unchanged. */
 export function formatDate(isoDate: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(isoDate);
   return match === null ? isoDate : `${match[3]}-${match[2]}-${match[1]}`;

@@ -6,13 +6,13 @@ import { paths } from './paths.ts';
 
 interface LeaveGuardProps {
   isActive: boolean;
-  /** What would be lost. */
+  /** Names what would be lost. */
   children: ReactNode;
 }
 
 /**
  * Asks before a form that was changed is left, except by its own exits (`leavesFreely`) and for
- * the sign-in page, where an ended session leads.
+ * the sign-in page after the session ended.
  */
 export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
   const blocker = useBlocker(
@@ -51,7 +51,7 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
   );
 }
 
-/** Navigation state of an exit that means to discard what was typed. */
+/** Navigation state of an exit that discards the form on purpose. */
 export const leavingFreely = { discards: true } as const;
 
 function leavesFreely(state: unknown) {

@@ -1,9 +1,9 @@
 /** Kinds of numeric input: whole numbers, or numbers with one decimal point. Spec §5, input rules. */
 export type NumericKind = 'integer' | 'decimal';
 
-/** Keeps what a numeric input accepts: digits, and for `decimal` the first point. */
+/** Keeps what a numeric input accepts: the digits of a whole number, for `decimal` also the first point. */
 export function keepNumeric(text: string, kind: NumericKind): string {
-  if (kind === 'integer') return text.replace(/\D/g, '');
+  if (kind === 'integer') return text.replace(/\..*$/, '').replace(/\D/g, '');
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.');
   return rest.length === 0 ? whole : `${whole}.${rest.join('')}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownAddress } from './own-worker.ts';
 
-test('a worker comes from this origin alone', () => {
+test('a worker URL must be of this origin', () => {
   expect(ownAddress('/assets/worker.js')).toBe(`${location.origin}/assets/worker.js`);
   for (const address of [
     'https://evil.example/worker.js',

@@ -9,10 +9,10 @@ interface TrustedTypes {
 // Absent in browsers without Trusted Types.
 declare const trustedTypes: TrustedTypes | undefined;
 
-/** The one policy that the server's Content-Security-Policy admits. */
+/** The only policy that the server's Content-Security-Policy allows. */
 const policyName = 'shipdesk-worker';
 
-/** Lets through addresses of this origin alone; throws a TypeError for any other. */
+/** Returns a URL of this origin; throws a TypeError for any other. */
 export function ownAddress(address: string): string {
   const url = new URL(address, location.href);
   if (url.origin !== location.origin || !/^https?:$/.test(url.protocol)) {

@@ -37,6 +37,11 @@ export function isNewKey(event: KeyboardEvent): boolean {
   return isBareKey(event, 'n');
 }
 
+/** The letter `s` where it is not text: to shipping. */
+export function isShipKey(event: KeyboardEvent): boolean {
+  return isBareKey(event, 's');
+}
+
 /** A slash where it is not text: to the search box. */
 export function isSearchKey(event: KeyboardEvent): boolean {
   return isBareKey(event, '/');

@@ -1,3 +1,5 @@
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+
 /** The pages of the Billing group and their addresses, the specification's misspelling included. */
 const billingPages = {
   passbook: 'passbook',
@@ -17,12 +19,17 @@ export const paths = {
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
+  /** Where a sign-in leads: the orders, until the dashboard has content. */
+  landing: () => '/orders/forward',
   orderStatus: () => '/dashboard/order-status',
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',
   /** The forward list, searched for one docket number. */
   searchedOrders: (docketNumber: string) => `/orders/forward?search=${docketNumber}`,
+  /** The forward list at one stage. */
+  ordersAtStage: (stage: OrderStage) => `/orders/forward?stage=${stage}`,
   reverseOrders: () => '/orders/reverse',
+  manifests: () => '/orders/manifests',
   imports: () => '/orders/imports',
   addOrder: () => '/orders/add',
   addReverseOrder: () => '/orders/add?direction=reverse',
@@ -30,11 +37,20 @@ export const paths = {
   account: () => '/account',
   admin: () => '/admin',
   configureRates: () => '/admin/configure-rates',
+  /** The rate card of another service than Surface. */
+  configureServiceRates: (service: string) => `/admin/configure-rates/${service}`,
+  plans: () => '/admin/plans',
+  newPlan: () => '/admin/plans/new',
+  plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
+  carriers: () => '/admin/carriers',
   billing: () => '/billing',
   /** The pages of the Billing group (Spec §2; `creditNOtes` is the spec's spelling). */
   billingPage: (page: BillingPage) => `/billing/${billingPages[page]}`,
   tools: () => '/tools',
+  zoneFinder: () => '/tools/zones',
+  boxWeight: () => '/tools/weight',
+  yourRates: () => '/tools/rates',
   report: () => '/report',
   setting: () => '/setting',
   warehouse: () => '/warehouse',

@@ -1,15 +1,15 @@
-/** Hands a content to the browser as a file to save. */
+/** Downloads a content as a file. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of the content by the next turn of its loop.
+  // By the next task the browser has started the download.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }
 
-/** A CSV text as the content of a file. */
+/** The file content of a CSV text. */
 export function csvBlob(text: string): Blob {
   return new Blob([text], { type: 'text/csv;charset=utf-8' });
 }

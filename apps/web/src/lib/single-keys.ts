@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { readStored, removeStored, writeStored } from './storage.ts';
 
-// Whose choice counts: the shell says who is signed in.
+// The shell sets the signed-in user.
 let current = '';
 
 /** Whether keys without Ctrl or Cmd do something (WCAG 2.1.4: they can be switched off). */
@@ -9,12 +9,12 @@ export function areSingleKeysOn(): boolean {
   return readStored(`shipdesk.singleKeys.${current}`) !== 'off';
 }
 
-/** From now on the choice of this user counts. */
+/** Sets the user whose choice applies. */
 export function followSingleKeysOf(username: string): void {
   current = username;
 }
 
-/** The choice of whoever is signed in, kept in this browser under the user's name. */
+/** The choice of the signed-in user, kept in this browser under the user's name. */
 export function useSingleKeys() {
   const [areOn, setOn] = useState(areSingleKeysOn);
   return {

@@ -3,7 +3,9 @@ type StorageKey =
   | 'accessToken'
   | 'shipdesk.clockSkew'
   | 'shipdesk.theme'
+  | 'shipdesk.menu'
   | 'shipdesk.demoNoteDismissed'
+  | 'shipdesk.labels'
   | `shipdesk.columns.${string}`
   | `shipdesk.singleKeys.${string}`
   | `shipdesk.draft.${string}`;
@@ -17,12 +19,12 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Writes one entry; without storage the app goes on for the life of the tab. */
+/** Writes one entry. Where the browser refuses storage, nothing is kept. */
 export function writeStored(key: StorageKey, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Storage is full or refused: nothing that this app keeps there is needed to go on.
+    // Storage is full or refused; the app works without it.
   }
 }
 
@@ -31,11 +33,11 @@ export function removeStored(key: StorageKey): void {
   try {
     localStorage.removeItem(key);
   } catch {
-    // As above.
+    // See writeStored.
   }
 }
 
-/** Removes a user's drafts of all forms, for the end of a session. Another user's stay. */
+/** Removes one user's drafts of all forms. */
 export function removeDrafts(username: string): void {
   const own = `shipdesk.draft.${encodeURIComponent(username)}/`;
   try {
@@ -43,7 +45,7 @@ export function removeDrafts(username: string): void {
       if (key.startsWith(own)) localStorage.removeItem(key);
     }
   } catch {
-    // As above.
+    // See writeStored.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The operator's support address, which the server writes into the page: who is not signed in makes no call for it. */
+/** The operator's support address. The server writes it into the page, because it is needed without a session. */
 export function supportAddress(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="shipdesk-support"]')?.content ?? '';
 }

@@ -25,7 +25,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Chooses the theme for this browser, all tabs. */
+/** Sets the theme in all tabs of this browser. */
 export function chooseTheme(theme: Theme): void {
   if (theme === 'system') removeStored('shipdesk.theme');
   else writeStored('shipdesk.theme', theme);

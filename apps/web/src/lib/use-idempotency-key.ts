@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Gives the `Idempotency-Key` for a content: the same one as long as the content is the same, so
- * that saving twice, or again after a lost answer, creates one thing.
+ * Returns the `Idempotency-Key` for a content: the same key while the content is the same, so
+ * that saving twice, or again after a lost response, creates one row.
  */
 export function useIdempotencyKey() {
   const last = useRef({ content: '', key: '' });

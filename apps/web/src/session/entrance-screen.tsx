@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -12,7 +13,7 @@ interface EntranceScreenProps {
 const linkStyle =
   'focus-ring inline-flex min-h-6 items-center rounded-sm text-muted underline-offset-4 hover:text-ink hover:underline';
 
-/** Where a page that is not signed in stands: one card, help below it. */
+/** Frame of the sign-in and registration screens: one card with help links below it. */
 export function EntranceScreen({ title, children }: EntranceScreenProps) {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center px-4 py-8">
@@ -27,10 +28,10 @@ export function EntranceScreen({ title, children }: EntranceScreenProps) {
       </main>
       <footer className="mt-6 flex gap-5 text-sm">
         <Link to={paths.help()} className={linkStyle}>
-          Read FAQs
+          {t`Read FAQs`}
         </Link>
         <a href={supportMail()} className={linkStyle}>
-          Raise a ticket
+          {t`Raise a ticket`}
         </a>
       </footer>
     </div>

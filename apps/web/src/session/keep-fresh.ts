@@ -8,7 +8,7 @@ interface Subscribable {
   subscribe: (listener: () => void) => () => void;
 }
 
-/** Renews the token at 80% of its life while the tab is visible; answers with the function that stops it. */
+/** Refreshes the token at 80% of its life while the tab is visible. Returns a function that stops it. */
 export function keepFresh(store: Subscribable, session: Session): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let planned: string | null = null;
@@ -19,7 +19,7 @@ export function keepFresh(store: Subscribable, session: Session): () => void {
     if (msUntilRenewal(token, Date.now(), session.skewSeconds()) > 0) return plan();
     const outcome = await session.refresh(token);
     const isOver = isExpired(token, Date.now(), session.skewSeconds());
-    // An expired token is renewed by the next call that is refused.
+    // The next refused call refreshes an expired token.
     if (!outcome.ok && session.accessToken() === token && !isOver) {
       timer = setTimeout(() => void renewIfDue(), retryMs);
     }

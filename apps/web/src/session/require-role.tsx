@@ -11,6 +11,9 @@ export function RequireRole({ needs }: { needs: Role }) {
   const location = useLocation();
   if (roles.includes(needs)) return <Outlet />;
   if (roles.length > 0) return <Navigate to={paths.dashboard()} replace />;
-  const state: ReturnState = { from: `${location.pathname}${location.search}` };
+  const state: ReturnState = {
+    from: `${location.pathname}${location.search}`,
+    lacksRole: true,
+  };
   return <Navigate to={paths.login()} replace state={state} />;
 }

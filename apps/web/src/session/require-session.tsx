@@ -14,7 +14,7 @@ export function RequireSession() {
   const location = useLocation();
   const isChecked = useSessionCheck();
 
-  // The screen is made in short pieces, between which the browser answers.
+  // A transition renders in short slices, so the browser stays responsive.
   const isOpen = useDeferredValue(accessToken !== null);
 
   if (accessToken !== null && isOpen) return <Outlet />;

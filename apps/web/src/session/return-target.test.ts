@@ -44,30 +44,30 @@ const hostile = [
   ' ',
 ];
 
-test('Spec §2: after sign-in the path and query asked for come back', () => {
+test('Spec §2: after sign-in the requested path and query are restored', () => {
   expect(returnTarget({ from: '/orders/forward?from=2026-03-02&page=1' })).toBe(
     '/orders/forward?from=2026-03-02&page=1',
   );
   expect(returnTarget({ from: '/account' })).toBe('/account');
 });
 
-test('Spec §2: without a target the dashboard', () => {
+test('Spec §2: without a target, the landing page', () => {
   for (const state of [undefined, null, {}, { from: 7 }, { from: null }, '/orders', []]) {
-    expect(returnTarget(state)).toBe('/dashboard');
+    expect(returnTarget(state)).toBe('/orders/forward');
   }
 });
 
-test('the entrances themselves are no targets', () => {
+test('sign-in and registration are not targets', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
-    expect(returnTarget({ from })).toBe('/dashboard');
+    expect(returnTarget({ from })).toBe('/orders/forward');
   }
 });
 
-test.for(hostile)('hostile target %j leads to the dashboard', (from) => {
-  expect(returnTarget({ from })).toBe('/dashboard');
+test.for(hostile)('replaces the hostile target %j with the landing page', (from) => {
+  expect(returnTarget({ from })).toBe('/orders/forward');
 });
 
-test('whatever is passed, the result stays on this origin', () => {
+test('the result is always on this origin', () => {
   const alphabet = fc.constantFrom(
     '/',
     '\\',

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Spinner } from '../ui/spinner.tsx';
 
 /** Spec §4, session check: shown while refreshing. */
@@ -8,7 +9,7 @@ export function SessionLoading() {
       className="flex min-h-dvh items-center justify-center gap-2 text-base text-muted"
     >
       <Spinner />
-      Loading...
+      {t`Loading...`}
     </p>
   );
 }

@@ -9,7 +9,7 @@ export interface Grant {
 
 export type SignInAnswer = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
 
-/** Reads the answer of a sign-in or a refresh, which name the logo one way or the other (Spec §7). Null when it holds no token. */
+/** Reads the response of a sign-in or refresh, which name the logo differently (Spec §7). Null without a token. */
 export function readGrant(data: unknown): Grant | null {
   if (typeof data !== 'object' || data === null || !('accessToken' in data)) return null;
   if (typeof data.accessToken !== 'string') return null;

@@ -21,7 +21,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ accessToken: string; logo: string | null }>,
     ) => {
       state.accessToken = payload.accessToken;
-      // A token that another tab left in storage comes without the logo: the one known stays.
+      // A token of another tab has no logo, so the known one stays.
       state.logo = payload.logo ?? state.logo;
       state.end = null;
     },

@@ -4,7 +4,7 @@ import { api } from '../api/api.ts';
 import { call } from '../api/call.ts';
 import { createStore } from '../app/store.ts';
 
-/** Only the transport is replaced: what a server that refuses, renews, hangs or is away does to the client. */
+/** Replaces only the transport: servers that refuse, refresh, hang or are unreachable. */
 type Answer = { status: number; body?: unknown } | 'network failure';
 type Transport = (path: string, headers: Headers) => Answer | Promise<Answer>;
 
@@ -26,22 +26,24 @@ let serial = 0;
 function token(username = 'seller@demo.shipdesk.in', lifeSeconds = 600): string {
   serial += 1;
   const iat = Math.floor(Date.now() / 1000);
-  const payload = {
-    iat,
-    exp: iat + lifeSeconds,
-    jti: serial,
-    UserInfo: { username, roles: ['Customer'] },
-  };
+  const UserInfo = { username, roles: ['Customer'] };
+  const payload = { iat, exp: iat + lifeSeconds, jti: serial, UserInfo };
   return `e30.${btoa(JSON.stringify(payload)).replaceAll('=', '')}.x`;
 }
 
 const { useLoneQuery: _unused, endpoints } = api.injectEndpoints({
   endpoints: (build) => ({
+    upload: build.mutation<unknown, void>({
+      query: () =>
+        call(getAccount, {
+          file: { content: new File(['a'], 'orders.csv'), onProgress: () => {} },
+        }),
+    }),
     lone: build.query<unknown, number>({ query: () => call({ ...getAccount, response: {} }) }),
   }),
 });
 
-const refused: Answer = { status: 403, body: { message: 'no', code: 'session_expired' } };
+const refused = { status: 403, body: { message: 'no', code: 'session_expired' } } satisfies Answer;
 const refreshCalls = () => calls.filter(({ path }) => path === '/auth/refresh').length;
 
 beforeEach(() => {
@@ -73,6 +75,72 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(calls.length).toBe(41);
     expect(localStorage.getItem('accessToken')).toBe(renewed);
     expect(store.getState().session).toMatchObject({ accessToken: renewed, logo: 'l' });
+  });
+
+  test('a 403 for a missing role is returned without a refresh', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    transport(() => ({ status: 403, body: { message: 'no', code: 'role_missing' } }));
+    const { error } = await store.dispatch(endpoints.lone.initiate(0));
+    expect(error).toMatchObject({ status: 403, data: { code: 'role_missing' } });
+    expect(calls.map(({ path }) => path)).toEqual(['/api/account']);
+  });
+
+  test('calls retry once where the refresh returns the same token, as it does within one second', async () => {
+    const { store, session } = createStore();
+    const same = token();
+    session.open({ accessToken: same, userCompanylogo: '' });
+    let isRefreshed = false;
+    transport((path) => {
+      if (path === '/auth/refresh') {
+        isRefreshed = true;
+        return { status: 200, body: { accessToken: same, logo: '' } };
+      }
+      return isRefreshed ? { status: 200, body: {} } : refused;
+    });
+    const results = await Promise.all(
+      [0, 1].map((n) => store.dispatch(endpoints.lone.initiate(n))),
+    );
+    expect(results.map(({ data }) => data)).toEqual([{}, {}]);
+    expect(refreshCalls()).toBe(1);
+  });
+
+  test('an upload that is cancelled during the refresh is not sent again', async () => {
+    const { store, session } = createStore();
+    session.open({ accessToken: token(), userCompanylogo: '' });
+    let sent = 0;
+    vi.stubGlobal(
+      'XMLHttpRequest',
+      class extends EventTarget {
+        upload = new EventTarget();
+        status = 403;
+        responseText = JSON.stringify(refused.body);
+        open() {}
+        setRequestHeader() {}
+        abort() {}
+        send() {
+          sent += 1;
+          this.dispatchEvent(new Event('load'));
+        }
+      },
+    );
+    let finishRefresh = () => {};
+    const isRefreshing = new Promise<void>((resolve) => {
+      transport(() => {
+        resolve();
+        return new Promise((answer) => {
+          finishRefresh = () => answer({ status: 200, body: { accessToken: token(), logo: '' } });
+        });
+      });
+    });
+    const upload = store.dispatch(endpoints.upload.initiate());
+    await isRefreshing;
+    upload.abort();
+    finishRefresh();
+    await upload;
+    await vi.waitFor(() => expect(session.accessToken()).not.toBeNull());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(sent).toBe(1);
   });
 
   test('a second 403 is returned, not looped', async () => {
@@ -125,7 +193,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     expect(refreshCalls()).toBe(0);
   });
 
-  test('tabs refresh one after the other: the second adopts what the first got', async () => {
+  test('tabs refresh one after the other; the second adopts the token of the first', async () => {
     const [one, two] = [createStore(), createStore()];
     const old = token();
     one.session.open({ accessToken: old, userCompanylogo: '' });
@@ -157,14 +225,14 @@ describe('Spec §4 automatic refresh on 403', () => {
 });
 
 describe('Spec §8 failures of the request layer', () => {
-  test('an answer that is no JSON is a PARSING_ERROR', async () => {
+  test('a response that is not JSON is a PARSING_ERROR', async () => {
     const { store } = createStore();
     vi.stubGlobal('fetch', async () => new Response('<html>', { status: 502 }));
     const { error } = await store.dispatch(endpoints.lone.initiate(0));
     expect(error).toMatchObject({ status: 'PARSING_ERROR', originalStatus: 502 });
   });
 
-  test('a call without an answer is a TIMEOUT_ERROR after 30 seconds, a lost one a FETCH_ERROR', async () => {
+  test('a call without a response is a TIMEOUT_ERROR after 30 seconds, a failed one a FETCH_ERROR', async () => {
     const { store } = createStore();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     let isOver = false;
@@ -194,7 +262,7 @@ describe('Spec §8 failures of the request layer', () => {
   });
 });
 
-test('Spec §3: the logo is stored with the credentials, under either name, and goes with them', async () => {
+test('Spec §3: the logo is stored with the credentials, under either name, and removed with them', async () => {
   const { store, session } = createStore();
   const held = token();
   session.open({ accessToken: held, userCompanylogo: 'data:image/png;base64,AAAA' });
@@ -220,7 +288,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(store.getState().session.accessToken).toBe(renewed);
   });
 
-  test('with a token in memory nothing is asked', async () => {
+  test('with a token in memory no request is sent', async () => {
     const { session } = createStore();
     session.open({ accessToken: token(), userCompanylogo: '' });
     transport(() => refused);
@@ -238,7 +306,7 @@ describe('Spec §4 session check on entering a protected area', () => {
     expect(store.getState().session).toMatchObject({ accessToken: null, end: 'expired' });
   });
 
-  test('begun before the area is there, it is the one check of whoever enters then', async () => {
+  test('a check that starts before the protected area mounts is the only one', async () => {
     const { store, session } = createStore();
     transport((path) => (path === '/auth/logout' ? { status: 204 } : refused));
     void session.enterSoon();

@@ -25,21 +25,21 @@ const cacheResetDelayMs = 1_000;
 /** Spec §8, refresh answered 403. */
 const expiredMessage = 'Your login has expired.';
 
-/** The session of this tab, kept in step with the other tabs. */
+/** The session of this tab, synchronised with other tabs. */
 export interface Session extends SessionPort {
-  /** Takes over what a sign-in or registration answered. */
+  /** Adopts the response of a sign-in or registration. */
   open: (answer: SignInAnswer) => void;
-  /** Before a sign-in: what the last user saw goes now, for the reset that is due would abort the call. */
+  /** Resets the cache of the last user before a sign-in, because the pending reset would abort the call. */
   forgetLast: () => void;
   /** Spec §4, session check on entering a protected area. */
   enter: () => Promise<void>;
-  /** Begins that check while the code of the area is still on its way; `enter` then waits for it. */
+  /** Starts that check while the code of the area is loading; `enter` then waits for it. */
   enterSoon: () => Promise<void>;
   /** Spec §4, logout. */
   signOut: () => Promise<void>;
   /** Clock difference measured when the last token arrived, in seconds. */
   skewSeconds: () => number;
-  /** Follows what other tabs do; answers with the function that stops it. */
+  /** Follows other tabs. Returns a function that stops it. */
   followOtherTabs: () => () => void;
 }
 
@@ -48,17 +48,17 @@ interface SessionStore {
   getState: () => { session: SessionState };
 }
 
-/** Runs `work` alone among the tabs of this browser; alone in this tab where there are no locks (plain http). */
+/** Runs `work` exclusively among the tabs of this browser, or in this tab without Web Locks (plain http). */
 function underTabLock<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { locks?: LockManager };
   return locks === undefined ? work() : locks.request('auth-refresh', work);
 }
 
-/** Builds the session on the store that holds its state; `getStore` because the store needs the session first. */
+/** Creates the session on the store with its state. `getStore` is lazy because the store needs the session first. */
 export function createSession(getStore: () => SessionStore): Session {
   let inFlight: Promise<RefreshOutcome> | null = null;
   let cacheReset: ReturnType<typeof setTimeout> | undefined;
-  // Counts ends of sessions: a refresh that was under way when one ended must not revive it.
+  // Counts ended sessions, so that a pending refresh does not revive one.
   let ends = 0;
   let entering: Promise<void> | null = null;
 
@@ -75,7 +75,7 @@ export function createSession(getStore: () => SessionStore): Session {
     const before = held();
     const isSameUser =
       before !== null && decodeToken(before)?.username === decodeToken(accessToken)?.username;
-    // What the last user saw must not be shown to the next one.
+    // The next user must not see cached data of the last one.
     if (cacheReset !== undefined || (before !== null && !isSameUser)) resetCacheNow();
     getStore().dispatch(sessionOpened({ accessToken, logo }));
   }
@@ -107,7 +107,7 @@ export function createSession(getStore: () => SessionStore): Session {
   async function renew(refusedToken: string | null, endsBefore: number): Promise<RefreshOutcome> {
     const over: CallError = { status: 403, data: { message: expiredMessage } };
     if (endsBefore !== ends) return { ok: false, error: over };
-    // Another tab may have renewed it while this one waited for the lock.
+    // Another tab may have refreshed the token while this one waited for the lock.
     const stored = readStored('accessToken');
     if (
       stored !== null &&
@@ -135,7 +135,7 @@ export function createSession(getStore: () => SessionStore): Session {
 
   function renewOnce(refusedToken: string | null): Promise<RefreshOutcome> {
     const current = held();
-    // The call that was refused carried an older token: there is a newer one already.
+    // The refused call had an older token than the current one.
     if (current !== null && current !== refusedToken) {
       return Promise.resolve({ ok: true, accessToken: current });
     }
@@ -159,7 +159,7 @@ export function createSession(getStore: () => SessionStore): Session {
     console.info('Session refresh failed:', outcome.error.data.message);
     const stored = readStored('accessToken');
     if (stored !== null && !isExpired(stored, Date.now(), skewSeconds())) {
-      // The server could not be asked; a session that it ended has removed the token.
+      // The server is unreachable. If it had ended the session, the token would be gone.
       adopt(stored, null);
       return;
     }
@@ -185,7 +185,7 @@ export function createSession(getStore: () => SessionStore): Session {
     },
     enterSoon: () => {
       entering ??= checkSession().then(() => {
-        // Whoever has a token does not ask: the next one who does starts anew.
+        // After a success the next entry checks again.
         if (held() !== null) entering = null;
       });
       return entering;

@@ -59,7 +59,7 @@ describe('Spec §4 session check: expiry', () => {
     expect(isExpired('garbage', 0, 0)).toBe(true);
   });
 
-  test('a clock that is a day wrong changes nothing once the skew is known', () => {
+  test('a clock that is off by a day has no effect once the skew is known', () => {
     fc.assert(
       fc.property(fc.integer({ min: -86_400, max: 86_400 }), (wrongBy) => {
         const atLogin = (issuedAt + wrongBy) * 1000;
@@ -71,7 +71,7 @@ describe('Spec §4 session check: expiry', () => {
     );
   });
 
-  test('renewal is due at 80% of its life, at once when that is over', () => {
+  test('refresh is due at 80% of its life, at once after that', () => {
     expect(msUntilRenewal(token, (issuedAt + 100) * 1000, 0)).toBe(380_000);
     expect(msUntilRenewal(token, (issuedAt + 5000) * 1000, 0)).toBe(0);
   });

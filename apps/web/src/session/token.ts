@@ -1,4 +1,4 @@
-/** What the client reads of an access token. Spec §3, session. Times in seconds of the server's clock. */
+/** The claims of an access token that the client reads. Spec §3, session. Times in seconds of the server's clock. */
 export interface AccessTokenClaims {
   username: string;
   roles: readonly string[];
@@ -19,7 +19,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The claims of a token, unverified: the server alone judges it. Null when it cannot be read. */
+/** The claims of a token, unverified: only the server verifies tokens. Null when unreadable. */
 export function decodeToken(token: string): AccessTokenClaims | null {
   try {
     const payload = payloadOf(token);
@@ -50,7 +50,7 @@ export function isExpired(token: string, nowMs: number, skewSeconds: number): bo
   return claims === null || claims.expiresAt <= nowMs / 1000 + skewSeconds;
 }
 
-/** Milliseconds until 80% of the token's life has passed; 0 when that moment is over. */
+/** Milliseconds until 80% of the token's life has passed; 0 after that. */
 export function msUntilRenewal(token: string, nowMs: number, skewSeconds: number): number {
   const claims = decodeToken(token);
   if (claims === null) return 0;

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectAccessToken } from './session-slice.ts';
 import { useSession } from './use-session.ts';
 
-/** Runs the session check of spec §4 once, unless it is not wanted; answers whether it is over. */
+/** Runs the session check of spec §4 once, if wanted. Returns whether it has finished. */
 export function useSessionCheck(isWanted = true): boolean {
   const session = useSession();
   const accessToken = useSelector(selectAccessToken);

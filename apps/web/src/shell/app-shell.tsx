@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Outlet } from 'react-router';
@@ -7,6 +8,7 @@ import { useGetAccountQuery } from '../session/account-api.ts';
 import { selectRoles, selectUsername } from '../session/session-slice.ts';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { useSideMenu } from './use-side-menu.ts';
 
 const KeysDialog = lazy(async () => ({
   default: (await import('./keys-dialog.tsx')).KeysDialog,
@@ -18,19 +20,28 @@ export function AppShell() {
   const roles = useSelector(selectRoles);
   const { data: account } = useGetAccountQuery();
   const username = useSelector(selectUsername);
+  const menu = useSideMenu();
   const [areKeysShown, setKeysShown] = useState(false);
   useEffect(() => followSingleKeysOf(username), [username]);
   usePageKey(isHelpKey, () => setKeysShown(true));
   return (
-    <div className="min-h-dvh pt-(--top-bar) lg:pl-(--rail)">
+    <div
+      data-menu-open={menu.isOpen || undefined}
+      className="min-h-dvh pt-(--top-bar) lg:pl-(--rail) lg:data-menu-open:pl-60"
+    >
       <a
         href="#main"
         className="focus-ring fixed top-1 left-1 z-50 -translate-y-16 rounded-md bg-ink px-3 py-1.5 text-base font-medium text-canvas focus:translate-y-0"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
-      <TopBar toggleRef={toggle} account={account} onShowKeys={() => setKeysShown(true)} />
-      <Sidebar toggleRef={toggle} roles={roles} />
+      <TopBar
+        toggleRef={toggle}
+        menu={menu}
+        account={account}
+        onShowKeys={() => setKeysShown(true)}
+      />
+      <Sidebar toggleRef={toggle} menu={menu} roles={roles} />
       <main
         id="main"
         tabIndex={-1}

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FlaskConical, X } from 'lucide-react';
 import { useState } from 'react';
 import { readStored, writeStored } from '../lib/storage.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 
-/** Says that this database is a demo. It sits in the top bar, so that nothing moves when it comes or goes. */
+/** The note that this database is a demo. In the top bar, so that dismissing it moves no content. */
 export function DemoNote() {
   const [isDismissed, setDismissed] = useState(
     () => readStored('shipdesk.demoNoteDismissed') === 'yes',
@@ -16,12 +18,14 @@ export function DemoNote() {
     >
       <FlaskConical aria-hidden="true" className="size-3.5 shrink-0" />
       <span className="truncate">
-        <span className="font-medium">Demo</span>
-        <span className="max-md:hidden">: sample data, nothing here is shipped</span>
+        <Trans>
+          <span className="font-medium">Demo</span>
+          <span className="max-md:hidden">: sample data, nothing here is shipped</span>
+        </Trans>
       </span>
       <span className="[&>button]:size-6 [&>button]:rounded-full [&>button]:text-warn-ink">
         <IconButton
-          label="Dismiss demo note"
+          label={t`Dismiss demo note`}
           icon={<X aria-hidden="true" className="size-3.5" />}
           onPress={() => {
             writeStored('shipdesk.demoNoteDismissed', 'yes');

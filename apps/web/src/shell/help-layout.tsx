@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSelector } from 'react-redux';
 import { Link, Outlet } from 'react-router';
 import { paths } from '../lib/paths.ts';
@@ -9,10 +10,10 @@ import { Brand } from '../ui/brand.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { AppShell } from './app-shell.tsx';
 
-/** Around a page for everybody: the shell for who is signed in, a plain frame for who is not. */
+/** Around a public page: the shell for a signed-in user, a plain frame for a visitor. */
 export function HelpLayout() {
   const accessToken = useSelector(selectAccessToken);
-  // Without a stored token nobody was signed in here: nothing is asked of the server.
+  // Without a stored token there is no session to check.
   const isChecked = useSessionCheck(readStored('accessToken') !== null);
 
   if (accessToken !== null) return <AppShell />;
@@ -24,7 +25,7 @@ export function HelpLayout() {
           <Brand />
         </Link>
         <LinkButton href={paths.login()} size="sm">
-          Sign in
+          {t`Sign in`}
         </LinkButton>
       </header>
       <main id="main" tabIndex={-1} className="pt-4">

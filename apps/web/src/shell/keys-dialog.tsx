@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useSingleKeys } from '../lib/single-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/form/checkbox.tsx';
@@ -5,35 +6,36 @@ import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent);
 
-const singleKeys = [
-  { keys: ['?'], does: 'Show these keys' },
-  { keys: ['n'], does: 'New order, from the lists of orders' },
-  { keys: ['/'], does: 'Search, where there is a search box' },
-] as const;
-const otherKeys = [
-  { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], does: 'Save the order' },
-  { keys: ['Enter'], does: 'Open the order of a row' },
-  { keys: ['Space'], does: 'Select a row' },
-  { keys: ['Esc'], does: 'Close a dialog, clear a search' },
-] as const;
+const singleKeys = () => [
+  { keys: ['?'], does: t`Show these keys` },
+  { keys: ['n'], does: t`New order, from the lists of orders` },
+  { keys: ['s'], does: t`Ship the selected orders; on an order, go to Ship` },
+  { keys: ['/'], does: t`Search, where there is a search box` },
+];
+const otherKeys = () => [
+  { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], does: t`Save the order` },
+  { keys: ['Enter'], does: t`Open the order of a row` },
+  { keys: ['Space'], does: t`Select a row` },
+  { keys: ['Esc'], does: t`Close a dialog, clear a search` },
+];
 
 /** The keys of the app, and the switch that turns off those which are a single character. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { areOn, switchTo } = useSingleKeys();
   return (
-    <Dialog title="Keyboard keys" size="sm" isOpen onOpenChange={onClose} isDismissable>
-      <KeyList keys={singleKeys} isOff={!areOn} />
+    <Dialog title={t`Keyboard keys`} size="sm" isOpen onOpenChange={onClose} isDismissable>
+      <KeyList keys={singleKeys()} isOff={!areOn} />
       <div className="mt-2 mb-3 border-b border-line pb-3">
         <Checkbox isSelected={areOn} onChange={switchTo}>
-          Single-character keys are on
+          {t`Single-character keys are on`}
         </Checkbox>
         {!areOn && (
-          <p className="pl-6 text-sm text-muted">The user menu leads back to this list.</p>
+          <p className="pl-6 text-sm text-muted">{t`Open this list from the user menu.`}</p>
         )}
       </div>
-      <KeyList keys={otherKeys} />
+      <KeyList keys={otherKeys()} />
       <div className="mt-4 flex justify-end">
-        <Button onPress={onClose}>Done</Button>
+        <Button onPress={onClose}>{t`Done`}</Button>
       </div>
     </Dialog>
   );

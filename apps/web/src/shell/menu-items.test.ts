@@ -41,7 +41,7 @@ test('Spec §6: without Admin or Customer the menu is empty', () => {
   expect(labels(['Explorer', 'Creator'])).toEqual([]);
 });
 
-test('Spec §4 side menu: one active item, the first that fits', () => {
+test('Spec §4 side menu: one active item, the first match', () => {
   expect(activeLabel('/dashboard')).toBe('Dashboard');
   expect(activeLabel('/dashboard/order-status')).toBe('Dashboard');
   expect(activeLabel('/orders/add')).toBe('Orders');

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Role } from '@shipdesk/contract/endpoint';
 import {
   ChartNoAxesColumn,
@@ -28,52 +29,58 @@ export interface MenuEntry extends MenuLink {
 const everyone: readonly Role[] = ['Admin', 'Customer'];
 const admins: readonly Role[] = ['Admin'];
 
-const billingChildren: readonly MenuLink[] = [
-  { label: 'Passbook', path: paths.billingPage('passbook'), roles: admins },
-  { label: 'COD Remittance', path: paths.billingPage('codRemittance'), roles: admins },
-  { label: 'Shipping Charges', path: paths.billingPage('shippingCharges'), roles: admins },
-  { label: 'All Recharges', path: paths.billingPage('recharges'), roles: admins },
-  { label: 'Invoices', path: paths.billingPage('invoices'), roles: admins },
-  { label: 'Credit Notes', path: paths.billingPage('creditNotes'), roles: admins },
-  { label: 'Ledgers', path: paths.billingPage('ledgers'), roles: admins },
+const billingChildren = (): readonly MenuLink[] => [
+  { label: t`Passbook`, path: paths.billingPage('passbook'), roles: admins },
+  { label: t`COD Remittance`, path: paths.billingPage('codRemittance'), roles: admins },
+  { label: t`Shipping Charges`, path: paths.billingPage('shippingCharges'), roles: admins },
+  { label: t`All Recharges`, path: paths.billingPage('recharges'), roles: admins },
+  { label: t`Invoices`, path: paths.billingPage('invoices'), roles: admins },
+  { label: t`Credit Notes`, path: paths.billingPage('creditNotes'), roles: admins },
+  { label: t`Ledgers`, path: paths.billingPage('ledgers'), roles: admins },
 ];
 
-/** The side menu in its order. Spec §2 and §6; NDR leads to the dashboard as the spec says. */
-const menuEntries: readonly MenuEntry[] = [
+/** The side menu in its order. Spec §2 and §6; NDR links to the dashboard, as specified. */
+const menuEntries = (): readonly MenuEntry[] => [
   {
-    label: 'Dashboard',
+    label: t`Dashboard`,
     path: paths.dashboard(),
     icon: LayoutDashboard,
     roles: everyone,
     children: [],
   },
-  { label: 'Orders', path: paths.orders(), icon: Package, roles: everyone, children: [] },
-  { label: 'NDR', path: paths.dashboard(), icon: PackageX, roles: everyone, children: [] },
+  { label: t`Orders`, path: paths.orders(), icon: Package, roles: everyone, children: [] },
+  { label: t`NDR`, path: paths.dashboard(), icon: PackageX, roles: everyone, children: [] },
   {
-    label: 'Billing',
+    label: t`Billing`,
     path: paths.billing(),
     icon: Receipt,
     roles: everyone,
-    children: billingChildren,
+    children: billingChildren(),
   },
-  { label: 'Tools', path: paths.tools(), icon: Wrench, roles: everyone, children: [] },
-  { label: 'Report', path: paths.report(), icon: ChartNoAxesColumn, roles: everyone, children: [] },
-  { label: 'Setting', path: paths.setting(), icon: Settings, roles: everyone, children: [] },
-  { label: 'Warehouse', path: paths.warehouse(), icon: Warehouse, roles: everyone, children: [] },
-  { label: 'Others', path: paths.other(), icon: CircleEllipsis, roles: everyone, children: [] },
-  { label: 'Admin', path: paths.admin(), icon: ShieldCheck, roles: admins, children: [] },
+  { label: t`Tools`, path: paths.tools(), icon: Wrench, roles: everyone, children: [] },
+  {
+    label: t`Report`,
+    path: paths.report(),
+    icon: ChartNoAxesColumn,
+    roles: everyone,
+    children: [],
+  },
+  { label: t`Setting`, path: paths.setting(), icon: Settings, roles: everyone, children: [] },
+  { label: t`Warehouse`, path: paths.warehouse(), icon: Warehouse, roles: everyone, children: [] },
+  { label: t`Others`, path: paths.other(), icon: CircleEllipsis, roles: everyone, children: [] },
+  { label: t`Admin`, path: paths.admin(), icon: ShieldCheck, roles: admins, children: [] },
 ];
 
 /** The entries, and entries inside them, that these roles may see. */
 export function menuFor(roles: readonly string[]): readonly MenuEntry[] {
   const isVisible = (link: MenuLink) => link.roles.some((role) => roles.includes(role));
-  return menuEntries
+  return menuEntries()
     .filter(isVisible)
     .map((entry) => ({ ...entry, children: entry.children.filter(isVisible) }));
 }
 
-/** Label of the one active entry of a path: the first whose path it is or lies below. Spec §4, side menu. */
+/** Label of the active entry: the first whose path is the given one or a parent of it. Spec §4, side menu. */
 export function activeLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
-  return menuEntries.find(isWithin)?.label ?? null;
+  return menuEntries().find(isWithin)?.label ?? null;
 }

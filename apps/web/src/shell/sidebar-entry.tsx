@@ -1,11 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Focusable } from 'react-aria-components/Tooltip';
-import { useDispatch, useSelector } from 'react-redux';
 import { Link, useLocation } from 'react-router';
 import { Tooltip } from '../ui/overlay/tooltip.tsx';
 import type { MenuEntry } from './menu-items.ts';
-import { billingGroupSet, selectSidebar } from './sidebar-slice.ts';
 
 interface SidebarEntryProps {
   entry: MenuEntry;
@@ -19,13 +19,12 @@ const linkStyle =
 
 /** One entry of the side menu, with the entries inside it when it is a group. */
 export function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarEntryProps) {
-  const dispatch = useDispatch();
-  const { isBillingOpen } = useSelector(selectSidebar);
+  const [isToggledOpen, setToggledOpen] = useState(false);
   const { pathname } = useLocation();
   const Icon = entry.icon;
   const isGroup = entry.children.length > 0;
-  const isGroupOpen = isGroup && isExpanded && isBillingOpen;
-  // Inside an open group the entry that fits is the current one, not the group.
+  const isGroupOpen = isGroup && isExpanded && isToggledOpen;
+  // In an open group the matching child is the current entry, not the group.
   const current = isActive && !(isGroupOpen && pathname !== entry.path) ? 'page' : undefined;
   return (
     <li>
@@ -40,9 +39,9 @@ export function SidebarEntry({ entry, isActive, isExpanded, onChoose }: SidebarE
         </Tooltip>
         {isGroup && isExpanded && (
           <AriaButton
-            aria-label={`${entry.label} pages`}
+            aria-label={t`${entry.label} pages`}
             aria-expanded={isGroupOpen}
-            onPress={() => dispatch(billingGroupSet(!isBillingOpen))}
+            onPress={() => setToggledOpen(!isToggledOpen)}
             className="focus-ring-inset absolute inset-y-1 right-1 flex w-7 pointer-coarse:w-11 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-pressed hover:text-ink"
           >
             <ChevronDown

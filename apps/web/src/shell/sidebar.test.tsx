@@ -1,39 +1,32 @@
 import { useRef } from 'react';
-import { Provider, useDispatch } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { createStore } from '../app/store.ts';
 import { render } from '../i18n/test-render.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { sidebarToggled } from './sidebar-slice.ts';
+import { useSideMenu } from './use-side-menu.ts';
 
 function Example() {
   const toggle = useRef<HTMLButtonElement>(null);
-  const dispatch = useDispatch();
+  const menu = useSideMenu();
   return (
     <div className="pl-64 pt-20">
-      <button ref={toggle} type="button" onClick={() => dispatch(sidebarToggled())}>
+      <button ref={toggle} type="button" onClick={menu.toggle}>
         Toggle
       </button>
       <p>Outside</p>
-      <Sidebar toggleRef={toggle} roles={['Admin']} />
+      <Sidebar toggleRef={toggle} menu={menu} roles={['Admin']} />
     </div>
   );
 }
 
 async function show(width: number) {
   await page.viewport(width, 800);
-  const { store } = createStore();
   const router = createMemoryRouter([{ path: '*', element: <Example /> }], {
     initialEntries: ['/dashboard'],
   });
-  await render(
-    <Provider store={store}>
-      <RouterProvider router={router} />
-    </Provider>,
-  );
-  return router;
+  const screen = await render(<RouterProvider router={router} />);
+  return { router, screen };
 }
 
 const menu = () => page.getByRole('navigation', { name: 'Main' });
@@ -41,6 +34,7 @@ const toggle = () => page.getByRole('button', { name: 'Toggle' });
 const width = () => menu().element().getBoundingClientRect().width;
 
 afterEach(async () => {
+  localStorage.clear();
   await page.viewport(1280, 800);
 });
 
@@ -52,6 +46,25 @@ test('Spec §2 layout: a rail of named icons from 1024 px, with labels when togg
   await expect.poll(width).toBe(240);
 });
 
+test('open with labels from 1280 px, also after a press outside and a choice', async () => {
+  await show(1280);
+  expect(width()).toBe(240);
+  await page.getByText('Outside').click();
+  await menu().getByRole('link', { name: 'Orders' }).click();
+  expect(width()).toBe(240);
+});
+
+test('remembers from 1280 px that the menu was closed', async () => {
+  const { screen } = await show(1280);
+  await toggle().click();
+  expect(width()).toBe(56);
+  await screen.unmount();
+  await show(1280);
+  expect(width()).toBe(56);
+  await toggle().click();
+  expect(width()).toBe(240);
+});
+
 test('Spec §2 layout: hidden below 1024 px until toggled', async () => {
   await show(1023);
   await expect.element(menu()).not.toBeInTheDocument();
@@ -60,7 +73,7 @@ test('Spec §2 layout: hidden below 1024 px until toggled', async () => {
 });
 
 test('Spec §2 layout: closes on a press outside, on Escape and on a choice', async () => {
-  const router = await show(768);
+  const { router } = await show(768);
   await toggle().click();
   await expect.element(menu()).toBeVisible();
   await page.getByText('Outside').click({ force: true });
@@ -79,7 +92,6 @@ test('Spec §2 layout: closes on a press outside, on Escape and on a choice', as
 
 test('Spec §4 side menu: exactly one active item', async () => {
   await show(1280);
-  await toggle().click();
   const links = menu().getByRole('link').elements();
   const current = links.filter((link) => link.getAttribute('aria-current') === 'page');
   expect(current.map((link) => link.textContent)).toEqual(['Dashboard']);
@@ -87,7 +99,6 @@ test('Spec §4 side menu: exactly one active item', async () => {
 
 test('Spec §2: the Billing group opens and closes', async () => {
   await show(1280);
-  await toggle().click();
   const group = page.getByRole('button', { name: 'Billing pages' });
   await expect.element(group).toHaveAttribute('aria-expanded', 'false');
   await group.click();

@@ -1,40 +1,39 @@
-import { memo, type RefObject, useEffect, useRef } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
+import { t } from '@lingui/core/macro';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { activeLabel, menuFor } from './menu-items.ts';
 import { SidebarEntry } from './sidebar-entry.tsx';
-import { selectSidebar, sidebarClosed } from './sidebar-slice.ts';
+import type { SideMenu } from './use-side-menu.ts';
 
 interface SidebarProps {
-  /** The button that opens the menu: presses on it are not presses outside, focus returns to it. */
+  /** The button that opens the menu. Presses on it are not presses outside, and it gets the focus back. */
   toggleRef: RefObject<HTMLButtonElement | null>;
+  menu: SideMenu;
   roles: readonly string[];
 }
 
 /**
- * A rail of icons from 1024 px, hidden below; with labels over the content when toggled. Spec §2, layout shell. What the shell hears of
- * the account does not make it anew.
+ * The side menu: beside the content from 1024 px, as a rail of icons or open with labels; a drawer over the content
+ * below. Spec §2, layout shell.
  */
-export const Sidebar = memo(function Sidebar({ toggleRef, roles }: SidebarProps) {
-  const dispatch = useDispatch();
-  const { isExpanded } = useSelector(selectSidebar);
+export function Sidebar({ toggleRef, menu: { isOpen, isDocked, dismiss }, roles }: SidebarProps) {
   const { pathname } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const active = activeLabel(pathname);
+  const isFloating = isOpen && !isDocked;
 
   useEffect(() => {
-    if (!isExpanded) return;
+    if (!isFloating) return;
     menu.current?.querySelector<HTMLElement>('[aria-current], a')?.focus();
-    // Also when the keyboard leaves it: what has the focus must not lie under the menu.
-    const closeOutside = (event: Event) => {
-      const { target } = event;
+    // Focus that leaves the menu closes it too, because the drawer may cover the focused element.
+    const closeOutside = ({ target }: Event) => {
       if (!(target instanceof Node)) return;
       if (menu.current?.contains(target) || toggleRef.current?.contains(target)) return;
-      dispatch(sidebarClosed());
+      dismiss();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      dispatch(sidebarClosed());
+      dismiss();
       toggleRef.current?.focus();
     };
     document.addEventListener('pointerdown', closeOutside);
@@ -45,11 +44,11 @@ export const Sidebar = memo(function Sidebar({ toggleRef, roles }: SidebarProps)
       document.removeEventListener('focusin', closeOutside);
       document.removeEventListener('keydown', closeOnEscape);
     };
-  }, [isExpanded, dispatch, toggleRef]);
+  }, [isFloating, dismiss, toggleRef]);
 
   return (
     <>
-      {isExpanded && (
+      {isFloating && (
         <div
           aria-hidden="true"
           className="fixed inset-0 top-(--top-bar) z-20 animate-fade-in bg-scrim lg:hidden"
@@ -58,9 +57,9 @@ export const Sidebar = memo(function Sidebar({ toggleRef, roles }: SidebarProps)
       <nav
         ref={menu}
         id="side-menu"
-        aria-label="Main"
-        data-expanded={isExpanded || undefined}
-        className="group/menu fixed top-(--top-bar) bottom-0 left-0 z-30 flex w-(--rail) flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-surface p-2 transition-[width] duration-150 ease-out max-lg:not-data-expanded:hidden data-expanded:w-60 data-expanded:shadow-float"
+        aria-label={t`Main`}
+        data-open={isOpen || undefined}
+        className="fixed top-(--top-bar) bottom-0 left-0 z-30 flex w-(--rail) flex-col overflow-x-hidden overflow-y-auto border-r border-line bg-surface p-2 max-lg:not-data-open:hidden data-open:w-60 max-lg:data-open:shadow-float"
       >
         <ul className="flex flex-col gap-0.5">
           {menuFor(roles).map((entry) => (
@@ -68,12 +67,12 @@ export const Sidebar = memo(function Sidebar({ toggleRef, roles }: SidebarProps)
               key={entry.label}
               entry={entry}
               isActive={entry.label === active}
-              isExpanded={isExpanded}
-              onChoose={() => dispatch(sidebarClosed())}
+              isExpanded={isOpen}
+              onChoose={dismiss}
             />
           ))}
         </ul>
       </nav>
     </>
   );
-});
+}

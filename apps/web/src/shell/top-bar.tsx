@@ -1,34 +1,34 @@
+import { t } from '@lingui/core/macro';
 import { PanelLeft } from 'lucide-react';
 import type { RefObject } from 'react';
-import { useDispatch, useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import type { Account } from '../session/account-api.ts';
 import { Brand } from '../ui/brand.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { DemoNote } from './demo-note.tsx';
-import { selectSidebar, sidebarToggled } from './sidebar-slice.ts';
+import type { SideMenu } from './use-side-menu.ts';
 import { UserMenu } from './user-menu.tsx';
 
 interface TopBarProps {
   toggleRef: RefObject<HTMLButtonElement | null>;
+  menu: SideMenu;
   account: Account | undefined;
   onShowKeys: () => void;
 }
 
 /** 6% of the viewport's height: menu toggle at the left, user menu at the right. Spec §2, layout shell. */
-export function TopBar({ toggleRef, account, onShowKeys }: TopBarProps) {
-  const dispatch = useDispatch();
-  const { isExpanded } = useSelector(selectSidebar);
+export function TopBar({ toggleRef, menu, account, onShowKeys }: TopBarProps) {
+  const companyName = account?.company.name ?? '';
   return (
     <header className="fixed inset-x-0 top-0 z-40 flex h-top-bar items-center gap-2 border-b border-line bg-surface px-2 lg:px-3">
       <IconButton
         ref={toggleRef}
-        label={isExpanded ? 'Close menu' : 'Open menu'}
+        label={menu.isOpen ? t`Close menu` : t`Open menu`}
         icon={<PanelLeft aria-hidden="true" className="size-4.5" />}
-        aria-expanded={isExpanded}
+        aria-expanded={menu.isOpen}
         aria-controls="side-menu"
-        onPress={() => dispatch(sidebarToggled())}
+        onPress={menu.toggle}
       />
       <Link
         to={paths.dashboard()}
@@ -37,10 +37,10 @@ export function TopBar({ toggleRef, account, onShowKeys }: TopBarProps) {
         <Brand />
       </Link>
       {account !== undefined && account.company.logo !== '' && (
-        // Drawn for a light ground, as letterheads are.
+        // Logos are designed for paper, so their background is white in the dark theme too.
         <img
           src={account.company.logo}
-          alt={`Logo of ${account.company.name}`}
+          alt={t`Logo of ${companyName}`}
           className="h-[70%] max-h-8 max-w-28 rounded-sm bg-white object-contain px-1 py-0.5"
         />
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   ChevronDown,
   CircleQuestionMark,
@@ -20,10 +21,10 @@ import { useSession } from '../session/use-session.ts';
 import { MenuItem, MenuSection, MenuTrigger } from '../ui/overlay/menu.tsx';
 import { toast } from '../ui/overlay/toast.tsx';
 
-const themes: readonly { id: Theme; label: string; icon: typeof Sun }[] = [
-  { id: 'system', label: 'Same as system', icon: Monitor },
-  { id: 'light', label: 'Light', icon: Sun },
-  { id: 'dark', label: 'Dark', icon: Moon },
+const themes = (): readonly { id: Theme; label: string; icon: typeof Sun }[] => [
+  { id: 'system', label: t`Same as system`, icon: Monitor },
+  { id: 'light', label: t`Light`, icon: Sun },
+  { id: 'dark', label: t`Dark`, icon: Moon },
 ];
 
 function initials(name: string): string {
@@ -56,19 +57,19 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
 
   return (
     <MenuTrigger
-      label="User menu"
+      label={t`User menu`}
       renderButton={(props) => (
         <AriaButton
           {...props}
-          aria-label="User menu"
+          aria-label={t`User menu: ${name}`}
           className="focus-ring flex h-8 max-w-56 pointer-coarse:h-10 cursor-pointer items-center gap-2 rounded-md px-1.5 text-base text-ink hover:bg-hover pressed:bg-pressed"
         >
           <span
             aria-hidden="true"
-            className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink"
-          >
-            {initials(name)}
-          </span>
+            // Not as text, because the visible name must be part of the accessible name.
+            data-initials={initials(name)}
+            className="flex size-6.5 shrink-0 items-center justify-center rounded-full bg-accent-soft-strong text-xs font-semibold text-accent-ink before:content-[attr(data-initials)]"
+          />
           <span className="min-w-0 truncate font-medium max-sm:hidden">{name}</span>
           <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
         </AriaButton>
@@ -79,20 +80,20 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
           icon={<UserRound aria-hidden="true" className="size-4" />}
           onAction={() => void navigate(paths.account())}
         >
-          My Account
+          {t`My Account`}
         </MenuItem>
         <MenuItem
           icon={<CircleQuestionMark aria-hidden="true" className="size-4" />}
           onAction={() => void navigate(paths.help())}
         >
-          Help
+          {t`Help`}
         </MenuItem>
         <MenuItem icon={<Keyboard aria-hidden="true" className="size-4" />} onAction={onShowKeys}>
-          Keyboard keys
+          {t`Keyboard keys`}
         </MenuItem>
       </MenuSection>
-      <MenuSection title="Theme">
-        {themes.map(({ id, label, icon: Icon }) => (
+      <MenuSection title={t`Theme`}>
+        {themes().map(({ id, label, icon: Icon }) => (
           <MenuItem
             key={id}
             choice="one"
@@ -104,13 +105,13 @@ export function UserMenu({ account, onShowKeys }: UserMenuProps) {
           </MenuItem>
         ))}
       </MenuSection>
-      <MenuSection title="Session" isTitleHidden>
+      <MenuSection title={t`Session`} isTitleHidden>
         <MenuItem
           icon={<LogOut aria-hidden="true" className="size-4" />}
           isDisabled={isSigningOut}
           onAction={() => void signOut()}
         >
-          Log-Out
+          {t`Log-Out`}
         </MenuItem>
       </MenuSection>
     </MenuTrigger>

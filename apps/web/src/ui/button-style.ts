@@ -21,7 +21,7 @@ const sizes: Record<ButtonSize, string> = {
   md: 'h-9 px-3.5 text-base pointer-coarse:h-11',
 };
 
-/** The classes that buttons and links that look like buttons share. */
+/** Shared classes of buttons and links that look like buttons. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize): string {
   return `${base} ${variants[variant]} ${sizes[size]}`;
 }

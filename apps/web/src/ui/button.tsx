@@ -11,7 +11,7 @@ export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style'
   size?: ButtonSize;
   /** Before the text, 16 px. */
   icon?: ReactNode;
-  /** Takes the whole width of its parent. */
+  /** Full width of its parent. */
   isBlock?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;

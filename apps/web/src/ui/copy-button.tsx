@@ -3,10 +3,10 @@ import { useState } from 'react';
 
 const SHOWN_MS = 1500;
 
-/** Puts a text on the clipboard. Absent where the browser has no clipboard for this page. */
+/** Copies a text to the clipboard. Not rendered where the clipboard is unavailable. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [isCopied, setIsCopied] = useState(false);
-  // Missing on plain-http hosts other than localhost, whatever the types say.
+  // Undefined on plain-http hosts other than localhost, despite its type.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard === undefined) return null;
 
@@ -14,7 +14,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     try {
       await clipboard?.writeText(text);
     } catch {
-      // The browser refused: the button simply does not turn into a tick.
+      // The browser refused, so the button does not show a tick.
       return;
     }
     setIsCopied(true);
@@ -24,7 +24,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const Icon = isCopied ? Check : Copy;
   const name = isCopied ? 'Copied' : label;
   return (
-    // The browser's own: one stands in each row of a list.
+    // A native tooltip, because every row of a list has this button.
     <button
       type="button"
       aria-label={name}

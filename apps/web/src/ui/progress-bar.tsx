@@ -1,12 +1,12 @@
 interface ProgressBarProps {
   label: string;
-  /** Which part is done, 0 to 1; left out while nobody knows. */
+  /** The finished part, 0 to 1; undefined while unknown. */
   part?: number;
   /** At the right of the label: counts. */
   detail?: string;
 }
 
-/** Work that takes its time. Of unknown length, it appears after a second: shorter work needs none. */
+/** The progress of a task. Without a known length it appears after a second. */
 export function ProgressBar({ label, part, detail }: ProgressBarProps) {
   if (part !== undefined) {
     const percent = Math.floor(Math.min(Math.max(part, 0), 1) * 100);

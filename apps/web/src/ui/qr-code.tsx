@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
 
 interface QrCodeProps {
-  /** What the code says. */
+  /** The content of the code. */
   text: string;
   label: string;
 }
 
-/** A QR code as a picture made here: nothing leaves the page, and no style or markup is injected. */
+/** A QR code that is computed in the page, without injected styles or markup. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const squares = data.flatMap((row, y) =>

@@ -17,8 +17,8 @@ async function cspHash(text: string): Promise<string> {
   return `'sha256-${btoa(bytes.join(''))}'`;
 }
 
-// React Aria injects one under test conditions never and the other on iOS only: their texts are read
-// from its source. Its other files inject none, or the CSP would have to allow that too.
+// React Aria injects one of them never in tests and the other on iOS only, so the texts are read from its source. Its
+// other files inject no styles; otherwise the CSP would have to allow them.
 function injectedText(source: string): string {
   const template = /style\.textContent = `([^`]+)`\.trim\(\)/.exec(source)?.[1] ?? '';
   const attribute = /PRESSABLE_ATTRIBUTE = '([^']+)'/.exec(source)?.[1] ?? '';
@@ -32,7 +32,7 @@ test('the style elements that React Aria injects are those that the CSP allows b
   expect(await Promise.all(texts.map(cspHash))).toEqual(allowedHashes);
 });
 
-test('the style of what can be pressed is in our own sheet, and React Aria finds its name', () => {
+test('the pressable style is in our own sheet under the id that React Aria looks up', () => {
   const [source = ''] = Object.values(sources);
   const [, id = ''] = /STYLE_ID = '([^']+)'/.exec(source) ?? [];
   expect(page).toContain(`id="${id}"`);

@@ -3,7 +3,7 @@ interface SkeletonProps {
   className: string;
 }
 
-/** A grey place holder of the size of what is still loading. */
+/** A grey placeholder with the size of the loading content. */
 export function Skeleton({ className }: SkeletonProps) {
   return (
     <span

@@ -1,10 +1,10 @@
 interface SpinnerProps {
-  /** Read out by screen readers; absent when the text beside it says enough. */
+  /** Announced by screen readers; undefined when the adjacent text is enough. */
   label?: string;
   className?: string;
 }
 
-/** A turning ring in the colour of the text around it. */
+/** A spinning ring in the text colour. */
 export function Spinner({ label, className = 'size-4' }: SpinnerProps) {
   return (
     <svg

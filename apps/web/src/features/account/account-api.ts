@@ -43,7 +43,7 @@ export const {
     }),
     endSession: build.mutation<null, ParamsOf<typeof endSession>>({
       query: (params) => call(endSession, { params }),
-      // Also after a refusal: that session was over already.
+      // Also after an error, because then the session had ended already.
       invalidatesTags: [sessions],
     }),
     beginSecondFactor: build.mutation<

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import type { SerializedError } from '@reduxjs/toolkit';
 import {
   type AccountForm,
   accountProblems,
@@ -6,8 +8,9 @@ import {
   type PasswordChangeForm,
   passwordChangeProblems,
 } from '@shipdesk/domain/account/account-rules';
-import type { FieldProblem } from '@shipdesk/domain/problem/field-problem';
 import type { UseFormSetError } from 'react-hook-form';
+import type { CallError } from '../../api/session-port.ts';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import type { Account } from '../../session/account-api.ts';
 
 export const noPasswords: PasswordChangeForm = {
@@ -20,76 +23,70 @@ export function accountFormOf({ name, phone, company }: Account): AccountForm {
   return { name, phone, companyName: company.name, logo: company.logo };
 }
 
-interface FieldError {
-  type: string;
-  message: string;
+interface FieldMessage {
+  readonly field: string;
+  readonly message: string;
 }
 
 const accountFields = ['name', 'phone', 'companyName', 'logo'] as const;
 const passwordFields = ['currentPassword', 'password', 'confirmPassword'] as const;
 
-/** What is said of fields, for those that a form has. */
-function errorsOf<Name extends string>(
-  problems: readonly FieldProblem[],
-  names: readonly Name[],
-  type: string,
-): Partial<Record<Name, FieldError>> {
-  const errors: Partial<Record<Name, FieldError>> = {};
-  for (const { field, message } of problems) {
-    const name = names.find((candidate) => candidate === field);
-    if (name !== undefined) errors[name] = { type, message };
+/** The first problem of each named field, in the shape that react-hook-form reads. */
+function errorsOf<Name extends string>(problems: readonly FieldMessage[], names: readonly Name[]) {
+  const errors: Partial<Record<Name, { type: string; message: string }>> = {};
+  for (const name of names) {
+    const problem = problems.find(({ field }) => field === name);
+    if (problem !== undefined) errors[name] = { type: 'rule', message: problem.message };
   }
   return errors;
 }
 
-/** The rules of the domain in the shape that the form reads. */
 export function resolveAccount(values: AccountForm) {
-  const errors = errorsOf(accountProblems(values), accountFields, 'rule');
+  const errors = errorsOf(problemMessages(accountProblems(values)), accountFields);
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }
 
 export function resolvePasswordChange(values: PasswordChangeForm) {
-  const errors = errorsOf(passwordChangeProblems(values), passwordFields, 'rule');
+  const errors = errorsOf(problemMessages(passwordChangeProblems(values)), passwordFields);
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }
 
-/** Shows what the server said of the fields, focus on the first; false when it named none of the form. */
-export function markRefusedAccount(
-  error: object | undefined,
-  setError: UseFormSetError<AccountForm>,
+type Refusal = CallError | SerializedError | undefined;
+type SetError<Name> = (
+  name: Name,
+  error: { message: string },
+  options: { shouldFocus: boolean },
+) => void;
+
+/** Marks the fields that the server refused and focuses the first; false when there is none. */
+function markRefused<Name extends string>(
+  error: Refusal,
+  names: readonly Name[],
+  setError: SetError<Name>,
 ): boolean {
-  const refused = errorsOf(detailsOf(error), accountFields, 'server');
-  const names = accountFields.filter((name) => refused[name] !== undefined);
-  for (const name of names) {
-    setError(name, refused[name] ?? {}, { shouldFocus: name === names[0] });
+  const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
+  const refused = errorsOf(details, names);
+  const marked = names.filter((name) => refused[name] !== undefined);
+  for (const name of marked) {
+    setError(name, { message: '', ...refused[name] }, { shouldFocus: name === marked[0] });
   }
-  return names.length > 0;
+  return marked.length > 0;
 }
 
-/** The same for the change of password. */
-export function markRefusedPassword(
-  error: object | undefined,
+export const markRefusedAccount = (error: Refusal, setError: UseFormSetError<AccountForm>) =>
+  markRefused(error, accountFields, setError);
+export const markRefusedPassword = (
+  error: Refusal,
   setError: UseFormSetError<PasswordChangeForm>,
-): boolean {
-  const refused = errorsOf(detailsOf(error), passwordFields, 'server');
-  const names = passwordFields.filter((name) => refused[name] !== undefined);
-  for (const name of names) {
-    setError(name, refused[name] ?? {}, { shouldFocus: name === names[0] });
-  }
-  return names.length > 0;
-}
+) => markRefused(error, passwordFields, setError);
 
-function detailsOf(error: object | undefined): readonly FieldProblem[] {
-  if (error === undefined || !('data' in error)) return [];
-  const { data } = error;
-  if (typeof data !== 'object' || data === null || !('details' in data)) return [];
-  return Array.isArray(data.details) ? data.details : [];
-}
-
-/** A chosen picture as a data URL, or what is wrong with it. */
+/** The chosen picture as a data URL, or why it is rejected. */
 export async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {
-  // A large file is not read to be refused.
-  if (file.size > MAX_LOGO_BYTES) return { problem: 'Choose a picture of at most 200 kB' };
+  if (file.size > MAX_LOGO_BYTES) {
+    return {
+      problem: problemText({ code: 'logo_too_large', params: { maxBytes: MAX_LOGO_BYTES } }),
+    };
+  }
   const logo = await new Promise<string>((resolve) => {
     const reader = new FileReader();
     reader.addEventListener('loadend', () =>
@@ -97,8 +94,8 @@ export async function readLogo(file: File): Promise<{ logo: string } | { problem
     );
     reader.readAsDataURL(file);
   });
+  if (logo === '') return { problem: problemText({ code: 'logo_type_invalid' }) };
   const problem = logoProblem(logo);
-  return problem === null && logo !== ''
-    ? { logo }
-    : { problem: problem ?? 'Choose a picture of the type PNG or JPEG' };
+  if (problem !== null) return { problem: problemText(problem) };
+  return logo === '' ? { problem: t`Choose a picture of the type PNG or JPEG` } : { logo };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -13,23 +14,23 @@ export function AccountPage() {
   const { data: account, error, isLoading, refetch } = useGetAccountQuery();
   return (
     <div className="flex max-w-3xl flex-col gap-4">
-      <h1 className="text-xl font-semibold tracking-tight">My Account</h1>
+      <h1 className="text-xl font-semibold tracking-tight">{t`My Account`}</h1>
       {error !== undefined && (
         <Banner
           tone="bad"
           action={
             <Button size="sm" onPress={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
-          {messageOf(error, 'Your account could not be loaded.')}
+          {messageOf(error, t`Your account could not be loaded.`)}
         </Banner>
       )}
       {isLoading && (
         <div
           role="status"
-          aria-label="Loading"
+          aria-label={t`Loading`}
           className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
         >
           {['w-40', 'w-56', 'w-32', 'w-48'].map((width) => (

@@ -1,21 +1,22 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
 interface FactorFormProps {
   label: string;
-  /** Tells password managers whose password this is. */
+  /** The user name for password managers. */
   email: string;
   problem: string | undefined;
   isPending: boolean;
-  /** What the button says. */
+  /** The label of the button. */
   submit: string;
   onSubmit: () => void | Promise<void>;
   onCancel: () => void;
   children: ReactNode;
 }
 
-/** A step of the second factor: its fields, what was refused, and a way out. */
+/** A step of the second factor: fields, error and a cancel button. */
 export function FactorForm({
   label,
   email,
@@ -44,7 +45,7 @@ export function FactorForm({
           {submit}
         </Button>
         <Button variant="quiet" onPress={onCancel}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AccountForm } from '@shipdesk/domain/account/account-rules';
 import { ImageUp } from 'lucide-react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
@@ -11,7 +12,7 @@ interface LogoFieldProps {
   problem: string | undefined;
 }
 
-/** The company's logo: a picture is chosen, shown, and taken away again. */
+/** Chooses, shows and removes the company's logo. */
 export function LogoField({ control, onProblem, problem }: LogoFieldProps) {
   const { field } = useController({ control, name: 'logo' });
 
@@ -25,21 +26,21 @@ export function LogoField({ control, onProblem, problem }: LogoFieldProps) {
   }
 
   return (
-    <div role="group" aria-label="Logo" aria-describedby="logo-notes">
-      <p className="mb-1 text-sm font-medium text-ink">Logo</p>
+    <div role="group" aria-label={t`Logo`} aria-describedby="logo-notes">
+      <p className="mb-1 text-sm font-medium text-ink">{t`Logo`}</p>
       <div className="flex flex-wrap items-center gap-3">
         <span className="flex h-14 w-36 items-center justify-center overflow-hidden rounded-md border border-line bg-white p-1.5">
           {field.value === '' ? (
             <ImageUp aria-hidden="true" className="size-5 text-faint" />
           ) : (
-            <img src={field.value} alt="The chosen logo" className="max-h-full max-w-full" />
+            <img src={field.value} alt={t`The chosen logo`} className="max-h-full max-w-full" />
           )}
         </span>
         <FileTrigger
           acceptedFileTypes={['image/png', 'image/jpeg']}
           onSelect={(files) => void choose(files)}
         >
-          <Button size="sm">{field.value === '' ? 'Choose a picture' : 'Choose another'}</Button>
+          <Button size="sm">{field.value === '' ? t`Choose a picture` : t`Choose another`}</Button>
         </FileTrigger>
         {field.value !== '' && (
           <Button
@@ -50,13 +51,13 @@ export function LogoField({ control, onProblem, problem }: LogoFieldProps) {
               field.onChange('');
             }}
           >
-            Remove
+            {t`Remove`}
           </Button>
         )}
       </div>
       <div id="logo-notes" className="mt-1 text-sm">
         {problem === undefined ? (
-          <p className="text-muted">PNG or JPEG, up to 200 kB. Shown in the top bar.</p>
+          <p className="text-muted">{t`PNG or JPEG, up to 200 kB. Shown in the top bar.`}</p>
         ) : (
           <p role="alert" className="text-bad-ink">
             {problem}

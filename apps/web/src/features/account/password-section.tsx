@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PasswordChangeForm } from '@shipdesk/domain/account/account-rules';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
@@ -26,18 +27,18 @@ export function PasswordSection({ email }: { email: string }) {
     const { error } = await changePassword(values);
     if (error === undefined) {
       reset(noPasswords);
-      toast.success('Password changed. Every other device is signed out.');
+      toast.success(t`Password changed. Every other device is signed out.`);
       return;
     }
     if (markRefusedPassword(error, setError)) return;
-    setError('root', { message: messageOf(error, 'The password could not be changed.') });
+    setError('root', { message: messageOf(error, t`The password could not be changed.`) });
   }
 
   return (
-    <AccountSection title="Change password" note="Every other device is signed out at once.">
+    <AccountSection title={t`Change password`} note={t`Every other device is signed out at once.`}>
       <form
         noValidate
-        aria-label="Change password"
+        aria-label={t`Change password`}
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
@@ -51,14 +52,14 @@ export function PasswordSection({ email }: { email: string }) {
           <FormPasswordField
             control={control}
             name="currentPassword"
-            label="Current password"
+            label={t`Current password`}
             autoComplete="current-password"
             isRequired
           />
           <FormPasswordField
             control={control}
             name="password"
-            label="New password"
+            label={t`New password`}
             placeholder={PASSWORD_PLACEHOLDER}
             autoComplete="new-password"
             isRequired
@@ -69,7 +70,7 @@ export function PasswordSection({ email }: { email: string }) {
           <FormPasswordField
             control={control}
             name="confirmPassword"
-            label="Confirm new password"
+            label={t`Confirm new password`}
             autoComplete="new-password"
             isRequired
           />
@@ -77,7 +78,7 @@ export function PasswordSection({ email }: { email: string }) {
         {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" isPending={isLoading}>
-            Change password
+            {t`Change password`}
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AccountForm } from '@shipdesk/domain/account/account-rules';
 import type { ReactNode } from 'react';
 import { useForm, useFormState } from 'react-hook-form';
@@ -29,15 +30,15 @@ export function ProfileSection({ account }: { account: Account }) {
     const { data: saved, error } = await updateAccount(values);
     if (saved !== undefined) {
       reset(accountFormOf(saved));
-      toast.success('Account saved');
+      toast.success(t`Account saved`);
       return;
     }
     if (markRefusedAccount(error, setError)) return;
-    setError('root', { message: messageOf(error, 'Your account could not be saved.') });
+    setError('root', { message: messageOf(error, t`Your account could not be saved.`) });
   }
 
   return (
-    <AccountSection title="User and company">
+    <AccountSection title={t`User and company`}>
       <dl className="mb-4 grid gap-x-6 gap-y-3 sm:grid-cols-[2fr_1fr_2fr]">
         <Fact term="Email">{account.email}</Fact>
         <Fact term="Status">{userStatus(account.roles)}</Fact>
@@ -53,7 +54,7 @@ export function ProfileSection({ account }: { account: Account }) {
       </dl>
       <form
         noValidate
-        aria-label="User and company"
+        aria-label={t`User and company`}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -65,7 +66,7 @@ export function ProfileSection({ account }: { account: Account }) {
           <FormTextField
             control={control}
             name="name"
-            label="Name"
+            label={t`Name`}
             autoComplete="name"
             maxLength={120}
             isRequired
@@ -75,7 +76,7 @@ export function ProfileSection({ account }: { account: Account }) {
             name="phone"
             length={10}
             digitsOf={phoneDigits}
-            label="Phone"
+            label={t`Phone`}
             prefix="+91"
             inputMode="tel"
             autoComplete="tel-national"
@@ -84,7 +85,7 @@ export function ProfileSection({ account }: { account: Account }) {
           <FormTextField
             control={control}
             name="companyName"
-            label="Company"
+            label={t`Company`}
             autoComplete="organization"
             maxLength={120}
             isRequired
@@ -101,7 +102,7 @@ export function ProfileSection({ account }: { account: Account }) {
         {problem !== undefined && <Banner tone="bad">{problem}</Banner>}
         <div className="flex justify-end">
           <Button type="submit" variant="primary" isPending={isLoading} isDisabled={!isDirty}>
-            Save
+            {t`Save`}
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -11,18 +12,18 @@ interface SecondFactorOffProps {
   onCancel: () => void;
 }
 
-/** Switching off takes the password and a code: a browser left open is not enough. */
+/** Switching off requires the password and a code, so an unattended browser is not enough. */
 export function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [disable, { error, isLoading }] = useDisableSecondFactorMutation();
   return (
     <FactorForm
-      label="Switch the second factor off"
+      label={t`Switch the second factor off`}
       email={email}
-      problem={error && messageOf(error, 'The second factor could not be switched off.')}
+      problem={error && messageOf(error, t`The second factor could not be switched off.`)}
       isPending={isLoading}
-      submit="Switch off"
+      submit={t`Switch off`}
       onSubmit={async () => {
         const { error: refusal } = await disable({ password, code });
         if (refusal === undefined) onDone();
@@ -30,15 +31,15 @@ export function SecondFactorOff({ email, onDone, onCancel }: SecondFactorOffProp
       onCancel={onCancel}
     >
       <PasswordField
-        label="Current password"
+        label={t`Current password`}
         autoComplete="current-password"
         value={password}
         onChange={setPassword}
         autoFocus
       />
       <TextField
-        label="Code"
-        hint="From the app, or a recovery code."
+        label={t`Code`}
+        hint={t`From the app, or a recovery code.`}
         autoComplete="one-time-code"
         autoCapitalize="none"
         value={code}

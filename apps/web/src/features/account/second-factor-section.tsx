@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { Account } from '../../session/account-api.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -22,9 +23,9 @@ export function SecondFactorSection({ account }: { account: Account }) {
 
   return (
     <AccountSection
-      title="Second factor"
-      note="A code of an authenticator app on your phone, asked for after your password."
-      action={isOn ? <Badge tone="ok">On</Badge> : <Badge>Off</Badge>}
+      title={t`Second factor`}
+      note={t`A code of an authenticator app on your phone, asked for after your password.`}
+      action={isOn ? <Badge tone="ok">{t`On`}</Badge> : <Badge>{t`Off`}</Badge>}
     >
       {step.name === 'setup' ? (
         <SecondFactorSetup
@@ -39,7 +40,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
           email={account.email}
           onDone={() => {
             end();
-            toast.success('The second factor is off');
+            toast.success(t`The second factor is off`);
           }}
           onCancel={end}
         />
@@ -47,17 +48,17 @@ export function SecondFactorSection({ account }: { account: Account }) {
         <div className="flex flex-col gap-3">
           {isRequired && !isOn && (
             <Banner tone="info">
-              Admins need a second factor before they can use Admin pages.
+              {t`Admins need a second factor before they can use Admin pages.`}
             </Banner>
           )}
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-base text-muted">
               {isOn
-                ? `${recoveryCodesLeft} of 10 recovery codes left.`
-                : 'A stolen password alone then opens nothing.'}
+                ? t`${recoveryCodesLeft} of 10 recovery codes left.`
+                : t`With it, a stolen password is not enough to sign in.`}
             </p>
             <Button onPress={() => setStep(isOn ? { name: 'off' } : { name: 'setup' })}>
-              {isOn ? 'Switch off' : 'Set up'}
+              {isOn ? t`Switch off` : t`Set up`}
             </Button>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -12,12 +13,12 @@ import { FactorForm } from './factor-form.tsx';
 
 interface SecondFactorSetupProps {
   email: string;
-  /** Told the recovery codes once the factor is on. */
+  /** Called with the recovery codes once the factor is on. */
   onDone: (recoveryCodes: string[]) => void;
   onCancel: () => void;
 }
 
-/** Password first, then the secret for the app, then a code that proves that the app has it. */
+/** Three steps: password, secret for the app, first code. */
 export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetupProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
@@ -27,16 +28,16 @@ export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetup
   if (begun.data === undefined) {
     return (
       <FactorForm
-        label="Set up the second factor"
+        label={t`Set up the second factor`}
         email={email}
-        problem={begun.error && messageOf(begun.error, 'The second factor could not be set up.')}
+        problem={begun.error && messageOf(begun.error, t`The second factor could not be set up.`)}
         isPending={begun.isLoading}
-        submit="Continue"
+        submit={t`Continue`}
         onSubmit={() => void begin({ password })}
         onCancel={onCancel}
       >
         <PasswordField
-          label="Current password"
+          label={t`Current password`}
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
@@ -49,11 +50,11 @@ export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetup
   const { secret, uri } = begun.data;
   return (
     <FactorForm
-      label="Confirm the second factor"
+      label={t`Confirm the second factor`}
       email={email}
-      problem={confirmed.error && messageOf(confirmed.error, 'The code could not be checked.')}
+      problem={confirmed.error && messageOf(confirmed.error, t`The code could not be checked.`)}
       isPending={confirmed.isLoading}
-      submit="Switch on"
+      submit={t`Switch on`}
       onSubmit={async () => {
         const { data } = await confirm({ code });
         if (data !== undefined) onDone(data.recoveryCodes);
@@ -61,24 +62,24 @@ export function SecondFactorSetup({ email, onDone, onCancel }: SecondFactorSetup
       onCancel={onCancel}
     >
       <p className="text-base text-ink">
-        Scan this with your authenticator app, then enter the six digits that it shows.
+        {t`Scan this with your authenticator app, then enter the six digits that it shows.`}
       </p>
-      <QrCode text={uri} label="QR code for the authenticator app" />
-      {/* Whoever has the app on this very phone cannot scan its screen. */}
+      <QrCode text={uri} label={t`QR code for the authenticator app`} />
+      {/* A phone cannot scan its own screen. */}
       <a
         href={uri}
         className="focus-ring hidden w-fit rounded-sm py-2 font-medium text-accent-ink underline-offset-4 hover:underline pointer-coarse:block"
       >
-        Open in the app on this phone
+        {t`Open in the app on this phone`}
       </a>
       <p className="text-sm text-muted">
-        Or type this key into the app:
+        {t`Or type this key into the app:`}
         <code className="block font-mono text-base text-ink select-all">
           {secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
         </code>
       </p>
       <TextField
-        label="Code"
+        label={t`Code`}
         inputMode="numeric"
         autoComplete="one-time-code"
         value={code}
@@ -94,11 +95,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <div className="flex flex-col gap-3">
       <Banner tone="info">
-        The second factor is on. Keep these recovery codes where you keep your passwords: each signs
-        you in once without the app. They are not shown again.
+        {t`The second factor is on. Keep these recovery codes where you keep your passwords: each signs you in once without the app. They are not shown again.`}
       </Banner>
       <ul
-        aria-label="Recovery codes"
+        aria-label={t`Recovery codes`}
         className="grid gap-x-6 gap-y-1 font-mono text-base sm:grid-cols-2"
       >
         {codes.map((code) => (
@@ -117,10 +117,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
             )
           }
         >
-          Download
+          {t`Download`}
         </Button>
         <Button variant="primary" onPress={onDone} autoFocus>
-          I have kept them
+          {t`I have kept them`}
         </Button>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AddOrderPage } from './add-order-page.tsx';
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 test.each(['{"data":{}}', '{"data":{"city":7,"state":null}}', '{}', 'null', 'not json'])(
-  'a pincode answer of 200 %s leaves city and state to the user',
+  'a pincode response of 200 %s leaves city and state to the user',
   async (body) => {
     await openScreen({ '/publicRoutes/pincodedetails': () => new Response(body) });
     await field('Pincode').fill('560001');
@@ -75,7 +75,7 @@ test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
     await page.getByRole('button', { name: 'Warehouse/Pickup Address' }).click();
     await expect
       .element(page.getByRole('alert'))
-      .toHaveTextContent('The server sent an answer that cannot be read. Try again later.');
+      .toMatchTextContent('The server sent an answer that cannot be read. Try again later.');
     current = () => Response.json({ data: [warehouse] });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect.element(page.getByRole('radio', { name: /Kochi store/ })).toBeChecked();
@@ -83,7 +83,7 @@ test.each(['{}', '{"data":{}}', '{"data":[{}]}'])(
 );
 
 test.each(['{}', '{"features":null}'])(
-  'an account answer of 200 %s does not crash a reverse order',
+  'an account response of 200 %s does not crash a reverse order',
   async (body) => {
     stubServer({ ...answers, '/api/account': () => new Response(body) });
     await renderScreen(<AddOrderPage />, '/orders/add?direction=reverse');
@@ -91,3 +91,167 @@ test.each(['{}', '{"features":null}'])(
     await expect.element(saveButton()).toBeEnabled();
   },
 );
+
+const toggle = (name: string) => page.getByRole('button', { name, exact: true });
+/** Opens or closes a section by keyboard: the sticky header may cover its heading. */
+async function press(name: string) {
+  toggle(name).element().focus();
+  await userEvent.keyboard('{Enter}');
+}
+const sections = [
+  'Delivery/Consignee Details',
+  'Order Details',
+  'Warehouse/Pickup Address',
+  'Weight & Dimensions',
+  'Other Details',
+];
+const expanded = () =>
+  sections.map((name) => toggle(name).element().getAttribute('aria-expanded') === 'true');
+
+async function fillConsignee() {
+  await field('Name').fill('Ravi Kumar');
+  await field('Phone').fill('9876543210');
+  await field('Address').fill('12 MG Road');
+  await field('Pincode').fill('560001');
+  await expect.element(field('City')).toHaveValue('Bengaluru');
+}
+async function fillProduct(quantity = '2') {
+  await field('Product name').fill('Pepper');
+  await field('Quantity').fill(quantity);
+  await field('Unit price').fill('499.5');
+}
+
+test('Spec §2 Add Order: five sections, the first open, each opens and closes independently', async () => {
+  await openScreen();
+  expect(expanded()).toEqual([true, false, false, false, false]);
+  await press('Weight & Dimensions');
+  await press('Delivery/Consignee Details');
+  expect(expanded()).toEqual([false, false, false, true, false]);
+});
+
+test('each section counts its empty mandatory fields, and a complete section opens the next one', async () => {
+  await openScreen({ '/api/warehouses': { data: [] } });
+  await expect
+    .element(toggle('Delivery/Consignee Details'))
+    .toHaveAccessibleDescription('7 to fill in');
+  await expect.element(toggle('Order Details')).toHaveAccessibleDescription('3 to fill in');
+  await expect
+    .element(toggle('Warehouse/Pickup Address'))
+    .toHaveAccessibleDescription('1 to fill in');
+  await fillConsignee();
+  await expect
+    .element(toggle('Delivery/Consignee Details'))
+    .toHaveAccessibleDescription('Ravi Kumar · Bengaluru Complete');
+  expect(expanded()).toEqual([true, true, false, false, false]);
+  await fillProduct();
+  expect(expanded()).toEqual([true, true, true, false, false]);
+});
+
+test('saving opens every section with an error, and a closed section still counts its errors', async () => {
+  await openScreen();
+  await fillConsignee();
+  await fillProduct();
+  await field('Phone').fill('12345');
+  await press('Weight & Dimensions');
+  await field('Length').fill('0');
+  await press('Weight & Dimensions');
+  await press('Delivery/Consignee Details');
+  await saveButton().click();
+  await expect.element(field('Phone')).toHaveFocus();
+  expect(expanded()).toEqual([true, true, false, true, false]);
+  await press('Weight & Dimensions');
+  await expect.element(toggle('Weight & Dimensions')).toHaveAccessibleDescription(/1 to correct$/);
+});
+
+test('Spec §7 saving twice: the same content is the same order, which the second toast tells', async () => {
+  const sent = stubServer(answers);
+  await renderScreen(<AddOrderPage />, '/orders/add');
+  await fillConsignee();
+  await fillProduct();
+  await saveButton().click();
+  await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+  await saveButton().click();
+  await expect
+    .element(page.getByText('This order is already saved. Docket 10000000000017'))
+    .toBeVisible();
+  expect(page.getByText('Order saved successfully!').elements()).toHaveLength(1);
+  const saves = sent.filter(({ path }) => path === '/booking/createPickup');
+  expect(saves).toHaveLength(2);
+  expect(saves[1]?.body).toEqual(saves[0]?.body);
+  const [first, second] = saves.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^\S{16,}$/);
+  expect(second).toBe(first);
+});
+
+test('a form that is changed after a save is another order with another id', async () => {
+  let docket = 17;
+  const sent = stubServer({
+    ...answers,
+    '/booking/createPickup': () => {
+      docket += 1;
+      return Response.json({ message: '', data: { ...savedOrder, docketNumber: String(docket) } });
+    },
+  });
+  await renderScreen(<AddOrderPage />, '/orders/add');
+  await fillConsignee();
+  await fillProduct();
+  await saveButton().click();
+  await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+  await field('Quantity').fill('3');
+  await saveButton().click();
+  await expect.poll(() => page.getByText('Order saved successfully!').elements().length).toBe(2);
+  const bodies = sent.filter(({ path }) => path === '/booking/createPickup').map((one) => one.body);
+  const ids = bodies.map((body) => JSON.stringify(body).match(/"orderId":"([^"]+)"/)?.[1]);
+  expect(new Set(ids).size).toBe(2);
+});
+
+test.each(['{}', 'null', '{"data":null}'])(
+  'a save response of 200 %s keeps the screen',
+  async (body) => {
+    await openScreen({ '/booking/createPickup': () => new Response(body) });
+    await fillConsignee();
+    await fillProduct();
+    await saveButton().click();
+    await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+    await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+  },
+);
+
+test('Spec §4 saving an order: Saving... and disabled during the request, then the screen stays', async () => {
+  let answer = (_response: Response) => {};
+  const pending = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  await openScreen({ '/booking/createPickup': () => pending });
+  await fillConsignee();
+  await fillProduct();
+  await saveButton().click();
+  const saving = page.getByRole('button', { name: 'Saving...' });
+  await expect.element(saving).toHaveAttribute('aria-disabled', 'true');
+  answer(Response.json({ message: 'Created', data: savedOrder }));
+  await expect.element(saveButton()).toBeEnabled();
+  await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+  await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+});
+
+test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones carry +91', async () => {
+  await openScreen();
+  for (const name of ['Name', 'Phone', 'Address', 'Pincode', 'City', 'State', 'Country']) {
+    await expect.element(field(name)).toBeRequired();
+  }
+  await expect.element(field('Alternative phone')).not.toBeRequired();
+  await expect.element(field('Email')).not.toBeRequired();
+  expect(page.getByText('+91', { exact: true }).elements()).toHaveLength(2);
+});
+
+test('Spec §8 pincode lookup failure: logged only', async () => {
+  const logged = vi.spyOn(console, 'info').mockImplementation(() => {});
+  await openScreen({ '/publicRoutes/pincodedetails': () => Promise.reject(new TypeError('lost')) });
+  await field('Pincode').fill('56000');
+  expect(logged).not.toHaveBeenCalled();
+  await field('Pincode').fill('560001');
+  await expect.element(field('City')).not.toHaveAttribute('readonly');
+  expect(logged).toHaveBeenCalledWith('Pincode lookup failed', '560001', expect.anything());
+  expect(page.getByRole('alertdialog').elements()).toHaveLength(0);
+  logged.mockRestore();
+});

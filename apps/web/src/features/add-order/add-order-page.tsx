@@ -1,11 +1,12 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
 import { LeaveGuard, leavingFreely } from '../../lib/leave-guard.tsx';
 import { isSaveKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -18,7 +19,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import type { Direction } from '../orders/order-list-query.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
 import { ConsigneeSection } from './consignee-section.tsx';
-import { DraftNote } from './draft-note.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import {
   newOrderForm,
@@ -27,16 +27,18 @@ import {
   pickupOf,
   sectionOf,
 } from './order-form.ts';
+import { OrderPrice } from './order-price.tsx';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
 import { PickupAddressSection } from './pickup-address-section.tsx';
 import { SavedOrderBanner } from './saved-order-banner.tsx';
-import { ConsigneeLine, OrderLine, PackageLine, SectionLine } from './section-lines.tsx';
+import { SectionStatus } from './section-status.tsx';
+import { useOpenSections } from './use-open-sections.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 import { useSaveOrder } from './use-save-order.ts';
 
-/** Spec §2, Add Order screen; with `?direction=reverse` in the address it makes a reverse order. */
+/** Spec §2, Add Order screen; `?direction=reverse` in the address creates a reverse order. */
 export function AddOrderPage() {
   const [round, setRound] = useState(0);
   const [params] = useSearchParams();
@@ -44,7 +46,7 @@ export function AddOrderPage() {
   const direction = params.get('direction') === 'reverse' ? 'reverse' : 'forward';
   return (
     <AddOrderScreen
-      // Another tab may have signed somebody else in: what was typed is not theirs.
+      // Another tab may sign in another user, who must not see this form.
       key={`${username} ${direction} ${round}`}
       direction={direction}
       onNewOrder={() => setRound(round + 1)}
@@ -57,41 +59,48 @@ interface AddOrderScreenProps {
   onNewOrder: () => void;
 }
 
-const words = {
-  forward: {
-    title: 'Add Order',
-    consignee: 'Delivery/Consignee Details',
-    pickup: 'Warehouse/Pickup Address',
-  },
-  reverse: {
-    title: 'Add reverse order',
-    consignee: 'Consignee, picked up from',
-    pickup: 'Warehouse, goes to',
-  },
-} as const;
+const titlesOf = () =>
+  ({
+    forward: {
+      page: t`Add Order`,
+      consignee: t`Delivery/Consignee Details`,
+      pickup: t`Warehouse/Pickup Address`,
+    },
+    reverse: {
+      page: t`Add reverse order`,
+      consignee: t`Consignee, picked up from`,
+      pickup: t`Warehouse, goes to`,
+    },
+  }) as const;
 
 function AddOrderScreen({ direction, onNewOrder }: AddOrderScreenProps) {
   const navigate = useNavigate();
+  const titles = titlesOf()[direction];
   const [today] = useState(() => businessDayOf(new Date()));
   const form = useForm<OrderForm>({
     defaultValues: newOrderForm(today),
-    // Errors are set by the save and go away field by field as they are corrected.
+    // Save sets the errors; correcting a field removes its error.
     mode: 'onChange',
-    shouldUnregister: false,
   });
-  const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set(['consignee']));
+  const { control } = form;
   const pickupFocus = useRef<HTMLInputElement>(null);
 
   const { data: warehouses } = useListWarehousesQuery();
-  const warehouseId = useWatch({ control: form.control, name: 'warehouseId' });
+  const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = pickupOf(warehouseId, warehouses?.data ?? []);
+  const { disclosure, openNow } = useOpenSections(form, (values) => ({
+    ...values,
+    warehouseId: pickupOf(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
+  }));
 
-  function reveal(field: OrderField) {
-    flushSync(() => setOpen((before) => new Set(before).add(sectionOf(field))));
-    // The panel of the section is shown a frame after its state.
+  function reveal(fields: readonly OrderField[]) {
+    const [first] = fields;
+    if (first === undefined) return;
+    openNow(fields.map(sectionOf));
+    // The panel of a section is shown one frame after its state.
     requestAnimationFrame(() => {
-      if (field === 'warehouseId') pickupFocus.current?.focus();
-      else form.setFocus(field);
+      if (first === 'warehouseId') pickupFocus.current?.focus();
+      else form.setFocus(first);
     });
   }
 
@@ -106,19 +115,14 @@ function AddOrderScreen({ direction, onNewOrder }: AddOrderScreenProps) {
     reveal,
     onSaved: draft.settle,
   });
+  const draftTime = formatDateTime(draft.restoredFrom ?? '');
   usePageKey(isSaveKey, () => void save());
 
   const orders = direction === 'forward' ? paths.orders() : paths.reverseOrders();
   const leave = () => void navigate(orders, { state: leavingFreely });
-  const sectionProps = (section: OrderSection) => ({
-    isExpanded: open.has(section),
-    onExpandedChange: (isExpanded: boolean) =>
-      setOpen((before) => {
-        const after = new Set(before);
-        if (isExpanded) after.add(section);
-        else after.delete(section);
-        return after;
-      }),
+  const card = (section: OrderSection) => ({
+    summary: <SectionStatus control={control} section={section} pickup={pickup} />,
+    ...disclosure(section),
   });
 
   return (
@@ -126,16 +130,14 @@ function AddOrderScreen({ direction, onNewOrder }: AddOrderScreenProps) {
       <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
         <div className="flex items-center gap-2">
           <IconButton
-            label="Back to orders"
+            label={t`Back to orders`}
             icon={<ArrowLeft aria-hidden="true" className="size-4" />}
             onPress={leave}
           />
-          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">
-            {words[direction].title}
-          </h1>
-          <Button onPress={leave}>Cancel</Button>
+          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
+          <Button onPress={leave}>{t`Cancel`}</Button>
           <Button variant="primary" isPending={isSaving} onPress={() => void save()}>
-            {isSaving ? 'Saving...' : 'Save'}
+            {isSaving ? t`Saving...` : t`Save`}
           </Button>
         </div>
         {saved !== null && (
@@ -149,60 +151,55 @@ function AddOrderScreen({ direction, onNewOrder }: AddOrderScreenProps) {
           />
         )}
       </header>
-      {(isRefused || draft.restoredFrom !== null) && (
-        <div className="mt-4 -mb-1 flex flex-col gap-3">
-          {isRefused && (
-            <Banner tone="warn">
-              Reverse orders are not switched on for your account. Ask the operator.
-            </Banner>
-          )}
-          {draft.restoredFrom !== null && (
-            <DraftNote savedAt={draft.restoredFrom} onDiscard={draft.discard} />
-          )}
-        </div>
-      )}
-      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36">
-          <Section
-            title={words[direction].consignee}
-            summary={<ConsigneeLine control={form.control} />}
-            {...sectionProps('consignee')}
+      <div className="mt-4 mb-3 flex flex-col gap-3 empty:hidden">
+        {isRefused && (
+          <Banner tone="warn">
+            {t`Reverse orders are not switched on for your account. Ask the operator.`}
+          </Banner>
+        )}
+        {draft.restoredFrom !== null && (
+          <Banner
+            tone="info"
+            action={
+              <span className="-my-1">
+                <Button size="sm" onPress={draft.discard}>
+                  {t`Discard`}
+                </Button>
+              </span>
+            }
           >
+            {t`Draft from ${draftTime} restored`}
+          </Banner>
+        )}
+      </div>
+      <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+        <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36 [&_:is(input,textarea,button)]:scroll-mb-24">
+          <Section title={titles.consignee} {...card('consignee')}>
             <ConsigneeSection form={form} />
           </Section>
-          <Section
-            title="Order Details"
-            summary={<OrderLine control={form.control} />}
-            {...sectionProps('order')}
-          >
+          <Section title={t`Order Details`} {...card('order')}>
             <OrderDetailsSection form={form} hasPayment={direction === 'forward'} />
           </Section>
-          <Section
-            title={words[direction].pickup}
-            summary={<SectionLine>{pickup?.pickupAddressTitle}</SectionLine>}
-            {...sectionProps('pickup')}
-          >
+          <Section title={titles.pickup} {...card('pickup')}>
             <PickupAddressSection form={form} focusRef={pickupFocus} />
           </Section>
-          <Section
-            title="Weight & Dimensions"
-            summary={<PackageLine control={form.control} />}
-            {...sectionProps('package')}
-          >
+          <Section title={t`Weight & Dimensions`} {...card('package')}>
             <PackageSection form={form} />
           </Section>
-          <Section title="Other Details" {...sectionProps('other')}>
+          <Section title={t`Other Details`} {...card('other')}>
             <OtherDetailsSection form={form} />
           </Section>
         </div>
-        <div
-          className={`lg:sticky ${saved === null ? 'lg:top-[calc(var(--top-bar)+4.5rem)]' : 'lg:top-[calc(var(--top-bar)+7.75rem)]'}`}
-        >
-          <OrderSummaryPanel control={form.control} pickup={pickup} direction={direction} />
-        </div>
+        <OrderSummaryPanel
+          control={control}
+          pickup={pickup}
+          direction={direction}
+          price={<OrderPrice control={control} pickup={pickup} direction={direction} />}
+          isBelowBanner={saved !== null}
+        />
       </div>
       <LeaveGuard isActive={form.formState.isDirty && !isSaving}>
-        What you typed into this order is not saved yet.
+        {t`What you typed into this order is not saved yet.`}
       </LeaveGuard>
     </>
   );

@@ -1,16 +1,24 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { type Control, useFieldArray } from 'react-hook-form';
 import { FormNumberField } from '../../lib/form-fields.tsx';
-import { LineList } from './line-list.tsx';
+import { LineList } from '../../ui/form/line-list.tsx';
 import { emptyBox } from './order-form.ts';
 
-const columns = [
-  { key: 'numberOfBoxes', label: 'Number of boxes', kind: 'integer', isRequired: true },
-  { key: 'weightPerBox', label: 'Weight per box', kind: 'decimal', unit: 'kg', isRequired: true },
-  { key: 'lengthPerBox', label: 'Length', kind: 'decimal', unit: 'cm', isRequired: false },
-  { key: 'widthPerBox', label: 'Width', kind: 'decimal', unit: 'cm', isRequired: false },
-  { key: 'heightPerBox', label: 'Height', kind: 'decimal', unit: 'cm', isRequired: false },
-] as const;
+const columnsOf = () =>
+  [
+    { key: 'numberOfBoxes', label: t`Number of boxes`, kind: 'integer', isRequired: true },
+    {
+      key: 'weightPerBox',
+      label: t`Weight per box`,
+      kind: 'decimal',
+      unit: 'kg',
+      isRequired: true,
+    },
+    { key: 'lengthPerBox', label: t`Length`, kind: 'decimal', unit: 'cm', isRequired: false },
+    { key: 'widthPerBox', label: t`Width`, kind: 'decimal', unit: 'cm', isRequired: false },
+    { key: 'heightPerBox', label: t`Height`, kind: 'decimal', unit: 'cm', isRequired: false },
+  ] as const;
 
 /** Spec §2, Add Order screen: the boxes of a multi package, of which one always stays. */
 export function BoxList({ control }: { control: Control<OrderForm> }) {
@@ -20,8 +28,12 @@ export function BoxList({ control }: { control: Control<OrderForm> }) {
   });
   return (
     <LineList
-      label="Boxes"
-      noun="box"
+      label={t`Boxes`}
+      texts={{
+        line: (number) => t`Box ${number}`,
+        remove: (number) => t`Remove box ${number}`,
+        add: t`Add Box`,
+      }}
       lines={fields}
       columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
       onAdd={() =>
@@ -33,7 +45,7 @@ export function BoxList({ control }: { control: Control<OrderForm> }) {
       onRemove={remove}
     >
       {(row) =>
-        columns.map((column) => (
+        columnsOf().map((column) => (
           <FormNumberField
             key={column.key}
             control={control}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { AddressFields } from '../warehouses/address-fields.tsx';
@@ -26,6 +27,11 @@ export function ConsigneeSection({ form }: { form: UseFormReturn<OrderForm> }) {
     }
   }
   return (
-    <AddressFields control={form.control} names={names} addressLabel="Address" onPlace={setPlace} />
+    <AddressFields
+      control={form.control}
+      names={names}
+      addressLabel={t`Address`}
+      onPlace={setPlace}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
@@ -8,18 +9,9 @@ import {
 } from '../../lib/form-fields.tsx';
 import { ProductList } from './product-list.tsx';
 
-const paymentTypes = [
-  { id: 'prepaid', label: 'Prepaid' },
-  { id: 'cod', label: 'COD' },
-] as const;
-const codAmounts = [
-  { id: 'invoice', label: 'Invoice Amount' },
-  { id: 'manual', label: 'Manual Amount' },
-] as const;
-
 interface OrderDetailsSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** Off where nothing is paid or collected. */
+  /** False where nothing is paid or collected. */
   hasPayment?: boolean;
 }
 
@@ -37,7 +29,8 @@ export function OrderDetailsSection({ form, hasPayment = true }: OrderDetailsSec
           <FormTextField
             control={control}
             name="order.orderId"
-            label="Order ID"
+            label={t`Order ID`}
+            hint={t`Your number for this order. Change it or keep ours.`}
             maxLength={64}
             autoComplete="off"
           />
@@ -45,14 +38,15 @@ export function OrderDetailsSection({ form, hasPayment = true }: OrderDetailsSec
         <FormTextField
           control={control}
           name="order.orderDate"
-          label="Order date"
+          label={t`Order date`}
           isReadOnly
           isRequired
         />
         <FormTextField
           control={control}
           name="order.referenceId"
-          label="Reference ID"
+          label={t`Reference ID`}
+          hint={t`A second number, from your shop or invoice.`}
           maxLength={64}
           autoComplete="off"
         />
@@ -63,15 +57,21 @@ export function OrderDetailsSection({ form, hasPayment = true }: OrderDetailsSec
           <FormRadioGroup
             control={control}
             name="order.paymentType"
-            label="Payment type"
-            options={paymentTypes}
+            label={t`Payment type`}
+            options={[
+              { id: 'prepaid', label: t`Prepaid` },
+              { id: 'cod', label: t`COD` },
+            ]}
           />
           {paymentType === 'cod' && (
             <FormSelect
               control={control}
               name="order.codCalculatedAmount"
-              label="COD calculated amount"
-              options={codAmounts}
+              label={t`COD calculated amount`}
+              options={[
+                { id: 'invoice', label: t`Invoice Amount` },
+                { id: 'manual', label: t`Manual Amount` },
+              ]}
             />
           )}
           {paymentType === 'cod' && codCalculatedAmount === 'manual' && (
@@ -79,7 +79,7 @@ export function OrderDetailsSection({ form, hasPayment = true }: OrderDetailsSec
               control={control}
               name="order.codAmount"
               kind="decimal"
-              label="COD Amount"
+              label={t`COD Amount`}
               prefix="₹"
               autoComplete="off"
               isRequired

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import {
   DEFAULT_PICKUP,
+  emptyProduct,
   isOrderField,
+  missingBySection,
   newOrderForm,
   pickupOf,
   sectionOf,
@@ -92,7 +94,7 @@ test('Spec §5 order save: each failure names its fields, the first one of which
   expect(validateOrder(form)).toBeNull();
 });
 
-test('what is filled in but makes no sense is refused after the checks of the spec', () => {
+test('invalid values are reported after the checks of the specification', () => {
   const form = filledForm();
   form.consignee.phone = '12345';
   form.package.gstin = 'NOT A GSTIN';
@@ -109,7 +111,10 @@ test.each([
   ['package.multipleBoxesDetails.0.weightPerBox', 'package'],
   ['package.gstin', 'other'],
 ])('%s is a field of the section %s', (field, section) => {
-  expect(isOrderField(field) && sectionOf(field)).toBe(section);
+  const form = newOrderForm('2026-01-15');
+  const lines = { productDetails: Array.from({ length: 4 }, () => ({ ...emptyProduct })) };
+  form.order = { ...form.order, ...lines };
+  expect(isOrderField(form, field) && sectionOf(field)).toBe(section);
 });
 
 test.each([
@@ -120,7 +125,7 @@ test.each([
   'warehouseId.x',
   'toString',
 ])('%j is no field of the form', (path) => {
-  expect(isOrderField(path)).toBe(false);
+  expect(isOrderField(newOrderForm('2026-01-15'), path)).toBe(false);
 });
 
 test('the default warehouse is preselected, until another one is chosen or the choice is cleared', () => {
@@ -143,4 +148,36 @@ test('the default warehouse is preselected, until another one is chosen or the c
   expect(pickupOf('w1', saved)?.id).toBe('w1');
   expect(pickupOf('', saved)).toBeUndefined();
   expect(pickupOf(DEFAULT_PICKUP, [])).toBeUndefined();
+});
+
+test('counts the mandatory fields that each section lacks', () => {
+  const form = newOrderForm('2026-01-15');
+  form.warehouseId = '';
+  expect(missingBySection(form)).toEqual({
+    consignee: 7,
+    order: 3,
+    pickup: 1,
+    package: 0,
+    other: 0,
+  });
+  expect(missingBySection(filledForm())).toEqual({
+    consignee: 0,
+    order: 0,
+    pickup: 0,
+    package: 0,
+    other: 0,
+  });
+});
+
+test('counts mandatory fields of COD, boxes and the e-waybill only where they apply', () => {
+  const form = filledForm();
+  form.order.paymentType = 'cod';
+  form.order.codCalculatedAmount = 'manual';
+  form.order.productDetails = [{ productName: 'Ring', quantity: '1', unitPrice: '50000' }];
+  form.package.packageType = 'multi(B2C)';
+  expect(missingBySection(form)).toMatchObject({ order: 1, package: 2, other: 1 });
+  form.order.codAmount = '10';
+  form.package.packageType = 'single(B2C)';
+  form.package.gstEwayBillNumber = '123456789012';
+  expect(missingBySection(form)).toMatchObject({ order: 0, package: 0, other: 0 });
 });

@@ -1,17 +1,21 @@
+import { t } from '@lingui/core/macro';
 import {
   type BoxForm,
   type ConsigneeForm,
+  isMultiPackage,
   type OrderForm,
   type ProductForm,
   packageDefaults,
 } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
 import { formatOrderDate, type IsoDate } from '@shipdesk/domain/time/calendar';
-import type { FieldPath } from 'react-hook-form';
+import { type FieldPath, get } from 'react-hook-form';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import { newOrderId } from './order-id.ts';
+import { orderSums } from './order-sums.ts';
 
-/** In `warehouseId`, until the seller chooses or clears: whichever warehouse is the default. */
+/** Value of `warehouseId` until the seller chooses or clears: the default warehouse. */
 export const DEFAULT_PICKUP = 'default';
 
 export const emptyProduct: ProductForm = { productName: '', quantity: '', unitPrice: '' };
@@ -60,7 +64,7 @@ export function newOrderForm(today: IsoDate): OrderForm {
   };
 }
 
-/** The pickup address that a form means; undefined when none is selected. */
+/** The pickup address that `warehouseId` names; undefined when none is selected. */
 export function pickupOf(
   warehouseId: string,
   warehouses: readonly Warehouse[],
@@ -70,84 +74,85 @@ export function pickupOf(
   );
 }
 
-/** What keeps an order from being saved: the toast to show and the fields to mark. */
+export type OrderField = FieldPath<OrderForm>;
+
+/** Whether a path that a rule or the server names is a field of this form. */
+export function isOrderField(form: OrderForm, path: string): path is OrderField {
+  return typeof get(form, path) === 'string';
+}
+
+/** Why an order cannot be saved: the toast to show and the fields to mark. */
 export interface SaveProblem {
   readonly kind: 'error' | 'warning';
   readonly message: string;
   readonly fields: readonly { readonly field: OrderField; readonly message: string }[];
 }
 
-const requiredMessage = 'Fill in this field';
-
-/** Spec §5, order save: the checks in their order, then what is filled in but makes no sense. */
+/** Spec §5, order save: the checks in their order, then values that are not valid. */
 export function validateOrder(form: OrderForm): SaveProblem | null {
-  const first = firstOrderProblem(form);
-  if (first !== null) {
-    const fields = first.fields.filter(isOrderField);
-    const hasPincode = /^\d{6}$/.test(form.consignee.pincode);
-    return {
-      kind: first.kind,
-      message: first.message,
-      fields: fields.map((field) => ({ field, message: fieldMessage(field, hasPincode) })),
-    };
+  const missing = firstOrderProblem(form);
+  if (missing !== null) {
+    const fields = missing.fields.flatMap((field) =>
+      isOrderField(form, field) ? [{ field, message: missingMessage(form, field) }] : [],
+    );
+    return { kind: missing.kind, message: problemText(missing.problem), fields };
   }
-  const formats = orderFormatProblems(form);
-  const [worst] = formats;
-  if (worst === undefined) return null;
-  return {
-    kind: 'error',
-    message: worst.message,
-    fields: formats.flatMap(({ field, message }) =>
-      isOrderField(field) ? [{ field, message }] : [],
-    ),
-  };
+  const fields = problemMessages(orderFormatProblems(form)).flatMap(({ field, message }) =>
+    isOrderField(form, field) ? [{ field, message }] : [],
+  );
+  const [first] = fields;
+  return first === undefined ? null : { kind: 'error', message: first.message, fields };
 }
 
-function fieldMessage(field: OrderField, hasPincode: boolean) {
-  if (!hasPincode && /^consignee\.(city|state|country)$/.test(field))
-    return 'Comes from the pincode';
-  if (field === 'warehouseId') return 'Select a pickup address';
-  if (field === 'package.gstEwayBillNumber') return 'Needed from an invoice total of ₹50,000';
-  return requiredMessage;
+function missingMessage(form: OrderForm, field: OrderField) {
+  const hasPincode = /^\d{6}$/.test(form.consignee.pincode);
+  if (!hasPincode && /^consignee\.(city|state|country)$/.test(field)) {
+    return t`Comes from the pincode`;
+  }
+  if (field === 'warehouseId') return t`Select a pickup address`;
+  if (field === 'package.gstEwayBillNumber') return t`Needed from an invoice total of ₹50,000`;
+  return t`Fill in this field`;
 }
-
-export type OrderField = FieldPath<OrderForm>;
-
-const listField =
-  /^(order\.productDetails\.\d+\.(productName|quantity|unitPrice)|package\.multipleBoxesDetails\.\d+\.(numberOfBoxes|weightPerBox|lengthPerBox|widthPerBox|heightPerBox))$/;
-
-/** Whether a path that a rule or the server names is a field of this form. */
-export function isOrderField(path: string): path is OrderField {
-  if (listField.test(path)) return true;
-  const [group, name, rest] = path.split('.');
-  if (group === 'warehouseId') return name === undefined;
-  if (name === undefined || rest !== undefined) return false;
-  return (groups[group ?? ''] ?? []).includes(name);
-}
-
-const groups: Readonly<Record<string, readonly string[]>> = {
-  consignee: Object.keys(emptyConsignee),
-  order: ['orderId', 'referenceId', 'orderDate', 'codAmount'],
-  package: [
-    'packageType',
-    'length',
-    'width',
-    'height',
-    'weight',
-    'rovType',
-    'resellerName',
-    'gstin',
-    'gstEwayBillNumber',
-  ],
-};
 
 export const sections = ['consignee', 'order', 'pickup', 'package', 'other'] as const;
 export type OrderSection = (typeof sections)[number];
 
 /** The section of the screen that a field is in. */
-export function sectionOf(field: OrderField): OrderSection {
+export function sectionOf(field: string): OrderSection {
   if (field === 'warehouseId') return 'pickup';
   if (/^package\.(resellerName|gstin|gstEwayBillNumber)$/.test(field)) return 'other';
   if (field.startsWith('consignee')) return 'consignee';
   return field.startsWith('order') ? 'order' : 'package';
+}
+
+/** The mandatory fields of an order with these values. */
+function mandatoryFields(form: OrderForm): string[] {
+  const { order, package: parcel } = form;
+  const isManualCod = order.paymentType === 'cod' && order.codCalculatedAmount === 'manual';
+  const parcelFields = isMultiPackage(parcel.packageType)
+    ? parcel.multipleBoxesDetails.flatMap((_, index) =>
+        ['numberOfBoxes', 'weightPerBox'].map((key) => `multipleBoxesDetails.${index}.${key}`),
+      )
+    : ['weight', 'length', 'width', 'height'];
+  return [
+    ...['name', 'phone', 'address', 'pincode', 'city', 'state', 'country'].map(
+      (key) => `consignee.${key}`,
+    ),
+    ...order.productDetails.flatMap((_, index) =>
+      Object.keys(emptyProduct).map((key) => `order.productDetails.${index}.${key}`),
+    ),
+    ...(isManualCod ? ['order.codAmount'] : []),
+    'warehouseId',
+    ...parcelFields.map((key) => `package.${key}`),
+    ...(orderSums(form).needsEwayBill ? ['package.gstEwayBillNumber'] : []),
+  ];
+}
+
+/** The number of empty mandatory fields by section. */
+export function missingBySection(form: OrderForm): Record<OrderSection, number> {
+  const missing = { consignee: 0, order: 0, pickup: 0, package: 0, other: 0 };
+  for (const field of mandatoryFields(form)) {
+    if (String(get(form, field) ?? '').trim() === '') missing[sectionOf(field)] += 1;
+  }
+  return missing;
 }

@@ -1,7 +1,7 @@
 /** Crockford's alphabet: no letter that reads like a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A reference for a new order: the day it was made (`yyyy-MM-dd`) and 40 random bits. */
+/** An id for a new order: the current day (`yyyy-MM-dd`) and 40 random bits. */
 export function newOrderId(today: string, randomBytes: (count: number) => Uint8Array = random) {
   const day = today.replaceAll('-', '').slice(2);
   const tail = Array.from(randomBytes(8), (byte) => alphabet.charAt(byte % alphabet.length));

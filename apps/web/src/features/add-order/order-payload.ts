@@ -17,24 +17,32 @@ export type OrderPayload = BodyOf<typeof createOrder>;
 type Shipment = Required<OrderPayload['shipments'][number]>;
 
 /**
- * Spec §3, single-order payload, spelt as the wire spells it. Parcels return to the pickup address.
- * A reverse order goes from the consignee to that address, and nothing is collected for it: carriers
- * call its payment mode `Pickup`.
+ * Spec §3, single-order payload. Parcels return to the pickup address. A reverse order goes from the
+ * consignee to that address and collects nothing: carriers call its payment mode `Pickup`.
  */
 export function orderPayload(
   form: OrderForm,
   pickup: Warehouse,
   direction: Direction = 'forward',
 ): OrderPayload {
-  const shipment = shipmentOf(form, pickup);
+  const shipment = shipmentOf(trimmed(form), pickup);
   return {
     shipments: [
       direction === 'forward' ? shipment : { ...shipment, paymentMode: 'Pickup', codAmount: 0 },
     ],
-    pickupLocation: pickupLocationOf(pickup),
+    pickupLocation: {
+      name: pickup.name,
+      phone: pickup.phoneNumber,
+      address: pickup.addressLine,
+      pinCode: pickup.pincode,
+      city: pickup.city,
+      state: pickup.state,
+      country: pickup.country,
+    },
   };
 }
 
+/** The form field of a field of the shipment, where the names differ. */
 const formFields: Readonly<Record<string, string>> = {
   pinCode: 'consignee.pincode',
   orderId: 'order.orderId',
@@ -55,10 +63,10 @@ const boxFields: Readonly<Record<string, readonly [single: string, multi: string
   heightCm: ['height', 'heightPerBox'],
 };
 
-/** The form field of a path in the payload (`shipments.0.contentDetails.1.quantity`), as a refusal names it. */
+/** The form field of a path in the payload, as a refusal names it: `shipments.0.contentDetails.1.quantity`. */
 export function formFieldOf(path: string, form: OrderForm): string {
   const [root, , name = '', index = '', inner = ''] = path.split('.');
-  if (root === 'pickupLocation') return 'warehouseId';
+  if (root === 'pickupLocation' || name.startsWith('return')) return 'warehouseId';
   if (name === 'contentDetails') return `order.productDetails.${index}.${inner}`;
   if (name === 'weightDetails') {
     const [single, multi] = boxFields[inner] ?? ['weight', 'numberOfBoxes'];
@@ -66,23 +74,22 @@ export function formFieldOf(path: string, form: OrderForm): string {
       ? `package.multipleBoxesDetails.${index}.${multi}`
       : `package.${single}`;
   }
-  if (name.startsWith('return')) return 'warehouseId';
   return formFields[name] ?? `consignee.${name}`;
 }
 
+function trimmed(form: OrderForm): OrderForm {
+  return JSON.parse(JSON.stringify(form), (_key, value: unknown) =>
+    typeof value === 'string' ? value.trim() : value,
+  );
+}
+
 function shipmentOf(form: OrderForm, pickup: Warehouse): Shipment {
-  const { consignee, order } = form;
+  const { order, package: parcel } = form;
+  const { pincode, ...consignee } = form.consignee;
   return {
-    orderId: order.orderId.trim(),
-    name: consignee.name.trim(),
-    phone: consignee.phone.trim(),
-    altPhone: consignee.altPhone.trim(),
-    email: consignee.email.trim(),
-    address: consignee.address.trim(),
-    pinCode: consignee.pincode.trim(),
-    city: consignee.city.trim(),
-    state: consignee.state.trim(),
-    country: consignee.country.trim(),
+    ...consignee,
+    pinCode: pincode,
+    orderId: order.orderId,
     returnName: pickup.name,
     returnPhone: pickup.phoneNumber,
     returnAltPhone: pickup.altPhoneNumber,
@@ -94,26 +101,26 @@ function shipmentOf(form: OrderForm, pickup: Warehouse): Shipment {
     returnCountry: pickup.country,
     paymentMode: order.paymentType === 'cod' ? 'COD' : 'Prepaid',
     contentCategory: '',
-    clientRefrenceNumber: order.referenceId.trim(),
+    clientRefrenceNumber: order.referenceId,
     hsnCode: '',
     codAmount: rupeesOf(codAmountPaise(order) ?? 0),
     orderDate: order.orderDate,
     totalAmount: rupeesOf(invoiceTotalPaise(order.productDetails)),
     sellerAddress: '',
-    sellerName: form.package.resellerName.trim(),
+    sellerName: parcel.resellerName,
     sellerInvoice: '',
-    sellerGstIn: form.package.gstin.trim().toUpperCase(),
-    waybill: form.package.gstEwayBillNumber.trim(),
-    weight: kilogramsOf(deadGrams(form.package)),
+    sellerGstIn: parcel.gstin.toUpperCase(),
+    waybill: parcel.gstEwayBillNumber,
+    weight: kilogramsOf(deadGrams(parcel)),
     shippingService: 'surface',
-    shippingServiceCategory: isB2bPackage(form.package.packageType) ? 'B2B' : 'B2C',
+    shippingServiceCategory: isB2bPackage(parcel.packageType) ? 'B2B' : 'B2C',
     addressType: '',
     lsp: 'delhivery',
     warehouseId: pickup.id,
-    weightDetails: boxesOf(form.package),
+    weightDetails: boxesOf(parcel),
     contentDetails: order.productDetails.map((product, index) => ({
       productId: index,
-      productName: product.productName.trim(),
+      productName: product.productName,
       quantity: wireNumber(product.quantity),
       unitPrice: wireNumber(product.unitPrice),
       hsncode: '',
@@ -121,24 +128,18 @@ function shipmentOf(form: OrderForm, pickup: Warehouse): Shipment {
   };
 }
 
-// The docket number of a box is the server's to issue: it travels empty. The box of a single package
-// is box 0, those of a multi package count from 1: one box alone would not tell them apart.
+/** The box of a single package is box 0; those of a multi package count from 1. The server issues docket numbers. */
 function boxesOf(parcel: PackageForm): Shipment['weightDetails'] {
-  if (!isMultiPackage(parcel.packageType)) {
-    return [
-      {
-        boxId: 0,
-        docketNumber: '',
-        numberOfBoxes: 1,
-        weightKg: wireNumber(parcel.weight),
-        lengthCm: wireNumber(parcel.length),
-        breadthCm: wireNumber(parcel.width),
-        heightCm: wireNumber(parcel.height),
-      },
-    ];
-  }
-  return parcel.multipleBoxesDetails.map((box, index) => ({
-    boxId: index + 1,
+  const isMulti = isMultiPackage(parcel.packageType);
+  const single = {
+    numberOfBoxes: '1',
+    weightPerBox: parcel.weight,
+    lengthPerBox: parcel.length,
+    widthPerBox: parcel.width,
+    heightPerBox: parcel.height,
+  };
+  return (isMulti ? parcel.multipleBoxesDetails : [single]).map((box, index) => ({
+    boxId: isMulti ? index + 1 : 0,
     docketNumber: '',
     numberOfBoxes: wireNumber(box.numberOfBoxes),
     weightKg: wireNumber(box.weightPerBox),
@@ -148,20 +149,7 @@ function boxesOf(parcel: PackageForm): Shipment['weightDetails'] {
   }));
 }
 
-function pickupLocationOf(pickup: Warehouse): OrderPayload['pickupLocation'] {
-  return {
-    name: pickup.name,
-    phone: pickup.phoneNumber,
-    address: pickup.addressLine,
-    pinCode: pickup.pincode,
-    city: pickup.city,
-    state: pickup.state,
-    country: pickup.country,
-  };
-}
-
-// Empty stays empty, so that the server can tell "not given" from zero.
+/** An empty field stays empty, so that the server can distinguish a missing number from zero. */
 function wireNumber(typed: string): number | string {
-  const trimmed = typed.trim();
-  return trimmed === '' ? '' : Number(trimmed);
+  return typed === '' ? '' : Number(typed);
 }

@@ -2,7 +2,7 @@ import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import { newOrderForm } from './order-form.ts';
@@ -46,7 +46,7 @@ test('Spec §4 payment type: the amount select shows only for COD, the amount on
   const select = page.getByRole('button', { name: 'COD calculated amount' });
   await expect.element(select).not.toBeInTheDocument();
   await page.getByRole('radio', { name: 'COD' }).click();
-  await expect.element(select).toHaveTextContent('Invoice Amount');
+  await expect.element(select).toMatchTextContent('Invoice Amount');
   await expect.element(textbox('COD Amount')).not.toBeInTheDocument();
   await choose('COD calculated amount', 'Manual Amount');
   await expect.element(textbox('COD Amount')).toBeVisible();
@@ -79,13 +79,55 @@ test('Spec §4 package type: the Rov Type applies to B2B only', async () => {
 
 test('Spec §5 input rules: numeric inputs accept digits, and one decimal point where decimals are allowed', async () => {
   await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
-  await textbox('Quantity').fill('1a2.5');
-  await expect.element(textbox('Quantity')).toHaveValue('125');
+  await textbox('Quantity').click();
+  await userEvent.keyboard('-1a2e');
+  await expect.element(textbox('Quantity')).toHaveValue('12');
   await textbox('Unit price').fill('₹ 1,200.50.7');
   await expect.element(textbox('Unit price')).toHaveValue('1200.507');
 });
 
-test('the e-waybill number becomes mandatory, and the summary says so, from 50000 rupees', async () => {
+test('a quantity with a decimal point is an error and never becomes a larger number', async () => {
+  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  const quantity = textbox('Quantity');
+  await quantity.click();
+  await userEvent.keyboard('2.5');
+  await expect.element(quantity).toHaveValue('2');
+  await expect.element(quantity).toHaveAttribute('aria-invalid', 'true');
+  await expect
+    .element(quantity)
+    .toHaveAccessibleDescription('Enter a whole number, without a decimal point');
+  await userEvent.keyboard('{Backspace}3');
+  await expect.element(quantity).toHaveValue('3');
+  await expect.element(quantity).not.toHaveAttribute('aria-invalid', 'true');
+  await quantity.fill('2.5');
+  await expect.element(quantity).toHaveValue('2');
+  await expect.element(quantity).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('several boxes without sizes are announced as counting no volumetric weight', async () => {
+  await render(
+    <Host>
+      {(form) => (
+        <>
+          <PackageSection form={form} />
+          <OrderSummaryPanel control={form.control} pickup={undefined} />
+        </>
+      )}
+    </Host>,
+  );
+  const summary = page.getByRole('complementary', { name: 'Order summary' });
+  await choose('Package type', 'multi(B2C)');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await textbox('Number of boxes').fill('2');
+  await textbox('Weight per box').fill('1');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('counts as volumetric weight 0');
+  await expect.element(summary).toMatchTextContent('Box sizes missing');
+  for (const side of ['Length', 'Width', 'Height']) await textbox(side).fill('20');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(summary).toMatchTextContent('3.2 kg');
+});
+
+test('the e-waybill number is mandatory from 50000 rupees, also in the summary', async () => {
   await render(
     <Host>
       {(form) => (
@@ -100,14 +142,14 @@ test('the e-waybill number becomes mandatory, and the summary says so, from 5000
   const summary = page.getByRole('complementary', { name: 'Order summary' });
   await textbox('Quantity').fill('1');
   await textbox('Unit price').fill('49999.99');
-  await expect.element(summary).toHaveTextContent('GST e-waybillNot needed');
+  await expect.element(summary).toMatchTextContent('GST e-waybillNot needed');
   await expect.element(textbox('GST ewaybill number')).not.toBeRequired();
   await textbox('Unit price').fill('50000');
-  await expect.element(summary).toHaveTextContent('Invoice total₹50,000.00');
-  await expect.element(summary).toHaveTextContent('GST e-waybillNeeded');
+  await expect.element(summary).toMatchTextContent('Invoice total₹50,000.00');
+  await expect.element(summary).toMatchTextContent('GST e-waybillNeeded');
   await expect.element(textbox('GST ewaybill number')).toBeRequired();
   await textbox('GST ewaybill number').fill('123456789012');
-  await expect.element(summary).toHaveTextContent('GST e-waybillGiven');
+  await expect.element(summary).toMatchTextContent('GST e-waybillGiven');
 });
 
 test('Correction of spec §3 rovType: the options have the values rovOwner and rovCarrier', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newOrderForm } from './order-form.ts';
-import { orderSums } from './order-sums.ts';
+import { hasUnmeasuredBox, orderSums } from './order-sums.ts';
 
 test('the default package: 0.65 kg dead, 1.593 kg volumetric, which is charged', () => {
   expect(orderSums(newOrderForm('2026-01-15'))).toEqual({
@@ -20,7 +20,7 @@ test('Spec §9: the minimum chargeable weight is 0.50 kg', () => {
   expect(orderSums(form)).toMatchObject({ deadGrams: 100, chargeableGrams: 500 });
 });
 
-test('a multi-box package weighs the sum of its boxes, whatever the total weight field says', () => {
+test('a multi-box package weighs the sum of its boxes and ignores the total weight field', () => {
   const form = newOrderForm('2026-01-15');
   form.package.packageType = 'multi(B2C)';
   form.package.weight = '99';
@@ -32,7 +32,7 @@ test('a multi-box package weighs the sum of its boxes, whatever the total weight
   expect(orderSums(form)).toMatchObject({ deadGrams: 3000, volumetricGrams: 600 });
 });
 
-test('whatever is typed, the sums stay countable', () => {
+test('sums are finite for any input', () => {
   const typed = fc.oneof(fc.string(), fc.stringMatching(/^\d{0,4}\.?\d{0,3}$/));
   fc.assert(
     fc.property(
@@ -55,4 +55,16 @@ test('whatever is typed, the sums stay countable', () => {
       },
     ),
   );
+});
+
+test('finds a box of a multi-box package that has a weight and no size', () => {
+  const form = newOrderForm('2026-01-15');
+  expect(hasUnmeasuredBox(form.package)).toBe(false);
+  form.package.packageType = 'multi(B2C)';
+  expect(hasUnmeasuredBox(form.package)).toBe(false);
+  const box = { numberOfBoxes: '2', weightPerBox: '1', lengthPerBox: '10', widthPerBox: '10' };
+  form.package.multipleBoxesDetails = [{ ...box, heightPerBox: '' }];
+  expect(hasUnmeasuredBox(form.package)).toBe(true);
+  form.package.multipleBoxesDetails = [{ ...box, heightPerBox: '10' }];
+  expect(hasUnmeasuredBox(form.package)).toBe(false);
 });

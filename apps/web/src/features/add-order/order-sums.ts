@@ -2,7 +2,6 @@ import {
   boxesVolumetricGrams,
   chargeableGrams,
   totalBoxGrams,
-  volumetricGrams,
 } from '@shipdesk/domain/measure/weight';
 import { needsEwayBill } from '@shipdesk/domain/order/eway-bill';
 import type { OrderForm, PackageForm } from '@shipdesk/domain/order/order-form';
@@ -13,27 +12,15 @@ import {
 } from '@shipdesk/domain/order/order-form';
 import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
 
-/** What an order comes to with what is typed so far. */
-export interface OrderSums {
-  readonly deadGrams: number;
-  readonly volumetricGrams: number;
-  readonly chargeableGrams: number;
-  readonly invoicePaise: number;
-  readonly codPaise: number;
-  readonly needsEwayBill: boolean;
-}
-
-/** Sums up a form; what cannot be read yet counts nothing. */
-export function orderSums(form: Pick<OrderForm, 'order' | 'package'>): OrderSums {
-  const dead = deadGrams(form.package);
-  const volumetric = packageVolumetricGrams(form.package);
-  const invoicePaise = invoiceTotalPaise(form.order.productDetails);
+/** Weights in grams and amounts in paise of a form; a field that is not a number yet counts as 0. */
+export function orderSums({ order, package: parcel }: Pick<OrderForm, 'order' | 'package'>) {
+  const weights = { deadGrams: deadGrams(parcel), volumetricGrams: volumetricGrams(parcel) };
+  const invoicePaise = invoiceTotalPaise(order.productDetails);
   return {
-    deadGrams: dead,
-    volumetricGrams: volumetric,
-    chargeableGrams: chargeableGrams({ deadGrams: dead, volumetricGrams: volumetric }),
+    ...weights,
+    chargeableGrams: chargeableGrams(weights),
     invoicePaise,
-    codPaise: codAmountPaise(form.order) ?? 0,
+    codPaise: codAmountPaise(order) ?? 0,
     needsEwayBill: needsEwayBill(invoicePaise),
   };
 }
@@ -45,22 +32,47 @@ export function deadGrams(parcel: PackageForm): number {
     : (parseKilograms(parcel.weight) ?? 0);
 }
 
-function packageVolumetricGrams(parcel: PackageForm): number {
-  if (!isMultiPackage(parcel.packageType)) {
-    return volumetricGrams(boxSize(parcel.length, parcel.width, parcel.height));
-  }
-  return boxesVolumetricGrams(
-    parcel.multipleBoxesDetails.map((box) => ({
-      numberOfBoxes: parseCount(box.numberOfBoxes) ?? 0,
-      ...boxSize(box.lengthPerBox, box.widthPerBox, box.heightPerBox),
-    })),
+/** Whether a box was entered without its size, so that its volumetric weight counts as 0. */
+export function hasUnmeasuredBox(parcel: PackageForm): boolean {
+  return (
+    isMultiPackage(parcel.packageType) &&
+    parcel.multipleBoxesDetails.some(
+      (box) =>
+        box.numberOfBoxes !== '' &&
+        box.weightPerBox !== '' &&
+        [box.lengthPerBox, box.widthPerBox, box.heightPerBox].some(
+          (side) => !parseCentimetres(side),
+        ),
+    )
   );
 }
 
-function boxSize(length: string, width: string, height: string) {
-  return {
-    lengthMm: parseCentimetres(length) ?? 0,
-    breadthMm: parseCentimetres(width) ?? 0,
-    heightMm: parseCentimetres(height) ?? 0,
+/** The boxes of a package: sizes in millimetres, dead weight of one in grams; 0 for unfinished input. */
+export function boxesOf(parcel: PackageForm) {
+  const single = {
+    numberOfBoxes: '1',
+    weightPerBox: parcel.weight,
+    lengthPerBox: parcel.length,
+    widthPerBox: parcel.width,
+    heightPerBox: parcel.height,
   };
+  const boxes = isMultiPackage(parcel.packageType) ? parcel.multipleBoxesDetails : [single];
+  return boxes.map((box) => ({
+    lengthMm: parseCentimetres(box.lengthPerBox) ?? 0,
+    widthMm: parseCentimetres(box.widthPerBox) ?? 0,
+    heightMm: parseCentimetres(box.heightPerBox) ?? 0,
+    deadGrams: parseKilograms(box.weightPerBox) ?? 0,
+    count: parseCount(box.numberOfBoxes) ?? 0,
+  }));
+}
+
+function volumetricGrams(parcel: PackageForm): number {
+  return boxesVolumetricGrams(
+    boxesOf(parcel).map(({ lengthMm, widthMm, heightMm, count }) => ({
+      numberOfBoxes: count,
+      lengthMm,
+      breadthMm: widthMm,
+      heightMm,
+    })),
+  );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { DigitsField } from '../../lib/digits-field.tsx';
@@ -15,14 +16,14 @@ export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }
         <FormTextField
           control={control}
           name="package.resellerName"
-          label="Reseller name"
+          label={t`Reseller name`}
           maxLength={120}
           autoComplete="off"
         />
         <FormTextField
           control={control}
           name="package.gstin"
-          label="GSTIN"
+          label={t`GSTIN`}
           maxLength={15}
           autoComplete="off"
         />
@@ -31,9 +32,9 @@ export function OtherDetailsSection({ form }: { form: UseFormReturn<OrderForm> }
           name="package.gstEwayBillNumber"
           length={12}
           inputMode="numeric"
-          label="GST ewaybill number"
+          label={t`GST ewaybill number`}
           isRequired={needsEwayBill}
-          hint={needsEwayBill ? 'Required from an order total of ₹50,000' : undefined}
+          hint={needsEwayBill ? t`Required from an order total of ₹50,000` : undefined}
         />
       </div>
     </div>

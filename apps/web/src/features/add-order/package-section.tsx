@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   isB2bPackage,
   isMultiPackage,
@@ -7,28 +8,18 @@ import {
 import { kilogramsOf } from '@shipdesk/domain/order/quantity';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
+import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { BoxList } from './box-list.tsx';
-import { deadGrams } from './order-sums.ts';
+import { deadGrams, hasUnmeasuredBox } from './order-sums.ts';
 
 const packageTypeOptions = packageTypes.map((id) => ({ id, label: id }));
-const rovTypes = [
-  { id: 'rovOwner', label: 'Owner risk' },
-  { id: 'rovCarrier', label: 'Carrier risk' },
-] as const;
-const sides = [
-  { name: 'package.length', label: 'Length' },
-  { name: 'package.width', label: 'Width' },
-  { name: 'package.height', label: 'Height' },
-] as const;
-
-// Spec §2, Add Order screen, section 4: the note by the weight input.
-const weightNote = 'The minimum chargeable weight is 0.50kg';
 
 /** Spec §2, Add Order screen, section 4. */
 export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const { control } = form;
   const parcel = useWatch({ control, name: 'package' });
+  const weightNote = t`The minimum chargeable weight is 0.50kg`;
   const isMulti = isMultiPackage(parcel.packageType);
   return (
     <div className="@container flex flex-col gap-4">
@@ -36,20 +27,24 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
         <FormSelect
           control={control}
           name="package.packageType"
-          label="Package type"
+          label={t`Package type`}
           options={packageTypeOptions}
         />
         {isB2bPackage(parcel.packageType) && (
           <FormSelect
             control={control}
             name="package.rovType"
-            label="Rov Type"
-            options={rovTypes}
+            label={t`Rov Type`}
+            options={[
+              { id: 'rovOwner', label: t`Owner risk` },
+              { id: 'rovCarrier', label: t`Carrier risk` },
+            ]}
+            hint={t`Who bears the loss when the parcel is lost or damaged: you, or the carrier for a fee.`}
           />
         )}
         {isMulti ? (
           <TextField
-            label="Total weight"
+            label={t`Total weight`}
             value={String(kilogramsOf(deadGrams(parcel)))}
             suffix="kg"
             hint={weightNote}
@@ -61,7 +56,7 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
             control={control}
             name="package.weight"
             kind="decimal"
-            label="Total weight"
+            label={t`Total weight`}
             suffix="kg"
             hint={weightNote}
             autoComplete="off"
@@ -70,10 +65,23 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
         )}
       </div>
       {isMulti ? (
-        <BoxList control={control} />
+        <>
+          <BoxList control={control} />
+          {hasUnmeasuredBox(parcel) && (
+            <Banner tone="warn">
+              {t`A box without length, width and height counts as volumetric weight 0. The carrier measures it and may charge for more.`}
+            </Banner>
+          )}
+        </>
       ) : (
         <div className="grid grid-cols-3 gap-x-4 gap-y-3">
-          {sides.map(({ name, label }) => (
+          {(
+            [
+              ['package.length', t`Length`],
+              ['package.width', t`Width`],
+              ['package.height', t`Height`],
+            ] as const
+          ).map(([name, label]) => (
             <FormNumberField
               key={name}
               control={control}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { CircleAlert, Plus } from 'lucide-react';
 import { type Ref, useState } from 'react';
@@ -14,7 +15,7 @@ import { WarehouseCards } from './warehouse-cards.tsx';
 
 interface PickupAddressSectionProps {
   form: UseFormReturn<OrderForm>;
-  /** The first saved address, or the search box while there is none: takes the focus when none is selected. */
+  /** The first saved address, or the search box without one. Takes the focus when no address is selected. */
   focusRef: Ref<HTMLInputElement>;
 }
 
@@ -22,7 +23,7 @@ interface PickupAddressSectionProps {
 export function PickupAddressSection({ form, focusRef }: PickupAddressSectionProps) {
   const { data, error, isLoading, refetch } = useListWarehousesQuery();
   const [isAdding, setIsAdding] = useState(false);
-  // What is typed into the search box; null while it shows the selected address.
+  // The search text; null while the box shows the selected address.
   const [search, setSearch] = useState<string | null>(null);
   const warehouseId = useWatch({ control: form.control, name: 'warehouseId' });
   const problem = form.formState.errors.warehouseId?.message;
@@ -35,7 +36,7 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
     warehouse.pickupAddressTitle.toLowerCase().includes(needle),
   );
 
-  // The box repeats the choice when it is left and when Escape closes it: text that chose nothing goes.
+  // On blur and Escape the box shows the selected address again and drops unmatched text.
   function select(id: string | null) {
     setSearch(id === null ? '' : null);
     if (id === (selected?.id ?? null)) return;
@@ -61,8 +62,8 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
         <div className="min-w-0 flex-1 basis-64 sm:max-w-md">
           <ComboBox
             {...(shown.length === 0 ? { ref: focusRef } : {})}
-            label="Pickup address"
-            placeholder="Search by title"
+            label={t`Pickup address`}
+            placeholder={t`Search by title`}
             items={warehouses.map((warehouse) => ({
               id: warehouse.id,
               label: warehouse.pickupAddressTitle,
@@ -72,17 +73,17 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
             onSelect={select}
             inputValue={shownText}
             onInputChange={searchFor}
-            emptyText="No saved address has this title"
+            emptyText={t`No saved address has this title`}
             isRequired
             error={problem}
           />
         </div>
-        <div className="pt-[22px]">
+        <div className="sm:pt-[22px]">
           <Button
             icon={<Plus aria-hidden="true" className="size-4" />}
             onPress={() => setIsAdding(true)}
           >
-            Add Address
+            {t`Add Address`}
           </Button>
         </div>
       </div>
@@ -98,17 +99,17 @@ export function PickupAddressSection({ form, focusRef }: PickupAddressSectionPro
           tone="bad"
           action={
             <Button size="sm" onPress={() => void refetch()}>
-              Try again
+              {t`Try again`}
             </Button>
           }
         >
-          {messageOf(error, 'The saved addresses could not be loaded.')}
+          {messageOf(error, t`The saved addresses could not be loaded.`)}
         </Banner>
       )}
       {data !== undefined && warehouses.length === 0 && (
         <p className="flex items-center gap-2 text-base text-muted">
           <CircleAlert aria-hidden="true" className="size-4" />
-          No saved address yet. Add the one that your parcels are picked up from.
+          {t`No saved address yet. Add the one that your parcels are picked up from.`}
         </p>
       )}
       {shown.length > 0 && (

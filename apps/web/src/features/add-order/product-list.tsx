@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { lineTotalPaise, parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { parseCount } from '@shipdesk/domain/order/quantity';
 import { type Control, useFieldArray, useWatch } from 'react-hook-form';
 import { FormNumberField, FormTextField } from '../../lib/form-fields.tsx';
 import { formatRupees } from '../../lib/format.ts';
-import { LineList } from './line-list.tsx';
+import { LineList } from '../../ui/form/line-list.tsx';
 import { emptyProduct } from './order-form.ts';
 
 /** Spec §2, Add Order screen: the products, of which one always stays. */
@@ -12,8 +13,12 @@ export function ProductList({ control }: { control: Control<OrderForm> }) {
   const { fields, append, remove } = useFieldArray({ control, name: 'order.productDetails' });
   return (
     <LineList
-      label="Products"
-      noun="product"
+      label={t`Products`}
+      texts={{
+        line: (number) => t`Product ${number}`,
+        remove: (number) => t`Remove product ${number}`,
+        add: t`Add Product`,
+      }}
       lines={fields}
       columnsStyle="@2xl:grid-cols-[minmax(0,1fr)_7rem_9rem_8rem_2rem]"
       onAdd={() =>
@@ -30,7 +35,7 @@ export function ProductList({ control }: { control: Control<OrderForm> }) {
             <FormTextField
               control={control}
               name={`order.productDetails.${index}.productName`}
-              label="Product name"
+              label={t`Product name`}
               maxLength={200}
               autoComplete="off"
               isRequired
@@ -40,7 +45,7 @@ export function ProductList({ control }: { control: Control<OrderForm> }) {
             control={control}
             name={`order.productDetails.${index}.quantity`}
             kind="integer"
-            label="Quantity"
+            label={t`Quantity`}
             autoComplete="off"
             isRequired
           />
@@ -48,7 +53,7 @@ export function ProductList({ control }: { control: Control<OrderForm> }) {
             control={control}
             name={`order.productDetails.${index}.unitPrice`}
             kind="decimal"
-            label="Unit price"
+            label={t`Unit price`}
             prefix="₹"
             autoComplete="off"
             isRequired
@@ -68,7 +73,7 @@ function LineTotal({ control, index }: { control: Control<OrderForm>; index: num
     quantity === null || unitPricePaise === null ? null : lineTotalPaise(quantity, unitPricePaise);
   return (
     <div className="text-base @2xl:text-right">
-      <span className="mb-1 block text-sm font-medium text-muted">Line total</span>
+      <span className="mb-1 block text-sm font-medium text-muted">{t`Line total`}</span>
       <span className="flex h-9 items-center pointer-coarse:h-11 tabular-nums @2xl:justify-end">
         {total === null ? '–' : formatRupees(rupeesOf(total))}
       </span>

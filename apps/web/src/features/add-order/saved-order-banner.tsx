@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { paths } from '../../lib/paths.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -11,25 +12,26 @@ interface SavedOrderBannerProps {
   onNewOrder: () => void;
 }
 
-/** After a save the screen stays in place: this names the order and offers the ways on. */
+/** Names the saved order and links to the next steps. The screen stays after a save. */
 export function SavedOrderBanner({ docketNumber, direction, onNewOrder }: SavedOrderBannerProps) {
   return (
     <Banner tone="ok">
       <div className="-my-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="flex min-h-8 flex-1 items-center gap-1">
-          Saved. Docket
+        <span className="flex min-h-8 flex-1 flex-wrap items-center gap-x-1">
+          {t`Saved. Docket`}
           <span className="font-semibold whitespace-nowrap tabular-nums">{docketNumber}</span>
-          <CopyButton text={docketNumber} label="Copy docket number" />
+          <CopyButton text={docketNumber} label={t`Copy docket number`} />
+          <span className="text-sm max-sm:hidden">{t`The docket number identifies the parcel.`}</span>
         </span>
         <span className="flex gap-2">
           <LinkButton
             href={direction === 'forward' ? paths.forwardOrders() : paths.reverseOrders()}
             size="sm"
           >
-            Show in list
+            {t`Show in list`}
           </LinkButton>
           <Button size="sm" onPress={onNewOrder}>
-            New order
+            {t`New order`}
           </Button>
         </span>
       </div>

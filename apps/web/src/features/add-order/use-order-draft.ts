@@ -2,18 +2,12 @@ import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useSelector, useStore } from 'react-redux';
+import { useSelector } from 'react-redux';
 import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
-import {
-  type SessionState,
-  selectSessionEnd,
-  selectUsername,
-} from '../../session/session-slice.ts';
+import { selectUsername } from '../../session/session-slice.ts';
 import type { Direction } from '../orders/order-list-query.ts';
-import { draftKey, readOrderDraft, writeOrderDraft } from './order-draft.ts';
+import { draftKey, readOrderDraft } from './order-draft.ts';
 import { newOrderForm } from './order-form.ts';
-
-const WRITE_AFTER_MS = 400;
 
 interface OrderDraftOptions {
   form: UseFormReturn<OrderForm>;
@@ -21,82 +15,48 @@ interface OrderDraftOptions {
   today: IsoDate;
 }
 
-/**
- * Keeps what is typed into a form under the user's name, so that a reload or a lapsed session loses
- * nothing, and puts it back when the form is opened again.
- */
+/** Stores the form under the user's name at every change, and restores it when the screen opens. */
 export function useOrderDraft({ form, direction, today }: OrderDraftOptions) {
   const username = useSelector(selectUsername);
-  const store = useStore<{ session: SessionState }>();
   const [key] = useState(() => draftKey(username, direction));
   const [restored, setRestored] = useState(() => readOrderDraft(readStored(key), today));
-  // The content that needs no draft: nothing typed yet, or saved.
+  // Content that needs no draft: untouched, or saved as an order.
   const settled = useRef(JSON.stringify(form.getValues()));
-  // What lies in the storage, so that its time is the time it was typed.
-  const kept = useRef(restored === null ? '' : JSON.stringify(restored.form));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stored = useRef(JSON.stringify(restored?.form ?? form.getValues()));
 
-  function write() {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    // Who signed out has left nothing behind; after a session that lapsed the draft is what is left.
-    const end = selectSessionEnd(store.getState());
-    if (end === 'signedOut' || end === 'elsewhere') return;
-    const values = form.getValues();
+  const store = useEffectEvent((values: OrderForm) => {
     const content = JSON.stringify(values);
-    if (content === kept.current) return;
-    kept.current = content;
+    if (content === stored.current) return;
+    stored.current = content;
     if (content === settled.current) removeStored(key);
-    else writeStored(key, writeOrderDraft({ savedAt: new Date().toISOString(), form: values }));
-  }
-
-  const flush = useEffectEvent(() => {
-    if (timer.current !== undefined) write();
+    else writeStored(key, JSON.stringify({ savedAt: new Date().toISOString(), form: values }));
   });
-  const writeSoon = useEffectEvent(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(write, WRITE_AFTER_MS);
-  });
-  const putBack = useEffectEvent(() => {
+  const restore = useEffectEvent(() => {
     if (restored !== null) form.reset(restored.form, { keepDefaultValues: true });
   });
-
   useEffect(() => {
-    putBack();
-    const stop = form.subscribe({ formState: { values: true }, callback: () => writeSoon() });
-    const onHide = () => flush();
-    window.addEventListener('pagehide', onHide);
-    return () => {
-      window.removeEventListener('pagehide', onHide);
-      stop();
-      flush();
-    };
+    restore();
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => store(values),
+    });
   }, [form]);
 
-  function forget() {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    removeStored(key);
-    kept.current = '';
+  function settle(content: OrderForm) {
+    settled.current = JSON.stringify(content);
     setRestored(null);
+    if (JSON.stringify(form.getValues()) === settled.current) removeStored(key);
   }
 
   return {
-    /** When the draft on the screen was kept; null when there was none. */
+    /** The time of the restored draft; null without one. */
     restoredFrom: restored?.savedAt ?? null,
-    /** Empties the form and forgets the draft. */
+    /** Empties the form and removes the draft. */
     discard: () => {
       form.reset(newOrderForm(today));
-      settled.current = JSON.stringify(form.getValues());
-      forget();
+      settle(form.getValues());
     },
-    /** After a save of that content: what was typed since then stays a draft. */
-    settle: (saved: OrderForm) => {
-      settled.current = JSON.stringify(saved);
-      setRestored(null);
-      // Not what lies in the storage, for that may be the very content that was saved.
-      kept.current = '';
-      write();
-    },
+    /** Call after this content was saved. Later changes stay in the draft. */
+    settle,
   };
 }

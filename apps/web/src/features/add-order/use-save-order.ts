@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { textAt } from '../../api/answer.ts';
 import { serverMessageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -10,7 +12,7 @@ import { useCreateOrderMutation } from '../orders/orders-api.ts';
 import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import { isOrderField, type OrderField, validateOrder } from './order-form.ts';
 import { newOrderId } from './order-id.ts';
-import { formFieldOf, type OrderPayload, orderPayload } from './order-payload.ts';
+import { formFieldOf, orderPayload } from './order-payload.ts';
 
 /** Spec §9, toasts: 3000 ms for the save toasts. */
 const saveToast = { timeout: 3000 };
@@ -20,20 +22,20 @@ interface SaveOrderOptions {
   pickup: Warehouse | undefined;
   direction: Direction;
   today: IsoDate;
-  /** Brings the first field with a problem into sight and focuses it. */
-  reveal: (field: OrderField) => void;
-  /** Told what was saved, as the form has it. */
+  /** Shows the fields with a problem and focuses the first. */
+  reveal: (fields: readonly OrderField[]) => void;
+  /** Called with the saved form. */
   onSaved: (form: OrderForm) => void;
 }
 
 interface SavedOrder {
   readonly docketNumber: string;
-  /** Client-made reference of the order that was saved. */
   readonly orderId: string;
+  /** The payload as JSON. */
   readonly content: string;
 }
 
-/** Checks and saves the order; what was typed stays whatever happens. Spec §5, order save. */
+/** Checks and saves the order. The form keeps its values in any case. Spec §5, order save. */
 export function useSaveOrder({
   form,
   pickup,
@@ -48,57 +50,55 @@ export function useSaveOrder({
 
   function mark(fields: readonly { field: OrderField; message: string }[]) {
     for (const { field, message } of fields) form.setError(field, { type: 'rule', message });
-    const [first] = fields;
-    if (first !== undefined) reveal(first.field);
+    reveal(fields.map(({ field }) => field));
   }
 
-  function payloadOf(values: OrderForm, from: Warehouse): OrderPayload {
-    const payload = orderPayload(values, from, direction);
-    const { orderId: typed } = values.order;
-    const isAnotherOrder = typed === saved?.orderId && JSON.stringify(payload) !== saved.content;
-    if (!isAnotherOrder && typed.trim() !== '') return payload;
-    // A form that was changed after it was saved is another order: it needs a reference of its own.
-    const orderId = newOrderId(today);
-    form.setValue('order.orderId', orderId);
-    return orderPayload({ ...values, order: { ...values.order, orderId } }, from, direction);
+  /** A form that changed after a save is another order and needs a new id. */
+  function giveOrderId(from: Warehouse) {
+    const values = form.getValues();
+    const { orderId } = values.order;
+    const isSaved = orderId === saved?.orderId;
+    const isSame = saved?.content === JSON.stringify(orderPayload(values, from, direction));
+    if (orderId.trim() === '' || (isSaved && !isSame)) {
+      form.setValue('order.orderId', newOrderId(today));
+    }
   }
 
   async function save() {
     if (isLoading) return;
     form.clearErrors();
-    const values = { ...form.getValues(), warehouseId: pickup?.id ?? '' };
-    const problem = validateOrder(values);
-    if (problem !== null || pickup === undefined) {
-      if (problem !== null) {
-        toast[problem.kind](problem.message, saveToast);
-        mark(problem.fields);
-      }
-      return;
+    const problem = validateOrder({ ...form.getValues(), warehouseId: pickup?.id ?? '' });
+    if (problem !== null) {
+      toast[problem.kind](problem.message, saveToast);
+      mark(problem.fields);
     }
-    const payload = payloadOf(values, pickup);
+    if (problem !== null || pickup === undefined) return;
+    giveOrderId(pickup);
     const sent = structuredClone(form.getValues());
+    const payload = orderPayload(sent, pickup, direction);
     const { data: answer, error } = await createOrder({ payload, idempotencyKey: keyOf(payload) });
-    if (answer === undefined) {
+    if (error !== undefined) {
       toast.error(
-        serverMessageOf(error, 'Something went wrong while saving the order.'),
+        serverMessageOf(error, t`Something went wrong while saving the order.`),
         saveToast,
       );
-      const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
+      const details = 'data' in error ? (error.data.details ?? []) : [];
       mark(
-        details.flatMap(({ field, message }) => {
-          const formField = isOrderField(field) ? field : formFieldOf(field, values);
-          return isOrderField(formField) ? [{ field: formField, message }] : [];
+        details.flatMap(({ field: path, message }) => {
+          const field = isOrderField(sent, path) ? path : formFieldOf(path, sent);
+          return isOrderField(sent, field) ? [{ field, message }] : [];
         }),
       );
       return;
     }
-    toast.success('Order saved successfully!', saveToast);
-    setSaved({
-      docketNumber: answer.data.docketNumber,
-      orderId: sent.order.orderId,
-      content: JSON.stringify(payload),
-    });
-    // What was sent counts as saved; what was typed since then is a change.
+    const docketNumber = textAt(answer, 'data', 'docketNumber');
+    if (saved !== null && saved.docketNumber === docketNumber) {
+      toast.success(t`This order is already saved. Docket ${docketNumber}`, saveToast);
+    } else {
+      toast.success(t`Order saved successfully!`, saveToast);
+    }
+    setSaved({ docketNumber, orderId: sent.order.orderId, content: JSON.stringify(payload) });
+    // The content that was sent counts as saved; anything typed since is a change.
     form.reset(sent, { keepValues: true });
     onSaved(sent);
   }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { formatPhone } from '../../lib/format.ts';
@@ -12,12 +13,12 @@ interface WarehouseCardsProps {
   ref: Ref<HTMLInputElement>;
 }
 
-/** The saved addresses as radio buttons in the shape of cards. */
+/** The saved addresses as radio buttons that look like cards. */
 export function WarehouseCards({ warehouses, selectedId, onSelect, ref }: WarehouseCardsProps) {
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Saved addresses</legend>
+      <legend className="sr-only">{t`Saved addresses`}</legend>
       <div className="-m-1 grid max-h-88 grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-3 overflow-y-auto p-1">
         {warehouses.map((warehouse, index) => (
           <label
@@ -37,7 +38,7 @@ export function WarehouseCards({ warehouses, selectedId, onSelect, ref }: Wareho
               <span className="min-w-0 truncate text-base font-semibold text-ink">
                 {warehouse.pickupAddressTitle}
               </span>
-              {warehouse.isDefault && <Badge>Default</Badge>}
+              {warehouse.isDefault && <Badge>{t`Default`}</Badge>}
               <Check
                 aria-hidden="true"
                 className={`ml-auto size-4 shrink-0 text-accent-ink ${warehouse.id === selectedId ? '' : 'invisible'}`}

@@ -2,13 +2,13 @@ import type { SessionState } from '../../session/session-slice.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
 import type { BulkSource } from './read-bulk-file.ts';
 
-/** A file that was read and not imported yet, with what was corrected in it. */
+/** A file that is not imported yet, with its corrections. */
 export interface BulkDraft {
   readonly username: string;
   readonly source: BulkSource;
   readonly fileName: string;
   readonly sheet: BulkSheet;
-  /** The dialog was open when its page went away: it opens again with it. */
+  /** The dialog was open when its page unmounted, so it opens again. */
   readonly wasOpen: boolean;
 }
 
@@ -17,10 +17,10 @@ interface SessionStore {
   subscribe: (listener: () => void) => () => void;
 }
 
-// Outside of the page, which goes away when the session lapses; a file is too large for the browser's storage.
+// Outside the page, which unmounts when the session ends. A file is too large for the browser's storage.
 let kept: { readonly draft: BulkDraft; readonly stop: () => void } | null = null;
 
-/** Keeps a file until it is taken up again. It goes when somebody signs out, here or in another tab. */
+/** Keeps a file until the dialog opens again, or until the user signs out in any tab. */
 export function keepBulkDraft(draft: BulkDraft, store: SessionStore): void {
   dropBulkDraft();
   const look = () => {
@@ -31,7 +31,7 @@ export function keepBulkDraft(draft: BulkDraft, store: SessionStore): void {
   look();
 }
 
-/** Hands over the file that is kept for this user and this kind of import; any other goes. */
+/** Returns the kept file of this user and kind of import, and drops any other. */
 export function takeBulkDraft(username: string, source: BulkSource): BulkDraft | null {
   const isWanted = kept?.draft.username === username && kept.draft.source === source;
   const draft = isWanted ? (kept?.draft ?? null) : null;
@@ -41,7 +41,7 @@ export function takeBulkDraft(username: string, source: BulkSource): BulkDraft |
   return draft;
 }
 
-/** Which dialog of this user was open when its page went away. */
+/** The dialog of this user that was open when its page unmounted. */
 export function lapsedBulkSource(username: string): BulkSource | null {
   return kept?.draft.username === username && kept.draft.wasOpen ? kept.draft.source : null;
 }

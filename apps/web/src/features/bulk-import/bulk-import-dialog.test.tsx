@@ -34,7 +34,7 @@ const cell = (rowNumber: number, column: string) =>
     .filter({ has: page.getByRole('rowheader', { name: String(rowNumber), exact: true }) })
     .getByRole('textbox', { name: column, exact: true });
 
-/** Chooses a file whose rows have some cells changed. */
+/** Chooses a file with some changed cells. */
 async function choose(...rows: Partial<typeof bulkExampleRow>[]) {
   const records = rows.map((changes, index) => {
     const own = { clientRefrenceNumber: `R-${index}`, orderDate: businessDayOf(new Date()) };
@@ -60,16 +60,16 @@ test('Spec §2 bulk modal: titled by its order type; without one the picker is d
     .toBeVisible();
 });
 
-test('Upload is enabled by a valid file, which has nothing to review', async () => {
+test('a valid file enables Upload and has nothing to review', async () => {
   await show();
   await expect.element(upload()).toBeDisabled();
   await choose({}, {});
-  await expect.element(page.getByRole('status')).toHaveTextContent('orders.csv2 rows');
+  await expect.element(page.getByRole('status')).toMatchTextContent('orders.csv2 rows');
   await expect.element(upload()).toBeEnabled();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
 });
 
-test('one click on a wrong cell selects it: typing replaces, Escape restores, Enter moves on', async () => {
+test('one click on an invalid cell selects it: typing replaces, Escape restores, Enter moves on', async () => {
   const { onClose } = await show();
   await choose({ phone: '123' }, { phone: '456' }, {});
   await cell(2, 'phone').click();
@@ -85,7 +85,7 @@ test('one click on a wrong cell selects it: typing replaces, Escape restores, En
   await expect.element(cell(3, 'phone')).toHaveFocus();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Row 3 has invalid values for: phone');
+    .toMatchTextContent('Row 3 has invalid values for: phone');
   await userEvent.keyboard('9876543210');
   await expect.element(page.getByText('All 3 rows can be imported')).toBeVisible();
   await expect.element(upload()).toBeEnabled();
@@ -100,7 +100,7 @@ test('a second click sets the caret into the text', async () => {
   await expect.element(cell(2, 'phone')).toHaveValue('9876543210');
 });
 
-test('the outcome of one good row is a sentence, without controls for failed rows', async () => {
+test('the summary of one valid row is a sentence, without controls for failed rows', async () => {
   await show();
   await choose({ phone: '9.876543210E+9' });
   await expect.element(page.getByText('The row can be imported · 1 cell to check')).toBeVisible();
@@ -110,7 +110,7 @@ test('the outcome of one good row is a sentence, without controls for failed row
   await expect.element(page.getByRole('button', { name: 'Next problem' })).not.toBeInTheDocument();
 });
 
-test('Tab leaves a corrected cell for the next problem, arrows move among all cells', async () => {
+test('Tab moves to the next problem, arrow keys move between all cells', async () => {
   await show();
   await choose({ phone: '1' }, {}, { quantity: 'x' });
   await cell(2, 'phone').click();
@@ -122,7 +122,7 @@ test('Tab leaves a corrected cell for the next problem, arrows move among all ce
   await expect.element(cell(4, 'clientRefrenceNumber')).toHaveFocus();
 });
 
-test('Next problem starts over at the end, and the whole reason stands under the grid', async () => {
+test('Next problem wraps around, and the full reason is below the grid', async () => {
   await show();
   await choose({ phone: '1' }, {}, { quantity: 'x' });
   const next = page.getByRole('button', { name: 'Next problem' });
@@ -147,7 +147,7 @@ test('a reason is not cut off', async () => {
   expect(reason.scrollWidth).toBeLessThanOrEqual(reason.clientWidth + 1);
 });
 
-test('all rows are shown on demand, only those in sight are drawn', async () => {
+test('shows all rows on demand and renders only the visible ones', async () => {
   await show();
   await choose(...Array.from({ length: 300 }, (_, index) => (index === 7 ? { phone: '1' } : {})));
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
@@ -159,7 +159,7 @@ test('all rows are shown on demand, only those in sight are drawn', async () => 
   await expect.element(cell(18, 'clientRefrenceNumber')).toHaveFocus();
 });
 
-test('a block of a spreadsheet is pasted from the cell on', async () => {
+test('a block of spreadsheet cells is pasted from the current cell', async () => {
   await show();
   await choose({ phone: '1' }, { phone: '2' });
   await cell(2, 'phone').click();
@@ -172,7 +172,7 @@ test('a block of a spreadsheet is pasted from the cell on', async () => {
   await expect.element(page.getByText('All 2 rows can be imported')).toBeVisible();
 });
 
-test('dates that contradict each other are asked about before anything can be imported', async () => {
+test('contradictory dates need a choice before the import', async () => {
   await show();
   await choose({ orderDate: '11/20/2026' }, { orderDate: '20/11/2026' });
   await expect
@@ -183,11 +183,11 @@ test('dates that contradict each other are asked about before anything can be im
   await page.getByRole('radio', { name: /^Month first/ }).click();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Row 3 has invalid values for: orderDate');
+    .toMatchTextContent('Row 3 has invalid values for: orderDate');
   await page.getByRole('radio', { name: /^Day first/ }).click();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent('Row 2 has invalid values for: orderDate');
+    .toMatchTextContent('Row 2 has invalid values for: orderDate');
 });
 
 test('Spec §2 bulk modal: title, labels, notes, buttons, and the picker takes .csv only', async () => {

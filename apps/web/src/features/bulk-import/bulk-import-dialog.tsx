@@ -36,7 +36,7 @@ export function BulkImportDialog({
   const asksForDates = summary !== null && summary.dates.order === null;
   const needsReview = summary !== null && summary.columns.length > 0 && !asksForDates;
   const close = () => {
-    // What became of the orders would stay unknown.
+    // Closing now would hide the result of the import.
     if (!isUploading) onClose();
   };
 

@@ -12,8 +12,8 @@ const BulkImport = lazy(async () => ({
   default: (await import('./bulk-import.tsx')).BulkImport,
 }));
 
-/** Spec §2, orders list page, header: the Bulk Import dropdown. What it opens comes when it is asked for. */
-export function BulkImportMenu() {
+/** Spec §2, orders list page, header: the Bulk Import dropdown. Dialogs load when they open. */
+export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean }) {
   const navigate = useNavigate();
   const username = useSelector(selectUsername);
   const [opened, setOpened] = useState(() => lapsedBulkSource(username));
@@ -22,7 +22,11 @@ export function BulkImportMenu() {
       <MenuTrigger
         label="Bulk Import"
         renderButton={(props) => (
-          <Button {...props} icon={<Upload aria-hidden="true" className="size-4 text-muted" />}>
+          <Button
+            {...props}
+            isDisabled={isDisabled}
+            icon={<Upload aria-hidden="true" className="size-4 text-muted" />}
+          >
             Bulk Import
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>
@@ -59,7 +63,7 @@ export function BulkImportMenu() {
   );
 }
 
-/** What an entry takes. It is not part of the name of the entry. */
+/** The files that an entry accepts. Not part of the name of the entry. */
 function Takes({ children }: { children: ReactNode }) {
   return (
     <span aria-hidden="true" className="block text-sm text-muted">

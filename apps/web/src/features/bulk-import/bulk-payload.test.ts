@@ -30,7 +30,7 @@ test('Spec §3 bulk order payload: one entry per row, {shipments: [one], pickup_
   }
 });
 
-test('Spec §3 bulk shipment: the fields listed, and the reference number that would be lost', () => {
+test('Spec §3 bulk shipment: the listed fields and the reference number', () => {
   const { shipment } = entryOf();
   expect(Object.keys(shipment).sort()).toEqual(
     sorted(`orderId name phone altPhone email address pinCode city state country returnName
@@ -101,7 +101,7 @@ test('corrected: payment type, order date, total amount and weight are those of 
   expect(shipment).toMatchObject({ orderDate: '02/11/2026', totalAmount: 0.3, weight: '0.65' });
 });
 
-test('a refusal of the server is found in the row and column it speaks of', () => {
+test('maps a field of a server error to its row and column', () => {
   expect(refusedCell('4.shipments.0.phone')).toEqual({ index: 4, isSheet: false, column: 'phone' });
   expect(refusedCell('0.pickup_location.city')).toEqual({
     index: 0,

@@ -10,19 +10,19 @@ export type BulkPayload = BodyOf<typeof createBulkOrder>;
 export type ExcelPayload = BodyOf<typeof createBulkOrderViaExcel>;
 type Entry = BulkPayload[number];
 
-/** What became of one row that was sent. */
+/** The result of one row. */
 export interface ImportedOrder {
   readonly docketNumber: string;
   readonly referenceId: string;
-  /** False for a row that was an order before. */
+  /** False for a row that was imported before. */
   readonly isNew: boolean;
 }
 
-/** Spec §3, bulk order payload: one entry for each row, whose cells were read and normalised by the checks. */
+/** Spec §3, bulk order payload: one entry for each row, from normalised cells. */
 export function bulkPayload(rows: readonly SentRow[]): BulkPayload {
   return rows.map(({ values, id }) => ({
     shipments: [shipmentOf(values, id)],
-    // Each part from its own column: the client that the specification describes swapped two.
+    // Each value from its own column; the client of the specification swapped two.
     pickup_location: {
       name: values.pickupName,
       phone: values.pickupPhone,
@@ -78,7 +78,7 @@ function shipmentOf(values: SentRow['values'], id: string): Entry['shipments'][n
     weightDetails: [
       {
         boxId: 0,
-        // A reference; the server issues the docket number that counts.
+        // Only a reference; the server issues the docket number.
         docketNumber: `D-${id}`,
         numberOfBoxes: '1',
         clientDeadWeight: values.clientDeadWeight,
@@ -99,25 +99,25 @@ function shipmentOf(values: SentRow['values'], id: string): Entry['shipments'][n
   };
 }
 
-/** The good rows of a sheet as the call of their source takes them. */
+/** The valid rows of a sheet as the body of the call for their source. */
 export function bulkRequest(
   sheet: BulkSheet,
   { source, fileName }: { source: BulkSource; fileName: string },
 ): { readonly isWhole: boolean; readonly body: BulkPayload | ExcelPayload } {
   const rows = sheet.send();
-  // Entries of the list are the first rows of the file, so that row numbers mean the same on both sides.
+  // The list starts with the first row of the file, so row numbers are the same on both sides.
   const isWhole = rows.every(({ rowNumber }, index) => rowNumber === index + 2);
   if (source === 'csv') return { isWhole, body: bulkPayload(rows) };
   const sent: string[][] = [[...sheet.columns]];
   for (const row of rows) {
-    // Rows that are not sent become blank ones: the server counts rows as the file does.
+    // Omitted rows are sent blank, because the server counts rows as in the file.
     while (sent.length < row.rowNumber - 1) sent.push([]);
     sent.push([...sheet.sentTexts(row)]);
   }
   return { isWhole: true, body: { fileName, rows: sent } };
 }
 
-/** The orders of an answer, in the order of the file. */
+/** The orders of a response, in the order of the file. */
 export function importedOrders({
   data,
 }: ResponseOf<typeof createBulkOrder>): readonly ImportedOrder[] {
@@ -128,7 +128,7 @@ export function importedOrders({
   }));
 }
 
-/** The orders of an answer as records of a CSV file, the header first. */
+/** The orders of a response as CSV records, the header first. */
 export function importedRecords(orders: readonly ImportedOrder[]): string[][] {
   return [
     ['docketNumber', 'clientRefrenceNumber'],

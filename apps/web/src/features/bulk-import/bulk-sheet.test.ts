@@ -18,7 +18,7 @@ async function opened(content: BulkContent): Promise<BulkSheet> {
   return sheet;
 }
 
-/** A sheet of good rows with some cells changed, row 2 first. */
+/** A sheet of valid rows with some changed cells, row 2 first. */
 function sheetOf(...rows: Cells[]): Promise<BulkSheet> {
   const records = rows.map((changes, index) => {
     const own = { clientRefrenceNumber: `R-${index}`, orderDate: '21-Nov-2026' };
@@ -46,7 +46,7 @@ describe('a sheet', () => {
     expect(sheet.summary()).toMatchObject({ goodCount: 3, message: null });
   });
 
-  test('notes what was read differently beside the cell as it stands', async () => {
+  test('keeps a cell as typed and notes how it was read', async () => {
     const sheet = await sheetOf({ phone: '9.1987654321E+11' });
     expect(sheet.isBad(2)).toBe(false);
     expect(sheet.textAt(2, 'phone')).toBe('9.1987654321E+11');
@@ -71,7 +71,7 @@ describe('a sheet', () => {
     expect(sheet.summary()).toMatchObject({ rowCount: 1, goodCount: 0 });
   });
 
-  test('marks what the server refused where it stands in the file, until it is edited', async () => {
+  test('marks the cells that the server refused until they are edited', async () => {
     const sheet = await sheetOf({ phone: '1' }, {}, {});
     bulkRequest(sheet, csv);
     sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
@@ -91,7 +91,7 @@ describe('a sheet', () => {
     expect(sheet.noteOf(4, 'phone').problem).toBe('Unknown number');
   });
 
-  test('gives the failed rows with their reasons, in a file that can be imported again', async () => {
+  test('returns the failed rows with their reasons as a file that can be imported again', async () => {
     const sheet = await sheetOf({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
     const text = sheet.failedRowsCsv();
     expect(text).toContain('"Row 3. phone:');
@@ -138,7 +138,7 @@ test('a misspelt header gets a suggestion', async () => {
   });
 });
 
-test('what is written is never a formula, and reads back as it was', async () => {
+test('written cells are never formulas and are read back unchanged', async () => {
   for (const cell of ['=1', '+1+1', '-x', '@x', '\tx', '＝1', "'x"]) {
     expect(csvText([[cell]]).slice(2)).toMatch(/^'/);
   }

@@ -31,7 +31,7 @@ import { refusedCell } from './refused-cell.ts';
 
 /** The last column of the file of failed rows: why each was left out. An import does not read it. */
 const reasonColumn = 'reason';
-/** Rows checked before the page gets a turn. */
+/** Rows checked before yielding to the event loop. */
 const ROWS_A_TURN = 100;
 
 /** A row that is sent: its values normalised, and the id that keeps a repeated request one order. */
@@ -40,15 +40,15 @@ export interface SentRow extends BulkRow {
 }
 
 interface Line {
-  /** The cells as they stand in the file, or as corrected. */
+  /** The cells as in the file, or as corrected. */
   readonly record: BulkRecord;
   readonly id: string;
   readonly check: BulkRowCheck;
-  /** What the server said of a column, until the row is edited. */
+  /** Server errors by column, until the row is edited. */
   readonly refused: ReadonlyMap<BulkField, string>;
 }
 
-/** What is to be said about one cell. */
+/** The problems and notes of one cell. */
 interface CellNotes {
   problem?: string;
   warning?: string;
@@ -57,9 +57,9 @@ interface CellNotes {
 export interface SheetSummary {
   readonly rowCount: number;
   readonly goodCount: number;
-  /** Cells that were read as something else, or look odd. */
+  /** Cells that were read differently, or look odd. */
   readonly noticeCount: number;
-  /** The first failure, worded as the specification does; null when every row is good. */
+  /** The first failure, in the words of the specification; null when every row is valid. */
   readonly message: string | null;
   /** Columns that had a problem or a notice at any time. */
   readonly columns: readonly BulkField[];
@@ -75,7 +75,7 @@ function randomId(): string {
     .toUpperCase();
 }
 
-/** The rows of a file with what the checks say of them. Cells can be corrected; the good rows can be sent. */
+/** The rows of a file with the results of their checks. Cells can be corrected, valid rows can be sent. */
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
@@ -119,7 +119,7 @@ export class BulkSheet {
     return cells[this.positions.get(column) ?? -1] ?? '';
   }
 
-  /** Puts together what the checks and the server say of each cell. */
+  /** Merges check results and server errors of each cell. */
   private judge(): void {
     this.check = bulkCheckOf(Array.from(this.lines.values(), ({ check }) => check));
     this.notes = new Map();
@@ -168,7 +168,7 @@ export class BulkSheet {
     return this.columns.filter((column) => this.noteOf(rowNumber, column).problem !== undefined);
   }
 
-  /** Numbers of the rows: all, or those that have something to look at. */
+  /** Row numbers: all, or those with problems or notes. */
   rowNumbers(onlyNoted: boolean): readonly number[] {
     const all = Array.from(this.lines.keys());
     return onlyNoted ? all.filter((rowNumber) => this.notes.has(rowNumber)) : all;
@@ -208,7 +208,7 @@ export class BulkSheet {
     this.judge();
   }
 
-  /** The good rows, which count as sent from now on. */
+  /** Returns the valid rows and marks them as sent. */
   send(): readonly SentRow[] {
     this.sent = this.check.goodRows.flatMap((row) => {
       const line = this.lines.get(row.rowNumber);
@@ -217,14 +217,14 @@ export class BulkSheet {
     return this.sent;
   }
 
-  /** The cells of a row as they go to the server: as they stand, the date normalised. */
+  /** The cells of a row for the server, with the date normalised. */
   sentTexts({ rowNumber, values }: BulkRow): readonly string[] {
     return this.columns.map((column) =>
       column === 'orderDate' ? values.orderDate : this.textAt(rowNumber, column),
     );
   }
 
-  /** Marks what the server refused of the rows that were sent. */
+  /** Adds the server errors of the sent rows. */
   refuse(details: readonly { readonly field: string; readonly message: string }[]): void {
     for (const { field, message } of details) {
       const cell = refusedCell(field) ?? wholeRow(field);
@@ -262,7 +262,7 @@ export class BulkSheet {
   }
 }
 
-/** Checks what a file holds. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
+/** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
 export async function openBulkSheet(
   { header, records }: BulkContent,
   { source, today }: { source: BulkSource; today: IsoDate },

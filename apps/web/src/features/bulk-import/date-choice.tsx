@@ -12,7 +12,7 @@ const names: Readonly<Record<DateOrder, string>> = {
   monthFirst: 'Month first (mm/dd/yyyy)',
 };
 
-/** Asks how the dates of a file are to be read, where the file does not say. */
+/** Asks for the date order of a file that is ambiguous. */
 export function DateChoice({ dates, onChoose }: DateChoiceProps) {
   if (!dates.isOpen) return null;
   const isAsking = dates.order === null;

@@ -2,7 +2,7 @@ import type { BulkRecord } from '@shipdesk/domain/bulk/bulk-rules';
 import { unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 
-/** The first sheet of a workbook as records, blank ones left out; or why there is none. */
+/** The first sheet of a workbook as records without blank ones, or why it cannot be read. */
 export type ExcelTable =
   | { readonly header: readonly string[]; readonly records: readonly BulkRecord[] }
   | { readonly hint: string };
@@ -13,7 +13,7 @@ interface ExcelLimits {
   readonly cellCharacters: number;
 }
 
-/** A sheet of 1000 rows of 43 columns takes some 2 MB; what unpacks to more is made to hurt. */
+/** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 const notAWorkbook = 'This is no Excel workbook (.xlsx). Save it in Excel as “Excel Workbook”.';
 
@@ -48,7 +48,7 @@ export async function excelTable(
 class TooLarge extends Error {}
 
 /**
- * The parts that hold text, packed again without compression: the reader would unpack large parts in
+ * The parts with text, repacked without compression: the reader would unpack large parts in
  * workers made of strings, which the Content-Security-Policy forbids, and has no limit of size.
  */
 function unpacked(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {

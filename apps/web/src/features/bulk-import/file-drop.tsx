@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 interface FileDropProps {
   /** `.csv`, as the file dialog of the system wants it. */
   extension: string;
-  /** What a file may have, a line each. */
+  /** The limits of a file, one per line. */
   limits: readonly string[];
   isDisabled: boolean;
   onFile: (file: File) => void;
@@ -53,7 +53,7 @@ export function FileDrop({ extension, limits, isDisabled, onFile, children }: Fi
         hidden
         onChange={(event) => {
           const file = event.target.files?.item(0) ?? null;
-          // Choosing the same file again, corrected meanwhile, has to be noticed too.
+          // Choosing the same, corrected file again must fire a change event.
           event.target.value = '';
           if (file !== null) onFile(file);
         }}

@@ -18,7 +18,7 @@ async function show(...areNew: boolean[]) {
   await render(<RouterProvider router={router} />);
 }
 
-test('a file that was imported before is said to make no order, with the dockets of its orders', async () => {
+test('a file that was imported before shows that it creates no orders, with the dockets of the existing ones', async () => {
   await show(false);
   await expect
     .element(page.getByRole('dialog', { name: 'These orders exist already' }))
@@ -27,7 +27,7 @@ test('a file that was imported before is said to make no order, with the dockets
   await expect.element(page.getByRole('link', { name: '12345678901230' })).toBeVisible();
 });
 
-test('of a file with old and new rows, the counts and the old orders are told apart', async () => {
+test('counts new and already imported rows separately and lists the existing orders', async () => {
   await show(true, false, true);
   await expect.element(page.getByRole('dialog', { name: 'Orders imported' })).toBeVisible();
   await expect

@@ -16,10 +16,10 @@ interface ImportSummaryDialogProps {
   onClose: () => void;
 }
 
-/** As many as fit without a pause of the page; the download has all. */
+/** More would block the page; the download has all. */
 const shownCount = 50;
 
-/** After an import: what became of the rows, with the docket numbers that the server issued. */
+/** The result of an import by row, with docket numbers. */
 export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
   const { orders, leftCount } = result;
@@ -115,7 +115,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
             <Link
               to={paths.searchedOrders(order.docketNumber)}
               onClick={({ ctrlKey, metaKey, shiftKey }) => {
-                // In a tab of its own the rest of the numbers stays in sight.
+                // Opens in a new tab, so that the other numbers stay visible.
                 if (!ctrlKey && !metaKey && !shiftKey) onLeave();
               }}
               className="focus-ring rounded-sm font-medium text-ink tabular-nums no-underline hover:text-accent-ink hover:underline"

@@ -25,7 +25,7 @@ describe.each([...new Set(corpus.map(({ family }) => family))])('hostile files: 
   });
 });
 
-test('a file that changed after it was chosen gives the parse error and says why', async () => {
+test('a file that changed after it was chosen is a parse error with a reason', async () => {
   const gone = {
     name: 'orders.csv',
     size: 10,
@@ -50,7 +50,7 @@ test.each([
   });
 });
 
-describe('a rejected file names the menu entry that takes it', () => {
+describe('the message for a rejected file names the menu entry for it', () => {
   const big = { size: 6 * 1024 * 1024, arrayBuffer: () => Promise.reject(new Error('not read')) };
   test.each([
     ['an .xlsx workbook', { ...big, name: 'a.xlsx' }, 'csv', /B2C Order from Excel/],

@@ -7,7 +7,7 @@ import {
 } from '@shipdesk/domain/bulk/bulk-rules';
 import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
 
-/** What a file is: read here, and sent by the call of its kind. */
+/** The kind of a file, which decides how it is read and sent. */
 export type BulkSource = 'csv' | 'excel';
 
 /** Why a file is rejected as a whole: the message of the specification, and what to do. */
@@ -24,7 +24,7 @@ export interface BulkContent {
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-/** Which entry of the menu Bulk Import takes a file that this dialog rejects. */
+/** The entry of the Bulk Import menu for a file that this dialog rejects. */
 const elsewhere = {
   excel: 'Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.',
   csv: 'Choose Bulk Import → B2C Order for this file.',
@@ -109,7 +109,7 @@ export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: 
   return reader.header === null ? { hint: reader.hint ?? '' } : { header: reader.header, records };
 }
 
-/** What is not UTF-8 is Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
+/** Other than UTF-8 is Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
 function decode(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
   if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
   try {

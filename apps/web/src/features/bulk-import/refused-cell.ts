@@ -12,7 +12,7 @@ const pickupColumns: Readonly<Record<string, BulkField>> = {
   country: 'pickupCountry',
 };
 
-/** Where a refusal points: the entry of the list or the row of the sheet from 0, and the column. Null where it names no cell. */
+/** The cell of a server error: the index of the entry or row, from 0, and the column. Null if it names no cell. */
 export function refusedCell(
   path: string,
 ): { index: number; isSheet: boolean; column: BulkField } | null {

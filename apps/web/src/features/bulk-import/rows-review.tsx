@@ -24,10 +24,10 @@ interface RowsReviewProps {
 const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
 const idOf = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
 
-/** The cells that have a problem or were read differently, to be corrected in place. */
+/** A grid to correct cells with a problem or a note. */
 export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: RowsReviewProps) {
   const [onlyNoted, setOnlyNoted] = useState(true);
-  // A row that was corrected stays in sight until the seller chooses other rows.
+  // A corrected row stays in the list until the seller chooses other rows.
   const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(true));
   const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
   const [known, setKnown] = useState(summary.rowCount);
@@ -72,7 +72,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
     const place = nextProblem(current, 1) ?? nextProblem({ row: 0, column: -1 }, 1);
     if (place === null) return;
     setCurrent(place);
-    // The row may not be drawn yet.
+    // The row may not be rendered yet.
     requestAnimationFrame(() => document.getElementById(idOf(place))?.focus());
   }
 

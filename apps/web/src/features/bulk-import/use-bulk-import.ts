@@ -11,7 +11,7 @@ import { type BulkSheet, openBulkSheet } from './bulk-sheet.ts';
 import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
 import { readInWorker } from './read-in-worker.ts';
 
-/** Spec §4, bulk upload modal: no file, then file validated and selected. Uploading is told apart. */
+/** Spec §4, bulk upload modal: no file, then a validated file. Uploading is a state of its own. */
 export type BulkStage =
   | { readonly step: 'empty' }
   | { readonly step: 'reading'; readonly fileName: string }
@@ -24,7 +24,7 @@ export type BulkStage =
       readonly version: number;
     };
 
-/** What came of an import. */
+/** The result of an import. */
 export interface BulkResult {
   readonly orders: readonly ImportedOrder[];
   /** Rows of the file that were not sent. */
@@ -39,7 +39,7 @@ interface BulkImportOptions {
 // Spec §8, bulk create failure, where the response has no message.
 const uploadFailed = 'Failed to upload orders';
 
-/** Reads a file, holds what its checks say, and sends its good rows. What was corrected outlives errors and the session. */
+/** Reads and checks a file and sends its valid rows. Corrections survive errors and the end of the session. */
 export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const username = useSelector(selectUsername);
   const store = useStore<{ session: SessionState }>();
@@ -67,7 +67,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const reading: BulkStage = { step: 'reading', fileName: file.name };
     setStage(reading);
     const next = await open(file, source);
-    // The seller may have chosen another file meanwhile.
+    // The seller may have chosen another file.
     setStage((before) => (before === reading ? next : before));
   }
 
@@ -98,7 +98,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     if (!isAnswered) {
       return setFailure({ message: uploadFailed, hint: `${message} Nothing of the file is lost.` });
     }
-    // Spec §8: the message of the response. One that names a row counts what was sent, not the file.
+    // Spec §8: the message of the response. A row number in it refers to the sent rows, not to the file.
     const isOfPart = !isWhole && /^Row \d+ /.test(message);
     setFailure({ message: isOfPart ? (sheet.summary().message ?? message) : message, hint: '' });
   }

@@ -1,9 +1,10 @@
+import { t } from '@lingui/core/macro';
 /** Spec §2, /coming_soon: a parcel on its way. */
 export function ComingSoonPicture() {
   return (
     <svg
       role="img"
-      aria-label="Coming soon"
+      aria-label={t`Coming soon`}
       viewBox="0 0 240 120"
       className="w-60 max-w-full"
       fill="none"

@@ -1,18 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { NavLink, Outlet } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-const tabs = [
-  { label: 'Analytics', path: paths.dashboard() },
-  { label: 'Order Status', path: paths.orderStatus() },
-] as const;
+const tabs = () => [
+  { label: t`Analytics`, path: paths.dashboard() },
+  { label: t`Order Status`, path: paths.orderStatus() },
+];
 
 /** Two tabs, each with its own address. Spec §2, dashboard tabs. */
 export function DashboardPage() {
   return (
     <>
-      <h1 className="text-xl font-semibold tracking-tight">Dashboard</h1>
-      <nav aria-label="Dashboard" className="mt-3 flex gap-1 border-b border-line">
-        {tabs.map(({ label, path }) => (
+      <h1 className="text-xl font-semibold tracking-tight">{t`Dashboard`}</h1>
+      <nav aria-label={t`Dashboard`} className="mt-3 flex gap-1 border-b border-line">
+        {tabs().map(({ label, path }) => (
           <NavLink
             key={path}
             to={path}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChartNoAxesColumn, PackageSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { paths } from '../../lib/paths.ts';
@@ -14,10 +15,10 @@ export function AnalyticsTab() {
     <Card>
       <EmptyState
         icon={<ChartNoAxesColumn aria-hidden="true" className="size-5" />}
-        title="Analytics"
-        action={<LinkButton href={paths.forwardOrders()}>Go to orders</LinkButton>}
+        title={t`Analytics`}
+        action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
       >
-        What you ship, spend and collect will be summed up here.
+        {t`What you ship, spend and collect will be summed up here.`}
       </EmptyState>
     </Card>
   );
@@ -29,7 +30,7 @@ export function OrderStatusTab() {
     <Card>
       <EmptyState
         icon={<PackageSearch aria-hidden="true" className="size-5" />}
-        title="Order Status"
+        title={t`Order Status`}
       />
     </Card>
   );

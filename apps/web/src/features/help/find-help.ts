@@ -1,6 +1,6 @@
 import type { HelpQuestion, HelpTopic } from './help-topics.ts';
 
-/** The topics with the questions that hold every word of the search; all of them for an empty one. */
+/** The topics with the questions that contain every word of the search; all topics for an empty search. */
 export function findHelp(topics: readonly HelpTopic[], search: string): HelpTopic[] {
   const words = plain(search)
     .split(/\s+/)
@@ -20,7 +20,7 @@ function textOf({ title }: HelpTopic, { question, answer }: HelpQuestion): strin
   return [title, question, ...answer.flat()].join('\n');
 }
 
-/** `e-way bill`, `eway bill` and `e-waybill` are the same word to whoever searches. */
+/** A search treats `e-way bill`, `eway bill` and `e-waybill` as one word. */
 function plain(text: string): string {
   return text
     .toLowerCase()

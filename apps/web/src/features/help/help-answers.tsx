@@ -3,7 +3,7 @@ import type { HelpTopic } from './help-topics.ts';
 
 interface HelpAnswersProps {
   topic: HelpTopic;
-  /** While a search is on, what it found is read without another press. */
+  /** Results of a search are expanded. */
   isOpen: boolean;
 }
 

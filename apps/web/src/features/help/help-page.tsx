@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { LifeBuoy, Mail, Search } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
@@ -11,12 +13,14 @@ import { findHelp } from './find-help.ts';
 import { HelpAnswers } from './help-answers.tsx';
 import { helpTopics, keyboardKeys } from './help-topics.ts';
 
-/** Questions and answers behind 'Read FAQs', for whoever is signed in and whoever is not. */
+/** Questions and answers behind 'Read FAQs', with or without a session. */
 export function HelpPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
+  const searched = search.trim();
+  const address = supportAddress();
   const box = useRef<HTMLInputElement>(null);
-  const topics = findHelp(helpTopics, search);
+  const topics = findHelp(helpTopics(), search);
   const count = topics.reduce((sum, { questions }) => sum + questions.length, 0);
 
   const searchFor = (text: string) => setParams(text === '' ? {} : { q: text }, { replace: true });
@@ -26,51 +30,51 @@ export function HelpPage() {
     <div className="flex max-w-3xl flex-col gap-6">
       <header className="flex flex-wrap items-end gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-64">
-          <h1 className="text-xl font-semibold tracking-tight text-ink">Help</h1>
-          <p className="mt-0.5 text-base text-muted">Questions that sellers ask, and the keys.</p>
+          <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Help`}</h1>
+          <p className="mt-0.5 text-base text-muted">{t`Questions that sellers ask, and the keys.`}</p>
         </div>
         <LinkButton href={supportMail()} icon={<Mail aria-hidden="true" className="size-4" />}>
-          Raise a ticket
+          {t`Raise a ticket`}
         </LinkButton>
       </header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchBox
           ref={box}
-          label="Search help"
-          placeholder="Weight, COD, Excel, pincode"
+          label={t`Search help`}
+          placeholder={t`Weight, COD, Excel, pincode`}
           value={search}
           onChange={searchFor}
         />
         <p role="status" className="text-base text-muted tabular-nums">
-          {search.trim() === '' ? '' : `${count} of the answers`}
+          {searched === '' ? '' : t`${plural(count, { one: '# answer', other: '# answers' })}`}
         </p>
       </div>
       {topics.length === 0 ? (
         <div className="rounded-lg border border-line bg-surface">
           <EmptyState
             icon={<Search aria-hidden="true" className="size-5" />}
-            title={`No answer has “${search.trim()}”`}
-            action={<Button onPress={() => searchFor('')}>Show all answers</Button>}
+            title={t`No answer has “${searched}”`}
+            action={<Button onPress={() => searchFor('')}>{t`Show all answers`}</Button>}
           >
-            Try one word of it, or raise a ticket: {supportAddress()}
+            {t`Try one word of it, or raise a ticket: ${address}`}
           </EmptyState>
         </div>
       ) : (
-        topics.map((topic) => (
-          <HelpAnswers key={topic.id} topic={topic} isOpen={search.trim() !== ''} />
-        ))
+        topics.map((topic) => <HelpAnswers key={topic.id} topic={topic} isOpen={searched !== ''} />)
       )}
-      {search.trim() === '' && <Keys />}
+      {searched === '' && <Keys />}
       <p className="flex items-center gap-2 text-base text-muted">
         <LifeBuoy aria-hidden="true" className="size-4 shrink-0" />
         <span>
-          Something else? Write to{' '}
-          <a
-            href={supportMail()}
-            className="focus-ring rounded-sm font-medium text-accent-ink underline underline-offset-4"
-          >
-            {supportAddress()}
-          </a>
+          <Trans>
+            Something else? Write to{' '}
+            <a
+              href={supportMail()}
+              className="focus-ring rounded-sm font-medium text-accent-ink underline underline-offset-4"
+            >
+              {address}
+            </a>
+          </Trans>
         </span>
       </p>
     </div>
@@ -81,10 +85,10 @@ function Keys() {
   return (
     <section aria-labelledby="keys">
       <h2 id="keys" className="mb-2 text-lg font-semibold text-ink">
-        Keyboard
+        {t`Keyboard`}
       </h2>
       <dl className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {keyboardKeys.map(({ keys, does }) => (
+        {keyboardKeys().map(({ keys, does }) => (
           <div key={keys} className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 sm:grid-cols-[11rem_1fr]">
             <dt>
               <kbd className="rounded-sm border border-line-strong/60 bg-sunken px-1.5 py-0.5 font-sans text-sm text-ink">

@@ -16,7 +16,7 @@ const outcomes: Readonly<Record<BigImport['state'], { tone: Tone; text: string }
   failed: { tone: 'bad', text: 'Failed' },
 };
 
-/** Past imports: what became of the rows, how long it took, who sent the file. */
+/** Past imports: rows by result, duration, and the user who sent the file. */
 export const importColumns: readonly TableColumn<BigImport>[] = [
   {
     id: 'file',

@@ -29,7 +29,7 @@ export function ImportUpload({ limits }: ImportUploadProps) {
       idempotencyKey: keyOf({ name, size, lastModified, sentCount }),
     });
     if (error !== undefined) return setProblem(messageOf(error, 'The file could not be uploaded.'));
-    // A file that is chosen again after it has arrived is meant to be sent again.
+    // Choosing a file again after its upload sends it again.
     setSentCount(sentCount + 1);
   }
 

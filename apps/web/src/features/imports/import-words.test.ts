@@ -33,7 +33,7 @@ test('counts and parts of an import', () => {
   expect(partOf({ ...one, totalRows: null })).toBeUndefined();
 });
 
-test('screen readers hear quarters', () => {
+test('screen readers announce quarters', () => {
   expect(announcementOf(one)).toBe('orders.csv: 50%');
   expect(announcementOf({ ...one, madeRows: 129_000 })).toBe('orders.csv: 50%');
   expect(announcementOf({ ...one, totalRows: null })).toBe('orders.csv is being read');

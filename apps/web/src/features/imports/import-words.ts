@@ -21,7 +21,7 @@ export function countsOf(one: BigImport): string {
   return `${formatCount(doneRows(one))} of ${formatCount(one.totalRows ?? 0)} rows${failed}`;
 }
 
-/** For screen readers, who hear each quarter and not every row. */
+/** For screen readers: announces each quarter, not every row. */
 export function announcementOf(one: BigImport): string {
   const name = nameOf(one);
   if (one.isCancelling) return `${name}: cancelling`;

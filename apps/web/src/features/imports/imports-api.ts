@@ -33,7 +33,7 @@ const importsApi = api.injectEndpoints({
       query: (params) => call(cancelImport, { params }),
       invalidatesTags: ['Import'],
     }),
-    // The file itself goes to the browser's downloads and not into the store.
+    // Saves the file as a download, so that its content stays out of the store.
     saveImportErrors: build.mutation<{ name: string }, ParamsOf<typeof getImportErrors>>({
       queryFn: async (params, _api, _options, baseQuery) => {
         const answer = await baseQuery(call(getImportErrors, { params, answer: 'file' }));
@@ -53,6 +53,6 @@ export const {
   useCancelImportMutation,
   useSaveImportErrorsMutation,
 } = importsApi;
-/** What the list said last, without asking for it. */
+/** The cached list, without a request. */
 export const useKnownImports = () =>
   importsApi.endpoints.listImports.useQueryState(undefined).data?.data ?? [];

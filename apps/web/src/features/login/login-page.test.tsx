@@ -44,7 +44,7 @@ test('Spec §2 sign-in screen: fields, button, links', async () => {
 test('Spec §5 login: both fields are required, the first empty one gets the focus', async () => {
   const login = page.getByRole('button', { name: 'Login' });
   await login.click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Please fill in all fields');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Please fill in all fields');
   await expect.element(email()).toHaveFocus();
   await email().fill('seller@demo.shipdesk.in');
   await login.click();
@@ -66,6 +66,26 @@ test('Spec §4 login: the message is cleared at the start of every attempt', asy
   await expect.element(busy).toHaveAttribute('aria-disabled', 'true');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   fail();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(/cannot be reached/);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/cannot be reached/);
   await expect.element(password()).toHaveValue('Seller#2026');
+});
+
+test.each([
+  [
+    500,
+    { code: 'internal', message: 'relation "users" does not exist' },
+    'Invalid email or password',
+  ],
+  [401, { code: 'bad_credentials', message: 'wrong' }, 'Invalid email or password'],
+  [
+    429,
+    { code: 'too_many_requests', message: 'Try again in 5 minutes.' },
+    'Try again in 5 minutes.',
+  ],
+])('Spec §8 login failure: an answer %i shows its banner', async (status, body, banner) => {
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+  await email().fill('seller@demo.shipdesk.in');
+  await password().fill('Seller#2026');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(banner);
 });

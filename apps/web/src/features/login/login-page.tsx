@@ -1,11 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { Link, Navigate, useLocation } from 'react-router';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
-import { returnTarget } from '../../session/return-target.ts';
-import { selectAccessToken, selectSessionEnd } from '../../session/session-slice.ts';
+import { isSentForRole, returnTarget } from '../../session/return-target.ts';
+import { selectAccessToken, selectRoles, selectSessionEnd } from '../../session/session-slice.ts';
 import { useSession } from '../../session/use-session.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,18 +15,20 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useLoginMutation } from './login-api.ts';
 
-/** Spec §8, login. */
-const texts = {
-  emptyField: 'Please fill in all fields',
-  wrongCredentials: 'Invalid email or password',
-  expired: 'Your login has expired.',
-} as const;
+/** Spec §8: one banner for every failed login, except where waiting or the connection is the remedy. */
+function failureText(error: Parameters<typeof messageOf>[0]): string {
+  const invalid = t`Invalid email or password`;
+  const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
+  const saysMore = ['second_factor_wrong', 'too_many_requests', 'unavailable'] as const;
+  const hasOwnText = !isAnswered || saysMore.some((code) => hasCode(error, code));
+  return hasOwnText ? messageOf(error, invalid) : invalid;
+}
 
 /** Sign-in screen. Spec §2, §4 and §5. */
 export function LoginPage() {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  /** Null until the server asks for the second factor. */
+  /** Null until the server requires the second factor. */
   const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [login, { isLoading }] = useLoginMutation();
@@ -32,17 +36,21 @@ export function LoginPage() {
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
   const accessToken = useSelector(selectAccessToken);
+  const roles = useSelector(selectRoles);
   const end = useSelector(selectSessionEnd);
   const session = useSession();
   const location = useLocation();
 
-  if (accessToken !== null) return <Navigate to={returnTarget(location.state)} replace />;
+  const isRefused = roles.length === 0 && isSentForRole(location.state);
+  if (accessToken !== null && !isRefused) {
+    return <Navigate to={returnTarget(location.state)} replace />;
+  }
 
   async function signIn() {
     // Spec §4: the message is cleared at the start of every attempt.
     setProblem(null);
     if (email.trim() === '' || password === '') {
-      setProblem(texts.emptyField);
+      setProblem(t`Please fill in all fields`);
       (email.trim() === '' ? emailInput : passwordInput).current?.focus();
       return;
     }
@@ -57,24 +65,16 @@ export function LoginPage() {
       setCode('');
       return;
     }
-    if (hasCode(result.error, 'second_factor_wrong')) {
-      setProblem(messageOf(result.error, texts.wrongCredentials));
-      codeInput.current?.focus();
-      // The next one is typed over it.
-      codeInput.current?.select();
-      return;
-    }
-    setProblem(
-      hasCode(result.error, 'bad_credentials')
-        ? texts.wrongCredentials
-        : messageOf(result.error, texts.wrongCredentials),
-    );
-    passwordInput.current?.focus();
+    setProblem(failureText(result.error));
+    const isCodeWrong = hasCode(result.error, 'second_factor_wrong');
+    // Selected, so that the next code replaces it.
+    if (isCodeWrong) codeInput.current?.select();
+    else passwordInput.current?.focus();
   }
 
   return (
-    <EntranceScreen title="Sign in">
-      {/* Our own message replaces the browser's bubbles: Spec §5, login. */}
+    <EntranceScreen title={t`Sign in`}>
+      {/* Spec §5, login: the form shows its own messages instead of the browser's. */}
       <form
         noValidate
         onSubmit={(event) => {
@@ -85,11 +85,16 @@ export function LoginPage() {
       >
         {problem !== null && <Banner tone="bad">{problem}</Banner>}
         {problem === null && end === 'expired' && !isLoading && (
-          <Banner tone="info">{texts.expired}</Banner>
+          <Banner tone="info">{t`Your login has expired.`}</Banner>
+        )}
+        {problem === null && accessToken !== null && (
+          <Banner tone="info">
+            {t`Your account has no role that opens this page. Sign in with another account.`}
+          </Banner>
         )}
         <TextField
           ref={emailInput}
-          label="Email"
+          label={t`Email`}
           type="email"
           name="email"
           autoComplete="username"
@@ -103,7 +108,7 @@ export function LoginPage() {
         />
         <PasswordField
           ref={passwordInput}
-          label="Password"
+          label={t`Password`}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -112,8 +117,8 @@ export function LoginPage() {
         {code !== null && (
           <TextField
             ref={codeInput}
-            label="Code"
-            hint="From your authenticator app, or a recovery code."
+            label={t`Code`}
+            hint={t`From your authenticator app, or a recovery code.`}
             name="code"
             autoComplete="one-time-code"
             autoCapitalize="none"
@@ -123,17 +128,19 @@ export function LoginPage() {
           />
         )}
         <Button variant="primary" type="submit" isPending={isLoading} isBlock>
-          {isLoading ? 'Logging... in' : 'Login'}
+          {isLoading ? t`Logging... in` : t`Login`}
         </Button>
       </form>
       <p className="mt-5 text-center text-base text-muted">
-        New to Shipdesk?{' '}
-        <Link
-          to={paths.register()}
-          className="focus-ring rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
-        >
-          Create an account
-        </Link>
+        <Trans>
+          New to Shipdesk?{' '}
+          <Link
+            to={paths.register()}
+            className="focus-ring rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
+          >
+            Create an account
+          </Link>
+        </Trans>
       </p>
     </EntranceScreen>
   );

@@ -5,7 +5,7 @@ interface DetailCardProps {
   children: ReactNode;
 }
 
-/** One titled part of an order. */
+/** A titled section of an order. */
 export function DetailCard({ title, children }: DetailCardProps) {
   const id = useId();
   return (
@@ -23,15 +23,20 @@ export function DetailCard({ title, children }: DetailCardProps) {
 
 interface FactProps {
   term: string;
+  /** Explains the term. */
+  hint?: string;
   isStrong?: boolean;
   children: ReactNode;
 }
 
-/** A name and its value, side by side. */
-export function Fact({ term, isStrong = false, children }: FactProps) {
+/** A term and its value, side by side. */
+export function Fact({ term, hint, isStrong = false, children }: FactProps) {
   return (
     <div className="flex min-h-5 items-baseline justify-between gap-4">
-      <dt className="shrink-0 text-sm text-muted">{term}</dt>
+      <dt className="max-w-3/5 shrink-0 text-sm text-muted">
+        {term}
+        {hint !== undefined && <span className="block text-xs text-faint">{hint}</span>}
+      </dt>
       <dd
         className={`min-w-0 text-right text-base break-words text-ink tabular-nums ${isStrong ? 'font-semibold' : ''}`}
       >
@@ -41,7 +46,7 @@ export function Fact({ term, isStrong = false, children }: FactProps) {
   );
 }
 
-/** The facts of a card. */
+/** A list of `Fact`. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="flex flex-col gap-2 px-4 py-3">{children}</dl>;
 }

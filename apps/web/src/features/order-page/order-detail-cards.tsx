@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatDateTime, formatPhone, formatRupees } from '../../lib/format.ts';
 import { type OrderAddress, type OrderDetail, referenceOf } from '../orders/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
@@ -8,12 +9,12 @@ interface DetailProps {
 
 interface AddressCardProps {
   title: string;
-  /** What the seller calls the place. */
+  /** The seller's name for the place. */
   name?: string;
   address: OrderAddress;
 }
 
-/** A person and a place; what was not given is left out. */
+/** A contact and an address, without the fields that are empty. */
 export function AddressCard({ title, name = '', address }: AddressCardProps) {
   const { phone, altPhone, email } = address;
   const place = [address.city, address.state, address.pincode].filter((part) => part !== '');
@@ -22,15 +23,13 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
       <address className="flex flex-col gap-0.5 px-4 py-3 text-base break-words not-italic">
         {name !== '' && <span className="text-sm text-muted">{name}</span>}
         <span className="font-medium text-ink">{address.name}</span>
-        {phone !== '' && (
-          <a href={`tel:${phone}`} className={linkStyle}>
-            {formatPhone(phone)}
-          </a>
-        )}
-        {altPhone !== '' && (
-          <a href={`tel:${altPhone}`} className={linkStyle}>
-            {formatPhone(altPhone)}
-          </a>
+        {[phone, altPhone].map(
+          (number) =>
+            number !== '' && (
+              <a key={number} href={`tel:${number}`} className={linkStyle}>
+                {formatPhone(number)}
+              </a>
+            ),
         )}
         {email !== '' && (
           <a href={`mailto:${email}`} className={linkStyle}>
@@ -48,33 +47,37 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
 const linkStyle =
   'focus-ring w-fit max-w-full rounded-sm wrap-anywhere text-ink no-underline hover:text-accent-ink hover:underline';
 
-/** How the order is paid, and what proves it. */
 export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }: DetailProps) {
   return (
-    <DetailCard title="Payment">
+    <DetailCard title={t`Payment`}>
       <Facts>
-        <Fact term="Payment mode">{order.paymentMode}</Fact>
-        <Fact term="Invoice value" isStrong>
+        <Fact term={t`Payment mode`}>{order.paymentMode}</Fact>
+        <Fact term={t`Invoice value`} isStrong>
           {formatRupees(order.invoiceValue)}
         </Fact>
         {direction === 'forward' && (
-          <Fact term="COD to collect">
-            {order.codAmount === 0 ? 'Nothing' : formatRupees(order.codAmount)}
+          <Fact term={t`COD to collect`}>
+            {order.codAmount === 0 ? t`Nothing` : formatRupees(order.codAmount)}
           </Fact>
         )}
-        <Fact term="GST e-waybill">{gstEwayBillNumber || 'Not given'}</Fact>
+        <Fact term={t`GST e-waybill`}>{gstEwayBillNumber || t`Not given`}</Fact>
       </Facts>
     </DetailCard>
   );
 }
 
-/** The order's own references, and whatever else was sent. */
+/** The numbers of the order and the remaining fields. */
 export function OthersCard({ detail: { order, others } }: DetailProps) {
   return (
-    <DetailCard title="Other details">
+    <DetailCard title={t`Other details`}>
       <Facts>
-        <Fact term="Order ID">{order.orderId || '–'}</Fact>
-        <Fact term="Reference ID">{referenceOf(order) || '–'}</Fact>
+        <Fact term={t`Docket number`} hint={t`Follows the parcel on labels and in tracking`}>
+          {order.docketNumber}
+        </Fact>
+        <Fact term={t`Reference ID`} hint={t`Your own number for this order`}>
+          {referenceOf(order) || '–'}
+        </Fact>
+        <Fact term={t`Order ID`}>{order.orderId || '–'}</Fact>
         {others.map(({ name, value }) => (
           <Fact key={name} term={name}>
             {value}
@@ -85,10 +88,10 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
   );
 }
 
-/** What happened to the order, oldest first. */
+/** The events of the order, oldest first. */
 export function HistoryCard({ detail: { history } }: DetailProps) {
   return (
-    <DetailCard title="History">
+    <DetailCard title={t`History`}>
       <ol className="flex flex-col gap-3 px-4 py-3">
         {history.map(({ at, event, by }) => (
           <li key={`${at} ${event}`} className="border-l-2 border-line pl-3">

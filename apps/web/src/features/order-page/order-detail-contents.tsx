@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { MIN_CHARGEABLE_GRAMS, VOLUMETRIC_DIVISOR } from '@shipdesk/domain/measure/weight';
 import { kilogramsOf } from '@shipdesk/domain/order/quantity';
 import type { ReactNode } from 'react';
@@ -9,23 +11,23 @@ interface DetailProps {
   detail: OrderDetail;
 }
 
-/** All products of the order with what each line comes to. */
+/** The products of the order with the total of each line. */
 export function ProductsCard({ detail: { order } }: DetailProps) {
   return (
-    <DetailCard title="Products">
+    <DetailCard title={t`Products`}>
       <Sheet
-        label="Products"
-        heads={['Product', 'Qty', 'Unit price', 'Total']}
+        label={t`Products`}
+        heads={[t`Product`, t`Qty`, t`Unit price`, t`Total`]}
         rows={order.contentDetails.map((product) => [
           <>
             {product.productName}
             {product.hsncode !== '' && (
-              <span className="block text-sm text-muted">HSN {product.hsncode}</span>
+              <span className="block text-sm text-muted">{t`HSN ${{ code: product.hsncode }}`}</span>
             )}
           </>,
           product.quantity,
           formatRupees(product.unitPrice),
-          // Paise are whole: rupees are rounded to them, as floating point does not keep 0.1.
+          // Rounded to paise: floating point cannot represent 0.1.
           formatRupees(Math.round(product.quantity * product.unitPrice * 100) / 100),
         ])}
       />
@@ -33,14 +35,14 @@ export function ProductsCard({ detail: { order } }: DetailProps) {
   );
 }
 
-/** All boxes, and how the chargeable weight comes about. */
+/** The boxes of the order and the working of its chargeable weight. */
 export function BoxesCard({ detail }: DetailProps) {
   const { order, deadWeight, volumetricWeight, chargeableWeight } = detail;
   return (
-    <DetailCard title="Boxes and weight">
+    <DetailCard title={t`Boxes and weight`}>
       <Sheet
-        label="Boxes"
-        heads={['Size (cm)', 'Boxes', 'Dead weight each', 'Volumetric each']}
+        label={t`Boxes`}
+        heads={[t`Size (cm)`, t`Boxes`, t`Dead weight each`, t`Volumetric each`]}
         rows={order.weightDetails.map((box) => [
           `${box.clientLength} x ${box.clientBreadth} x ${box.clientHeight}`,
           box.numberOfBoxes,
@@ -50,16 +52,20 @@ export function BoxesCard({ detail }: DetailProps) {
       />
       <div className="border-t border-line">
         <Facts>
-          <Fact term="Dead weight">{formatKilograms(deadWeight)}</Fact>
-          <Fact term="Volumetric weight">{formatKilograms(volumetricWeight)}</Fact>
-          <Fact term="Minimum">{formatKilograms(kilogramsOf(MIN_CHARGEABLE_GRAMS))}</Fact>
-          <Fact term="Chargeable weight" isStrong>
+          <Fact term={t`Dead weight`} hint={t`Weight on the scale`}>
+            {formatKilograms(deadWeight)}
+          </Fact>
+          <Fact term={t`Volumetric weight`}>{formatKilograms(volumetricWeight)}</Fact>
+          <Fact term={t`Minimum`}>{formatKilograms(kilogramsOf(MIN_CHARGEABLE_GRAMS))}</Fact>
+          <Fact term={t`Chargeable weight`} isStrong>
             {formatKilograms(chargeableWeight)}
           </Fact>
         </Facts>
         <p className="px-4 pb-3 text-sm text-muted">
-          Volumetric = length x breadth x height / {VOLUMETRIC_DIVISOR} for each box. The greatest
-          of dead, volumetric and minimum weight is charged.
+          <Trans>
+            Volumetric weight = length x breadth x height / {VOLUMETRIC_DIVISOR} for each box. The
+            greatest of the three is charged.
+          </Trans>
         </p>
       </div>
     </DetailCard>
@@ -68,12 +74,11 @@ export function BoxesCard({ detail }: DetailProps) {
 
 interface SheetProps {
   label: string;
-  /** The first column is text, the others are figures. */
+  /** The first column is text, the others are numbers. */
   heads: readonly string[];
   rows: readonly (readonly ReactNode[])[];
 }
 
-/** A small table to read. */
 function Sheet({ label, heads, rows }: SheetProps) {
   const [first, ...figures] = heads;
   const headStyle =
@@ -94,8 +99,7 @@ function Sheet({ label, heads, rows }: SheetProps) {
       </thead>
       <tbody>
         {rows.map((cells, row) => (
-          // The rows of an order never change their places.
-          <tr key={`${row + 1}`} className="[&:not(:last-child)>td]:border-b [&>td]:border-line">
+          <tr key={row} className="[&:not(:last-child)>td]:border-b [&>td]:border-line">
             {cells.map((cell, column) => (
               <td
                 key={heads[column]}

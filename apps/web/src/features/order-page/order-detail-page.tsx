@@ -1,8 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ArrowLeft, CircleAlert, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
-import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,17 +13,19 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { listOf } from '../orders/list-location.ts';
-import { type OrderDetail, statusLabel } from '../orders/order-list-payload.ts';
+import { formatOrderDate, type OrderDetail, statusLabel } from '../orders/order-list-payload.ts';
 import { useGetOrderQuery } from '../orders/orders-api.ts';
 import { AddressCard, HistoryCard, OthersCard, PaymentCard } from './order-detail-cards.tsx';
 import { BoxesCard, ProductsCard } from './order-detail-contents.tsx';
+import { PriceCard } from './price-card.tsx';
+import { ShipmentCard } from './shipment-card.tsx';
 
-/** One order with everything that was sent. */
+/** One order with all its fields and its history. */
 export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  // Fourteen digits are a docket number; nothing else is asked for.
+  // Anything else would be a 422.
   const isDocket = /^\d{14}$/.test(docketNumber);
   const { data, error, isFetching, refetch } = useGetOrderQuery(
     { docketNumber },
@@ -36,21 +39,21 @@ export function OrderDetailPage() {
     <>
       <header className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1">
         <IconButton
-          label="Back to orders"
+          label={t`Back to orders`}
           icon={<ArrowLeft aria-hidden="true" className="size-4" />}
           onPress={() => void navigate(list ?? home)}
         />
-        <h1 className="text-xl font-semibold text-ink tabular-nums">Order {docketNumber}</h1>
-        {detail !== undefined && <Facts detail={detail} />}
+        <h1 className="text-xl font-semibold text-ink tabular-nums">{t`Order ${docketNumber}`}</h1>
+        {detail !== undefined && <Summary detail={detail} />}
       </header>
       {!isDocket || hasStatus(error, 404) ? (
         <Panel>
           <EmptyState
             icon={<SearchX aria-hidden="true" className="size-5" />}
-            title="There is no order with this docket number"
-            action={<LinkButton href={paths.forwardOrders()}>Go to orders</LinkButton>}
+            title={t`There is no order with this docket number`}
+            action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
           >
-            The number may be mistyped, or the order belongs to another account.
+            <Trans>The number may be mistyped, or the order belongs to another account.</Trans>
           </EmptyState>
         </Panel>
       ) : detail !== undefined ? (
@@ -60,10 +63,10 @@ export function OrderDetailPage() {
           <Panel>
             <EmptyState
               icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-              title="The order could not be loaded"
-              action={<Button onPress={() => void refetch()}>Try again</Button>}
+              title={t`The order could not be loaded`}
+              action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
             >
-              {messageOf(error, 'Try again in a moment.')}
+              {messageOf(error, t`Try again in a moment.`)}
             </EmptyState>
           </Panel>
         </div>
@@ -74,16 +77,18 @@ export function OrderDetailPage() {
   );
 }
 
-function Facts({ detail: { order, direction } }: { detail: OrderDetail }) {
+const badStatuses = ['CANCELLED', 'BOOKING_FAILED', 'LOST_OR_DAMAGED'];
+
+function Summary({ detail: { order, direction } }: { detail: OrderDetail }) {
   return (
     <>
-      <CopyButton text={order.docketNumber} label="Copy docket number" />
-      <Badge tone={order.status === 'CANCELLED' ? 'bad' : 'accent'}>
+      <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
+      <Badge tone={badStatuses.includes(order.status) ? 'bad' : 'accent'}>
         {statusLabel(order.status)}
       </Badge>
-      {direction === 'reverse' && <Badge>Reverse</Badge>}
+      {direction === 'reverse' && <Badge>{t`Reverse`}</Badge>}
       <span className="text-base text-muted tabular-nums sm:ml-auto">
-        {formatDateTime(order.orderDate)}
+        {formatOrderDate(order.orderDate)}
       </span>
     </>
   );
@@ -92,25 +97,29 @@ function Facts({ detail: { order, direction } }: { detail: OrderDetail }) {
 function DetailCards({ detail }: { detail: OrderDetail }) {
   const isReverse = detail.direction === 'reverse';
   return (
-    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <div className="flex min-w-0 flex-col gap-4">
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
+      <div className="min-w-0 xl:col-start-2">
+        <ShipmentCard detail={detail} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 xl:col-start-1 xl:row-span-2 xl:row-start-1">
         <ProductsCard detail={detail} />
         <BoxesCard detail={detail} />
         <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-3 xl:grid-cols-3">
           <AddressCard
-            title={isReverse ? 'Consignee, picked up from' : 'Consignee'}
+            title={isReverse ? t`Consignee, picked up from` : t`Consignee`}
             address={detail.consignee}
           />
           <AddressCard
-            title={isReverse ? 'Warehouse, goes to' : 'Pickup'}
+            title={isReverse ? t`Warehouse, goes to` : t`Pickup`}
             name={detail.warehouseTitle}
             address={detail.pickup}
           />
-          <AddressCard title="Return address" address={detail.returnTo} />
+          <AddressCard title={t`Return address`} address={detail.returnTo} />
         </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
         <PaymentCard detail={detail} />
+        <PriceCard detail={detail} />
         <OthersCard detail={detail} />
         <HistoryCard detail={detail} />
       </div>
@@ -124,7 +133,7 @@ function Panel({ children }: { children: ReactNode }) {
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-4 xl:grid-cols-[1fr_22rem]">
+    <div role="status" aria-label={t`Loading`} className="grid gap-4 xl:grid-cols-[1fr_22rem]">
       <div className="flex flex-col gap-4">
         <Skeleton className="h-44 rounded-lg" />
         <Skeleton className="h-64 rounded-lg" />

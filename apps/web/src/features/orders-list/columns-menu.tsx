@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Columns3 } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
@@ -5,19 +7,21 @@ import { orderColumns } from './order-columns.tsx';
 
 interface ColumnsMenuProps {
   choice: readonly string[];
+  isDisabled: boolean;
   onChoose: (ids: readonly string[]) => void;
 }
 
-/** Chooses the columns of the list; the last one cannot be put away. */
-export function ColumnsMenu({ choice, onChoose }: ColumnsMenuProps) {
+/** Chooses the columns of the list. The last one cannot be removed. */
+export function ColumnsMenu({ choice, isDisabled, onChoose }: ColumnsMenuProps) {
   return (
     <MenuTrigger
-      label="Columns"
+      label={t`Columns`}
       renderButton={(props) => (
         <IconButton
           {...props}
-          label="Columns"
+          label={t`Columns`}
           size="md"
+          isDisabled={isDisabled}
           variant="secondary"
           icon={<Columns3 aria-hidden="true" className="size-4" />}
         />
@@ -30,14 +34,14 @@ export function ColumnsMenu({ choice, onChoose }: ColumnsMenuProps) {
           isChosen={choice.includes(id)}
           onAction={() => onChoose(toggled(choice, id))}
         >
-          {header}
+          {i18n._(header)}
         </MenuItem>
       ))}
     </MenuTrigger>
   );
 }
 
-/** With the one column more or less, in the order of the table. */
+/** Adds or removes one column, in the order of the table. */
 function toggled(choice: readonly string[], id: string) {
   return orderColumns
     .map((column) => column.id)

@@ -1,4 +1,7 @@
 import { type DateValue, parseDate, toCalendarDate } from '@internationalized/date';
+import { i18n } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import {
   type DateRange,
   daysBetween,
@@ -12,9 +15,14 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 
 interface DateRangeDialogProps {
+  /** The initial range; null when the list has none. */
+  range: DateRange | null;
   onClose: () => void;
   onApply: (range: DateRange) => void;
 }
+
+/** Sets which day is today. */
+const INDIA = 'Asia/Kolkata';
 
 /** The longest range that the server lists. */
 const MAX_DAYS = 366;
@@ -22,23 +30,24 @@ const MAX_DAYS = 366;
 // Spec §9: mobile breakpoint 640px for the calendar.
 const narrow = '(width < 640px)';
 
-// Spec §5, date range.
-const invalidDate = 'Date input not valid.';
-
 type Side = 'start' | 'end';
 const sides = [
-  { side: 'start', label: 'First day' },
-  { side: 'end', label: 'Last day' },
+  { side: 'start', label: msg`First day` },
+  { side: 'end', label: msg`Last day` },
 ] as const;
 const empty = { start: '', end: '' };
 const left = { start: false, end: false };
 
-/** Spec §2, date range dialog. The two dates as typed are the state; the calendar writes into them. */
-export function DateRangeDialog({ onClose, onApply }: DateRangeDialogProps) {
-  const [typed, setTyped] = useState(empty);
-  // Nobody is told off while typing.
+/** Spec §2, date range dialog. Its state is the text of the two fields; the calendar writes into them. */
+export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeDialogProps) {
+  const [typed, setTyped] = useState(
+    initial === null
+      ? empty
+      : { start: formatDayMonthYear(initial.startDate), end: formatDayMonthYear(initial.endDate) },
+  );
+  // A field shows its error once it loses the focus, not while it is typed in.
   const [isLeft, setLeft] = useState(left);
-  // A calendar that is begun anew forgets its first click and shows the months of its value.
+  // A new key resets the calendar to the months of its value.
   const [calendarKey, setCalendarKey] = useState(0);
   const isNarrow = useIsNarrow();
 
@@ -49,31 +58,23 @@ export function DateRangeDialog({ onClose, onApply }: DateRangeDialogProps) {
     start === null || end === null || isBackwards ? null : { startDate: start, endDate: end };
   const days = range === null ? 0 : daysBetween(range.startDate, range.endDate);
   const isTooLong = days > MAX_DAYS;
-  const [value, setValue] = useState<{ start: DateValue; end: DateValue } | null>(null);
+  const isUnchanged =
+    range?.startDate === initial?.startDate && range?.endDate === initial?.endDate;
 
-  function type(side: Side, text: string) {
-    const next = { ...typed, [side]: text };
+  function type(next: typeof empty) {
     setTyped(next);
-    setLeft({ ...isLeft, [side]: false });
-    const first = parseTypedDate(next.start);
-    const last = parseTypedDate(next.end);
-    setValue(
-      first === null || last === null || last < first
-        ? null
-        : { start: parseDate(first), end: parseDate(last) },
-    );
     setCalendarKey(calendarKey + 1);
   }
 
   function problemOf(side: Side) {
     if (typed[side] === '' || !isLeft[side]) return undefined;
-    if (parseTypedDate(typed[side]) === null) return invalidDate;
-    return side === 'end' && isBackwards ? 'The last day is before the first.' : undefined;
+    if (parseTypedDate(typed[side]) === null) return t`Date input not valid.`;
+    return side === 'end' && isBackwards ? t`The last day is before the first.` : undefined;
   }
 
   return (
     <Dialog
-      title="Select A Date Range"
+      title={t`Select A Date Range`}
       isOpen
       onOpenChange={onClose}
       footer={
@@ -81,21 +82,19 @@ export function DateRangeDialog({ onClose, onApply }: DateRangeDialogProps) {
           <Button
             variant="quiet"
             onPress={() => {
-              setTyped(empty);
+              type(empty);
               setLeft(left);
-              setValue(null);
-              setCalendarKey(calendarKey + 1);
             }}
           >
-            Reset
+            <Trans>Reset</Trans>
           </Button>
-          <Button onPress={onClose}>Cancel</Button>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
           <Button
             variant="primary"
-            isDisabled={range === null || isTooLong}
+            isDisabled={range === null || isTooLong || isUnchanged}
             onPress={() => range !== null && onApply(range)}
           >
-            Apply
+            <Trans>Apply</Trans>
           </Button>
         </>
       }
@@ -105,12 +104,15 @@ export function DateRangeDialog({ onClose, onApply }: DateRangeDialogProps) {
           {sides.map(({ side, label }) => (
             <TextField
               key={side}
-              label={label}
+              label={i18n._(label)}
               placeholder="dd-MM-yyyy"
               autoComplete="off"
               maxLength={10}
               value={typed[side]}
-              onChange={(text) => type(side, text)}
+              onChange={(text) => {
+                type({ ...typed, [side]: text });
+                setLeft({ ...isLeft, [side]: false });
+              }}
               onBlur={() => setLeft({ ...isLeft, [side]: true })}
               error={problemOf(side)}
             />
@@ -118,15 +120,13 @@ export function DateRangeDialog({ onClose, onApply }: DateRangeDialogProps) {
         </div>
         <RangeCalendar
           key={calendarKey}
-          label="Date range"
-          value={value}
-          onChange={(chosen) => {
-            setValue(chosen);
-            setTyped({ start: shown(chosen.start), end: shown(chosen.end) });
-          }}
+          label={t`Date range`}
+          timeZone={INDIA}
+          value={range && { start: parseDate(range.startDate), end: parseDate(range.endDate) }}
+          onChange={(chosen) => setTyped({ start: shown(chosen.start), end: shown(chosen.end) })}
           onAnchorChange={(day) => {
             if (day === null) return;
-            // Told again on every render: the same day must not be another state.
+            // Called on every render: the same day must not cause another.
             setTyped((before) =>
               before.start === shown(day) && before.end === ''
                 ? before
@@ -137,11 +137,11 @@ export function DateRangeDialog({ onClose, onApply }: DateRangeDialogProps) {
         />
         <p role="status" className="min-h-5 text-base text-muted tabular-nums">
           {range !== null
-            ? `${formatDayMonthYear(range.startDate)} To ${formatDayMonthYear(range.endDate)} (${days} day(s))`
+            ? t`${{ first: formatDayMonthYear(range.startDate) }} To ${{ last: formatDayMonthYear(range.endDate) }} (${days} day(s))`
             : start !== null && end === null
-              ? `${formatDayMonthYear(start)} To …`
-              : 'Choose the first and the last day'}
-          {isTooLong && <span className="text-bad-ink"> At most {MAX_DAYS} days.</span>}
+              ? t`${{ first: formatDayMonthYear(start) }} To …`
+              : t`Choose the first and the last day`}
+          {isTooLong && <span className="text-bad-ink"> {t`At most ${MAX_DAYS} days.`}</span>}
         </p>
       </div>
     </Dialog>

@@ -1,17 +1,19 @@
+import { t } from '@lingui/core/macro';
 import { useRef, useState } from 'react';
 import { isSearchKey, usePageKey } from '../../lib/page-key.ts';
 import { SearchBox } from '../../ui/form/search-box.tsx';
-import { readOrderSearch } from '../orders/order-search.ts';
+import { MAX_SEARCH_TERMS, readOrderSearch } from '../orders/order-search.ts';
 
 interface DocketSearchProps {
-  /** What is searched for now, as the address says. */
+  /** The search in the address. */
   search: string;
-  onSearch: (numbers: readonly string[]) => void;
+  isDisabled: boolean;
+  onSearch: (terms: readonly string[]) => void;
 }
 
-/** Spec §2, forward filter bar: finds one docket number, or a pasted list, on the server. */
-export function DocketSearch({ search, onSearch }: DocketSearchProps) {
-  // What is typed and not searched for yet; null while the box repeats the address.
+/** Spec §2, filter bar: searches one docket number, reference or phone, or a pasted list of them. */
+export function DocketSearch({ search, isDisabled, onSearch }: DocketSearchProps) {
+  // Null while the box shows the search in the address.
   const [typed, setTyped] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
@@ -21,28 +23,25 @@ export function DocketSearch({ search, onSearch }: DocketSearchProps) {
 
   function submit(submitted: string) {
     const asked = readOrderSearch(submitted);
-    if (!asked.ok) {
-      setTyped(submitted);
-      return;
-    }
-    setTyped(null);
-    onSearch(asked.numbers);
+    setTyped(asked.ok ? null : submitted);
+    if (asked.ok) onSearch(asked.terms);
   }
 
   return (
-    // Narrow enough for the icons beside it on a phone.
     <div className="flex min-w-0 flex-1 basis-40 sm:max-w-md sm:basis-56">
       <SearchBox
         ref={box}
-        label="Search by docket number"
-        placeholder="search by docket number"
+        label={t`Search by docket number, reference ID or phone`}
+        placeholder={t`search by docket number`}
+        hint={t`Docket number, reference ID, order ID or phone. Paste up to ${MAX_SEARCH_TERMS}.`}
+        isDisabled={isDisabled}
         value={text}
         onChange={setTyped}
         onSubmit={submit}
         onClear={() => submit('')}
         onPasteText={(pasted) => {
           if (!/\S[\s,;]+\S/.test(pasted)) return false;
-          submit(`${text} ${pasted}`);
+          submit(`${text}\n${pasted}`);
           return true;
         }}
         error={read.ok ? undefined : read.problem}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { Download } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
@@ -7,33 +8,39 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderListRequest } from '../orders/order-list-query.ts';
 import { useExportOrdersMutation } from '../orders/orders-api.ts';
 
-/** Saves all orders of the filter, of all pages, as a CSV file. */
-export function ExportButton({ filters }: { filters: OrderListRequest['filters'] | undefined }) {
-  const [exportOrders, { isLoading }] = useExportOrdersMutation();
+type Filters = OrderListRequest['filters'];
 
-  async function run() {
-    if (filters === undefined || isLoading) return;
+/** Saves the orders of a filter as a CSV file and shows a toast with the result. */
+export function useOrderExport() {
+  const [save, { isLoading }] = useExportOrdersMutation();
+  async function exportOrders(filters: Filters) {
+    if (isLoading) return;
     const fallbackName = `shipdesk-orders-${businessDayOf(new Date())}.csv`;
-    const { data, error } = await exportOrders({ filters, fallbackName });
+    const { data, error } = await save({ filters, fallbackName });
     if (data === undefined) {
-      toast.error(messageOf(error, 'The orders could not be exported. Try again.'));
+      toast.error(messageOf(error, t`The orders could not be exported. Try again.`));
     } else {
-      toast.success(`Saved as ${data.name}`);
+      toast.success(t`Saved as ${{ name: data.name }}`);
     }
   }
+  return { exportOrders, isExporting: isLoading };
+}
 
+/** Exports all pages of the list. */
+export function ExportButton({ filters }: { filters: Filters | undefined }) {
+  const { exportOrders, isExporting } = useOrderExport();
   return (
     <>
       <IconButton
-        label="Export CSV"
+        label={t`Export CSV`}
         size="md"
         variant="secondary"
         isDisabled={filters === undefined}
-        icon={isLoading ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
-        onPress={() => void run()}
+        icon={isExporting ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+        onPress={() => void (filters && exportOrders(filters))}
       />
       <span role="status" className="text-sm leading-9 text-muted empty:sr-only">
-        {isLoading && 'Exporting all orders of this list…'}
+        {isExporting && t`Exporting all orders of this list…`}
       </span>
     </>
   );

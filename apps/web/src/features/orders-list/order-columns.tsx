@@ -1,51 +1,65 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
+import { formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
-import { type OrderListItem, referenceOf, statusLabel } from '../orders/order-list-payload.ts';
-import { DocketLink } from './docket-link.tsx';
+import { useListState } from '../orders/list-location.ts';
+import {
+  formatOrderDate,
+  type OrderListItem,
+  referenceOf,
+  statusLabel,
+} from '../orders/order-list-payload.ts';
 
-/**
- * Spec §2, orders list page, table columns, and two more for who chooses them; Spec §3: only the
- * first content and weight entries are shown.
- */
-export const orderColumns: readonly TableColumn<OrderListItem>[] = [
+type OrderColumn = Omit<TableColumn<OrderListItem>, 'header'> & { header: MessageDescriptor };
+
+// One line across the card of an order on a phone.
+const line = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-xs';
+
+/** Spec §2, orders list page, table columns, and four optional ones. Spec §3: only the first content and weight entries are shown. */
+export const orderColumns: readonly OrderColumn[] = [
   {
     id: 'date',
-    header: 'Order Date',
+    header: msg`Order Date`,
     width: 'w-44',
-    render: (order) => (
-      <span className="sm:whitespace-nowrap sm:tabular-nums">
-        {formatDateTime(order.orderDate)}
-      </span>
+    card: 'max-sm:order-2 max-sm:self-end max-sm:text-xs max-sm:text-muted max-sm:text-right',
+    render: ({ orderDate }) => (
+      <span className="whitespace-nowrap tabular-nums">{formatOrderDate(orderDate)}</span>
     ),
   },
   {
     id: 'order',
-    header: 'Order Details',
+    header: msg`Order Details`,
     isRowHeader: true,
     width: 'w-52',
+    card: 'max-sm:order-1',
     render: (order) => (
       <>
         <span className="flex h-5 items-center gap-1 font-medium text-ink tabular-nums">
           <DocketLink docketNumber={order.docketNumber} />
-          <CopyButton text={order.docketNumber} label="Copy docket number" />
+          <CopyButton text={order.docketNumber} label={t`Copy docket number`} />
         </span>
-        <Second>Ref ID: {referenceOf(order) || '–'}</Second>
+        <Second>{t`Ref ID: ${{ reference: referenceOf(order) || '–' }}`}</Second>
       </>
     ),
   },
   {
     id: 'product',
-    header: 'Product Details',
+    header: msg`Product Details`,
+    card: `${line} max-sm:order-4`,
     render: ({ contentDetails: [first, ...others] }) =>
       first === undefined ? (
         '–'
       ) : (
         <>
-          <span className="line-clamp-2 break-words sm:min-w-36">{first.productName}</span>
+          <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
+            {first.productName}
+          </span>
           <Second>
-            QTY: {first.quantity}
+            {t`QTY: ${{ quantity: first.quantity }}`}
             <More count={others.length} />
           </Second>
         </>
@@ -53,41 +67,61 @@ export const orderColumns: readonly TableColumn<OrderListItem>[] = [
   },
   {
     id: 'package',
-    header: 'Package Details',
+    header: msg`Package Details`,
     width: 'w-44',
+    card: `${line} max-sm:order-5`,
     render: ({ weightDetails: [first, ...others] }) =>
       first === undefined ? (
         '–'
       ) : (
         <>
-          <span className="whitespace-nowrap">
+          <span className="whitespace-nowrap tabular-nums">
             {first.clientLength} x {first.clientBreadth} x {first.clientHeight}
             <More count={others.length} />
           </span>
-          <Second isWhole>Dead wt. {formatKilograms(first.clientDeadWeight)}</Second>
-          <Second isWhole>Volumetric {formatKilograms(first.volumetricWeight)}</Second>
+          <Second>{t`Dead wt. ${{ weight: formatKilograms(first.clientDeadWeight) }}`}</Second>
+          <Second>{t`Volumetric ${{ weight: formatKilograms(first.volumetricWeight) }}`}</Second>
         </>
       ),
   },
   {
     id: 'payment',
-    header: 'Payment Details',
+    header: msg`Payment Details`,
     width: 'w-40',
+    card: `${line} max-sm:order-6`,
     render: (order) => (
       <>
-        <Amount label="Invoice">{formatRupees(order.invoiceValue)}</Amount>
-        <Amount label="COD">{formatRupees(order.codAmount)}</Amount>
+        <Amount label={t`Invoice`}>{formatRupees(order.invoiceValue)}</Amount>
+        <Amount label={t`COD`}>{formatRupees(order.codAmount)}</Amount>
       </>
     ),
   },
   {
+    id: 'price',
+    header: msg`Zone and Price`,
+    width: 'w-32',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ zone, price }) =>
+      zone === null || price === null ? (
+        '–'
+      ) : (
+        <>
+          <span className="block whitespace-nowrap tabular-nums">{formatRupees(price)}</span>
+          <Second>{t`Zone ${zone}`}</Second>
+        </>
+      ),
+  },
+  {
     id: 'shipping',
-    header: 'Shipping Details',
+    header: msg`Shipping Details`,
+    card: `${line} max-sm:order-3`,
     render: (order) => (
       <>
-        <span className="line-clamp-2 break-words sm:min-w-36">{order.consigneeName}</span>
-        <Second isWhole>{formatPhone(order.consigneePhone)}</Second>
-        <Second>
+        <span className="line-clamp-2 break-words max-sm:line-clamp-1 sm:min-w-36">
+          {order.consigneeName}
+        </span>
+        <Second>{formatPhone(order.consigneePhone)}</Second>
+        <Second canWrap>
           {order.consigneeState} {order.consigneePinCode}
         </Second>
       </>
@@ -95,14 +129,31 @@ export const orderColumns: readonly TableColumn<OrderListItem>[] = [
   },
   {
     id: 'orderId',
-    header: 'Order ID',
+    header: msg`Order ID`,
     width: 'w-40',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
     render: ({ orderId }) => <span className="break-words tabular-nums">{orderId || '–'}</span>,
   },
   {
+    id: 'awb',
+    header: msg`AWB`,
+    width: 'w-44',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ awb }) =>
+      awb === '' ? (
+        '–'
+      ) : (
+        <span className="inline-flex h-5 items-center gap-1 break-words tabular-nums">
+          {awb}
+          <CopyButton text={awb} label={t`Copy AWB`} />
+        </span>
+      ),
+  },
+  {
     id: 'status',
-    header: 'Status',
+    header: msg`Status`,
     width: 'w-32',
+    card: `${line} max-sm:order-8`,
     render: ({ status, paymentMode }) => (
       <>
         <span className="block">{statusLabel(status)}</span>
@@ -112,15 +163,19 @@ export const orderColumns: readonly TableColumn<OrderListItem>[] = [
   },
 ];
 
-interface SecondProps {
-  /** Never broken over two lines. */
-  isWhole?: boolean;
-  children: ReactNode;
+function DocketLink({ docketNumber }: { docketNumber: string }) {
+  return (
+    <CellLink to={paths.order(docketNumber)} state={useListState()}>
+      {docketNumber}
+    </CellLink>
+  );
 }
 
-function Second({ isWhole = false, children }: SecondProps) {
+function Second({ canWrap = false, children }: { canWrap?: boolean; children: ReactNode }) {
   return (
-    <span className={`block text-sm text-muted tabular-nums ${isWhole ? 'whitespace-nowrap' : ''}`}>
+    <span
+      className={`block text-sm text-muted tabular-nums max-sm:text-xs ${canWrap ? '' : 'whitespace-nowrap'}`}
+    >
       {children}
     </span>
   );
@@ -128,13 +183,13 @@ function Second({ isWhole = false, children }: SecondProps) {
 
 function More({ count }: { count: number }) {
   if (count === 0) return null;
-  return <span className="ml-1.5 text-sm whitespace-nowrap text-accent-ink">+{count} more</span>;
+  return <span className="ml-1.5 whitespace-nowrap text-accent-ink">{t`+${count} more`}</span>;
 }
 
 function Amount({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <span className="flex max-w-40 items-baseline justify-between gap-3 whitespace-nowrap tabular-nums">
-      <span className="text-sm text-muted">{label}</span> {children}
+    <span className="flex max-w-40 items-baseline justify-between gap-3 whitespace-nowrap tabular-nums max-sm:gap-1">
+      <span className="text-sm text-muted max-sm:text-xs">{label}</span> {children}
     </span>
   );
 }

@@ -1,31 +1,36 @@
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { CalendarX2, CircleAlert, PackageOpen } from 'lucide-react';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { stageLessons } from './stage-lessons.ts';
 
-/** Spec §2, orders list page, loading state; the skeleton keeps the room of the rows. */
+const panel = 'rounded-lg border border-line bg-surface';
+
+/** Spec §2, orders list page, loading state. The skeleton has the height of the rows. */
 export function OrdersLoading({ rows }: { rows: number }) {
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className={panel}>
       <p
         role="status"
         className="flex h-10.25 items-center border-b border-line bg-sunken px-3 text-xs text-muted"
       >
-        loading...
+        <Trans>loading...</Trans>
       </p>
       {Array.from({ length: rows }, (_, row) => (
         <div
           key={row}
-          className="flex h-19.25 items-start gap-6 border-line px-3 py-3 not-last:border-b"
+          className="grid h-19.25 grid-cols-6 gap-x-6 border-line px-3 py-3 not-last:border-b max-lg:grid-cols-4 max-sm:h-32 max-sm:grid-cols-2"
         >
-          <Skeleton className="size-4 shrink-0" />
-          {['w-32', 'w-36', 'w-40', 'w-28', 'w-28', 'w-40'].map((width, column) => (
-            <div
-              key={`${width}-${column}`}
-              className="flex flex-1 flex-col gap-2 max-lg:nth-[n+5]:hidden max-sm:nth-[n+3]:hidden"
-            >
-              <Skeleton className={`h-3.5 max-w-full ${width}`} />
-              <Skeleton className="h-3 w-20 max-w-full" />
+          {Array.from({ length: 6 }, (_cell, column) => (
+            <div key={column} className="flex flex-col gap-2 max-lg:nth-[n+5]:hidden">
+              <Skeleton className="h-3.5" />
+              <Skeleton className="h-3 w-2/3" />
             </div>
           ))}
         </div>
@@ -34,32 +39,62 @@ export function OrdersLoading({ rows }: { rows: number }) {
   );
 }
 
+interface OrdersEmptyProps {
+  /** Adds what appears in the list and how to add the first order. */
+  addOrderPath?: string;
+  /** The stage that has no orders: adds what appears at this stage. */
+  stage?: OrderStage | null;
+}
+
 /** Spec §2, orders list page, empty state, to the letter. */
-export function OrdersEmpty() {
+export function OrdersEmpty({ addOrderPath, stage = null }: OrdersEmptyProps) {
   return (
     <EmptyState
       icon={<PackageOpen aria-hidden="true" className="size-5" />}
-      title="No data availabe for the applied filters."
+      title={t`No data availabe for the applied filters.`}
+      action={
+        addOrderPath !== undefined && (
+          <>
+            <LinkButton href={addOrderPath} variant="primary">
+              <Trans>Add your first order</Trans>
+            </LinkButton>
+            <LinkButton href={paths.imports()}>
+              <Trans>Import orders</Trans>
+            </LinkButton>
+          </>
+        )
+      }
     >
-      Please adjust the filter and try again
+      <p>
+        <Trans>Please adjust the filter and try again</Trans>
+      </p>
+      {stage !== null && <p className="mt-3">{i18n._(stageLessons[stage])}</p>}
+      {addOrderPath !== undefined && (
+        <p className="mt-3">
+          <Trans>
+            Orders you add or import appear here. Each gets a docket number, which follows the
+            parcel, and keeps your own reference ID.
+          </Trans>
+        </p>
+      )}
     </EmptyState>
   );
 }
 
 interface OrdersFailedProps {
   message: string;
-  /** What went wrong on the way, where the server itself said nothing. */
+  /** The message of the request layer when the server sent none. */
   cause: string;
   onRetry: () => void;
 }
 
 export function OrdersFailed({ message, cause, onRetry }: OrdersFailedProps) {
   return (
-    <div role="alert" className="rounded-lg border border-line bg-surface">
+    <div role="alert" className={panel}>
       <EmptyState
         icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
         title={message}
-        action={<Button onPress={onRetry}>Try again</Button>}
+        action={<Button onPress={onRetry}>{t`Try again`}</Button>}
       >
         {cause === message ? null : cause}
       </EmptyState>
@@ -68,23 +103,23 @@ export function OrdersFailed({ message, cause, onRetry }: OrdersFailedProps) {
 }
 
 interface OrdersUnreadableProps {
-  /** The address searches for more than can be asked, and it is not its dates. */
+  /** The search cannot be read; otherwise the dates. */
   isSearch: boolean;
   onReset: () => void;
 }
 
-/** An address that cannot be asked for: no request is made for it (Spec §5, date range). */
+/** For a URL that makes no request (Spec §5, date range). */
 export function OrdersUnreadable({ isSearch, onReset }: OrdersUnreadableProps) {
   return (
-    <div className="rounded-lg border border-line bg-surface">
+    <div className={panel}>
       <EmptyState
         icon={<CalendarX2 aria-hidden="true" className="size-5" />}
         title={
           isSearch
-            ? 'The search in the address cannot be asked'
-            : 'The dates in the address cannot be read'
+            ? t`The search in the address cannot be read`
+            : t`The dates in the address cannot be read`
         }
-        action={<Button onPress={onReset}>Show this week</Button>}
+        action={<Button onPress={onReset}>{t`Show this week`}</Button>}
       />
     </div>
   );

@@ -1,25 +1,17 @@
 import { useLocation } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 
-/** Navigation state of an order that was opened from a list: the list as it stood. */
-interface FromList {
-  readonly list: string;
-}
-
-/** The list as it stands, for the order that is opened from it. */
-export function useListState(): FromList {
+/** Navigation state of an order: the path and query of the list that it was opened from. */
+export function useListState(): { readonly list: string } {
   const { pathname, search } = useLocation();
   return { list: `${pathname}${search}` };
 }
 
-/** The list that an order was opened from; null for an order opened by its address. */
+/** The path and query of the list that an order was opened from; null for an order opened by its address. */
 export function listOf(state: unknown): string | null {
   if (typeof state !== 'object' || state === null || !('list' in state)) return null;
   const { list } = state;
-  const isList =
-    typeof list === 'string' &&
-    [paths.forwardOrders(), paths.reverseOrders()].some(
-      (path) => list === path || list.startsWith(`${path}?`),
-    );
-  return isList ? list : null;
+  if (typeof list !== 'string') return null;
+  const [path = ''] = list.split('?');
+  return [paths.forwardOrders(), paths.reverseOrders()].includes(path) ? list : null;
 }

@@ -7,17 +7,19 @@ import {
   readOrderListView,
   searchParams,
   sizeParams,
+  stageParams,
 } from './order-list-query.ts';
 
 const thursday = '2026-01-15';
 const view = (query: string) => readOrderListView(new URLSearchParams(query), thursday);
 
-test('Spec §9 order list: an empty address is this week, Monday to Sunday, limit 9, pageNumber 0', () => {
+test('Spec §9 order list: an empty query is this week, Monday to Sunday, limit 9, pageNumber 0', () => {
   expect(view('')).toEqual({
     choice: 'thisWeek',
     start: '12-01-2026',
     end: '18-01-2026',
     search: '',
+    stage: null,
     pageNumber: 0,
     limit: 9,
   });
@@ -31,7 +33,7 @@ test('Spec §3 order list request: filters is an array with one object holding c
   });
 });
 
-test('range, page and size are read from the address and written back to it', () => {
+test('writes range, page and size to the query and reads them back', () => {
   const params = pageParams(sizeParams(presetParams(new URLSearchParams(), 'lastMonth'), 50), 2);
   expect(params.toString()).toBe('range=lastMonth&size=50&page=3');
   expect(view(params.toString())).toEqual({
@@ -39,12 +41,13 @@ test('range, page and size are read from the address and written back to it', ()
     start: '01-12-2025',
     end: '31-12-2025',
     search: '',
+    stage: null,
     pageNumber: 2,
     limit: 50,
   });
 });
 
-test('another range or another page size starts again at the first page', () => {
+test('a new range or page size starts at the first page', () => {
   const third = new URLSearchParams('page=3&size=25');
   expect(presetParams(third, 'thisWeek').toString()).toBe('size=25');
   expect(sizeParams(third, 9).toString()).toBe('');
@@ -53,7 +56,23 @@ test('another range or another page size starts again at the first page', () => 
   expect(presetParams(custom, 'today').toString()).toBe('size=25&range=today');
 });
 
-test('a custom range is shown in dd-MM-yyyy and sent in yyyy-MM-dd', () => {
+test.each([
+  ['today', '2026-01-15', '2026-01-15'],
+  ['yesterday', '2026-01-14', '2026-01-14'],
+  ['lastWeek', '2026-01-05', '2026-01-11'],
+  ['thisMonth', '2026-01-01', '2026-01-31'],
+  ['lastMonth', '2025-12-01', '2025-12-31'],
+] as const)(
+  'Spec §2 date presets: requests the days of each preset: %s',
+  (preset, startDate, endDate) => {
+    const params = presetParams(new URLSearchParams(), preset).toString();
+    expect(orderListRequest(view(params))?.filters).toEqual([
+      { createdOn: { startDate, endDate } },
+    ]);
+  },
+);
+
+test('shows a custom range in dd-MM-yyyy and sends it in yyyy-MM-dd', () => {
   const custom = view('from=2026-01-01&to=2026-01-03');
   expect(custom).toMatchObject({ choice: 'custom', start: '01-01-2026', end: '03-01-2026' });
   expect(orderListRequest(custom)?.filters).toEqual([
@@ -70,13 +89,13 @@ test.each([
 });
 
 test.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'size=10', 'size=', 'range=never'])(
-  'an address with %s falls back to the default',
+  'a query with %s falls back to the default',
   (query) => {
     expect(view(query)).toEqual(view(''));
   },
 );
 
-test('a search is sent as a list, without the dates, and stands in the address', () => {
+test('sends a search as a list without the dates', () => {
   const third = new URLSearchParams('range=lastMonth&page=3');
   const params = searchParams(third, ['11112222333344', 'PO-77']);
   expect(params.toString()).toBe('range=lastMonth&search=11112222333344+PO-77');
@@ -88,18 +107,41 @@ test('a search is sent as a list, without the dates, and stands in the address',
   expect(searchParams(params, []).toString()).toBe('range=lastMonth');
 });
 
-test('who chooses a range leaves the search', () => {
+test('a new range ends the search', () => {
   const found = new URLSearchParams('search=PO-77');
   expect(presetParams(found, 'today').toString()).toBe('range=today');
 });
 
-test('a search in the address that asks too much makes no request', () => {
+test('makes no request for a search of more than 500 numbers', () => {
   const many = Array.from({ length: 501 }, (_, at) => at).join(' ');
   expect(orderListRequest(view(new URLSearchParams({ search: many }).toString()))).toBeNull();
 });
 
-test('reverse orders are asked for by their direction', () => {
+test('requests reverse orders by their direction', () => {
   expect(orderListRequest(view('from=2026-01-01&to=2026-01-03'), 'reverse')?.filters).toEqual([
     { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, direction: 'reverse' },
   ]);
+});
+
+test('a stage filters days as well as a search, from the first page', () => {
+  const ready = stageParams(new URLSearchParams('from=2026-01-01&to=2026-01-03&page=3'), 'ndr');
+  expect(ready.toString()).toBe('from=2026-01-01&to=2026-01-03&stage=ndr');
+  expect(orderListRequest(view(ready.toString()))?.filters).toEqual([
+    { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, stage: 'ndr' },
+  ]);
+  const found = searchParams(ready, ['PO-77']).toString();
+  expect(orderListRequest(view(found), 'reverse')?.filters).toEqual([
+    { search: ['PO-77'], stage: 'ndr', direction: 'reverse' },
+  ]);
+  expect(stageParams(ready, null).toString()).toBe('from=2026-01-01&to=2026-01-03');
+});
+
+test('a new range and a cleared search keep the stage', () => {
+  const found = new URLSearchParams('stage=new&search=PO-77&page=2');
+  expect(presetParams(found, 'today').toString()).toBe('stage=new&range=today');
+  expect(searchParams(found, []).toString()).toBe('stage=new');
+});
+
+test('an unknown stage in the address shows every stage', () => {
+  expect(view('stage=lost').stage).toBeNull();
 });

@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { listOrders } from '@shipdesk/contract/orders';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
   type DatePreset,
   type DateRange,
@@ -19,36 +22,40 @@ export type PageSize = (typeof pageSizes)[number];
 
 export type RangeChoice = DatePreset | 'custom';
 
-export const rangeLabels: Record<RangeChoice, string> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  thisWeek: 'This week',
-  lastWeek: 'Last week',
-  thisMonth: 'This month',
-  lastMonth: 'Last month',
-  custom: 'Custom',
+export const rangeLabels: Record<RangeChoice, MessageDescriptor> = {
+  today: msg`Today`,
+  yesterday: msg`Yesterday`,
+  thisWeek: msg`This week`,
+  lastWeek: msg`Last week`,
+  thisMonth: msg`This month`,
+  lastMonth: msg`Last month`,
+  custom: msg`Custom`,
 };
 
-/** What the address bar says about the list: which days, which page (from 0), how many rows. */
+/** The list as the address bar describes it. */
 export interface OrderListView {
   readonly choice: RangeChoice;
-  /** As displayed, `dd-MM-yyyy`; of a custom range it is what the address says, readable or not. */
+  /** `dd-MM-yyyy`; for a custom range that cannot be read, the text in the address. */
   readonly start: string;
   readonly end: string;
-  /** What is searched for, as the address says; empty without a search. It looks through all dates. */
+  /** The search text; empty without a search. A search covers all dates. */
   readonly search: string;
+  /** Null for the orders at every stage. */
+  readonly stage: OrderStage | null;
+  /** Counts from 0. */
   readonly pageNumber: number;
   readonly limit: PageSize;
 }
 
 export type OrderListRequest = BodyOf<typeof listOrders>;
 
-/** Reads the view from the address bar. Spec §9: the current week, limit 9 and page 0 unless said otherwise. */
+/** Reads the view from the address bar. Spec §9: the default is the current week, limit 9 and page 0. */
 export function readOrderListView(params: URLSearchParams, today: IsoDate): OrderListView {
   const from = params.get('from');
   const to = params.get('to');
   const rest = {
     search: (params.get('search') ?? '').trim(),
+    stage: orderStages.find((stage) => stage === params.get('stage')) ?? null,
     pageNumber: readPage(params.get('page')),
     limit: readSize(params.get('size')),
   };
@@ -60,14 +67,14 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
   return { choice, start: displayed(range.startDate), end: displayed(range.endDate), ...rest };
 }
 
-/** The address bar of a list that shows a preset, from its first page. */
+/** The query of the first page of a preset. Leaves the search. */
 export function presetParams(params: URLSearchParams, preset: DatePreset): URLSearchParams {
   const next = withoutRange(params);
   if (preset !== 'thisWeek') next.set('range', preset);
   return next;
 }
 
-/** The address bar of a list that shows a range of its own, from its first page. */
+/** The query of the first page of a custom range. Leaves the search. */
 export function customRangeParams(params: URLSearchParams, range: DateRange): URLSearchParams {
   const next = withoutRange(params);
   next.set('from', range.startDate);
@@ -75,15 +82,23 @@ export function customRangeParams(params: URLSearchParams, range: DateRange): UR
   return next;
 }
 
-/** The address bar of a list of what a search found, from its first page; without numbers the range shows again. */
-export function searchParams(params: URLSearchParams, numbers: readonly string[]): URLSearchParams {
+/** The query of the first page of a search; without terms, of the range that was shown before it. */
+export function searchParams(params: URLSearchParams, terms: readonly string[]): URLSearchParams {
   const next = pageParams(params, 0);
-  if (numbers.length === 0) next.delete('search');
-  else next.set('search', numbers.join(' '));
+  if (terms.length === 0) next.delete('search');
+  else next.set('search', terms.join(' '));
   return next;
 }
 
-/** The address bar of another page of the same list; pages count from 1 there. */
+/** The query of the first page of a stage, or of every stage. Range, search and page size stay. */
+export function stageParams(params: URLSearchParams, stage: OrderStage | null): URLSearchParams {
+  const next = pageParams(params, 0);
+  if (stage === null) next.delete('stage');
+  else next.set('stage', stage);
+  return next;
+}
+
+/** The query of another page of the same list. Pages in the address count from 1. */
 export function pageParams(params: URLSearchParams, pageNumber: number): URLSearchParams {
   const next = new URLSearchParams(params);
   if (pageNumber === 0) next.delete('page');
@@ -91,7 +106,7 @@ export function pageParams(params: URLSearchParams, pageNumber: number): URLSear
   return next;
 }
 
-/** The address bar of the same list in pages of another size, from its first page. */
+/** The query of the first page of the same list with another page size. */
 export function sizeParams(params: URLSearchParams, limit: PageSize): URLSearchParams {
   const next = pageParams(params, 0);
   if (limit === pageSizes[0]) next.delete('size');
@@ -99,41 +114,55 @@ export function sizeParams(params: URLSearchParams, limit: PageSize): URLSearchP
   return next;
 }
 
-/**
- * The request of a view. Null when the dates, as displayed, are no days, or the search in the
- * address cannot be asked: then the request is skipped (Spec §5, date range).
- */
+/** The request of a view; null when its dates are invalid or its search has too many terms (Spec §5, date range). */
 export function orderListRequest(
   view: OrderListView,
   direction: Direction = 'forward',
 ): OrderListRequest | null {
-  const filter = view.search === '' ? rangeFilter(view) : searchFilter(view.search);
-  if (filter === null) return null;
-  return {
-    // Without a word about it the server lists forward orders, as the specification's request has it.
-    filters: [direction === 'forward' ? filter : { ...filter, direction }],
-    limit: view.limit,
-    pageNumber: view.pageNumber,
-  };
+  const filters = filtersOf(view, direction);
+  return filters && { filters, limit: view.limit, pageNumber: view.pageNumber };
 }
 
-type OrderFilter = NonNullable<OrderListRequest['filters'][number]>;
+/** Filters by docket number, reference or phone, across all dates. */
+export function searchFilters(terms: readonly string[], direction: Direction): OrderFilters {
+  return [inDirection({ search: [...terms] }, direction)];
+}
 
-function rangeFilter({ start, end }: OrderListView): OrderFilter | null {
+type OrderFilters = OrderListRequest['filters'];
+type OrderFilter = OrderFilters[number];
+
+function filtersOf(view: OrderListView, direction: Direction): OrderFilters | null {
+  const filter = view.search === '' ? daysOf(view) : termsOf(view.search);
+  if (filter === null) return null;
+  const { stage } = view;
+  return [inDirection(stage === null ? filter : { ...filter, stage }, direction)];
+}
+
+function daysOf(view: OrderListView): OrderFilter | null {
+  const createdOn = rangeOf(view);
+  return createdOn && { createdOn };
+}
+
+function termsOf(text: string): OrderFilter | null {
+  const search = readOrderSearch(text);
+  return search.ok && search.terms.length > 0 ? { search: [...search.terms] } : null;
+}
+
+// Forward is the server's default; the specification's request has no direction.
+function inDirection(filter: OrderFilter, direction: Direction): OrderFilter {
+  return direction === 'forward' ? filter : { ...filter, direction };
+}
+
+/** The days of a view; null when they are invalid. */
+export function rangeOf({ start, end }: OrderListView): DateRange | null {
   const startDate = parseDayMonthYear(start);
   const endDate = parseDayMonthYear(end);
   if (startDate === null || endDate === null || endDate < startDate) return null;
-  return { createdOn: { startDate, endDate } };
-}
-
-function searchFilter(text: string): OrderFilter | null {
-  const search = readOrderSearch(text);
-  return search.ok && search.numbers.length > 0 ? { search: [...search.numbers] } : null;
+  return { startDate, endDate };
 }
 
 function withoutRange(params: URLSearchParams) {
   const next = pageParams(params, 0);
-  // Whoever chooses days leaves the search, which looks through all of them.
   for (const name of ['range', 'from', 'to', 'search']) next.delete(name);
   return next;
 }

@@ -1,31 +1,38 @@
-/** As many as the server looks for at once. */
-export const MAX_SEARCH_NUMBERS = 500;
-const MAX_NUMBER_LENGTH = 64;
+import { t } from '@lingui/core/macro';
+import { normaliseMobile } from '@shipdesk/domain/contact/contact';
 
-/** What a search text asks for: numbers, or why it cannot be asked. */
+/** The limits of the server. */
+export const MAX_SEARCH_TERMS = 500;
+const MAX_TERM_LENGTH = 64;
+
+/** The terms of a search text, or why they are invalid. */
 export type OrderSearch =
-  | { readonly ok: true; readonly numbers: readonly string[] }
+  | { readonly ok: true; readonly terms: readonly string[] }
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads one number or a list as it is copied from a sheet or a mail: separated by new lines, tabs,
- * spaces, commas or semicolons, quotes around them dropped, each number once.
+ * Reads one docket number, reference or phone, or a list copied from a sheet or a mail. Terms are separated by white
+ * space, commas or semicolons. A phone may contain spaces when it starts with +91 or has its own line.
  */
 export function readOrderSearch(text: string): OrderSearch {
-  const numbers = [
-    ...new Set(
-      text
-        .split(/[\s,;]+/)
-        .map((part) => part.replace(/^["']+|["']+$/g, ''))
-        .filter((part) => part !== ''),
-    ),
-  ];
-  if (numbers.length > MAX_SEARCH_NUMBERS) {
-    const problem = `Search for at most ${MAX_SEARCH_NUMBERS} numbers at once; these are ${numbers.length}.`;
+  const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(termsOf))];
+  const count = terms.length;
+  if (count > MAX_SEARCH_TERMS) {
+    const problem = t`Search for at most ${MAX_SEARCH_TERMS} numbers at once; these are ${count}.`;
     return { ok: false, problem };
   }
-  const tooLong = numbers.find((number) => number.length > MAX_NUMBER_LENGTH);
-  return tooLong === undefined
-    ? { ok: true, numbers }
-    : { ok: false, problem: `${tooLong.slice(0, 20)}… is too long for a docket number.` };
+  const tooLong = terms.find((term) => term.length > MAX_TERM_LENGTH);
+  if (tooLong === undefined) return { ok: true, terms };
+  const start = tooLong.slice(0, 20);
+  return { ok: false, problem: t`${start}… is too long for a docket number.` };
+}
+
+function termsOf(entry: string): string[] {
+  const words = entry
+    .replace(/\+91[\s-]*(\d{5})[\s-]*(\d{5})\b/g, '$1$2')
+    .split(/\s+/)
+    .map((word) => word.replace(/^["']+|["']+$/g, ''))
+    .filter((word) => word !== '');
+  const phone = words.length > 1 ? normaliseMobile(words.join('')) : null;
+  return phone === null ? words : [phone];
 }

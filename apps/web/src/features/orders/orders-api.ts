@@ -1,4 +1,5 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { countStages } from '@shipdesk/contract/order-stages';
 import {
   createOrder,
   exportOrders,
@@ -7,14 +8,15 @@ import {
 } from '@shipdesk/contract/orders';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileAnswer } from '../../api/send.ts';
+import { type FileAnswer, transportError } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
-
+import { readOrderList } from './order-list-answer.ts';
+import type { OrderList } from './order-list-payload.ts';
 import type { OrderListRequest } from './order-list-query.ts';
 
 interface ExportRequest {
   filters: OrderListRequest['filters'];
-  /** Where the server's own name for the file cannot be read. */
+  /** Used when the server names no file. */
   fallbackName: string;
 }
 
@@ -22,24 +24,41 @@ function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 
-const ordersApi = api.injectEndpoints({
+export const {
+  useListOrdersQuery,
+  useCountStagesQuery,
+  useGetOrderQuery,
+  useExportOrdersMutation,
+  useCreateOrderMutation,
+} = api.injectEndpoints({
   endpoints: (build) => ({
-    listOrders: build.query<ResponseOf<typeof listCall>, OrderListRequest>({
-      query: (body) => call(listCall, { body }),
+    listOrders: build.query<OrderList, OrderListRequest>({
+      queryFn: async (body, _api, _options, baseQuery) => {
+        const { data, error } = await baseQuery(call(listCall, { body }));
+        if (error !== undefined) return { error };
+        const list = readOrderList(data, body.limit * body.pageNumber);
+        return list === null ? transportError('PARSING_ERROR') : { data: list };
+      },
+      providesTags: ['Order'],
+    }),
+    countStages: build.query<ResponseOf<typeof countStages>, BodyOf<typeof countStages>>({
+      query: (body) => call(countStages, { body }),
       providesTags: ['Order'],
     }),
     getOrder: build.query<ResponseOf<typeof getOrder>, ParamsOf<typeof getOrder>>({
       query: (params) => call(getOrder, { params }),
       providesTags: ['Order'],
     }),
-    // The file itself goes to the browser's downloads and not into the store.
+    // Saves the file itself, so that its content stays out of the store.
     exportOrders: build.mutation<{ name: string }, ExportRequest>({
       queryFn: async ({ filters, fallbackName }, _api, _options, baseQuery) => {
-        const answer = await baseQuery(call(exportOrders, { body: { filters }, answer: 'file' }));
-        if (answer.error !== undefined) return { error: answer.error };
-        if (!isFile(answer.data)) throw new Error('An export answers with a file');
-        const name = answer.data.name ?? fallbackName;
-        saveFile(name, answer.data.content);
+        const { data, error } = await baseQuery(
+          call(exportOrders, { body: { filters }, answer: 'file' }),
+        );
+        if (error !== undefined) return { error };
+        if (!isFile(data)) throw new Error('The answer to an export must be a file');
+        const name = data.name ?? fallbackName;
+        saveFile(name, data.content);
         return { data: { name } };
       },
     }),
@@ -52,11 +71,3 @@ const ordersApi = api.injectEndpoints({
     }),
   }),
 });
-
-export const {
-  useListOrdersQuery,
-  useGetOrderQuery,
-  useExportOrdersMutation,
-  useCreateOrderMutation,
-  endpoints: { listOrders },
-} = ordersApi;

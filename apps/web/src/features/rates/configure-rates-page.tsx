@@ -1,37 +1,38 @@
-import { CircleAlert } from 'lucide-react';
-import { messageOf } from '../../api/call-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { RateEditor } from './rate-editor.tsx';
-import { useGetRateCardQuery } from './rates-api.ts';
+import { t } from '@lingui/core/macro';
+import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import { Navigate, useParams } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { TabLinks } from '../../ui/tab-links.tsx';
+import { RateCardLoader } from './rate-card-loader.tsx';
 
-/** Spec §2, /admin/configure-rates: the Shipping Rate Table. */
+/** The service that the address names; null for none of them. */
+function serviceOf(named: string | undefined): ServiceId | null {
+  return services.find((service) => service === (named ?? 'surface')) ?? null;
+}
+
+/** Spec §2, /admin/configure-rates: the Shipping Rate Table, one for each service. */
 export function ConfigureRatesPage() {
-  // Prices are edited on top of what is shown: it has to be the newest.
-  const { data, error, refetch } = useGetRateCardQuery(undefined, {
-    refetchOnMountOrArgChange: true,
-  });
-  if (data !== undefined) return <RateEditor card={data} />;
-  if (error !== undefined) {
-    return (
-      <div role="alert" className="rounded-lg border border-line bg-surface">
-        <EmptyState
-          icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-          title={messageOf(error, 'The rate table could not be loaded.')}
-          action={<Button onPress={() => void refetch()}>Try again</Button>}
-        />
-      </div>
-    );
+  const params = useParams();
+  const service = serviceOf(params['service']);
+  if (service === null || params['service'] === 'surface') {
+    return <Navigate to={paths.configureRates()} replace />;
   }
   return (
-    <div className="flex flex-col gap-3">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
-      <Skeleton className="h-12 w-72 max-w-full" />
-      <Skeleton className="h-9 w-full" />
-      <Skeleton className="h-118 w-full max-sm:h-132" />
-    </div>
+    <>
+      <div className="-mt-3">
+        <TabLinks
+          label={t`Services`}
+          tabs={services.map((id) => ({
+            path: id === 'surface' ? paths.configureRates() : paths.configureServiceRates(id),
+            label: serviceName(id),
+            isIndex: true,
+          }))}
+        />
+      </div>
+      <div className="mt-4">
+        <RateCardLoader key={service} service={service} />
+      </div>
+    </>
   );
 }

@@ -1,34 +1,42 @@
-import { cellLabel, type RateCell } from '@shipdesk/domain/rate/rate-card';
+import { t } from '@lingui/core/macro';
+import { cellLabel } from '@shipdesk/domain/rate/rate-card';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { savedLine } from './rate-history.tsx';
+import type { Contested } from './rate-edits.ts';
 import type { WireRateCard } from './rates-payload.ts';
+import { savedLine } from './rates-texts.ts';
+
+/** The place of this banner among the fields of the editor. */
+export const conflictField = 'rate-conflict';
 
 interface RateConflictProps {
-  /** The version that was saved meanwhile. */
+  /** The version that was published meanwhile. */
   card: WireRateCard;
-  /** The cells that both changed. */
-  contested: readonly RateCell[];
+  /** What both changed. */
+  contested: Contested;
   onContinue: () => void;
 }
 
-/** Somebody else saved while this table was edited: says who, and what both changed. Nothing typed is lost. */
+/** Shows who published while this card was edited, and what both changed. Nothing typed is lost. */
 export function RateConflict({ card, contested, onContinue }: RateConflictProps) {
+  const { version } = card;
+  const saved = savedLine(card);
+  const both = [...contested.cells.map(cellLabel), ...(contested.terms ? [t`terms`] : [])].join(
+    '; ',
+  );
   return (
     <Banner tone="warn">
       <p>
-        Version {card.version} was saved while you were editing ({savedLine(card)}). What you typed
-        is kept: continue on version {card.version}, check and save again.
+        {t`Version ${version} was published while you were editing (${saved}). What you typed is kept: continue on version ${version}, check it and publish again.`}
       </p>
-      {contested.length > 0 && (
+      {both !== '' && (
         <p className="mt-1">
-          Both of you changed: {contested.map(cellLabel).join('; ')}. Saving would replace the newer
-          price by yours.
+          {t`Both of you changed: ${both}. Publishing would replace the newer value by yours.`}
         </p>
       )}
       <div className="mt-2">
-        <Button size="sm" onPress={onContinue}>
-          Continue on version {card.version}
+        <Button id={conflictField} size="sm" onPress={onContinue}>
+          {t`Continue on version ${version}`}
         </Button>
       </div>
     </Banner>

@@ -1,17 +1,21 @@
 import { type RateCell, rateCells, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  contestedCells,
+  areTermsChanged,
+  changedPrices,
+  contestedBy,
+  isUnsaved,
+  type KnownDraft,
   type RateAction,
-  type RateBase,
   type RateEdits,
   rateEditsReducer,
   startEdits,
-  unsavedCells,
 } from './rate-edits.ts';
+import { type RateBase, sheetOf } from './rate-sheet.ts';
 
-const base: RateBase = { version: 1, prices: sampleRateCard };
+const base: RateBase = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 const a = { band: 'upTo250g', zone: 'A' } as const;
 const b = { band: 'upTo250g', zone: 'B' } as const;
 const run = (edits: RateEdits, ...actions: RateAction[]) => actions.reduce(rateEditsReducer, edits);
@@ -22,48 +26,49 @@ const redone = { type: 'redone' } as const;
 
 /** Version 2: zone A of the first band costs 22, the rest as before. */
 const newer: RateBase = {
+  ...base,
   version: 2,
   prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 22_00 } },
 };
 
-test('a table starts with the saved prices and nothing unsaved', () => {
+test('a table starts with the published prices and no changes', () => {
   const edits = startEdits(base);
-  expect([edits.texts.upTo250g.A, edits.texts.upTo10kg.F]).toEqual(['20', '350']);
-  expect(unsavedCells(edits)).toEqual([]);
+  expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo10kg.F]).toEqual(['20', '350']);
+  expect(changedPrices(edits)).toEqual([]);
 });
 
 test('all keystrokes in a cell are one step of undo', () => {
   const edits = run(startEdits(base), typed(a, '2'), typed(a, '21'), typed(a, '21.5'), settled);
-  expect(edits.texts.upTo250g.A).toBe('21.50');
-  expect(unsavedCells(edits)).toEqual([a]);
+  expect(edits.sheet.prices.upTo250g.A).toBe('21.50');
+  expect(changedPrices(edits)).toEqual([a]);
   const back = run(edits, undone);
-  expect(back.texts.upTo250g.A).toBe('20');
-  expect(unsavedCells(back)).toEqual([]);
-  expect(run(back, redone).texts.upTo250g.A).toBe('21.50');
+  expect(back.sheet.prices.upTo250g.A).toBe('20');
+  expect(changedPrices(back)).toEqual([]);
+  expect(run(back, redone).sheet.prices.upTo250g.A).toBe('21.50');
 });
 
 test('typing into the next cell ends the step of the one before', () => {
   const edits = run(startEdits(base), typed(a, '21'), typed(b, '26'), undone);
-  expect([edits.texts.upTo250g.A, edits.texts.upTo250g.B]).toEqual(['21', '25']);
+  expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
 });
 
-test('a cell that shows its old price again leaves no step and nothing unsaved', () => {
+test('a cell that shows its old price again leaves no step and no change', () => {
   const edits = run(startEdits(base), typed(a, ''), typed(a, '20.'), settled);
-  expect(edits.texts.upTo250g.A).toBe('20');
+  expect(edits.sheet.prices.upTo250g.A).toBe('20');
   expect(edits.past).toEqual([]);
-  expect(unsavedCells(edits)).toEqual([]);
+  expect(changedPrices(edits)).toEqual([]);
 });
 
 test('Escape takes back what was typed into the cell, and only that', () => {
   const edits = run(startEdits(base), typed(a, '21'), typed(b, '2'), { type: 'reverted' });
-  expect([edits.texts.upTo250g.A, edits.texts.upTo250g.B]).toEqual(['21', '25']);
+  expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
   expect(run(edits, { type: 'reverted' })).toEqual(edits);
 });
 
-test('an empty cell is unsaved and stays empty', () => {
+test('an empty cell is a change and stays empty', () => {
   const edits = run(startEdits(base), typed(a, ''), settled);
-  expect(edits.texts.upTo250g.A).toBe('');
-  expect(unsavedCells(edits)).toEqual([a]);
+  expect(edits.sheet.prices.upTo250g.A).toBe('');
+  expect(changedPrices(edits)).toEqual([a]);
 });
 
 test('a block is one step of undo', () => {
@@ -72,39 +77,39 @@ test('a block is one step of undo', () => {
     { cell: b, text: '26.5' },
   ];
   const edits = run(startEdits(base), { type: 'filled', entries });
-  expect([edits.texts.upTo250g.A, edits.texts.upTo250g.B]).toEqual(['21', '26.50']);
-  expect(unsavedCells(run(edits, undone))).toEqual([]);
+  expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '26.50']);
+  expect(changedPrices(run(edits, undone))).toEqual([]);
 });
 
-test('discarding shows the saved prices and can be undone', () => {
+test('discarding shows the published prices, forgets the draft and can be undone', () => {
   const edits = run(startEdits(base), typed(a, '21'), { type: 'discarded' });
-  expect(unsavedCells(edits)).toEqual([]);
-  expect(run(edits, undone).texts.upTo250g.A).toBe('21');
+  expect(changedPrices(edits)).toEqual([]);
+  expect(run(edits, undone).sheet.prices.upTo250g.A).toBe('21');
 });
 
-test('after a save nothing is unsaved, and undo shows the older prices as unsaved', () => {
-  const edits = run(startEdits(base), typed(a, '22'), { type: 'saved', base: newer });
-  expect(unsavedCells(edits)).toEqual([]);
-  expect(unsavedCells(run(edits, undone))).toEqual([a]);
+test('after publishing nothing is changed, and undo shows the older prices as a change', () => {
+  const edits = run(startEdits(base), typed(a, '22'), { type: 'published', base: newer });
+  expect(changedPrices(edits)).toEqual([]);
+  expect(changedPrices(run(edits, undone))).toEqual([a]);
 });
 
 test("edits go on top of somebody else's version: mine are kept, theirs are shown elsewhere", () => {
   const mine = run(startEdits(base), typed(b, '26'));
-  expect(contestedCells(mine, newer)).toEqual([]);
+  expect(contestedBy(mine, newer).cells).toEqual([]);
   const edits = run(mine, { type: 'rebased', base: newer });
   expect(edits.base.version).toBe(2);
-  expect([edits.texts.upTo250g.A, edits.texts.upTo250g.B]).toEqual(['22', '26']);
-  expect(unsavedCells(edits)).toEqual([b]);
+  expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['22', '26']);
+  expect(changedPrices(edits)).toEqual([b]);
   expect(run(edits, undone)).toEqual(edits);
 });
 
 test('a cell that both changed keeps mine and is named; the same price on both sides is no contest', () => {
   const mine = run(startEdits(base), typed(a, '23'));
-  expect(contestedCells(mine, newer)).toEqual([a]);
-  expect(run(mine, { type: 'rebased', base: newer }).texts.upTo250g.A).toBe('23');
+  expect(contestedBy(mine, newer).cells).toEqual([a]);
+  expect(run(mine, { type: 'rebased', base: newer }).sheet.prices.upTo250g.A).toBe('23');
   const same = run(startEdits(base), typed(a, '22'));
-  expect(contestedCells(same, newer)).toEqual([]);
-  expect(unsavedCells(run(same, { type: 'rebased', base: newer }))).toEqual([]);
+  expect(contestedBy(same, newer).cells).toEqual([]);
+  expect(changedPrices(run(same, { type: 'rebased', base: newer }))).toEqual([]);
 });
 
 const cell = fc.constantFrom(...rateCells);
@@ -118,14 +123,89 @@ const action: fc.Arbitrary<RateAction> = fc.oneof(
   fc.constantFrom<RateAction>(settled, { type: 'reverted' }, { type: 'discarded' }),
 );
 
-test('undoing every step leads back to the saved prices, redoing them to what stood', () => {
+test('undoing every step leads back to the published version, redoing them to what stood', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const edits = run(startEdits(base), ...actions, settled);
       const steps = edits.past.length;
       const back = run(edits, ...Array.from({ length: steps }, () => undone));
-      expect(back.texts).toEqual(startEdits(base).texts);
-      expect(run(back, ...Array.from({ length: steps }, () => redone)).texts).toEqual(edits.texts);
+      expect(back.sheet.prices).toEqual(startEdits(base).sheet.prices);
+      expect(run(back, ...Array.from({ length: steps }, () => redone)).sheet.prices).toEqual(
+        edits.sheet.prices,
+      );
     }),
   );
+});
+
+const terms = startEdits(base).sheet.terms;
+const draft: KnownDraft = {
+  revision: 3,
+  basedOnVersion: 1,
+  savedAt: '2026-11-21T06:00:00.000Z',
+  savedBy: 'Asha Menon',
+  sheet: { prices: sheetOf(newer).prices, terms: { ...terms, gst: '12' } },
+};
+const termsTyped = (changes: Partial<typeof terms>, field: string | null): RateAction => ({
+  type: 'termsChanged',
+  terms: { ...terms, ...changes },
+  field,
+});
+
+test('all keystrokes in a field of the terms are one step of undo, a choice is one of its own', () => {
+  const edits = run(
+    startEdits(base),
+    termsTyped({ gst: '1' }, 'terms.gst'),
+    termsTyped({ gst: '12' }, 'terms.gst'),
+    settled,
+  );
+  expect(areTermsChanged(edits)).toBe(true);
+  expect(edits.past).toHaveLength(1);
+  const chosen = run(edits, termsTyped({ gst: '12', mode: 'strict' }, null), undone);
+  expect(chosen.sheet.terms).toMatchObject({ gst: '12', mode: 'lowest' });
+  expect(areTermsChanged(run(edits, undone))).toBe(false);
+});
+
+test('a term that says the same in other digits is no change', () => {
+  expect(areTermsChanged(run(startEdits(base), termsTyped({ gst: '18.00' }, null)))).toBe(false);
+});
+
+test('the editor starts from the draft, whose differences are changes but saved', () => {
+  const edits = startEdits(base, draft);
+  expect(changedPrices(edits)).toEqual([a]);
+  expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
+  const typedOn = run(edits, typed(b, '26'));
+  expect(isUnsaved(typedOn)).toBe(true);
+  const saved = { ...draft, revision: 4, sheet: typedOn.sheet };
+  expect(isUnsaved(run(typedOn, { type: 'draftSaved', draft: saved }))).toBe(false);
+});
+
+test('what is typed while the draft is being saved stays unsaved', () => {
+  const sent = run(startEdits(base), typed(a, '21'));
+  const saved: RateAction = { type: 'draftSaved', draft: { ...draft, sheet: sent.sheet } };
+  expect(isUnsaved(run(sent, typed(b, '26'), saved))).toBe(true);
+});
+
+test("loading somebody else's draft can be undone", () => {
+  const mine = run(startEdits(base), typed(b, '26'), { type: 'draftLoaded', draft, base });
+  expect([mine.sheet.prices.upTo250g.A, mine.sheet.prices.upTo250g.B]).toEqual(['22', '25']);
+  expect([isUnsaved(mine), mine.draft?.revision]).toEqual([false, 3]);
+  expect(run(mine, undone).sheet.prices.upTo250g.B).toBe('26');
+});
+
+test('discarding and publishing forget the draft', () => {
+  expect(run(startEdits(base, draft), { type: 'discarded' }).draft).toBeNull();
+  expect(run(startEdits(base, draft), { type: 'published', base: newer }).draft).toBeNull();
+});
+
+test('terms that both changed keep mine and are named, others are merged', () => {
+  const theirs: RateBase = { ...newer, terms: { ...base.terms, divisor: 4000, minGrams: 1000 } };
+  const mine = run(startEdits(base), termsTyped({ gst: '12', divisor: '4500' }, null));
+  expect(contestedBy(mine, theirs).terms).toBe(true);
+  expect(run(mine, { type: 'rebased', base: theirs }).sheet.terms).toMatchObject({
+    gst: '12',
+    divisor: '4500',
+    minWeight: '1',
+  });
+  const apart = run(startEdits(base), termsTyped({ gst: '12' }, null));
+  expect(contestedBy(apart, theirs).terms).toBe(false);
 });

@@ -1,4 +1,5 @@
 import {
+  cellField,
   changedCells,
   parsePrice,
   priceText,
@@ -6,25 +7,38 @@ import {
   type RateCell,
   type RateGrid,
   rateCells,
-  rateGrid,
 } from '@shipdesk/domain/rate/rate-card';
+import {
+  hasSameTexts,
+  isSameSheet,
+  type RateBase,
+  type RateSheet,
+  sheetOf,
+  withPrice,
+} from './rate-sheet.ts';
+import { isTerms, type TermsText, termsText } from './terms/terms-form.ts';
+import { areTermsContested, mergeTerms } from './terms/terms-merge.ts';
 
-/** What is saved: a version with its prices in paise. */
-export interface RateBase {
-  readonly version: number;
-  readonly prices: RateCard;
+/** The draft on the server that the edits continue. */
+export interface KnownDraft {
+  readonly revision: number;
+  readonly basedOnVersion: number;
+  /** ISO 8601. */
+  readonly savedAt: string;
+  readonly savedBy: string;
+  readonly sheet: RateSheet;
 }
 
-type Texts = RateGrid<string>;
-
-/** What stands in the table: texts as typed, on top of the version that is saved. */
+/** What is typed, on top of a published version. */
 export interface RateEdits {
   readonly base: RateBase;
-  readonly texts: Texts;
-  readonly past: readonly Texts[];
-  readonly future: readonly Texts[];
-  /** The cell that is being typed into: all keystrokes in it are one step of undo. */
-  readonly open: RateCell | null;
+  readonly sheet: RateSheet;
+  /** Null without a draft on the server. */
+  readonly draft: KnownDraft | null;
+  readonly past: readonly RateSheet[];
+  readonly future: readonly RateSheet[];
+  /** The field that is typed into: all keystrokes in it are one step of undo. */
+  readonly open: string | null;
 }
 
 /** Prices to put into cells. */
@@ -35,146 +49,171 @@ export interface RateEntry {
 
 export type RateAction =
   | { type: 'typed'; cell: RateCell; text: string }
-  /** The cell is left: what was typed becomes a step of undo. */
+  /** `field` is the text field that is typed into; null for a choice, which is a step of its own. */
+  | { type: 'termsChanged'; terms: TermsText; field: string | null }
+  /** The field is left: what was typed becomes a step of undo. */
   | { type: 'settled' }
   /** Escape: the cell shows again what it did before it was typed into. */
   | { type: 'reverted' }
-  /** A pasted block, a fill, an older version: one step of undo. */
+  /** A pasted block, a fill, a file: one step of undo. */
   | { type: 'filled'; entries: readonly RateEntry[] }
+  /** Another version as an edit: one step of undo. */
+  | { type: 'restored'; sheet: RateSheet }
   | { type: 'undone' }
   | { type: 'redone' }
-  /** The saved prices again, as a step of undo. */
+  /** The published version again, as a step of undo; the draft is gone. */
   | { type: 'discarded' }
-  /** The same edits on top of a version that somebody else saved. */
+  /** The same edits on top of a version that another user published. */
   | { type: 'rebased'; base: RateBase }
-  | { type: 'saved'; base: RateBase };
+  | { type: 'draftSaved'; draft: KnownDraft }
+  /** Somebody else's draft in place of what was typed, as a step of undo. */
+  | { type: 'draftLoaded'; draft: KnownDraft; base: RateBase }
+  | { type: 'published'; base: RateBase };
 
-/** A table without unsaved edits. */
-export function startEdits(base: RateBase): RateEdits {
-  return { base, texts: textsOf(base.prices), past: [], future: [], open: null };
+/** The draft of a version, or the version itself. */
+export function startEdits(base: RateBase, draft: KnownDraft | null = null): RateEdits {
+  const sheet = draft?.sheet ?? sheetOf(base);
+  return { base, sheet, draft, past: [], future: [], open: null };
 }
 
 export function rateEditsReducer(edits: RateEdits, action: RateAction): RateEdits {
   switch (action.type) {
-    case 'typed':
-      return type(edits, action);
+    case 'typed': {
+      const { cell, text } = action;
+      return type(edits, cellField(cell), (sheet) => withPrice(sheet, cell, text));
+    }
+    case 'termsChanged': {
+      const { terms, field } = action;
+      if (field === null) return step(settle(edits), { ...edits.sheet, terms });
+      return type(edits, field, (sheet) => ({ ...sheet, terms }));
+    }
     case 'settled':
       return settle(edits);
     case 'reverted':
       return revert(edits);
     case 'filled':
       return fill(settle(edits), action.entries);
+    case 'restored':
+      return step(settle(edits), action.sheet);
     case 'undone':
       return undo(settle(edits));
     case 'redone':
       return redo(settle(edits));
     case 'discarded':
-      return step(settle(edits), textsOf(edits.base.prices));
+      return { ...step(settle(edits), sheetOf(edits.base)), draft: null };
     case 'rebased':
       return rebase(settle(edits), action.base);
-    case 'saved':
-      return { ...settle(edits), base: action.base };
+    case 'draftSaved':
+      return { ...edits, draft: action.draft };
+    case 'draftLoaded':
+      return {
+        ...step(settle(edits), action.draft.sheet),
+        base: action.base,
+        draft: action.draft,
+      };
+    case 'published':
+      return { ...step(settle(edits), sheetOf(action.base)), base: action.base, draft: null };
   }
 }
 
-/** The cells whose text is another price than the saved one, or no price. */
-export function unsavedCells({ base, texts }: RateEdits): RateCell[] {
-  return rateCells.filter((cell) => isUnsaved(base.prices, texts, cell));
+/** The cells whose text is another price than the published one, or no price. */
+export function changedPrices({ base, sheet }: RateEdits): RateCell[] {
+  return rateCells.filter((cell) => isChanged(base.prices, sheet.prices, cell));
 }
 
-/** The unsaved cells whose saved price is another in `newer`, too: who goes on overwrites it. */
-export function contestedCells(edits: RateEdits, newer: RateBase): RateCell[] {
-  const theirs = new Set(changedCells(edits.base.prices, newer.prices).map(keyOf));
-  return unsavedCells(edits).filter(
-    (cell) => theirs.has(keyOf(cell)) && isUnsaved(newer.prices, edits.texts, cell),
-  );
+/** Whether the terms differ from the published ones. */
+export function areTermsChanged({ base, sheet }: RateEdits): boolean {
+  return !isTerms(sheet.terms, base.terms);
 }
 
-function keyOf({ band, zone }: RateCell): string {
-  return `${band} ${zone}`;
+/** Whether something was typed since the draft was saved, or since the version where there is no draft. */
+export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
+  return !isSameSheet(sheet, draft?.sheet ?? sheetOf(base));
 }
 
-function isSame(one: RateCell | null, other: RateCell): boolean {
-  return one !== null && one.band === other.band && one.zone === other.zone;
+/** What both changed: whoever continues overwrites it. */
+export interface Contested {
+  readonly cells: readonly RateCell[];
+  readonly terms: boolean;
 }
 
-function isUnsaved(saved: RateCard, texts: Texts, { band, zone }: RateCell): boolean {
-  return parsePrice(texts[band][zone]) !== saved[band][zone];
+/** The changes whose published value is another in `newer`, too. */
+export function contestedBy(edits: RateEdits, newer: RateBase): Contested {
+  const theirs = new Set(changedCells(edits.base.prices, newer.prices).map(cellField));
+  return {
+    cells: changedPrices(edits).filter(
+      (cell) => theirs.has(cellField(cell)) && isChanged(newer.prices, edits.sheet.prices, cell),
+    ),
+    terms: areTermsContested(threeTerms(edits, newer)),
+  };
 }
 
-function textsOf(prices: RateCard): Texts {
-  return rateGrid(({ band, zone }) => priceText(prices[band][zone]));
+function threeTerms({ base, sheet }: RateEdits, newer: RateBase) {
+  return { base: termsText(base.terms), mine: sheet.terms, theirs: termsText(newer.terms) };
 }
 
-function withText(texts: Texts, { band, zone }: RateCell, text: string): Texts {
-  return { ...texts, [band]: { ...texts[band], [zone]: text } };
+function isChanged(before: RateCard, texts: RateGrid<string>, { band, zone }: RateCell): boolean {
+  return parsePrice(texts[band][zone]) !== before[band][zone];
 }
 
-function isEqual(one: Texts, other: Texts): boolean {
-  return rateCells.every(({ band, zone }) => one[band][zone] === other[band][zone]);
+function step(edits: RateEdits, sheet: RateSheet): RateEdits {
+  if (hasSameTexts(edits.sheet, sheet)) return edits;
+  return { ...edits, sheet, past: [...edits.past, edits.sheet], future: [] };
 }
 
-function step(edits: RateEdits, texts: Texts): RateEdits {
-  if (isEqual(edits.texts, texts)) return edits;
-  return { ...edits, texts, past: [...edits.past, edits.texts], future: [] };
-}
-
-function type(edits: RateEdits, { cell, text }: RateEntry): RateEdits {
-  if (isSame(edits.open, cell)) return { ...edits, texts: withText(edits.texts, cell, text) };
+function type(edits: RateEdits, field: string, change: (sheet: RateSheet) => RateSheet): RateEdits {
+  if (edits.open === field) return { ...edits, sheet: change(edits.sheet) };
   const settled = settle(edits);
-  const typed = step(settled, withText(settled.texts, cell, text));
-  return typed === settled ? settled : { ...typed, open: cell };
+  const typed = step(settled, change(settled.sheet));
+  return typed === settled ? settled : { ...typed, open: field };
 }
 
 /** Prices are written alike once they stand: `20.` becomes `20`, `.5` becomes `0.50`. */
 function settle(edits: RateEdits): RateEdits {
-  const { open, texts, past } = edits;
+  const { open, sheet, past } = edits;
   if (open === null) return edits;
-  const text = texts[open.band][open.zone];
-  const price = parsePrice(text);
-  const tidy = price === null ? texts : withText(texts, open, priceText(price));
+  const cell = rateCells.find((candidate) => cellField(candidate) === open);
+  const price = cell ? parsePrice(sheet.prices[cell.band][cell.zone]) : null;
+  const tidy = cell && price !== null ? withPrice(sheet, cell, priceText(price)) : sheet;
   const before = past.at(-1);
-  const isVain = before !== undefined && isEqual(before, tidy);
-  return { ...edits, texts: tidy, past: isVain ? past.slice(0, -1) : past, open: null };
+  const isVain = before !== undefined && hasSameTexts(before, tidy);
+  return { ...edits, sheet: tidy, past: isVain ? past.slice(0, -1) : past, open: null };
 }
 
 function revert(edits: RateEdits): RateEdits {
   const before = edits.past.at(-1);
   if (edits.open === null || before === undefined) return edits;
-  return { ...edits, texts: before, past: edits.past.slice(0, -1), open: null };
+  return { ...edits, sheet: before, past: edits.past.slice(0, -1), open: null };
 }
 
 function fill(edits: RateEdits, entries: readonly RateEntry[]): RateEdits {
-  const filled = entries.reduce((texts, { cell, text }) => {
+  const filled = entries.reduce((sheet, { cell, text }) => {
     const price = parsePrice(text);
-    return withText(texts, cell, price === null ? text : priceText(price));
-  }, edits.texts);
+    return withPrice(sheet, cell, price === null ? text : priceText(price));
+  }, edits.sheet);
   return step(edits, filled);
 }
 
 function undo(edits: RateEdits): RateEdits {
   const before = edits.past.at(-1);
   if (before === undefined) return edits;
-  return {
-    ...edits,
-    texts: before,
-    past: edits.past.slice(0, -1),
-    future: [edits.texts, ...edits.future],
-  };
+  const future = [edits.sheet, ...edits.future];
+  return { ...edits, sheet: before, past: edits.past.slice(0, -1), future };
 }
 
 function redo(edits: RateEdits): RateEdits {
   const [next, ...future] = edits.future;
   if (next === undefined) return edits;
-  return { ...edits, texts: next, past: [...edits.past, edits.texts], future };
+  return { ...edits, sheet: next, past: [...edits.past, edits.sheet], future };
 }
 
 function rebase(edits: RateEdits, base: RateBase): RateEdits {
-  const kept = unsavedCells(edits);
-  const texts = kept.reduce(
-    (sum, cell) => withText(sum, cell, edits.texts[cell.band][cell.zone]),
-    textsOf(base.prices),
+  const published = sheetOf(base);
+  const priced = changedPrices(edits).reduce(
+    (sheet, cell) => withPrice(sheet, cell, edits.sheet.prices[cell.band][cell.zone]),
+    published,
   );
-  // Steps from before show prices of the older version: going back to them would undo somebody else's save unseen.
-  return { base, texts, past: [], future: [], open: null };
+  const sheet = { ...priced, terms: mergeTerms(threeTerms(edits, base)) };
+  // Earlier steps show prices of the older version: going back to them would undo a version of somebody else unseen.
+  return { ...edits, base, sheet, past: [], future: [], open: null };
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf } from '@shipdesk/domain/order/quantity';
 import { freight, type ZoneRates, zoneRates } from '@shipdesk/domain/rate/freight';
@@ -8,6 +9,7 @@ import {
   type Zone,
   zones,
 } from '@shipdesk/domain/rate/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rate/service-card';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { RateColumns, rateLabelStyle, rateTableStyle } from './rate-grid.tsx';
 
@@ -22,8 +24,13 @@ function ratesOf(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null 
   );
 }
 
+interface RateExamplesProps {
+  prices: RateGrid<number | null>;
+  terms: CardTerms;
+}
+
 /** What parcels of some weights cost at the prices of the table, zone by zone. */
-export function RateExamples({ prices }: { prices: RateGrid<number | null> }) {
+export function RateExamples({ prices, terms }: RateExamplesProps) {
   const columns = zones.map((zone) => ({ zone, rates: ratesOf(prices, zone) }));
   return (
     <table aria-labelledby="rate-examples" className={rateTableStyle}>
@@ -36,7 +43,7 @@ export function RateExamples({ prices }: { prices: RateGrid<number | null> }) {
             colSpan={zones.length + 1}
             className="h-9 border-b border-line bg-sunken px-3 text-left text-xs font-medium text-muted"
           >
-            <span className="sticky left-3">What a parcel costs at these prices, without GST</span>
+            <span className="sticky left-3">{t`What a parcel costs at these prices, without surcharges and GST`}</span>
           </th>
         </tr>
       </thead>
@@ -51,7 +58,7 @@ export function RateExamples({ prices }: { prices: RateGrid<number | null> }) {
                 key={zone}
                 className="h-8 border-r border-b border-line px-2.5 text-right text-sm tabular-nums last:border-r-0"
               >
-                {rates === null ? '–' : formatRupees(rupeesOf(freight(grams, rates)))}
+                {rates === null ? '–' : formatRupees(rupeesOf(freight(grams, rates, terms).paise))}
               </td>
             ))}
           </tr>

@@ -1,39 +1,50 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { focusRateCell } from './rate-grid.tsx';
-import type { RateFinding } from './use-rate-edits.ts';
+import { t } from '@lingui/core/macro';
+import { CircleAlert, Info, TriangleAlert } from 'lucide-react';
+import type { RateFinding } from './rate-checks.ts';
 
 interface RateFindingsProps {
   problems: readonly RateFinding[];
-  warnings: readonly RateFinding[];
+  warnings?: readonly RateFinding[];
+  /** What is good to know and has no place of its own. */
+  notes: readonly string[];
+  onGo: (field: string) => void;
 }
 
-/** Under the table: what keeps it from being saved, then what to look at; each leads to its cell. */
-export function RateFindings({ problems, warnings }: RateFindingsProps) {
-  if (problems.length + warnings.length === 0) return null;
+/** What keeps a card from being published, what to look at, what to know; each leads to its place. */
+export function RateFindings({ problems, warnings = [], notes, onGo }: RateFindingsProps) {
+  if (problems.length + warnings.length + notes.length === 0) return null;
   return (
-    <ul aria-label="Checks" className="flex flex-col gap-1.5 text-base">
+    <ul aria-label={t`Checks`} className="flex flex-col gap-1.5 text-base">
       {problems.map((finding) => (
-        <li key={finding.message} className="flex items-start gap-2 text-bad-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <Finding {...finding} />
+        <li key={finding.field + finding.message} className={`${row} text-bad-ink`}>
+          <CircleAlert aria-hidden="true" className={icon} />
+          <Finding {...finding} onGo={onGo} />
         </li>
       ))}
       {warnings.map((finding) => (
-        <li key={finding.message} className="flex items-start gap-2 text-warn-ink">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <Finding {...finding} />
+        <li key={finding.field + finding.message} className={`${row} text-warn-ink`}>
+          <TriangleAlert aria-hidden="true" className={icon} />
+          <Finding {...finding} onGo={onGo} />
+        </li>
+      ))}
+      {notes.map((note) => (
+        <li key={note} className={`${row} text-muted`}>
+          <Info aria-hidden="true" className={icon} />
+          <span>{note}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function Finding({ message, cell }: RateFinding) {
-  if (cell === null) return <span>{message}</span>;
+const row = 'flex items-start gap-2';
+const icon = 'mt-0.5 size-4 shrink-0';
+
+function Finding({ field, message, onGo }: RateFinding & { onGo: (field: string) => void }) {
   return (
     <button
       type="button"
-      onClick={() => focusRateCell(cell)}
+      onClick={() => onGo(field)}
       className="focus-ring cursor-pointer rounded-sm text-left underline decoration-current/40 underline-offset-2 hover:decoration-current"
     >
       {message}

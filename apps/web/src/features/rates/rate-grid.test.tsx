@@ -1,5 +1,6 @@
 import '../../app/app.css';
 import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
@@ -10,24 +11,24 @@ import { RateGrid } from './rate-grid.tsx';
 import { useRateEdits } from './use-rate-edits.ts';
 
 const start = { band: 'upTo250g', zone: 'A' } as const;
-const saved = { version: 1, prices: sampleRateCard };
+const base = { version: 1, prices: sampleRateCard, terms: sampleTerms.surface };
 
 function Example() {
-  const { edits, dispatch, marks, problems, warnings, unsaved } = useRateEdits(saved);
+  const { edits, dispatch, marks, findings, changed } = useRateEdits({ base, newest: base });
   const [current, setCurrent] = useState<Parameters<typeof RateGrid>[0]['current']>(start);
   return (
     <>
       <a href="#before">Before</a>
       <RateGrid
-        texts={edits.texts}
+        texts={edits.sheet.prices}
         marks={marks}
         current={current}
         onCurrentChange={setCurrent}
         dispatch={dispatch}
       />
       <a href="#after">After</a>
-      <output>{unsaved.length} unsaved</output>
-      <RateFindings problems={problems} warnings={warnings} />
+      <output>{changed.length} changed</output>
+      <RateFindings {...findings} onGo={(field) => document.getElementById(field)?.focus()} />
       <ToastRegion />
     </>
   );
@@ -35,8 +36,8 @@ function Example() {
 
 const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
 const focused = () => document.activeElement?.getAttribute('aria-label');
-const unsaved = async (count: number) => {
-  await expect.element(page.getByText(`${count} unsaved`)).toBeInTheDocument();
+const changed = async (count: number) => {
+  await expect.element(page.getByText(`${count} changed`)).toBeInTheDocument();
 };
 
 /** What a browser does on Ctrl+V. */
@@ -104,17 +105,17 @@ test('F2 sets the caret into the price, so that arrow keys stay in it', async ()
   expect(focused()).toBe('Zone A, Up to 5kgs');
 });
 
-test('an unsaved cell says its saved price, Escape takes it back', async () => {
+test('a changed cell says its published price, Escape takes it back', async () => {
   await render(<Example />);
   await cell('Zone C1, Up to 250 gm').click();
   await userEvent.keyboard('30');
-  await unsaved(1);
+  await changed(1);
   await expect
     .element(cell('Zone C1, Up to 250 gm'))
-    .toHaveAccessibleDescription('Not saved. Saved price: 29.');
+    .toHaveAccessibleDescription('Not published. Published price: 29.');
   await userEvent.keyboard('{Escape}');
   await expect.element(cell('Zone C1, Up to 250 gm')).toHaveValue('29');
-  await unsaved(0);
+  await changed(0);
 });
 
 test('a block of a spreadsheet is pasted, clipped at the edge of the table', async () => {
@@ -123,7 +124,7 @@ test('a block of a spreadsheet is pasted, clipped at the edge of the table', asy
   paste('₹351.50\t352\t353\n35\t42\t43\n9\t9\t9\n');
   await expect.element(cell('Zone E, Up to 10kgs')).toHaveValue('351.50');
   await expect.element(cell('Zone F, Every additional 1kg above 10kgs')).toHaveValue('42');
-  await unsaved(4);
+  await changed(4);
   await expect
     .element(page.getByText('5 copied prices reached beyond the table and were left out.'))
     .toBeVisible();
@@ -154,7 +155,7 @@ test('a heavier band that costs less than a lighter one is warned about below an
   await expect.element(page.getByRole('button', { name: warning })).toBeVisible();
   await expect
     .element(cell('Zone A, Up to 10kgs'))
-    .toHaveAccessibleDescription(`Not saved. Saved price: 147. ${warning}`);
+    .toHaveAccessibleDescription(`Not published. Published price: 147. ${warning}`);
 });
 
 test('at 375 px the table scrolls inside its frame and a focused cell is not hidden', async () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   cellField,
   cellLabel,
@@ -26,11 +27,6 @@ interface RateGridProps {
 }
 
 const columns = zones.map((zone) => ({ id: zone, header: zone }));
-
-/** Moves the focus to a cell of the table. */
-export function focusRateCell(cell: RateCell): void {
-  document.getElementById(cellField(cell))?.focus();
-}
 
 function cellOf({ row, column }: GridPlace): RateCell {
   const band = weightBands[row]?.id;
@@ -62,14 +58,14 @@ export function RateGrid(props: RateGridProps) {
 
   function contentOf(place: GridPlace) {
     const cell = cellOf(place);
-    const { savedText, problem, warning } = marks[cell.band][cell.zone];
+    const { info, problem, warning } = marks[cell.band][cell.zone];
     return {
       text: texts[cell.band][cell.zone],
       label: cellLabel(cell),
       problem,
       warning,
-      info: savedText === null ? null : `Not saved. Saved price: ${savedText}.`,
-      isChanged: savedText !== null,
+      info,
+      isChanged: info !== null,
     };
   }
 
@@ -81,8 +77,8 @@ export function RateGrid(props: RateGridProps) {
 
   return (
     <SpreadsheetGrid
-      label="Shipping Rate Table"
-      corner="Weight"
+      label={t`Shipping Rate Table`}
+      corner={t`Weight`}
       columns={columns}
       rowCount={weightBands.length}
       renderRowHeader={(row) => weightBands[row]?.label}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   type RateCell,
   readPastedPrice,
@@ -45,15 +46,23 @@ export function readPastedBlock(text: string, at: RateCell): PastedBlock {
 }
 
 function refusal(copied: string, place: { down: number; right: number } | null): PastedBlock {
-  const shown = copied.trim().length > 24 ? `${copied.trim().slice(0, 24)}…` : copied.trim();
-  const where =
-    place === null ? '' : ` (row ${place.down + 1}, column ${place.right + 1} of what was copied)`;
-  const what = shown === '' ? 'The clipboard holds no text' : `'${shown}' is not a price${where}`;
-  return { entries: [], message: `${what}. Nothing was pasted.` };
+  const text = copied.trim();
+  const shown = text.length > 24 ? `${text.slice(0, 24)}…` : text;
+  return { entries: [], message: refusalMessage(shown, place) };
+}
+
+function refusalMessage(shown: string, place: { down: number; right: number } | null): string {
+  if (shown === '') return t`The clipboard holds no text. Nothing was pasted.`;
+  // An apostrophe beside a parameter is an escape in a message.
+  const quoted = `'${shown}'`;
+  if (place === null) return t`${quoted} is not a price. Nothing was pasted.`;
+  const [row, column] = [place.down + 1, place.right + 1];
+  return t`${quoted} is not a price (row ${row}, column ${column} of what was copied). Nothing was pasted.`;
 }
 
 function leftOutMessage(count: number): string {
-  return count === 1
-    ? '1 copied price reached beyond the table and was left out.'
-    : `${count} copied prices reached beyond the table and were left out.`;
+  return plural(count, {
+    one: '# copied price reached beyond the table and was left out.',
+    other: '# copied prices reached beyond the table and were left out.',
+  });
 }

@@ -1,7 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { type RateCell, weightBands, zones } from '@shipdesk/domain/rate/rate-card';
 import { ArrowDownToLine, ArrowRightToLine, Redo2, Undo2 } from 'lucide-react';
-import type { Dispatch } from 'react';
-import { Button } from '../../ui/button.tsx';
+import type { Dispatch, ReactNode } from 'react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { RateAction, RateEdits } from './rate-edits.ts';
 
@@ -9,89 +9,61 @@ interface RateToolbarProps {
   edits: RateEdits;
   /** Where a fill starts. */
   current: RateCell;
-  unsavedCount: number;
-  isSaving: boolean;
   dispatch: Dispatch<RateAction>;
-  onSave: () => void;
+  /** Further tools. */
+  children?: ReactNode;
 }
 
-/** Above the table: undo, redo, fill, how much is not saved, discard and save. */
-export function RateToolbar({
-  edits,
-  current,
-  unsavedCount,
-  isSaving,
-  dispatch,
-  onSave,
-}: RateToolbarProps) {
+/** Above the table: undo, redo, fill. */
+export function RateToolbar({ edits, current, dispatch, children }: RateToolbarProps) {
   function fill(direction: 'right' | 'down') {
-    const text = edits.texts[current.band][current.zone];
+    const text = edits.sheet.prices[current.band][current.zone];
     const entries = cellsBeside(current, direction).map((cell) => ({ cell, text }));
     dispatch({ type: 'filled', entries });
   }
 
+  const tools = [
+    {
+      label: t`Undo`,
+      Icon: Undo2,
+      isDisabled: edits.past.length === 0,
+      run: () => dispatch({ type: 'undone' }),
+    },
+    {
+      label: t`Redo`,
+      Icon: Redo2,
+      isDisabled: edits.future.length === 0,
+      run: () => dispatch({ type: 'redone' }),
+    },
+    {
+      label: t`Fill right with the price of this cell`,
+      Icon: ArrowRightToLine,
+      isDisabled: cellsBeside(current, 'right').length === 0,
+      run: () => fill('right'),
+    },
+    {
+      label: t`Fill down with the price of this cell`,
+      Icon: ArrowDownToLine,
+      isDisabled: cellsBeside(current, 'down').length === 0,
+      run: () => fill('down'),
+    },
+  ];
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div className="flex gap-1">
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2">
+      {tools.map(({ label, Icon, isDisabled, run }) => (
         <IconButton
-          label="Undo"
+          key={label}
+          label={label}
           size="md"
           variant="secondary"
-          icon={<Undo2 aria-hidden="true" className="size-4" />}
-          isDisabled={edits.past.length === 0}
-          onPress={() => dispatch({ type: 'undone' })}
+          icon={<Icon aria-hidden="true" className="size-4" />}
+          isDisabled={isDisabled}
+          onPress={run}
         />
-        <IconButton
-          label="Redo"
-          size="md"
-          variant="secondary"
-          icon={<Redo2 aria-hidden="true" className="size-4" />}
-          isDisabled={edits.future.length === 0}
-          onPress={() => dispatch({ type: 'redone' })}
-        />
-        <IconButton
-          label="Fill right with the price of this cell"
-          size="md"
-          variant="secondary"
-          icon={<ArrowRightToLine aria-hidden="true" className="size-4" />}
-          isDisabled={cellsBeside(current, 'right').length === 0}
-          onPress={() => fill('right')}
-        />
-        <IconButton
-          label="Fill down with the price of this cell"
-          size="md"
-          variant="secondary"
-          icon={<ArrowDownToLine aria-hidden="true" className="size-4" />}
-          isDisabled={cellsBeside(current, 'down').length === 0}
-          onPress={() => fill('down')}
-        />
-      </div>
-      <p role="status" className="px-1 text-base text-muted tabular-nums">
-        {unsavedWords(unsavedCount)}
-      </p>
-      <div className="ml-auto flex gap-2">
-        <Button
-          isDisabled={unsavedCount === 0 || isSaving}
-          onPress={() => dispatch({ type: 'discarded' })}
-        >
-          Discard
-        </Button>
-        <Button
-          variant="primary"
-          isDisabled={unsavedCount === 0}
-          isPending={isSaving}
-          onPress={onSave}
-        >
-          {isSaving ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
+      ))}
+      {children}
     </div>
   );
-}
-
-function unsavedWords(count: number): string {
-  if (count === 0) return 'All prices are saved';
-  return count === 1 ? '1 price is not saved' : `${count} prices are not saved`;
 }
 
 /** The cells right of one in its row, or below it in its column. */

@@ -1,30 +1,48 @@
-import type { ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
+  discardRateDraft,
   getRateCard,
   getRateCardVersion,
+  getRateDraft,
   listRateCardVersions,
-  saveRateCard,
+  publishRateCard,
+  saveRateDraft,
 } from '@shipdesk/contract/rates';
+import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { RateCardPayload } from './rates-payload.ts';
 
 const ratesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getRateCard: build.query<ResponseOf<typeof getRateCard>, void>({
-      query: () => call(getRateCard),
+    getRateCard: build.query<ResponseOf<typeof getRateCard>, ServiceId>({
+      query: (service) => call(getRateCard, { params: { service } }),
       providesTags: ['RateCard'],
     }),
-    saveRateCard: build.mutation<
-      ResponseOf<typeof saveRateCard>,
-      { payload: RateCardPayload; idempotencyKey: string }
+    publishRateCard: build.mutation<
+      ResponseOf<typeof publishRateCard>,
+      { service: ServiceId; body: BodyOf<typeof publishRateCard>; idempotencyKey: string }
     >({
-      query: ({ payload, idempotencyKey }) => call(saveRateCard, { body: payload, idempotencyKey }),
-      // Also when it was refused: the card that somebody else saved is wanted then.
+      query: ({ service, body, idempotencyKey }) =>
+        call(publishRateCard, { params: { service }, body, idempotencyKey }),
+      // Also after a refusal: a version of another user may be the reason.
       invalidatesTags: ['RateCard'],
     }),
-    listRateCardVersions: build.query<ResponseOf<typeof listRateCardVersions>, void>({
-      query: () => call(listRateCardVersions),
+    // Read when an editor opens and when a save is refused, so that it is never older than that.
+    getRateDraft: build.query<ResponseOf<typeof getRateDraft>, ServiceId>({
+      query: (service) => call(getRateDraft, { params: { service } }),
+      keepUnusedDataFor: 0,
+    }),
+    saveRateDraft: build.mutation<
+      ResponseOf<typeof saveRateDraft>,
+      { service: ServiceId; body: BodyOf<typeof saveRateDraft> }
+    >({
+      query: ({ service, body }) => call(saveRateDraft, { params: { service }, body }),
+    }),
+    discardRateDraft: build.mutation<ResponseOf<typeof discardRateDraft>, ServiceId>({
+      query: (service) => call(discardRateDraft, { params: { service } }),
+    }),
+    listRateCardVersions: build.query<ResponseOf<typeof listRateCardVersions>, ServiceId>({
+      query: (service) => call(listRateCardVersions, { params: { service } }),
       providesTags: ['RateCard'],
     }),
     // A version never changes: it is fetched once.
@@ -39,7 +57,12 @@ const ratesApi = api.injectEndpoints({
 
 export const {
   useGetRateCardQuery,
-  useSaveRateCardMutation,
+  usePublishRateCardMutation,
+  useGetRateDraftQuery,
+  useLazyGetRateDraftQuery,
+  useSaveRateDraftMutation,
+  useDiscardRateDraftMutation,
   useListRateCardVersionsQuery,
   useGetRateCardVersionQuery,
+  useLazyGetRateCardVersionQuery,
 } = ratesApi;

@@ -1,32 +1,51 @@
 import { rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
 import { expect, test } from 'vitest';
-import { startEdits } from './rate-edits.ts';
-import { baseFromWire, entriesOfVersion, rateCardPayload } from './rates-payload.ts';
+import { type RateEdits, rateEditsReducer, startEdits } from './rate-edits.ts';
+import { baseFromWire, draftFromWire, draftPayload, publishPayload } from './rates-payload.ts';
+import { wireTerms } from './test-support/wire-rates.ts';
 
 const wire = {
   version: 3,
-  savedAt: '2026-11-21T06:00:00.000Z',
-  savedBy: null,
   prices: rateGrid(({ band, zone }) => sampleRateCard[band][zone] / 100 + 0.07),
+  terms: wireTerms(sampleTerms.surface),
 };
+const edits = startEdits(baseFromWire(wire));
+
+function withGst(gst: string): RateEdits {
+  const terms = { ...edits.sheet.terms, gst };
+  return rateEditsReducer(edits, { type: 'termsChanged', terms, field: null });
+}
 
 test('prices come in rupees and are kept in paise, exactly', () => {
   const base = baseFromWire(wire);
   expect(base.version).toBe(3);
   expect(base.prices.upTo250g.A).toBe(2007);
+  expect(base.terms).toEqual(sampleTerms.surface);
 });
 
-test('what is typed goes out as the contract wants it', () => {
-  const payload = rateCardPayload(startEdits(baseFromWire(wire)));
-  expect(payload).toMatchObject({ basedOnVersion: 3, prices: { upTo250g: { A: '20.07' } } });
-  expect(Object.keys(payload)).toEqual(['basedOnVersion', 'prices']);
-});
-
-test('an older version fills every cell', () => {
-  const entries = entriesOfVersion(wire);
-  expect(entries).toHaveLength(56);
-  expect(entries.at(-1)).toEqual({
-    cell: { band: 'additional1kgAbove10kg', zone: 'F' },
-    text: '41.07',
+test('a draft goes out with prices as typed and comes back the same', () => {
+  const cell = { band: 'upTo250g', zone: 'A' } as const;
+  const typed = rateEditsReducer(edits, { type: 'typed', cell, text: '' });
+  const payload = draftPayload(typed, 4);
+  expect(payload).toMatchObject({
+    basedOnVersion: 3,
+    revision: 4,
+    prices: { upTo250g: { A: '' } },
   });
+  if (payload === null) throw new Error('the terms are valid');
+  const kept = { ...payload, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Asha Menon' };
+  expect(draftFromWire(kept)).toMatchObject({ revision: 4, sheet: typed.sheet });
+});
+
+test('a version goes out with its terms, and with a day only when it is scheduled', () => {
+  const now = publishPayload(withGst('12.5'), null);
+  expect(now).toMatchObject({ basedOnVersion: 3, prices: { upTo250g: { A: '20.07' } } });
+  expect(now?.terms).toEqual({ ...sampleTerms.surface, gstBasisPoints: 1250 });
+  expect(now).not.toHaveProperty('effectiveOn');
+  expect(publishPayload(edits, '2026-12-01')).toHaveProperty('effectiveOn', '2026-12-01');
+});
+
+test('nothing goes out while a term is not a value', () => {
+  expect([draftPayload(withGst('x'), 0), publishPayload(withGst(''), null)]).toEqual([null, null]);
 });

@@ -1,10 +1,24 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getRateCard, saveRateCard } from '@shipdesk/contract/rates';
-import { parsePrice, priceText, type RateCard, rateGrid } from '@shipdesk/domain/rate/rate-card';
-import type { RateBase, RateEdits, RateEntry } from './rate-edits.ts';
+import type {
+  getRateCard,
+  getRateDraft,
+  listRateCardVersions,
+  publishRateCard,
+  saveRateDraft,
+} from '@shipdesk/contract/rates';
+import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rate/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import type { KnownDraft, RateEdits } from './rate-edits.ts';
+import type { RateBase } from './rate-sheet.ts';
+import { parseTerms, termsText } from './terms/terms-form.ts';
 
 export type WireRateCard = ResponseOf<typeof getRateCard>;
-export type RateCardPayload = BodyOf<typeof saveRateCard>;
+export type WireDraft = NonNullable<ResponseOf<typeof getRateDraft>['data']>;
+export type WireVersion = ResponseOf<typeof listRateCardVersions>['data'][number];
+export type PublishPayload = BodyOf<typeof publishRateCard>;
+export type DraftPayload = BodyOf<typeof saveRateDraft>;
+
+type WireTerms = WireRateCard['terms'];
 
 /** Prices come in rupees and are kept in paise. */
 function pricesFromWire(prices: WireRateCard['prices']): RateCard {
@@ -12,19 +26,46 @@ function pricesFromWire(prices: WireRateCard['prices']): RateCard {
 }
 
 /** The version that edits are made on. */
-export function baseFromWire({ version, prices }: WireRateCard): RateBase {
-  return { version, prices: pricesFromWire(prices) };
+export function baseFromWire({
+  version,
+  prices,
+  terms,
+}: Pick<WireRateCard, 'version' | 'prices' | 'terms'>): RateBase {
+  return { version, prices: pricesFromWire(prices), terms };
 }
 
-/** All cells of a version, as if they were pasted over the table. */
-export function entriesOfVersion({ prices }: Pick<WireRateCard, 'prices'>): RateEntry[] {
-  const card = pricesFromWire(prices);
-  const entries: RateEntry[] = [];
-  rateGrid((cell) => entries.push({ cell, text: priceText(card[cell.band][cell.zone]) }));
-  return entries;
+/** A draft as the editor shows it. */
+export function draftFromWire({ prices, terms, ...draft }: WireDraft): KnownDraft {
+  return { ...draft, sheet: { prices, terms: termsText(terms) } };
 }
 
-/** What is typed goes out as it is: the server reads it by the same rule. */
-export function rateCardPayload({ base, texts }: RateEdits): RateCardPayload {
-  return { basedOnVersion: base.version, prices: texts };
+/** What is typed goes out as it is. Null while a term is not a value: the wire has no place for its text. */
+export function draftPayload({ base, sheet }: RateEdits, revision: number): DraftPayload | null {
+  const terms = parseTerms(sheet.terms);
+  if (terms === null) return null;
+  return {
+    basedOnVersion: base.version,
+    prices: sheet.prices,
+    terms: termsToWire(terms),
+    revision,
+  };
 }
+
+/** `effectiveOn` is null for now. Null while a term is not a value. */
+export function publishPayload(
+  { base, sheet }: RateEdits,
+  effectiveOn: string | null,
+): PublishPayload | null {
+  const terms = parseTerms(sheet.terms);
+  if (terms === null) return null;
+  return {
+    basedOnVersion: base.version,
+    prices: sheet.prices,
+    terms: termsToWire(terms),
+    ...(effectiveOn !== null && { effectiveOn }),
+  };
+}
+
+// The wire's lists are mutable arrays, those of the domain are not.
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
+const termsToWire = (terms: CardTerms): WireTerms => structuredClone(terms) as WireTerms;

@@ -1,83 +1,87 @@
-import {
-  cellField,
-  cellLabel,
-  parsePrice,
-  priceProblem,
-  priceText,
-  type RateCell,
-  rateCardWarnings,
-  rateCells,
-  rateGrid,
-} from '@shipdesk/domain/rate/rate-card';
+import { t } from '@lingui/core/macro';
+import { cellField, priceText, rateGrid } from '@shipdesk/domain/rate/rate-card';
 import { useMemo, useReducer } from 'react';
+import { checkSheet, fieldLabel, type RateChecks, type RateFinding } from './rate-checks.ts';
 import {
-  contestedCells,
-  type RateBase,
+  areTermsChanged,
+  changedPrices,
+  contestedBy,
+  type KnownDraft,
   type RateEdits,
   rateEditsReducer,
   startEdits,
-  unsavedCells,
 } from './rate-edits.ts';
+import type { RateBase } from './rate-sheet.ts';
 
 /** What is to be said about one cell. */
 export interface RateMark {
-  /** The saved price while the cell shows another one. */
-  readonly savedText: string | null;
+  /** What differs from the published version, when something does. */
+  readonly info: string | null;
   readonly problem: string | null;
   readonly warning: string | null;
 }
 
-/** Something to look at before saving; with a cell when it is about one. */
-export interface RateFinding {
-  readonly message: string;
-  readonly cell: RateCell | null;
+interface Start {
+  readonly base: RateBase;
+  readonly draft?: KnownDraft | null;
+  /** The newest published version. */
+  readonly newest: RateBase;
 }
 
-/** The edits of the table, on top of the newest version that the server has told. */
-export function useRateEdits(newest: RateBase) {
-  const [edits, dispatch] = useReducer(rateEditsReducer, newest, startEdits);
-  const unsaved = useMemo(() => unsavedCells(edits), [edits]);
-  const findings = useMemo(() => findingsOf(edits), [edits]);
+/** The edits of a card, with what the checks find and how they differ from the published version. */
+export function useRateEdits({ base, draft = null, newest }: Start) {
+  const [edits, dispatch] = useReducer(rateEditsReducer, null, () => startEdits(base, draft));
+  const changed = useMemo(() => changedPrices(edits), [edits]);
+  const termsChanged = useMemo(() => areTermsChanged(edits), [edits]);
+  const checks = useMemo(() => checkSheet(edits.sheet, edits.base), [edits.sheet, edits.base]);
+  const marks = useMemo(() => marksOf(edits, checks), [edits, checks]);
   const isBehind = newest.version > edits.base.version;
-  // Without edits of one's own there is nothing to decide: the newer prices are shown.
-  if (isBehind && unsaved.length === 0) dispatch({ type: 'rebased', base: newest });
+  // Without changes there is nothing to decide: the newer version is shown.
+  if (isBehind && changed.length === 0 && !termsChanged)
+    dispatch({ type: 'rebased', base: newest });
   return {
     edits,
     dispatch,
-    unsaved,
-    ...findings,
-    /** The version that somebody else saved under these edits, and the cells that both changed. */
-    newer: isBehind ? { base: newest, contested: contestedCells(edits, newest) } : null,
+    changed,
+    termsChanged,
+    checks,
+    ...marks,
+    /** The version that another user published since, and what both changed. */
+    newer: isBehind ? { base: newest, contested: contestedBy(edits, newest) } : null,
   };
 }
 
-function findingsOf({ base, texts, open }: RateEdits) {
-  const prices = rateGrid(({ band, zone }) => parsePrice(texts[band][zone]));
-  const warnings = rateCardWarnings(prices);
-  const warningOf = new Map(
-    warnings.flatMap(({ cells, message }) => cells.map((cell) => [cellField(cell), message])),
-  );
+export type RateEditing = ReturnType<typeof useRateEdits>;
+
+function marksOf({ base, sheet, open }: RateEdits, { prices, cells, cheaper, unused }: RateChecks) {
+  // A price that is still being typed is not judged yet.
+  const judged = cells.filter(({ field }) => field !== open);
+  const messagesOf = (findings: readonly RateFinding[]) =>
+    new Map(findings.map(({ field, message }) => [field, message]));
+  const [problemOf, warningOf] = [messagesOf(judged), messagesOf(cheaper)];
   const marks = rateGrid((cell): RateMark => {
     const { band, zone } = cell;
-    const saved = base.prices[band][zone];
-    const isOpen = open?.band === band && open.zone === zone;
+    const published = base.prices[band][zone];
     return {
-      savedText: prices[band][zone] === saved ? null : priceText(saved),
-      // A price that is still being typed is not judged yet.
-      problem: isOpen ? null : priceProblem(texts[band][zone]),
+      info: prices[band][zone] === published ? null : infoText(priceText(published)),
+      problem: problemOf.get(cellField(cell)) ?? null,
       warning: warningOf.get(cellField(cell)) ?? null,
     };
   });
-  const problems = rateCells.flatMap((cell): (RateFinding & { cell: RateCell })[] => {
-    const { problem } = marks[cell.band][cell.zone];
-    return problem === null ? [] : [{ cell, message: `${cellLabel(cell)}: ${problem}` }];
-  });
   return {
-    prices,
     marks,
-    problems,
-    warnings: warnings.map(
-      ({ message, cells: [cell] }): RateFinding => ({ message, cell: cell ?? null }),
-    ),
+    /** What is wrong with the table, and what to look at, for the list below it. */
+    findings: {
+      problems: judged.map(({ field, message }) => ({
+        field,
+        message: `${fieldLabel(field, sheet.terms)}: ${message}`,
+      })),
+      warnings: cheaper,
+      notes: unused,
+    },
   };
+}
+
+function infoText(price: string): string {
+  return t`Not published. Published price: ${price}.`;
 }

@@ -9,6 +9,7 @@ import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
+import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -43,7 +44,7 @@ export function RegisterPage() {
   const session = useSession();
   const alert = formState.errors.root?.message;
 
-  if (accessToken !== null) return <Navigate to={paths.dashboard()} replace />;
+  if (accessToken !== null) return <Navigate to={paths.landing()} replace />;
 
   function refuse(problems: readonly { field: string; message: string }[]) {
     const [first, ...rest] = problems.filter(({ field }) => isField(field));
@@ -63,11 +64,11 @@ export function RegisterPage() {
 
   async function submit(values: RegistrationForm) {
     clearErrors();
-    // Spec §5, register: these two come as alerts; what the fields say stands beside them.
+    // Spec §5, register: these two are alerts; other errors are beside their fields.
     const raised = registrationAlert(values);
-    if (raised !== null) return setError('root', { message: raised });
+    if (raised !== null) return setError('root', { message: problemText(raised) });
     const problems = registrationProblems(values);
-    if (problems.length > 0) return refuse(problems);
+    if (problems.length > 0) return refuse(problemMessages(problems));
     session.forgetLast();
     const result = await register({
       ...values,

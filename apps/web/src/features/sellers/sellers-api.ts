@@ -1,4 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { assignRatePlan } from '@shipdesk/contract/rate-plans';
 import { listSellers, switchReverse } from '@shipdesk/contract/sellers';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
@@ -31,7 +32,28 @@ const sellersApi = api.injectEndpoints({
       // It may have been one's own company.
       invalidatesTags: (answer) => (answer === undefined ? [] : ['Account']),
     }),
+    assignRatePlan: build.mutation<
+      ResponseOf<typeof assignRatePlan>,
+      { seller: Pick<Seller, 'id' | 'planId'>; planId: string | null }
+    >({
+      query: ({ seller, planId }) =>
+        call(assignRatePlan, { params: { sellerId: seller.id }, body: { planId } }),
+      // The list shows the plan at once, and the former one again when the server refuses.
+      onQueryStarted: async ({ seller, planId }, { dispatch, queryFulfilled }) => {
+        const replace = (from: string | null, to: string | null) =>
+          dispatch(
+            sellersApi.util.updateQueryData('listSellers', undefined, (sellers) => {
+              const found = sellers.data.find(({ id }) => id === seller.id);
+              // A later choice stays.
+              if (found?.planId === from) found.planId = to;
+            }),
+          );
+        replace(seller.planId, planId);
+        await queryFulfilled.catch(() => replace(planId, seller.planId));
+      },
+    }),
   }),
 });
 
-export const { useListSellersQuery, useSwitchReverseMutation } = sellersApi;
+export const { useListSellersQuery, useSwitchReverseMutation, useAssignRatePlanMutation } =
+  sellersApi;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { WarehouseDialog } from './warehouse-dialog.tsx';
 import { emptyWarehouse } from './warehouse-form.ts';
 import type { Warehouse } from './warehouse-payload.ts';
@@ -5,7 +6,7 @@ import type { Warehouse } from './warehouse-payload.ts';
 interface AddWarehouseDialogProps {
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
-  /** Told as soon as the server has saved it, before the dialog closes. */
+  /** Called after the server has saved it, before the dialog closes. */
   onCreated?: (warehouse: Warehouse) => void;
 }
 
@@ -14,7 +15,7 @@ export function AddWarehouseDialog({ isOpen, onOpenChange, onCreated }: AddWareh
   if (!isOpen) return null;
   return (
     <WarehouseDialog
-      title="Add Warehouse"
+      title={t`Add Warehouse`}
       values={emptyWarehouse}
       onOpenChange={onOpenChange}
       onSaved={onCreated}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Control, type FieldPath, type FieldValues, useWatch } from 'react-hook-form';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
 import { FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
@@ -21,14 +22,14 @@ type AddressField =
 
 interface AddressFieldsProps<Form extends FieldValues> {
   control: Control<Form>;
-  /** Where each field lives in the form. */
+  /** The path of each field in the form. */
   names: Readonly<Record<AddressField, FieldPath<Form>>>;
   addressLabel: string;
-  /** Called with what the pincode says; to be written into the form. */
+  /** Called with the place of the pincode, for the form. */
   onPlace: (place: Place) => void;
 }
 
-/** A contact and an address: the scaffold that consignee and warehouse share. */
+/** The fields of a contact and an address, for consignees and warehouses. */
 export function AddressFields<Form extends FieldValues>({
   control,
   names,
@@ -45,98 +46,57 @@ export function AddressFields<Form extends FieldValues>({
     state: state ?? '',
   });
   const editable = editablePlaceFields(lookup);
+  const text = (name: FieldPath<Form>) => ({ control, name, autoComplete: 'off' });
+  const phone = {
+    control,
+    length: 10,
+    digitsOf: phoneDigits,
+    prefix: '+91',
+    inputMode: 'tel',
+  } as const;
   return (
     <div className="@container">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 @3xl:grid-cols-4">
         <div className="col-span-full @md:col-span-1">
-          <FormTextField
-            control={control}
-            name={names.name}
-            label="Name"
-            maxLength={120}
-            autoComplete="off"
-            isRequired
-          />
+          <FormTextField {...text(names.name)} label={t`Name`} maxLength={120} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <DigitsField
-            control={control}
-            name={names.phone}
-            length={10}
-            digitsOf={phoneDigits}
-            label="Phone"
-            prefix="+91"
-            inputMode="tel"
-            isRequired
-          />
+          <DigitsField {...phone} name={names.phone} label={t`Phone`} isRequired />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <DigitsField
-            control={control}
-            name={names.altPhone}
-            length={10}
-            digitsOf={phoneDigits}
-            label="Alternative phone"
-            prefix="+91"
-            inputMode="tel"
-          />
+          <DigitsField {...phone} name={names.altPhone} label={t`Alternative phone`} />
         </div>
         <div className="col-span-full @md:col-span-1">
-          <FormTextField
-            control={control}
-            name={names.email}
-            label="Email"
-            type="email"
-            maxLength={254}
-            autoComplete="off"
-          />
+          <FormTextField {...text(names.email)} label={t`Email`} type="email" maxLength={254} />
         </div>
         <div className="col-span-full">
-          <FormTextArea
-            control={control}
-            name={names.address}
-            label={addressLabel}
-            maxLength={500}
-            autoComplete="off"
-            isRequired
-          />
+          <FormTextArea {...text(names.address)} label={addressLabel} maxLength={500} isRequired />
         </div>
         <DigitsField
           control={control}
           name={names.pincode}
           length={6}
           onDigits={(digits) => void lookUp(digits)}
-          label="Pincode"
+          label={t`Pincode`}
           inputMode="numeric"
           hint={pincodeHint(lookup)}
           isRequired
         />
         <FormTextField
-          control={control}
-          name={names.city}
-          label="City"
+          {...text(names.city)}
+          label={t`City`}
           maxLength={80}
-          autoComplete="off"
           isReadOnly={!editable.city}
           isRequired
         />
         <FormTextField
-          control={control}
-          name={names.state}
-          label="State"
+          {...text(names.state)}
+          label={t`State`}
           maxLength={80}
-          autoComplete="off"
           isReadOnly={!editable.state}
           isRequired
         />
-        <FormTextField
-          control={control}
-          name={names.country}
-          label="Country"
-          autoComplete="off"
-          isReadOnly
-          isRequired
-        />
+        <FormTextField {...text(names.country)} label={t`Country`} isReadOnly isRequired />
       </div>
     </div>
   );

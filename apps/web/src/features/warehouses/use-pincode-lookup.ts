@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { problemText } from '../../i18n/problem-texts.ts';
 import { useLazyGetPincodeDetailsQuery } from './warehouses-api.ts';
 
-/** Where a pincode is. The lookup leaves a city or state that it does not know empty. */
+/** The place of a pincode. An unknown city or state is empty. */
 export interface Place {
   readonly city: string;
   readonly state: string;
@@ -14,7 +16,7 @@ export type PincodeLookup =
   | { readonly status: 'found'; readonly city: string; readonly state: string }
   | { readonly status: 'failed'; readonly pincode: string };
 
-/** The pincode and place that the form holds. */
+/** The pincode and place in the form. */
 export type EnteredPlace = Readonly<Record<'pincode' | 'city' | 'state', string>>;
 
 /**
@@ -34,7 +36,7 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
     onPlace({ city: '', state: '', country: isComplete ? 'India' : '' });
     if (!isComplete) return;
     const { data: found, error } = await fetchDetails({ pincode }, true);
-    // The user may have typed another pincode meanwhile.
+    // The user may have typed another pincode.
     if (latest.current !== pincode) return;
     if (found === undefined || (found.city === '' && found.state === '')) {
       console.info('Pincode lookup failed', pincode, error);
@@ -45,7 +47,7 @@ export function usePincodeLookup(onPlace: (place: Place) => void, entered: Enter
     onPlace({ ...found, country: 'India' });
   }
 
-  // A restored draft may lack its place, and so may a form that was filled in offline.
+  // A restored draft, or a form that was filled in offline, may have no place.
   const lookUpMissing = useEffectEvent(() => {
     if (entered.city === '' && entered.state === '' && entered.pincode.length === 6) {
       void lookUp(entered.pincode);
@@ -78,12 +80,14 @@ export function pincodeHint(lookup: PincodeLookup): string | undefined {
     case 'idle':
       return undefined;
     case 'looking':
-      return 'Looking up city and state…';
+      return t`Looking up city and state…`;
     case 'found':
-      return lookup.city === '' ? 'City not known. Please fill it in.' : undefined;
-    case 'failed':
-      return (
-        pincodeProblem(lookup.pincode) ?? 'City and state were not found. Please fill them in.'
-      );
+      return lookup.city === '' ? t`City not known. Please fill it in.` : undefined;
+    case 'failed': {
+      const problem = pincodeProblem(lookup.pincode);
+      return problem === null
+        ? t`City and state were not found. Please fill them in.`
+        : problemText(problem);
+    }
   }
 }

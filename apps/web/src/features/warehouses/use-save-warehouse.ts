@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
 import type { UseFormSetError } from 'react-hook-form';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
@@ -7,15 +8,13 @@ import { isWarehouseField } from './warehouse-form.ts';
 import { pickupPayload, type Warehouse, warehousePayload } from './warehouse-payload.ts';
 import { useCreateWarehouseMutation, useUpdateWarehouseMutation } from './warehouses-api.ts';
 
-const alreadyPresent = 'This warehouse is already present.';
-
 interface Saving {
-  /** The address that is changed; absent for a new one. */
+  /** The address to change; absent for a new one. */
   editedId?: string | undefined;
   onSaved?: ((warehouse: Warehouse) => void) | undefined;
 }
 
-/** Saves the form: a toast either way, the fields that the server refused are marked. */
+/** Saves the form, shows a toast with the result and marks the fields that the server refused. */
 export function useSaveWarehouse(
   setError: UseFormSetError<WarehouseForm>,
   { editedId, onSaved }: Saving = {},
@@ -37,11 +36,12 @@ export function useSaveWarehouse(
     if (isLoading) return;
     const { data: answer, error } = await send(values);
     if (answer !== undefined) {
-      toast.success('Warehouse saved successfully!');
+      toast.success(t`Warehouse saved successfully!`);
       onSaved?.(answer.data);
       return;
     }
     if (hasStatus(error, 409)) {
+      const alreadyPresent = t`This warehouse is already present.`;
       toast.error(alreadyPresent);
       setError(
         'pickupAddressTitle',
@@ -50,7 +50,7 @@ export function useSaveWarehouse(
       );
       return;
     }
-    toast.error(messageOf(error, 'The warehouse could not be saved. Please try again.'));
+    toast.error(messageOf(error, t`The warehouse could not be saved. Please try again.`));
     const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
     for (const { field, message } of details) {
       if (isWarehouseField(field)) setError(field, { type: 'server', message });

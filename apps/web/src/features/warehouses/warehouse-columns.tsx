@@ -1,18 +1,35 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount, formatPhone } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { WarehouseMenu, type WarehouseMenuProps } from './warehouse-menu.tsx';
 import type { ListedWarehouse } from './warehouse-payload.ts';
+import { WarehouseRegistrations } from './warehouse-registrations.tsx';
+import type { Registration } from './warehouses-api.ts';
 
-/** The columns of the warehouse page. */
-export function warehouseColumns(
-  handlers: Pick<WarehouseMenuProps, 'onEdit' | 'onAction'>,
-): readonly TableColumn<ListedWarehouse>[] {
+/** The columns of the warehouse page; that of the carriers only where a carrier account is in use. */
+export function warehouseColumns({
+  registrations,
+  ...handlers
+}: Pick<WarehouseMenuProps, 'onEdit' | 'onAction'> & {
+  registrations: readonly Registration[];
+}): readonly TableColumn<ListedWarehouse>[] {
+  const carriers: TableColumn<ListedWarehouse> = {
+    id: 'carriers',
+    header: t`Carriers`,
+    width: 'w-48',
+    render: (warehouse) => (
+      <WarehouseRegistrations
+        warehouse={warehouse}
+        registrations={registrations.filter(({ warehouseId }) => warehouseId === warehouse.id)}
+      />
+    ),
+  };
   return [
     {
       id: 'facility',
-      header: 'Facility',
+      header: t`Facility`,
       isRowHeader: true,
       render: (warehouse) => (
         <span className="line-clamp-2 font-medium break-words text-ink sm:min-w-32">
@@ -22,7 +39,7 @@ export function warehouseColumns(
     },
     {
       id: 'contact',
-      header: 'Contact',
+      header: t`Contact`,
       render: (warehouse) => (
         <>
           <span className="line-clamp-2 break-words sm:min-w-28">{warehouse.pickupName}</span>
@@ -32,7 +49,7 @@ export function warehouseColumns(
     },
     {
       id: 'phone',
-      header: 'Phone',
+      header: t`Phone`,
       width: 'w-40',
       render: (warehouse) => (
         <>
@@ -47,14 +64,14 @@ export function warehouseColumns(
     },
     {
       id: 'address',
-      header: 'Address',
+      header: t`Address`,
       render: (warehouse) => (
         <span className="line-clamp-2 break-words sm:min-w-44">{warehouse.pickupAddress}</span>
       ),
     },
     {
       id: 'place',
-      header: 'Pincode, city, state',
+      header: t`Pincode, city, state`,
       render: (warehouse) => (
         <>
           <span className="tabular-nums">{warehouse.pickupPinCode}</span>
@@ -66,28 +83,29 @@ export function warehouseColumns(
     },
     {
       id: 'default',
-      header: 'Default',
+      header: t`Default`,
       width: 'w-24',
       render: ({ isDefault }) =>
         isDefault ? (
-          <Badge tone="accent">Default</Badge>
+          <Badge tone="accent">{t`Default`}</Badge>
         ) : (
           <span className="text-faint">
             <span aria-hidden="true">–</span>
-            <span className="sr-only">No</span>
+            <span className="sr-only">{t`No`}</span>
           </span>
         ),
     },
     {
       id: 'orders',
-      header: 'Orders, 30 days',
+      header: t`Orders, 30 days`,
       align: 'end',
       width: 'w-32',
       render: ({ ordersLast30Days }) => formatCount(ordersLast30Days),
     },
+    ...(registrations.length > 0 ? [carriers] : []),
     {
       id: 'actions',
-      header: 'Actions',
+      header: t`Actions`,
       align: 'end',
       width: 'w-20',
       render: (warehouse) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
@@ -14,11 +15,11 @@ import type { Warehouse } from './warehouse-payload.ts';
 interface WarehouseDialogProps {
   title: string;
   onOpenChange: (isOpen: boolean) => void;
-  /** What the form starts with. */
+  /** Initial values. */
   values: WarehouseForm;
-  /** The address that is changed; absent for a new one. */
+  /** The address to change; undefined for a new one. */
   editedId?: string;
-  /** Told as soon as the server has saved it, before the dialog closes. */
+  /** Called after the server has saved it, before the dialog closes. */
   onSaved?: ((warehouse: Warehouse) => void) | undefined;
 }
 
@@ -76,7 +77,7 @@ export function WarehouseDialog({
       onOpenChange={onOpenChange}
       footer={
         <>
-          <Button onPress={() => onOpenChange(false)}>{isSaved ? 'Close' : 'Cancel'}</Button>
+          <Button onPress={() => onOpenChange(false)}>{isSaved ? t`Close` : t`Cancel`}</Button>
           <Button
             type="submit"
             form={formId}
@@ -85,7 +86,7 @@ export function WarehouseDialog({
             isDisabled={isSaved}
             icon={isSaved ? <Check aria-hidden="true" className="size-4" /> : undefined}
           >
-            {isSaved ? 'Saved' : 'Save'}
+            {isSaved ? t`Saved` : t`Save`}
           </Button>
         </>
       }
@@ -95,7 +96,7 @@ export function WarehouseDialog({
         noValidate
         className="flex flex-col gap-3"
         onSubmit={(event) => {
-          // The dialog stands in the tree of the order form, whose submit this is not.
+          // React bubbles the event to the form around the dialog.
           event.stopPropagation();
           void form.handleSubmit(save)(event);
         }}
@@ -103,8 +104,8 @@ export function WarehouseDialog({
         <FormTextField
           control={form.control}
           name="pickupAddressTitle"
-          label="Address title"
-          hint="How you will find it, for example Peenya godown"
+          label={t`Address title`}
+          hint={t`How you will find it, for example Peenya godown`}
           maxLength={80}
           autoComplete="off"
           isRequired
@@ -112,16 +113,16 @@ export function WarehouseDialog({
         <AddressFields
           control={form.control}
           names={addressNames}
-          addressLabel="Address line"
+          addressLabel={t`Address line`}
           onPlace={setPlace}
         />
         <div>
           <FormCheckbox control={form.control} name="isDefault" isDisabled={isTheDefault}>
-            Default Address
+            {t`Default Address`}
           </FormCheckbox>
           {isTheDefault && (
             <p className="mt-0.5 text-sm text-muted">
-              Another address takes the mark when you make it the default.
+              {t`To change the default, make another address the default.`}
             </p>
           )}
         </div>

@@ -30,7 +30,7 @@ test('phone, alternative phone, email and pincode are checked beside their field
   ]);
 });
 
-test('without a pincode the fields that it fills say where they come from', () => {
+test('without a pincode its fields have the hint that it fills them', () => {
   const { errors } = resolveWarehouse({ ...filled, pin: '', city: '', state: '' });
   expect(errors).toMatchObject({
     city: { message: 'Comes from the pincode' },

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { type WarehouseForm, warehouseProblems } from '@shipdesk/domain/warehouse/warehouse-rules';
 import type { FieldErrors } from 'react-hook-form';
+import { problemMessages } from '../../i18n/problem-texts.ts';
 
 export const emptyWarehouse: WarehouseForm = {
   pickupAddressTitle: '',
@@ -24,10 +26,10 @@ export function isWarehouseField(name: string): name is keyof WarehouseForm {
 export function resolveWarehouse(values: WarehouseForm) {
   const errors: FieldErrors<WarehouseForm> = {};
   const hasPincode = /^\d{6}$/.test(values.pin);
-  for (const { field, message } of warehouseProblems(values)) {
+  for (const { field, message } of problemMessages(warehouseProblems(values))) {
     if (!isWarehouseField(field)) continue;
     const isLookedUp = !hasPincode && ['city', 'state', 'country'].includes(field);
-    errors[field] = { type: 'rule', message: isLookedUp ? 'Comes from the pincode' : message };
+    errors[field] = { type: 'rule', message: isLookedUp ? t`Comes from the pincode` : message };
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
 }

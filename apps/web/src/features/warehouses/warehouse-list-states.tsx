@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert, Search, Warehouse } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -5,14 +6,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 
 const rows = ['w-40', 'w-32', 'w-44', 'w-36', 'w-40'];
 
-/** Keeps the room of the table. */
+/** Skeleton of the table. */
 export function WarehousesLoading() {
   return (
-    <div role="status" aria-label="Loading" className="rounded-lg border border-line bg-surface">
+    <div role="status" aria-label={t`Loading`} className="rounded-lg border border-line bg-surface">
       <div className="h-8.25 border-b border-line bg-sunken" />
       {rows.map((width, row) => (
         <div key={`${width}-${row}`} className="flex gap-6 border-line p-3 not-last:border-b">
-          {['w-36', 'w-32', 'w-28', 'w-44', 'w-32'].map((cell) => (
+          {['w-36', 'w-32', 'w-28', 'w-44', 'w-24'].map((cell) => (
             <div key={cell} className="flex flex-1 flex-col gap-2 max-sm:nth-[n+3]:hidden">
               <Skeleton className={`h-3.5 max-w-full ${width}`} />
               <Skeleton className="h-3 w-20 max-w-full" />
@@ -34,8 +35,8 @@ export function WarehousesFailed({ message, onRetry }: FailedProps) {
     <div role="alert" className="rounded-lg border border-line bg-surface">
       <EmptyState
         icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-        title="The warehouses could not be loaded"
-        action={<Button onPress={onRetry}>Try again</Button>}
+        title={t`The warehouses could not be loaded`}
+        action={<Button onPress={onRetry}>{t`Try again`}</Button>}
       >
         {message}
       </EmptyState>
@@ -52,36 +53,37 @@ interface EmptyProps {
 
 /** Nothing saved, nothing archived, or nothing that the search finds. */
 export function WarehousesEmpty({ search, isArchive, onClearSearch, onAdd }: EmptyProps) {
-  if (search.trim() !== '') {
+  const searched = search.trim();
+  if (searched !== '') {
     return (
       <EmptyState
         icon={<Search aria-hidden="true" className="size-5" />}
-        title={`Nothing found for “${search.trim()}”`}
-        action={<Button onPress={onClearSearch}>Clear the search</Button>}
+        title={t`Nothing found for “${searched}”`}
+        action={<Button onPress={onClearSearch}>{t`Clear the search`}</Button>}
       >
-        The search looks at title, contact, phone, address and place.
+        {t`The search looks at title, contact, phone, address and place.`}
       </EmptyState>
     );
   }
   const icon = <Warehouse aria-hidden="true" className="size-5" />;
   if (isArchive) {
     return (
-      <EmptyState icon={icon} title="Nothing is archived">
-        An archived warehouse is kept here and cannot be chosen for orders.
+      <EmptyState icon={icon} title={t`Nothing is archived`}>
+        {t`An archived warehouse is kept here and cannot be chosen for orders.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={icon}
-      title="No warehouse yet"
+      title={t`No warehouse yet`}
       action={
         <Button variant="primary" onPress={onAdd}>
-          Add Warehouse
+          {t`Add Warehouse`}
         </Button>
       }
     >
-      Add the address that your parcels are picked up from. Orders choose from this list.
+      {t`Add the address that your parcels are picked up from. Orders choose from this list.`}
     </EmptyState>
   );
 }

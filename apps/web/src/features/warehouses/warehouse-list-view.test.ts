@@ -46,13 +46,13 @@ test('N2 warehouses: search finds every word in title, contact, phone, address o
   expect(found('  ')).toEqual([kochi, mumbai]);
 });
 
-test('archived ones are shown apart', () => {
+test('archived warehouses have their own view', () => {
   const [used, archived] = [listed(), listed({ id: 'a', isArchived: true })];
   expect(findWarehouses([used, archived], first)).toEqual([used]);
   expect(findWarehouses([used, archived], { ...first, isArchive: true })).toEqual([archived]);
 });
 
-test('the address bar and the view are the same, and nonsense reads as the first view', () => {
+test('writes a view to the query and reads it back; an invalid query is the default view', () => {
   const view: WarehouseListView = { search: 'a b', isArchive: true, page: 3, size: 50 };
   expect(readWarehouseListView(warehouseListParams(view))).toEqual(view);
   expect(warehouseListParams(first).toString()).toBe('');
@@ -61,7 +61,7 @@ test('the address bar and the view are the same, and nonsense reads as the first
   }
 });
 
-test('240 warehouses come in pages; a page that is not there is the last one', () => {
+test('pages 240 warehouses; a page beyond the end is the last one', () => {
   const many = Array.from({ length: 240 }, (_, index) => listed({ id: String(index) }));
   expect(pageOf(many, { page: 0, size: 25 }).rows).toHaveLength(25);
   expect(pageOf(many, { page: 9, size: 25 })).toMatchObject({ page: 9, rows: { length: 15 } });
@@ -69,7 +69,7 @@ test('240 warehouses come in pages; a page that is not there is the last one', (
   expect(pageOf([], { page: 4, size: 25 })).toEqual({ page: 0, rows: [] });
 });
 
-test('the form that edits an address holds what the list shows', () => {
+test('the edit form has the values of the list', () => {
   expect(warehouseFormOf(listed({ pickupAltPhone: '2222334455', isDefault: true }))).toEqual({
     pickupAddressTitle: 'Kochi store',
     name: 'Biju Thomas',

@@ -3,7 +3,7 @@ import type { ListedWarehouse } from './warehouse-payload.ts';
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** What the address bar says about the list: the search, whether archived ones, which page (from 0), how many rows. */
+/** The view in the address bar: search, archived or not, page (from 0), page size. */
 export interface WarehouseListView {
   readonly search: string;
   readonly isArchive: boolean;
@@ -21,7 +21,7 @@ export function readWarehouseListView(params: URLSearchParams): WarehouseListVie
   };
 }
 
-/** The address bar of a view; what is as at first is left out. */
+/** The query of a view, without defaults. */
 export function warehouseListParams(view: WarehouseListView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.search !== '') params.set('q', view.search);
@@ -31,7 +31,7 @@ export function warehouseListParams(view: WarehouseListView): URLSearchParams {
   return params;
 }
 
-/** The addresses that have every word of the search somewhere: title, contact, phone, address or place. */
+/** The addresses with every word of the search in title, contact, phone, address or place. */
 export function findWarehouses(
   warehouses: readonly ListedWarehouse[],
   { search, isArchive }: Pick<WarehouseListView, 'search' | 'isArchive'>,
@@ -47,7 +47,7 @@ export function findWarehouses(
   });
 }
 
-/** One page of them, or the last one where the address bar asks for a later page than there is. */
+/** One page of addresses, or the last one for a page beyond the end. */
 export function pageOf(
   warehouses: readonly ListedWarehouse[],
   { page, size }: Pick<WarehouseListView, 'page' | 'size'>,
@@ -57,17 +57,9 @@ export function pageOf(
 }
 
 function textOf(warehouse: ListedWarehouse): string {
-  return [
-    warehouse.pickupAddressTitle,
-    warehouse.pickupName,
-    warehouse.pickupPhone,
-    warehouse.pickupAltPhone ?? '',
-    warehouse.pickupEmail,
-    warehouse.pickupAddress,
-    warehouse.pickupPinCode,
-    warehouse.pickupCity,
-    warehouse.pickupState,
-  ]
+  const texts = Object.entries(warehouse).filter(([name]) => name.startsWith('pickup'));
+  return texts
+    .map(([, text]) => text)
     .join('\n')
     .toLowerCase();
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Archive, ArchiveRestore, EllipsisVertical, Pencil, Star } from 'lucide-react';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
@@ -10,9 +11,10 @@ export interface WarehouseMenuProps {
   onAction: (warehouse: ListedWarehouse, action: WarehouseAction) => void;
 }
 
-/** What can be done with one address. */
+/** The actions on one address. */
 export function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProps) {
-  const label = `Actions for ${warehouse.pickupAddressTitle}`;
+  const title = warehouse.pickupAddressTitle;
+  const label = t`Actions for ${title}`;
   return (
     <MenuTrigger
       label={label}
@@ -29,7 +31,7 @@ export function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProp
           icon={<ArchiveRestore aria-hidden="true" className="size-4" />}
           onAction={() => onAction(warehouse, 'restore')}
         >
-          Restore
+          {t`Restore`}
         </MenuItem>
       ) : (
         <>
@@ -37,20 +39,20 @@ export function WarehouseMenu({ warehouse, onEdit, onAction }: WarehouseMenuProp
             icon={<Pencil aria-hidden="true" className="size-4" />}
             onAction={() => onEdit(warehouse)}
           >
-            Edit
+            {t`Edit`}
           </MenuItem>
           <MenuItem
             icon={<Star aria-hidden="true" className="size-4" />}
             isDisabled={warehouse.isDefault}
             onAction={() => onAction(warehouse, 'default')}
           >
-            Make default
+            {t`Make default`}
           </MenuItem>
           <MenuItem
             icon={<Archive aria-hidden="true" className="size-4" />}
             onAction={() => onAction(warehouse, 'archive')}
           >
-            Archive
+            {t`Archive`}
           </MenuItem>
         </>
       )}

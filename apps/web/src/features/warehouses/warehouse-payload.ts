@@ -9,12 +9,12 @@ import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
 
 /** A saved pickup address. Spec §3, Add Order shape. */
 export type Warehouse = ResponseOf<typeof listWarehouses>['data'][number];
-/** The same as the warehouse page shows it. Spec §3, list page shape. */
+/** A pickup address of the warehouse page. Spec §3, list page shape. */
 export type ListedWarehouse = ResponseOf<typeof listAllWarehouses>['data'][number];
 export type PickupPayload = Required<BodyOf<typeof updateWarehouse>>;
 export type WarehousePayload = Required<BodyOf<typeof createWarehouse>>;
 
-/** The pickup address alone: what a change sends. */
+/** The body of a change: the pickup address. */
 export function pickupPayload(form: WarehouseForm): PickupPayload {
   return {
     pickupAddressTitle: form.pickupAddressTitle.trim(),
@@ -50,7 +50,7 @@ export function warehousePayload(form: WarehouseForm): WarehousePayload {
   };
 }
 
-/** A listed address as the form that edits it. */
+/** The edit form of a listed address. */
 export function warehouseFormOf(listed: ListedWarehouse): WarehouseForm {
   return {
     pickupAddressTitle: listed.pickupAddressTitle,

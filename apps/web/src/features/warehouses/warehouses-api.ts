@@ -1,3 +1,4 @@
+import { listRegistrations, registerWarehouse } from '@shipdesk/contract/carriers';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { getPincodeDetails } from '@shipdesk/contract/pincodes';
 import {
@@ -14,7 +15,7 @@ import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { PickupPayload, WarehousePayload } from './warehouse-payload.ts';
 
-/** What the warehouse page does with one of them. */
+/** An action of the warehouse page. */
 export type WarehouseAction = 'default' | 'archive' | 'restore';
 
 const actions = {
@@ -23,7 +24,9 @@ const actions = {
   restore: restoreWarehouse,
 } as const;
 
-const warehousesApi = api.injectEndpoints({
+export type Registration = ResponseOf<typeof listRegistrations>['data'][number];
+
+const warehousesApi = api.enhanceEndpoints({ addTagTypes: ['Registration'] }).injectEndpoints({
   endpoints: (build) => ({
     listWarehouses: build.query<ResponseOf<typeof listWarehouses>, void>({
       query: () => call(listWarehouses),
@@ -45,8 +48,17 @@ const warehousesApi = api.injectEndpoints({
       { id: string; action: WarehouseAction }
     >({
       query: ({ id, action }) => call(actions[action], { params: { id } }),
-      // Also after a refusal: the list was older than what the server knows.
+      // Also after a refusal, because then the list was outdated.
       invalidatesTags: ['Warehouse'],
+    }),
+    listRegistrations: build.query<ResponseOf<typeof listRegistrations>, void>({
+      query: () => call(listRegistrations),
+      // A changed address is another one for the carriers.
+      providesTags: ['Warehouse', 'Registration'],
+    }),
+    registerWarehouse: build.mutation<ResponseOf<typeof registerWarehouse>, string>({
+      query: (id) => call(registerWarehouse, { params: { id } }),
+      invalidatesTags: ['Registration'],
     }),
     createWarehouse: build.mutation<
       ResponseOf<typeof createWarehouse>,
@@ -75,5 +87,7 @@ export const {
   useCreateWarehouseMutation,
   useUpdateWarehouseMutation,
   useChangeWarehouseMutation,
+  useListRegistrationsQuery,
+  useRegisterWarehouseMutation,
   useLazyGetPincodeDetailsQuery,
 } = warehousesApi;

@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { isNewKey, isSearchKey, usePageKey } from '../../lib/page-key.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
@@ -25,10 +27,9 @@ import { type ListedWarehouse, warehouseFormOf } from './warehouse-payload.ts';
 import {
   useChangeWarehouseMutation,
   useListAllWarehousesQuery,
+  useListRegistrationsQuery,
   type WarehouseAction,
 } from './warehouses-api.ts';
-
-const actionFailed = 'The warehouse could not be changed. Please try again.';
 
 /** The seller's pickup addresses: search, add, edit, default, archive. Search and page live in the address bar. */
 export function WarehousesPage() {
@@ -36,6 +37,7 @@ export function WarehousesPage() {
   const [params, setParams] = useSearchParams();
   const view = readWarehouseListView(params);
   const { data, error, isFetching, refetch } = useListAllWarehousesQuery();
+  const registrations = useListRegistrationsQuery(undefined, { refetchOnMountOrArgChange: true });
   const [changeWarehouse] = useChangeWarehouseMutation();
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ListedWarehouse | null>(null);
@@ -46,10 +48,12 @@ export function WarehousesPage() {
 
   async function act({ id }: ListedWarehouse, action: WarehouseAction) {
     const { data: answer, error: refusal } = await changeWarehouse({ id, action });
-    if (answer === undefined) toast.error(messageOf(refusal, actionFailed));
+    if (answer === undefined)
+      toast.error(messageOf(refusal, t`The warehouse could not be changed. Please try again.`));
     else toast.success(answer.message);
   }
   const columns = warehouseColumns({
+    registrations: registrations.data?.data ?? [],
     onEdit: setEdited,
     onAction: (warehouse, action) => void act(warehouse, action),
   });
@@ -59,50 +63,63 @@ export function WarehousesPage() {
 
   const all = data?.data ?? [];
   const found = findWarehouses(all, view);
+  const foundCount = found.length;
   const { page, rows } = pageOf(found, view);
   const archivedCount = all.filter(({ isArchived }) => isArchived).length;
 
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="text-xl font-semibold tracking-tight text-ink">Warehouses</h1>
+        <h1 className="text-xl font-semibold tracking-tight text-ink">{t`Warehouses`}</h1>
         <div className="ml-auto">
           <Button
             variant="primary"
             icon={<Plus aria-hidden="true" className="size-4" />}
             onPress={() => setAdding(true)}
           >
-            Add Warehouse
+            {t`Add Warehouse`}
           </Button>
         </div>
       </header>
       <div className="mt-4 mb-3 flex min-h-9 flex-wrap items-center gap-x-4 gap-y-2">
         <SearchBox
           ref={search}
-          label="Search warehouses"
-          placeholder="Title, contact, phone or place"
+          label={t`Search warehouses`}
+          placeholder={t`Title, contact, phone or place`}
           value={view.search}
           onChange={(text) => show({ search: text }, true)}
         />
         <Checkbox
           isSelected={view.isArchive}
           onChange={(isArchive) => show({ isArchive })}
-        >{`Archived (${archivedCount})`}</Checkbox>
+        >{t`Archived (${archivedCount})`}</Checkbox>
         <p role="status" className="sr-only">
-          {data === undefined ? '' : `${found.length} shown`}
+          {data === undefined ? '' : t`${foundCount} shown`}
         </p>
       </div>
       {data === undefined && error !== undefined && !isFetching ? (
         <WarehousesFailed
-          message={messageOf(error, 'Please try again.')}
+          message={messageOf(error, t`Please try again.`)}
           onRetry={() => void refetch()}
         />
       ) : data === undefined ? (
         <WarehousesLoading />
       ) : (
         <div className="flex flex-col gap-3">
+          {registrations.error !== undefined && !registrations.isFetching && (
+            <Banner
+              tone="warn"
+              action={
+                <Button size="sm" onPress={() => void registrations.refetch()}>
+                  {t`Try again`}
+                </Button>
+              }
+            >
+              {t`Shipdesk could not load which carriers know your warehouses.`}
+            </Banner>
+          )}
           <Table
-            label={view.isArchive ? 'Archived warehouses' : 'Warehouses'}
+            label={view.isArchive ? t`Archived warehouses` : 'Warehouses'}
             columns={columns}
             items={rows}
             getId={({ id }) => id}
@@ -141,7 +158,7 @@ export function WarehousesPage() {
       {edited !== null && (
         <WarehouseDialog
           key={edited.id}
-          title="Edit Warehouse"
+          title={t`Edit Warehouse`}
           values={warehouseFormOf(edited)}
           editedId={edited.id}
           onOpenChange={() => setEdited(null)}

@@ -20,10 +20,10 @@ const YEARS_LISTED = 12;
 const columns = 'grid-cols-2 sm:grid-cols-3 lg:grid-cols-4';
 const LAST_YEAR = 9999;
 
-/** A month of any year: first the year of a list, then its month. Takes the place of a calendar's days. */
+/** Chooses a month of any year: first the year, then the month. Replaces the days of a calendar. */
 export function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
   const { locale } = useLocale();
-  // Null while the list of years stands.
+  // Null while the list of years is shown.
   const [year, setYear] = useState<number | null>(null);
   const [firstYear, setFirstYear] = useState(shown.year - ((shown.year - 1) % YEARS_LISTED));
   const lastYear = firstYear + YEARS_LISTED - 1;
@@ -96,7 +96,7 @@ export function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
 
 interface HeaderProps {
   previous: string;
-  /** Null where there is nothing before. */
+  /** Null at the start. */
   onPrevious: (() => void) | null;
   next: string;
   onNext: (() => void) | null;
@@ -135,13 +135,13 @@ function Header({ previous, onPrevious, next, onNext, onKeyDown, children }: Hea
 interface ChoiceGridProps {
   label: string;
   choices: readonly string[];
-  /** Index of the choice that holds now; null, or outside the list, when it is not among them. */
+  /** Index of the current choice; null or out of range when the list does not contain it. */
   current: number | null;
   onChoose: (index: number) => void;
   onKeyDown: KeyHandler;
 }
 
-/** One tab stop; the arrow keys go from choice to choice as they are seen. */
+/** One tab stop; the arrow keys move between choices in visual order. */
 function ChoiceGrid({ label, choices, current, onChoose, onKeyDown }: ChoiceGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(current ?? 0);
@@ -186,7 +186,7 @@ function columnsOf(grid: HTMLElement | null): number {
   return grid === null ? 1 : getComputedStyle(grid).gridTemplateColumns.split(' ').length;
 }
 
-/** Where a key leads; null when it leads nowhere in the grid. */
+/** The target of a key; null when it does not move within the grid. */
 function targetOf(key: string, from: number, count: number, columnCount: number): number | null {
   const targets: Readonly<Record<string, number>> = {
     ArrowRight: from + 1,

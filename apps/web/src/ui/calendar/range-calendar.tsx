@@ -1,4 +1,4 @@
-import { type CalendarDate, DateFormatter } from '@internationalized/date';
+import { type CalendarDate, DateFormatter, today } from '@internationalized/date';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components/I18nProvider';
@@ -18,9 +18,11 @@ import { MonthChooser } from './month-chooser.tsx';
 
 interface RangeCalendarProps {
   label: string;
+  /** Determines today, independent of the browser's time zone. */
+  timeZone: string;
   value: RangeValue<DateValue> | null;
   onChange: (range: RangeValue<DateValue>) => void;
-  /** Told when a range is begun (its first day) and when it is complete (null). */
+  /** Called with the first day when a range is started, and with null when it is complete. */
   onAnchorChange: (anchor: DateValue | null) => void;
   /** Side by side. */
   months: 1 | 2;
@@ -28,21 +30,23 @@ interface RangeCalendarProps {
 
 /**
  * Two clicks, or arrow keys and Enter, choose a range of days; weeks begin on Monday. A month's
- * caption leads to the months of all years.
+ * caption opens the choice of month and year.
  */
 export function RangeCalendar({
   label,
+  timeZone,
   value,
   onChange,
   onAnchorChange,
   months,
 }: RangeCalendarProps) {
-  // The month whose caption was pressed: another one is being chosen.
+  // The month whose caption was pressed, while another one is chosen.
   const [leaving, setLeaving] = useState<CalendarDate | null>(null);
   return (
     <AriaRangeCalendar
       aria-label={label}
       value={value}
+      defaultFocusedValue={value?.start ?? today(timeZone)}
       onChange={onChange}
       visibleDuration={{ months }}
       pageBehavior="single"
@@ -54,6 +58,8 @@ export function RangeCalendar({
           setLeaving(null);
           state.setFocused(true);
         };
+        // React Aria has no option for it and uses the time zone of the browser.
+        Object.assign(state, { timeZone });
         return (
           <>
             <AnchorWatch anchor={state.anchorDate} onChange={onAnchorChange} />
@@ -90,7 +96,7 @@ export function RangeCalendar({
 }
 
 interface MonthOfDaysProps {
-  /** Months after the first one in sight. */
+  /** Months after the first visible one. */
   offset: number;
   /** The first day of the month. */
   month: CalendarDate;
@@ -142,7 +148,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysPro
           {(date) => (
             <CalendarCell
               date={date}
-              className="focus-ring-inset flex size-9 cursor-pointer items-center justify-center rounded-md text-base tabular-nums outside-month:hidden hover:bg-hover selected:rounded-none selected:bg-accent-soft selected:text-accent-ink selection-start:rounded-l-md selection-start:bg-accent selection-start:text-on-accent selection-end:rounded-r-md selection-end:bg-accent selection-end:text-on-accent"
+              className="focus-ring-inset flex size-9 cursor-pointer items-center justify-center rounded-md text-base tabular-nums outside-month:hidden data-today:font-bold data-today:underline data-today:underline-offset-4 hover:bg-hover selected:rounded-none selected:bg-accent-soft selected:text-accent-ink selection-start:rounded-l-md selection-start:bg-accent selection-start:text-on-accent selection-end:rounded-r-md selection-end:bg-accent selection-end:text-on-accent"
             />
           )}
         </CalendarGridBody>

@@ -34,7 +34,7 @@ export interface ComboBoxProps
   inputValue: string;
   onInputChange: (text: string) => void;
   placeholder?: string;
-  /** Shown when nothing fits. */
+  /** Shown without a match. */
   emptyText?: string;
   ref?: Ref<HTMLInputElement>;
 }

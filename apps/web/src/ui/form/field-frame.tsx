@@ -8,7 +8,7 @@ import {
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField';
 
-/** What every form field takes. */
+/** Props of every form field. */
 export interface FieldProps {
   label: string;
   hint?: ReactNode | undefined;
@@ -57,7 +57,7 @@ export function FieldNotes({ hint, error }: { hint?: ReactNode; error?: string |
   );
 }
 
-/** What a field of text hands on to React Aria. */
+/** Props of a text field for React Aria. */
 export type TextFieldBaseProps = FieldProps &
   Omit<
     AriaTextFieldProps,

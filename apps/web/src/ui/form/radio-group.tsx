@@ -15,7 +15,7 @@ export interface RadioGroupProps<Id extends string>
   orientation?: 'horizontal' | 'vertical';
 }
 
-/** One choice out of a few that are all visible. */
+/** A choice between a few visible options. */
 export function RadioGroup<Id extends string>({
   label,
   hint,

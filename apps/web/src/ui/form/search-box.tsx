@@ -12,9 +12,12 @@ interface SearchBoxProps {
   onSubmit?: (text: string) => void;
   /** Escape and the cross, after the text is gone. */
   onClear?: () => void;
-  /** What is on the clipboard; true when the caller took it. A plain box would join its lines into one. */
+  /** Called with a pasted text; return true to handle it. The input would join its lines. */
   onPasteText?: (text: string) => boolean;
-  /** Beside a box whose text is refused. */
+  /** Shown below the box while it has the focus. */
+  hint?: string;
+  isDisabled?: boolean;
+  /** The error of an invalid text. */
   error?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
@@ -28,12 +31,14 @@ export function SearchBox({
   onSubmit,
   onClear,
   onPasteText,
+  hint,
+  isDisabled = false,
   error,
   ref,
 }: SearchBoxProps) {
-  const errorId = useId();
+  const noteId = useId();
   const hasError = error !== undefined;
-  // What is being typed; an owner that answers late, as the address bar does, would swallow letters.
+  // The typed text. A parent that updates late, such as the address bar, would drop letters.
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const text = draft ?? value;
@@ -62,11 +67,12 @@ export function SearchBox({
   }
 
   return (
-    // React Aria's own, drawn twice over before it knows that nothing describes it, held up the first page of rows.
+    // React Aria's field renders twice to find its description, which delayed the first rows.
     <div
       ref={box}
       data-rac=""
       {...(hasError && { 'data-invalid': true })}
+      {...(isDisabled && { 'data-disabled': true })}
       className="group group/search min-w-0 flex-1 basis-56 sm:max-w-md"
     >
       <div className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}>
@@ -78,7 +84,9 @@ export function SearchBox({
           value={text}
           {...(placeholder === undefined ? {} : { placeholder })}
           {...(ref === undefined ? {} : { ref })}
-          {...(hasError && { 'aria-invalid': true, 'aria-describedby': errorId })}
+          disabled={isDisabled}
+          {...(hasError && { 'aria-invalid': true })}
+          {...((hasError || hint !== undefined) && { 'aria-describedby': noteId })}
           onChange={(event) => keep(event.target.value)}
           onKeyDown={onKeyDown}
           onBlur={() => setDraft(null)}
@@ -107,9 +115,17 @@ export function SearchBox({
         )}
       </div>
       {hasError && (
-        <p id={errorId} role="alert" className="mt-1 flex items-start gap-1 text-sm text-bad-ink">
+        <p id={noteId} role="alert" className="mt-1 flex items-start gap-1 text-sm text-bad-ink">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-3.5 shrink-0" />
           {error}
+        </p>
+      )}
+      {!hasError && hint !== undefined && (
+        <p
+          id={noteId}
+          className="mt-1 hidden text-sm text-muted group-[:focus-within]/search:block"
+        >
+          {hint}
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ interface SelectionBoxProps {
   id?: string;
   'aria-label': string;
   'aria-labelledby'?: string;
-  /** Absent in a row: its table says so to the element itself. */
+  /** Undefined in a row, whose table sets it on the element directly. */
   isSelected?: boolean;
   isIndeterminate?: boolean;
   isDisabled?: boolean;
@@ -12,13 +12,13 @@ interface SelectionBoxProps {
 }
 
 /**
- * The tick and the dash are borders that are always there: selecting all makes no element and moves none. A transition here
- * would be a hundred of them at once.
+ * The tick and the dash are permanent borders, so selecting all adds no elements and causes no layout. A transition here
+ * would start a hundred transitions at once.
  */
 const box =
   "pointer-events-none flex size-4 items-center justify-center rounded-sm border border-line-strong bg-surface outline-2 outline-offset-2 outline-transparent after:-mt-0.5 after:h-2 after:w-1 after:rotate-45 after:border-r-2 after:border-b-2 after:border-transparent after:content-[''] peer-hover:border-accent-ink peer-checked:border-accent peer-checked:bg-accent peer-checked:after:border-on-accent peer-indeterminate:border-accent peer-indeterminate:bg-accent peer-indeterminate:after:mt-0 peer-indeterminate:after:h-0 peer-indeterminate:after:w-2 peer-indeterminate:after:rotate-0 peer-indeterminate:after:border-r-0 peer-indeterminate:after:border-on-accent peer-focus-visible:outline-focus peer-disabled:border-line peer-disabled:bg-sunken";
 
-/** The checkbox of a table's row: it looks like `Checkbox` and is the browser's own, since a hundred of them stand on a page. */
+/** The checkbox of a table row. Looks like `Checkbox` but is native, because a page has a hundred of them. */
 export function SelectionBox({
   isSelected,
   isIndeterminate = false,
@@ -32,7 +32,7 @@ export function SelectionBox({
         type="checkbox"
         {...(isSelected === undefined ? { autoComplete: 'off' } : { checked: isSelected })}
         disabled={isDisabled}
-        // No attribute says it.
+        // No attribute exists for it.
         ref={(input) => {
           if (input !== null) input.indeterminate = isIndeterminate;
         }}

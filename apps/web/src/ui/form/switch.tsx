@@ -8,7 +8,7 @@ interface SwitchProps {
   onChange: (isSelected: boolean) => void;
 }
 
-/** On or off, at once and without a save. */
+/** Switches a setting immediately, without a save button. */
 export function Switch({ label, ...props }: SwitchProps) {
   return (
     <SwitchField {...props} aria-label={label} className="w-fit">

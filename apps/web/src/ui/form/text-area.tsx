@@ -8,7 +8,7 @@ export interface TextAreaProps extends Omit<TextFieldBaseProps, 'type'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines of text that grow with what is typed. */
+/** A multi-line text field that grows with its content. */
 export function TextArea({ placeholder, rows = 2, ref, ...field }: TextAreaProps) {
   return (
     <TextFieldFrame {...field}>

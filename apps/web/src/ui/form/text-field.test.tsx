@@ -28,7 +28,7 @@ test('without an error the field is valid and nothing is said', async () => {
   await expect.element(input).toHaveAttribute('readonly');
 });
 
-test('Spec §2 sign-in: the password toggle shows and hides what is typed', async () => {
+test('Spec §2 sign-in: the toggle shows and hides the password', async () => {
   await render(<PasswordField label="Password" defaultValue="Seller#2026" />);
   const input = page.getByLabelText('Password', { exact: true });
   await expect.element(input).toHaveAttribute('type', 'password');

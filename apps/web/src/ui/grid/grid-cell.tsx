@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 
-/** What a cell shows. Texts are for people. */
+/** The content of a cell. Texts are shown to users. */
 export interface GridCellContent {
   readonly text: string;
   /** Names the input for screen readers. */
@@ -9,7 +9,7 @@ export interface GridCellContent {
   readonly problem?: string | null;
   readonly warning?: string | null;
   readonly info?: string | null;
-  /** The text differs from what is saved. */
+  /** The text differs from the saved one. */
   readonly isChanged?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface GridCellProps extends GridCellContent {
   column: number;
   /** The one cell that the Tab key reaches from outside. */
   isCurrent: boolean;
-  /** Notes stand below the text instead of in a tooltip. */
+  /** Shows notes below the text instead of in a tooltip. */
   hasNotes: boolean;
   isNumeric: boolean;
   onType: (input: HTMLInputElement) => void;
@@ -31,7 +31,7 @@ function toneOf({ problem, warning, isChanged, hasNotes }: GridCellProps): strin
   return warning && hasNotes ? 'bg-warn-soft' : '';
 }
 
-/** One cell: its input, and what there is to say of it. The grid handles the events. */
+/** One cell: its input and notes. The grid handles the events. */
 export const GridCell = memo(function GridCell(props: GridCellProps) {
   const { id, row, column, text, label, problem, warning, info, isChanged } = props;
   const { isCurrent, hasNotes, isNumeric, onType } = props;

@@ -26,7 +26,7 @@ test('arrow keys move one cell, with Ctrl to the edge, and stop there', () => {
   ]);
 });
 
-test('Home and End lead to the ends of the row, with Ctrl to those of the grid', () => {
+test('Home and End move to the ends of the row, with Ctrl to those of the grid', () => {
   expect(press(3, 3, 'Home')).toEqual([3, 0]);
   expect(press(3, 3, 'End')).toEqual([3, 7]);
   expect(press(3, 3, 'Home', { control: true })).toEqual([0, 0]);

@@ -12,7 +12,7 @@ export interface GridKey {
 
 const PAGE_ROWS = 8;
 
-/** The cell that a key leads to; null at an edge of the grid and for any other key. */
+/** The cell that a key moves to; null at an edge of the grid and for any other key. */
 export function placeAfterKey(
   { row, column }: GridPlace,
   { key, isShift, isControl }: GridKey,

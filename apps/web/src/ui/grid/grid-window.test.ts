@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { drawnRows, gridWindow } from './grid-window.ts';
 
-test('rows in sight are drawn, and a few beyond them', () => {
+test('renders the visible rows and a few beyond them', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -50, max: 60_000 }),
@@ -24,7 +24,7 @@ test('rows in sight are drawn, and a few beyond them', () => {
   );
 });
 
-test('the row with the focus is always drawn', () => {
+test('always renders the row with the focus', () => {
   expect(drawnRows({ from: 3, to: 5 }, 0)).toEqual([0, 3, 4]);
   expect(drawnRows({ from: 3, to: 5 }, 4)).toEqual([3, 4]);
   expect(drawnRows({ from: 3, to: 5 }, 9)).toEqual([3, 4, 9]);

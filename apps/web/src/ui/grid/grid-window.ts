@@ -1,10 +1,10 @@
-/** Which rows of a long list are drawn: the first, and the one after the last. */
+/** The rendered rows of a long list: the first, and the one after the last. */
 export interface GridWindow {
   readonly from: number;
   readonly to: number;
 }
 
-/** Rows drawn beyond either end, so that scrolling shows no gap. */
+/** Rows rendered beyond either end, so that scrolling shows no gap. */
 const OVERSCAN = 4;
 
 /** The rows of one height that a scrolled view shows. Sizes are in pixels. */
@@ -18,7 +18,7 @@ export function gridWindow(
   return { from: Math.min(Math.max(0, Math.floor(top / rowHeight) - OVERSCAN), to), to };
 }
 
-/** The rows of a window, and the row with the focus wherever it is. */
+/** The rows of a window and the row with the focus. */
 export function drawnRows({ from, to }: GridWindow, active: number): number[] {
   const rows = Array.from({ length: to - from }, (_, index) => from + index);
   if (active >= 0 && active < from) rows.unshift(active);

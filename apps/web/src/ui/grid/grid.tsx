@@ -33,24 +33,24 @@ interface GridProps {
   current: GridPlace;
   onCurrentChange: (place: GridPlace) => void;
   onType: (place: GridPlace, text: string) => void;
-  /** The cell lost the focus: what was typed stands. */
+  /** The cell lost the focus: commit the typed text. */
   onLeave: (place: GridPlace) => void;
-  /** Escape: the cell shows again what it did when the focus arrived. */
+  /** Escape: the cell restores its text from before the focus. */
   onRevert: (place: GridPlace, text: string) => void;
   /** Text of the clipboard that replaces the cell, or a block that starts there. */
   onPaste: (place: GridPlace, text: string) => void;
-  /** Whether a cell may hold a text; other keys are ignored. */
+  /** Whether a cell accepts a text; other input is ignored. */
   accepts?: (text: string) => boolean;
-  /** Where the Tab key leads; the next cell unless given. Null leaves the grid. */
+  /** The cell after Tab; by default the next one. Null leaves the grid. */
   tabStop?: (from: GridPlace, direction: 1 | -1) => GridPlace | null;
   /** In pixels. */
   rowHeight: number;
-  /** The least width of a column, in pixels; columns share what is left. */
+  /** Minimum width of a column in pixels; columns share the remaining width. */
   columnWidth: number;
-  /** The column that is in sight at first: on a phone there is room for one. */
+  /** The column to scroll to initially: a phone shows only one. */
   startColumn?: number;
   isNumeric?: boolean;
-  /** Notes stand below the text of a cell. */
+  /** Shows notes below the text of a cell. */
   hasNotes?: boolean;
   /** Sets `--grid-header`, the width of the row headers, and the height. */
   className: string;
@@ -66,8 +66,8 @@ const placeOf = ({ dataset }: HTMLInputElement): GridPlace => ({
 });
 
 /**
- * A grid of inputs, worked like a spreadsheet: the focus selects the text of a cell, typing replaces
- * it, arrow keys move on; F2 or a second click sets the caret into the text. Only rows in sight are drawn.
+ * A grid of inputs with the keys of a spreadsheet: focus selects the text of a cell, typing replaces
+ * it, arrow keys move on; F2 or a second click sets the caret into the text. Only visible rows are rendered.
  */
 export function Grid(props: GridProps) {
   const { label, corner, columns, rowCount, renderRowHeader, cellAt, idOf, current } = props;
@@ -81,7 +81,7 @@ export function Grid(props: GridProps) {
   } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
-  // With the caret set into the text, the arrow keys belong to the text until its ends.
+  // With a caret in the text, the arrow keys move it until the ends of the text.
   const isCaretSet = useRef(false);
   const textAtFocus = useRef('');
   const latest = useRef(props);
@@ -104,7 +104,7 @@ export function Grid(props: GridProps) {
     };
   }, []);
 
-  // The same function for all cells and renders: a cell is drawn again when its content changes.
+  // A stable function for all cells, so that a cell renders again only when its content changes.
   const onType = useCallback((input: HTMLInputElement) => {
     const { accepts, onType: report } = latest.current;
     if (accepts === undefined || accepts(input.value)) report(placeOf(input), input.value);
@@ -125,7 +125,7 @@ export function Grid(props: GridProps) {
       return;
     }
     if (event.key === 'Escape') {
-      // A dialog around the grid closes only when there is nothing to take back.
+      // Escape closes a surrounding dialog only when there is nothing to restore.
       if (input.value === textAtFocus.current && !isCaretSet.current) return;
       event.stopPropagation();
       isCaretSet.current = false;
@@ -149,7 +149,7 @@ export function Grid(props: GridProps) {
       return;
     }
     event.preventDefault();
-    // The focus scope of a dialog around would move the focus a second time.
+    // The focus scope of a surrounding dialog would move the focus a second time.
     event.stopPropagation();
     go(next);
   }
@@ -184,7 +184,7 @@ export function Grid(props: GridProps) {
       isCaretSet.current = true;
       return;
     }
-    // The release of the button would set a caret and drop the selection.
+    // Releasing the button would set a caret and drop the selection.
     event.preventDefault();
     input.focus();
   }
@@ -284,7 +284,7 @@ export function Grid(props: GridProps) {
   );
 }
 
-/** True while the caret has text ahead of it in the direction of the key. */
+/** True while the caret can move in the direction of the key. */
 function staysInText(input: HTMLInputElement, { key, isControl }: GridKey): boolean {
   if (key === 'Home' || key === 'End') return !isControl;
   const { selectionStart, selectionEnd, value } = input;

@@ -23,7 +23,7 @@ function Example() {
   );
 }
 
-test('focus goes in, stays in while tabbing, and returns on Escape', async () => {
+test('focus moves in, stays in while tabbing, and returns on Escape', async () => {
   await render(<Example />);
   const opener = page.getByRole('button', { name: 'Add Address' });
   await opener.click();

@@ -13,7 +13,7 @@ export interface DialogProps {
   /** Buttons, the main one last. */
   footer?: ReactNode;
   size?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Closes on a press outside; off for forms, whose content would be lost. */
+  /** Closes on a press outside. False for forms, whose content would be lost. */
   isDismissable?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, us
 import { createPortal } from 'react-dom';
 import { popoverStyle } from './list-style.ts';
 
-/** What has the focus when the menu opens: an entry for who came by keyboard. */
+/** The focus when the menu opens: an entry if it was opened by keyboard. */
 export type MenuStart = 'menu' | 'first' | 'last';
 
 interface MenuPanelProps {
@@ -20,7 +20,7 @@ const EDGE_PX = 8;
 const MIN_WIDTH_PX = 192;
 const TYPING_MS = 700;
 
-/** The open list of a `MenuTrigger`, on a plane that takes every press and turn of the wheel beside it. */
+/** The open list of a `MenuTrigger`, on a backdrop that takes presses and wheel events outside it. */
 export function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
   const plane = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -48,10 +48,10 @@ export function MenuPanel({ label, align, start, button, onClose, children }: Me
   }, [align, button, start]);
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    // What the page does on a key is not meant here.
+    // Keyboard shortcuts of the page do not apply in the menu.
     event.stopPropagation();
     const { key } = event;
-    // From the button the key Tab goes on as if the menu had not been there.
+    // The default action of Tab continues from the button.
     if (key === 'Tab') return onClose();
     const entries = entriesOf(event.currentTarget);
     const at = entries.findIndex((entry) => entry === document.activeElement);
@@ -70,7 +70,7 @@ export function MenuPanel({ label, align, start, button, onClose, children }: Me
     const { text, at: before } = typed.current;
     const sought = (now - before < TYPING_MS ? text : '') + letter.toLowerCase();
     typed.current = { text: sought, at: now };
-    // The first letter goes on from the entry with the focus, the next ones may stay at it.
+    // The first letter moves to the next match; further letters may stay at the current entry.
     const from = sought.length === 1 ? at + 1 : Math.max(at, 0);
     const turned = [...entries.slice(from), ...entries.slice(0, from)];
     turned.find(({ textContent }) => textContent.toLowerCase().startsWith(sought))?.focus();
@@ -111,8 +111,8 @@ function entriesOf(list: HTMLElement): HTMLElement[] {
 }
 
 /**
- * A screen reader stays in the menu. Making the page inert would say the same to everybody and style each element of a long
- * list anew; the plane already takes presses, and Tab closes.
+ * Keeps screen readers in the menu. `inert` would do the same but restyle every element of a long list; the
+ * backdrop already takes presses, and Tab closes the menu.
  */
 function hideFromReaders(plane: HTMLElement): () => void {
   const others = Array.from(document.body.children).filter(

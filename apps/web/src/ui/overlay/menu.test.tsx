@@ -37,7 +37,7 @@ const trigger = page.getByRole('button', { name: 'More' });
 const menu = page.getByRole('menu', { name: 'More' });
 const item = (name: string) => menu.getByRole('menuitem', { name });
 
-test('the button says that it has a menu and whether it is open; Escape closes it and the focus is back', async () => {
+test('the button exposes its menu and whether it is open; Escape closes it and returns the focus', async () => {
   await render(<Example />);
   await expect.element(trigger).toHaveAttribute('aria-haspopup', 'menu');
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'false');
@@ -65,7 +65,7 @@ test('arrow keys open it at either end and go around, Home and End go to the end
   await expect.element(trigger).toHaveFocus();
 });
 
-test('Tab closes it and goes on from the button', async () => {
+test('Tab closes the menu and continues from the button', async () => {
   await render(<Example />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
@@ -75,7 +75,7 @@ test('Tab closes it and goes on from the button', async () => {
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
 });
 
-test('a press beside it closes it and does nothing else; a disabled entry does nothing', async () => {
+test('a press outside only closes the menu; a disabled entry does nothing', async () => {
   await render(<Example />);
   await trigger.click();
   await expect.element(menu).toHaveFocus();
@@ -87,7 +87,7 @@ test('a press beside it closes it and does nothing else; a disabled entry does n
   await expect.element(trigger).toHaveFocus();
 });
 
-test('an entry that is on or off for itself leaves it open', async () => {
+test('a toggle entry keeps the menu open', async () => {
   await render(<Example />);
   await trigger.click();
   const bold = menu.getByRole('menuitemcheckbox', { name: 'Bold' });
@@ -103,7 +103,7 @@ test('while it is open screen readers meet nothing else', async () => {
   await expect.element(page.getByRole('button', { name: 'After' })).toBeVisible();
 });
 
-test('a long one stays within the window and scrolls, and stays open when it does', async () => {
+test('a long menu fits the window and scrolls without closing', async () => {
   await page.viewport(375, 500);
   await render(<Example count={60} />);
   await trigger.click();

@@ -13,7 +13,7 @@ import { flushSync } from 'react-dom';
 import { listItemStyle } from './list-style.ts';
 import { MenuPanel, type MenuStart } from './menu-panel.tsx';
 
-/** What makes a button the button of a menu. */
+/** Props that make a button a menu button. */
 export interface MenuButtonProps
   extends Pick<ButtonProps, 'aria-haspopup' | 'aria-expanded' | 'onPress' | 'onKeyDown'> {
   ref: RefObject<HTMLButtonElement | null>;
@@ -22,7 +22,7 @@ export interface MenuButtonProps
 interface MenuTriggerProps {
   /** Names the menu. */
   label: string;
-  /** Which of its edges lies below the button's. */
+  /** The edge that is aligned with the button. */
   align?: 'start' | 'end';
   renderButton: (props: MenuButtonProps) => ReactNode;
   /** `MenuItem` and `MenuSection`. */
@@ -31,12 +31,12 @@ interface MenuTriggerProps {
 
 const CloseContext = createContext<() => void>(() => undefined);
 
-/** A button and its menu, as ARIA's menu button has them. Decision 018 tells why it is not React Aria's. */
+/** ARIA's menu button. Decision 018 explains why it is not React Aria's. */
 export function MenuTrigger({ label, align = 'end', renderButton, children }: MenuTriggerProps) {
   const [start, setStart] = useState<MenuStart | null>(null);
   const ref = useRef<HTMLButtonElement>(null);
 
-  /** The focus is back on the button before anything else is done with it. */
+  /** Returns the focus to the button before an action can move it. */
   function close() {
     flushSync(() => setStart(null));
     ref.current?.focus({ preventScroll: true });
@@ -51,7 +51,7 @@ export function MenuTrigger({ label, align = 'end', renderButton, children }: Me
         onPress: ({ pointerType }) =>
           setStart(pointerType === 'keyboard' || pointerType === 'virtual' ? 'first' : 'menu'),
         onKeyDown: (event) => {
-          // React Aria ends every key here unless told otherwise.
+          // React Aria stops the propagation of keys by default.
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') {
             return event.continuePropagation();
           }
@@ -72,7 +72,7 @@ export function MenuTrigger({ label, align = 'end', renderButton, children }: Me
 
 interface MenuItemProps {
   icon?: ReactNode;
-  /** One of several of which one is chosen, or one that is on or off for itself. That one leaves the menu open. */
+  /** `one`: one of several entries is chosen. Otherwise a toggle, which keeps the menu open. */
   choice?: 'one' | 'many';
   isChosen?: boolean;
   isDisabled?: boolean;
@@ -113,7 +113,7 @@ export function MenuItem(props: MenuItemProps) {
 }
 
 interface MenuSectionProps {
-  /** Shown, or spoken alone. */
+  /** Shown, or only for screen readers. */
   title: string;
   isTitleHidden?: boolean;
   children: ReactNode;

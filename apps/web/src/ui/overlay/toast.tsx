@@ -15,11 +15,19 @@ type Tone = 'success' | 'error' | 'warning';
 interface ToastContent {
   tone: Tone;
   message: string;
+  action: ToastAction | undefined;
+}
+
+/** A button in a toast, which closes it: `Undo`. */
+interface ToastAction {
+  label: string;
+  onPress: () => void;
 }
 
 interface ToastOptions {
   /** Milliseconds until it closes by itself. Spec §9: 5000 by default, 3000 for the save toasts. */
   timeout?: number;
+  action?: ToastAction;
 }
 
 const defaultTimeout = 5000;
@@ -27,8 +35,12 @@ const defaultTimeout = 5000;
 // Spec §4: at most 3 toasts at once.
 const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 3 });
 
-function show(tone: Tone, message: string, { timeout = defaultTimeout }: ToastOptions = {}) {
-  queue.add({ tone, message }, { timeout });
+function show(
+  tone: Tone,
+  message: string,
+  { timeout = defaultTimeout, action }: ToastOptions = {},
+) {
+  queue.add({ tone, message, action }, { timeout });
 }
 
 /** Shows a short message that closes by itself, from anywhere. Errors and warnings interrupt a screen reader. */
@@ -48,7 +60,7 @@ const tones = {
   warning: 'border-warn-line [&>svg]:text-warn-ink',
 };
 
-/** Where toasts appear; rendered once by the app. Without toasts no region: it would look up how their number is written. */
+/** Where toasts appear: at the bottom right, on a phone below the top bar, clear of the keyboard and the field in use; rendered once by the app. Without toasts no region: it would look up how their number is written. */
 export function ToastRegion() {
   const isEmpty = useSyncExternalStore(
     (listener) => queue.subscribe(listener),
@@ -61,7 +73,7 @@ function Toasts() {
   return (
     <AriaToastRegion
       queue={queue}
-      className="focus-ring fixed right-4 bottom-4 z-60 flex w-[min(24rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-lg"
+      className="focus-ring fixed right-4 z-60 max-sm:top-[calc(var(--top-bar)+0.5rem)] sm:bottom-4 flex w-[min(24rem,calc(100vw-2rem))] flex-col-reverse gap-2 rounded-lg"
     >
       {({ toast: entry }) => {
         const Icon = icons[entry.content.tone];
@@ -83,6 +95,17 @@ function Toasts() {
                 {entry.content.message}
               </Text>
             </AriaToastContent>
+            {entry.content.action !== undefined && (
+              <AriaButton
+                onPress={() => {
+                  entry.content.action?.onPress();
+                  queue.close(entry.key);
+                }}
+                className="focus-ring -my-0.5 h-6 shrink-0 cursor-pointer rounded-sm px-1.5 text-base font-medium text-accent-ink hover:bg-hover pressed:bg-pressed"
+              >
+                {entry.content.action.label}
+              </AriaButton>
+            )}
             <AriaButton
               slot="close"
               aria-label="Close"

@@ -6,7 +6,7 @@ import {
 } from 'react-aria-components/Tooltip';
 
 interface TooltipProps {
-  /** What the tip says. */
+  /** The text of the tooltip. */
   content: ReactNode;
   placement?: NonNullable<AriaTooltipProps['placement']>;
   isDisabled?: boolean;

@@ -2,8 +2,8 @@ import { type FocusEvent, useLayoutEffect, useRef } from 'react';
 import { keepOneStop } from '../table/table-keys.ts';
 
 /**
- * The key Tab finds one place in the body of a table, however many rows and controls it has: the one that had the focus last,
- * at first the first row. When the row with the focus goes, the one that follows takes it.
+ * Makes the body of a table one tab stop: the element that had the focus last, initially the first row. When the row
+ * with the focus is removed, the next row takes it.
  */
 export function useOneStop(items: readonly object[], columns: readonly object[]) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -19,14 +19,14 @@ export function useOneStop(items: readonly object[], columns: readonly object[])
     last.current.stop = next;
     keepOneStop(body.current, next);
     if (hasFocus && document.activeElement === document.body) next.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns bring controls of their own
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- new columns add controls
   }, [items, columns]);
 
   return {
     body,
     onFocus({ target, currentTarget }: FocusEvent<HTMLTableSectionElement>) {
       const row = target.closest('tr');
-      // A menu that a row opens stands elsewhere in the document.
+      // The menu of a row is elsewhere in the document.
       if (!(target instanceof HTMLElement) || row === null || !currentTarget.contains(row)) return;
       last.current = { stop: target, row: row.sectionRowIndex, hasFocus: true };
       keepOneStop(currentTarget, target);

@@ -3,14 +3,14 @@ import { expect, test, vi } from 'vitest';
 import { render } from '../../i18n/test-render.tsx';
 import { Pagination, visiblePages } from './pagination.tsx';
 
-test('first, last and the neighbours of the current page are offered, no gap hides a single page', () => {
+test('offers the first, the last and adjacent pages; no gap replaces a single page', () => {
   expect(visiblePages(0, 1)).toEqual([0]);
   expect(visiblePages(4, 10)).toEqual([0, null, 3, 4, 5, null, 9]);
   expect(visiblePages(2, 10)).toEqual([0, 1, 2, 3, null, 9]);
   expect(visiblePages(3, 10)).toEqual([0, 1, 2, 3, 4, null, 9]);
 });
 
-test('the current page is always offered, each page once', () => {
+test('offers the current page, and each page once', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200 }), fc.nat(199), (pages, wish) => {
       const page = wish % pages;
@@ -21,7 +21,7 @@ test('the current page is always offered, each page once', () => {
   );
 });
 
-test('says what is shown of how many and turns pages', async () => {
+test('shows the range and the total, and changes pages', async () => {
   const turn = vi.fn<(page: number) => void>();
   const screen = await render(
     <Pagination page={1} pageSize={9} total={1000} isCapped onPageChange={turn} />,
@@ -34,7 +34,7 @@ test('says what is shown of how many and turns pages', async () => {
   expect(turn).toHaveBeenLastCalledWith(2);
 });
 
-test('the page that was pressed shows at once, the next press counts from it, and the address has the last word', async () => {
+test('a pressed page is current at once, the next press counts from it, and the address bar wins', async () => {
   const arrivals: (() => void)[] = [];
   const turn = vi.fn<(page: number) => Promise<void>>(
     () => new Promise((resolve) => arrivals.push(resolve)),

@@ -4,19 +4,19 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { formatCount } from '../../lib/format.ts';
 
 export interface PaginationProps {
-  /** Counted from 0, as the wire counts. */
+  /** Starts at 0, as in the API. */
   page: number;
   pageSize: number;
-  /** Rows in all; with `isCapped` there are more than that. */
+  /** Total rows; with `isCapped` a lower bound. */
   total: number;
   isCapped?: boolean;
   pageSizes?: readonly number[];
-  /** Settles once the address bar says so. */
+  /** Resolves when the address bar has the new page. */
   onPageChange: (page: number) => void | Promise<void>;
   onPageSizeChange?: (pageSize: number) => void;
 }
 
-/** Pages to offer around the current one, null where some are left out. */
+/** Page numbers around the current page; null for a gap. */
 export function visiblePages(page: number, pages: number): (number | null)[] {
   const wanted = [0, page - 1, page, page + 1, pages - 1].filter((n) => n >= 0 && n < pages);
   const sorted = [...new Set(wanted)].sort((a, b) => a - b);
@@ -30,7 +30,7 @@ export function visiblePages(page: number, pages: number): (number | null)[] {
 const buttonStyle =
   'focus-ring flex h-8 min-w-8 pointer-coarse:h-10 pointer-coarse:min-w-10 cursor-pointer items-center justify-center rounded-md border border-transparent px-2 text-sm tabular-nums text-ink hover:bg-hover pressed:bg-pressed disabled:cursor-not-allowed disabled:text-faint disabled:hover:bg-transparent';
 
-/** Below a table: what is shown of how many, page buttons, page size. */
+/** Below a table: range and total, page buttons, page size. */
 export function Pagination({
   page: givenPage,
   pageSize,
@@ -40,7 +40,7 @@ export function Pagination({
   onPageChange,
   onPageSizeChange,
 }: PaginationProps) {
-  // A press shows at once: the rows take their time, and may not hold its frame up.
+  // Shows the press at once; rendering the rows must not delay this frame.
   const [page, setPage] = useOptimistic(givenPage);
   const turnTo = (wanted: number) =>
     startTransition(async () => {

@@ -1,7 +1,7 @@
-/** What a cell may hold that takes the focus. */
+/** Focusable controls of a cell. */
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
 
-/** Where the focus may stand in a row: on the row itself, then on what its cells hold, or on a cell that holds nothing. */
+/** The focus stops of a row: the row itself, then the controls of its cells, or a cell without controls. */
 function stopsOf(row: HTMLTableRowElement): HTMLElement[] {
   return [
     row,
@@ -13,8 +13,8 @@ function stopsOf(row: HTMLTableRowElement): HTMLElement[] {
 }
 
 /**
- * The arrow keys of ARIA's grid: up and down to the same place of another row, left and right along a row; Home and End to the
- * ends of a row, with Ctrl to the first and the last row. Answers whether the key was one that led somewhere.
+ * The arrow keys of ARIA's grid: up and down to the same stop of another row, left and right along a row; Home and
+ * End to the ends of a row, with Ctrl to the first and last row. Returns whether the focus moved.
  */
 export function moveByKey(key: string, isFar: boolean, focused: Element): boolean {
   const row = focused.closest('tr');
@@ -44,7 +44,7 @@ type Steps = Readonly<Record<string, (from: Place, stops: number) => Place>>;
 const near: Steps = {
   ArrowUp: ({ row, stop }) => ({ row: row - 1, stop }),
   ArrowDown: ({ row, stop }) => ({ row: row + 1, stop }),
-  // Left of the row itself comes its last stop.
+  // Left from the row itself wraps to its last stop.
   ArrowLeft: ({ row, stop }) => ({ row, stop: stop - 1 }),
   ArrowRight: ({ row, stop }, stops) => ({ row, stop: (stop + 1) % stops }),
   Home: ({ row }) => ({ row, stop: 0 }),
@@ -56,7 +56,7 @@ const far: Steps = {
   End: ({ stop }) => ({ row: Number.POSITIVE_INFINITY, stop }),
 };
 
-/** Leaves one stop of the key Tab among all rows and what they hold. */
+/** Makes one element the only tab stop of all rows. */
 export function keepOneStop(body: HTMLTableSectionElement, stop: HTMLElement): void {
   for (const other of body.querySelectorAll<HTMLElement>(`[tabindex="0"], ${controls}`)) {
     if (other !== stop && other.tabIndex === 0) other.tabIndex = -1;

@@ -1,4 +1,4 @@
-/** The rows of a table that are selected, and the range that was drawn last. */
+/** The selected rows of a table, and the last range. */
 export interface TableSelection {
   readonly ids: ReadonlySet<string>;
   /** From the row that was selected by itself to the one that was reached with Shift. */
@@ -7,14 +7,14 @@ export interface TableSelection {
 
 export const nothingSelected: ReadonlySet<string> = new Set();
 
-/** One row more, or one less. The next range begins at it. */
+/** Toggles a row. The next range starts at it. */
 export function toggleRow({ ids }: TableSelection, id: string): TableSelection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, range: { from: id, to: id } };
 }
 
-/** A range up to a row, in place of the one drawn before from the same row. */
+/** Selects a range up to a row, replacing the previous range from the same start. */
 export function extendTo(
   { ids, range }: TableSelection,
   order: readonly string[],

@@ -35,15 +35,15 @@ function Example({ rows }: { rows: readonly Line[] }) {
   );
 }
 
-test('rows are selected one by one and all together', async () => {
+test('selects rows one by one and all at once', async () => {
   await render(<Example rows={items} />);
   await page.getByRole('row', { name: 'Beta' }).getByRole('checkbox').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('b');
+  await expect.element(page.getByRole('status')).toMatchTextContent('b');
   await page.getByRole('columnheader').first().getByRole('checkbox').click();
-  await expect.element(page.getByRole('status')).toHaveTextContent('a,b');
+  await expect.element(page.getByRole('status')).toMatchTextContent('a,b');
 });
 
-test('without rows the empty state stands in the table', async () => {
+test('shows the empty state in the table without rows', async () => {
   await render(<Example rows={[]} />);
   await expect.element(page.getByText('Nothing here')).toBeVisible();
 });
@@ -58,7 +58,7 @@ test('under 640 px rows are cards that name each value', async () => {
   await page.viewport(1280, 800);
 });
 
-test('what a wide table says to screen readers alone does not widen the page', async () => {
+test('screen reader texts of a wide table do not widen the page', async () => {
   await page.viewport(768, 700);
   const wide: TableColumn<Line> = {
     id: 'wide',
@@ -85,7 +85,7 @@ test('what a wide table says to screen readers alone does not widen the page', a
   await page.viewport(1280, 800);
 });
 
-test('a press on a row or Enter acts on it, a press on what it holds does not; with a selection a press selects', async () => {
+test('a press on a row or Enter acts on it, a press on a control does not; with a selection a press selects', async () => {
   const acted: string[] = [];
   const pressed: string[] = [];
   const withButton: TableColumn<Line>[] = [
@@ -132,7 +132,7 @@ const five = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Kappa'].map((name) => ({
   name,
 }));
 
-test('Tab leads to one place in the rows, the one that had the focus last, and then out of them', async () => {
+test('the rows are one tab stop: the element that had the focus last', async () => {
   await render(
     <>
       <Example rows={items} />
@@ -153,7 +153,7 @@ test('Tab leads to one place in the rows, the one that had the focus last, and t
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toHaveFocus();
 });
 
-test('the arrow keys, Home and End lead from row to row and along one; Space selects', async () => {
+test('the arrow keys, Home and End move between rows and along a row; Space selects', async () => {
   await render(<Example rows={five} />);
   const row = (name: string) => page.getByRole('row', { name });
   await userEvent.tab();
@@ -164,7 +164,7 @@ test('the arrow keys, Home and End lead from row to row and along one; Space sel
   await expect.element(page.getByRole('rowheader', { name: 'Beta' })).toHaveFocus();
   await userEvent.keyboard('{Home} ');
   await expect.element(row('Beta')).toHaveFocus();
-  await expect.element(page.getByRole('status')).toHaveTextContent('b');
+  await expect.element(page.getByRole('status')).toMatchTextContent('b');
   await expect.element(row('Beta')).toHaveAttribute('aria-selected', 'true');
   await expect.element(row('Alpha')).toHaveAttribute('aria-selected', 'false');
   await userEvent.keyboard('{Control>}{End}{/Control}');
@@ -173,27 +173,27 @@ test('the arrow keys, Home and End lead from row to row and along one; Space sel
   await expect.element(row('Kappa')).toHaveFocus();
 });
 
-test('Shift draws a range with the arrow keys, Ctrl+A selects all, Escape none', async () => {
+test('Shift with the arrow keys selects a range, Ctrl+A all, Escape none', async () => {
   await render(<Example rows={five} />);
   const chosen = page.getByRole('status');
   await userEvent.tab();
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
-  await expect.element(chosen).toHaveTextContent('b,d,g');
+  await expect.element(chosen).toMatchTextContent('b,d,g');
   await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
-  await expect.element(chosen).toHaveTextContent('b,g');
+  await expect.element(chosen).toMatchTextContent('b,g');
   await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
   await userEvent.keyboard('{Control>}a{/Control}');
-  await expect.element(chosen).toHaveTextContent('a,b,d,g,k');
+  await expect.element(chosen).toMatchTextContent('a,b,d,g,k');
   await expect.element(page.getByRole('checkbox', { name: 'Select All' })).toBeChecked();
   await userEvent.keyboard('{Escape}');
   await expect.element(chosen).toHaveTextContent('');
   await expect.element(box('Gamma')).not.toBeChecked();
 });
 
-test('Shift draws a range with presses on boxes and on rows, and marks no text', async () => {
+test('Shift selects a range with presses on boxes and rows, and selects no text', async () => {
   await render(
-    // The header keeps clear of a top bar, which is not here.
+    // The sticky header leaves space for a top bar, which is absent here.
     <div className="pt-(--top-bar)">
       <Example rows={five} />
     </div>,
@@ -201,23 +201,23 @@ test('Shift draws a range with presses on boxes and on rows, and marks no text',
   const chosen = page.getByRole('status');
   await box('Beta').click();
   await box('Delta').click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toHaveTextContent('b,d,g');
+  await expect.element(chosen).toMatchTextContent('b,d,g');
   await page.getByRole('rowheader', { name: 'Kappa' }).click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toHaveTextContent('b,d,g,k');
+  await expect.element(chosen).toMatchTextContent('b,d,g,k');
   expect(getSelection()?.isCollapsed).toBe(true);
   await page.getByRole('rowheader', { name: 'Alpha' }).click({ modifiers: ['Shift'] });
-  await expect.element(chosen).toHaveTextContent('a,b');
+  await expect.element(chosen).toMatchTextContent('a,b');
   await expect.element(box('Kappa')).not.toBeChecked();
 });
 
-test('when the row with the focus goes, the one that follows takes it', async () => {
+test('when the row with the focus is removed, the next row takes it', async () => {
   const screen = await render(<Example rows={five} />);
   page.getByRole('row', { name: 'Beta' }).element().focus();
   await screen.rerender(<Example rows={five.filter(({ id }) => id !== 'b')} />);
   await expect.element(page.getByRole('row', { name: 'Gamma' })).toHaveFocus();
 });
 
-test('no cell is made again when a row is selected', async () => {
+test('selecting a row renders no cell again', async () => {
   const made: string[] = [];
   const counted: readonly TableColumn<Line>[] = [
     {

@@ -1,4 +1,4 @@
-// On a phone rows are cards, and `display` takes the roles of a table's elements away: each is written down.
+// On a phone rows are cards. Their `display` removes the implicit table roles, so each role is explicit.
 /* oxlint-disable jsx-a11y/no-redundant-roles -- see above */
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid on the elements of a table */
 /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
@@ -25,6 +25,8 @@ export interface TableColumn<Item> {
   align?: 'start' | 'end';
   /** A Tailwind width class for wide screens, `w-40`. */
   width?: string;
+  /** Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the card compact. */
+  card?: string;
   render(item: Item): ReactNode;
 }
 
@@ -38,16 +40,18 @@ export interface TableProps<Item> {
   onSelectionChange?: (ids: ReadonlySet<string>) => void;
   /** Enter or a press on a row; not on a link or button in it. */
   onRowAction?: (id: string) => void;
-  /** Shown in place of the rows when there are none. */
+  /** Shown when there are no rows. */
   emptyState?: ReactNode;
-  /** Rows are about to be replaced: they stay, dimmed. */
+  /** New rows are loading; the current ones stay, dimmed. */
   isPending?: boolean;
 }
 
 const headerCell =
   'border-b border-line bg-sunken px-3 py-2 text-left text-xs font-medium text-muted outline-none focus-ring-inset';
 const bodyCell =
-  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
+  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word';
+const labelledCard =
+  'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
 const selectCell =
   'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
@@ -74,7 +78,7 @@ export function Table<Item extends object>({
   const range = useRef<TableSelection['range']>(null);
   const { body, ...oneStop } = useOneStop(items, columns);
 
-  // Said to the elements themselves: no row is made again for it.
+  // Set on the elements directly, so that no row renders again.
   useLayoutEffect(() => {
     if (!isSelectable || body.current === null) return;
     for (const [index, item] of items.entries()) {
@@ -102,7 +106,7 @@ export function Table<Item extends object>({
     select({ ids: areAllSelected ? nothingSelected : new Set(items.map(getId)), range: null });
   }
 
-  // The rows are listened to here, all at once: none of them is made again because a listener is a new one.
+  // One listener for all rows, so that a new handler renders no row again.
   function idAt(place: Element) {
     const row = place.closest<HTMLTableRowElement>('tbody > tr');
     const item = items[row?.sectionRowIndex ?? -1];
@@ -121,11 +125,11 @@ export function Table<Item extends object>({
 
   function onRowClick(event: MouseEvent<HTMLElement>) {
     const { target, currentTarget, shiftKey } = event;
-    // What a menu of a row opens lies elsewhere in the document.
+    // The menu of a row is elsewhere in the document.
     if (!(target instanceof Element) || !currentTarget.contains(target)) return;
     const id = idAt(target);
     if (id === undefined) return;
-    // In the first cell stands the box that selects the row; another cell may hold one of its own.
+    // The first cell has the checkbox of the row; another cell may have its own checkbox.
     const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
     if (isSelectable && isBox) return press(id, shiftKey);
     // A text that was just marked is to be copied.
@@ -142,7 +146,7 @@ export function Table<Item extends object>({
     if (runKey(event, target)) event.preventDefault();
   }
 
-  /** Answers whether the key meant something here. */
+  /** Returns whether the key was handled. */
   function runKey({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent, target: Element) {
     const isChord = ctrlKey || metaKey;
     const id = idAt(target);
@@ -241,6 +245,7 @@ interface TableRowProps<Item> {
 /** Made again when its item or the columns change. Its stop of the Tab key and its selection are said to the element. */
 function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
+  const isCompact = columns.some(({ card }) => card !== undefined);
   const cells = useMemo(
     () =>
       columns.map((column) => (
@@ -248,7 +253,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
           key={column.id}
           {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
           data-label={column.header}
-          className={`${bodyCell} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+          className={`${bodyCell} ${column.card ?? labelledCard} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
         >
           {column.render(item)}
         </td>
@@ -261,7 +266,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
       role="row"
       tabIndex={-1}
       aria-labelledby={id}
-      className="group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4 max-sm:gap-y-2.5 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface max-sm:p-3 sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line"
+      className={`group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:gap-x-4 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line ${isCompact ? 'max-sm:grid-cols-[1fr_auto] max-sm:px-3 max-sm:py-2' : 'max-sm:grid-cols-2 max-sm:gap-y-2.5 max-sm:p-3'}`}
     >
       {isSelectable && (
         <td role="gridcell" className={selectCell}>
@@ -277,7 +282,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
   );
 }
 
-// In so many words: memo() forgets the type parameter.
+// memo() drops the type parameter.
 const TableRow: <Item>(props: TableRowProps<Item>) => ReactNode = memo(PlainTableRow);
 
 const controls = 'a, button, input, label, select, textarea';

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { isMultiPackage, type OrderForm } from '@shipdesk/domain/order/order-form';
+import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { Check } from 'lucide-react';
+import { type Control, useFormState, useWatch } from 'react-hook-form';
+import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { Warehouse } from '../warehouses/warehouse-payload.ts';
+import { missingBySection, type OrderSection, sectionOf } from './order-form.ts';
+import { deadGrams, orderSums } from './order-sums.ts';
+
+interface SectionStatusProps {
+  control: Control<OrderForm>;
+  section: OrderSection;
+  pickup: Warehouse | undefined;
+}
+
+/** A heading's summary of its section, with the number of invalid and missing fields. */
+export function SectionStatus({ control, section, pickup }: SectionStatusProps) {
+  const [consignee, order, parcel] = useWatch({ control, name: ['consignee', 'order', 'package'] });
+  const { errors } = useFormState({ control });
+  const form = { consignee, order, package: parcel, warehouseId: pickup?.id ?? '' };
+  const wrong = fieldsWithError(errors).filter((field) => sectionOf(field) === section).length;
+  const missing = missingBySection(form)[section];
+  return (
+    <span className="flex items-center justify-end gap-2">
+      <span className="min-w-0 truncate max-sm:hidden">
+        {summaryOf(section, form, pickup)
+          .filter((part) => part.trim() !== '')
+          .join(' · ')}
+      </span>
+      {wrong > 0 ? (
+        <Badge tone="bad">{t`${wrong} to correct`}</Badge>
+      ) : missing > 0 ? (
+        <Badge tone="warn">{t`${missing} to fill in`}</Badge>
+      ) : (
+        section !== 'other' && <Check aria-label={t`Complete`} className="size-4 text-ok-ink" />
+      )}
+    </span>
+  );
+}
+
+function summaryOf(section: OrderSection, form: OrderForm, pickup: Warehouse | undefined) {
+  const { consignee, order, package: parcel } = form;
+  switch (section) {
+    case 'consignee':
+      return [consignee.name, consignee.city];
+    case 'order': {
+      const { invoicePaise } = orderSums(form);
+      const payment = order.paymentType === 'cod' ? t`COD` : t`Prepaid`;
+      return invoicePaise === 0 ? [] : [formatRupees(rupeesOf(invoicePaise)), payment];
+    }
+    case 'pickup':
+      return [pickup?.pickupAddressTitle ?? ''];
+    case 'package':
+      return [
+        parcel.packageType,
+        formatKilograms(kilogramsOf(deadGrams(parcel))),
+        isMultiPackage(parcel.packageType)
+          ? ''
+          : `${parcel.length || '?'} x ${parcel.width || '?'} x ${parcel.height || '?'} cm`,
+      ];
+    case 'other':
+      return [parcel.resellerName];
+  }
+}
+
+/** The paths of all fields with an error; react-hook-form nests them like the values. */
+function fieldsWithError(errors: object, prefix = ''): string[] {
+  return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
+    if (typeof error !== 'object' || error === null) return [];
+    const path = `${prefix}${name}`;
+    return 'message' in error ? [path] : fieldsWithError(error, `${path}.`);
+  });
+}

@@ -1,0 +1,48 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { UseFormReturn } from 'react-hook-form';
+import { missingBySection, type OrderSection, sections } from './order-form.ts';
+
+/**
+ * Which sections are open: the first at the start, the next incomplete one when a section becomes
+ * complete, and all that the user opens. `withPickup` fills in the selected warehouse.
+ */
+export function useOpenSections(
+  form: UseFormReturn<OrderForm>,
+  withPickup: (values: OrderForm) => OrderForm,
+) {
+  const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set(['consignee']));
+  const missingOf = useEffectEvent((values: OrderForm) => missingBySection(withPickup(values)));
+
+  useEffect(() => {
+    let before = missingOf(form.getValues());
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const missing = missingOf(values);
+        const isOneComplete = sections.some((one) => before[one] > 0 && missing[one] === 0);
+        before = missing;
+        const next = sections.find((one) => missing[one] > 0);
+        if (isOneComplete && next !== undefined) setOpen((now) => new Set(now).add(next));
+      },
+    });
+  }, [form]);
+
+  return {
+    /** The props of a section's card. */
+    disclosure: (section: OrderSection) => ({
+      isExpanded: open.has(section),
+      onExpandedChange: (isExpanded: boolean) =>
+        setOpen((now) => {
+          const next = new Set(now);
+          if (isExpanded) next.add(section);
+          else next.delete(section);
+          return next;
+        }),
+    }),
+    /** Opens sections synchronously, so that their fields can take the focus. */
+    openNow: (more: readonly OrderSection[]) =>
+      flushSync(() => setOpen((now) => new Set([...now, ...more]))),
+  };
+}

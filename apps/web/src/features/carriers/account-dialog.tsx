@@ -1,0 +1,189 @@
+import { t } from '@lingui/core/macro';
+import { services as allServices } from '@shipdesk/domain/rate/service-card';
+import { useId } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
+import {
+  FormPasswordField,
+  FormRadioGroup,
+  FormSelect,
+  FormTextField,
+} from '../../lib/form-fields.tsx';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { type AccountForm, accountFormOf, newAccountForm, resolveAccount } from './account-form.ts';
+import { carrierName, profileName } from './carrier-texts.ts';
+import type { Carrier, CarrierAccount } from './carriers-api.ts';
+import { useSaveAccount } from './use-save-account.ts';
+
+const profiles = ['standard', 'prenumbered', 'labelled'] as const;
+
+interface AccountDialogProps {
+  /** The account to change; null for a new one. */
+  edited: CarrierAccount | null;
+  /** Carriers for which an account can be added. */
+  carriers: readonly Carrier[];
+  onClose: () => void;
+}
+
+/** The form of an account. What it asks for depends on the carrier. */
+export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps) {
+  const formId = useId();
+  const hasToken = edited?.credentials.state === 'set';
+  const form = useForm<AccountForm>({
+    defaultValues:
+      edited === null ? newAccountForm(carriers[0] ?? 'delhivery') : accountFormOf(edited),
+    resolver: resolveAccount(hasToken),
+  });
+  const { control } = form;
+  const { save, isSaving, problem } = useSaveAccount(edited, form.setError, onClose);
+  const carrier = form.watch('carrier');
+  const name = carrierName(carrier);
+
+  return (
+    <Dialog
+      title={edited === null ? t`Add a carrier account` : t`Edit ${edited.name}`}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isSaving}>
+            {t`Save`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => void form.handleSubmit(save)(event)}
+      >
+        {problem !== null && <Banner tone="bad">{problem}</Banner>}
+        {edited === null && carriers.length > 1 && (
+          <FormRadioGroup
+            control={control}
+            name="carrier"
+            label={t`Carrier`}
+            options={carriers.map((id) => ({ id, label: carrierName(id) }))}
+          />
+        )}
+        <FormTextField
+          control={control}
+          name="name"
+          label={t`Name`}
+          hint={t`Sellers see this name at their warehouses and shipments.`}
+          maxLength={60}
+          autoComplete="off"
+          autoFocus
+          isRequired
+        />
+        {carrier === 'delhivery' ? (
+          <FormTextField
+            control={control}
+            name="baseUrl"
+            label={t`Address of the API`}
+            hint={t`For tests use https://staging-express.delhivery.com`}
+            maxLength={200}
+            inputMode="url"
+            autoComplete="off"
+            isRequired
+          />
+        ) : (
+          <>
+            <FormSelect
+              control={control}
+              name="profile"
+              label={t`Kind of carrier`}
+              options={profiles.map((id) => ({ id, label: profileName(id) }))}
+            />
+            <FormTextField
+              control={control}
+              name="seed"
+              label={t`Seed`}
+              hint={t`Parcels of one seed live alike in every run.`}
+              maxLength={40}
+              autoComplete="off"
+              isRequired
+            />
+          </>
+        )}
+        <FormPasswordField
+          control={control}
+          name="token"
+          label={t`Token`}
+          hint={tokenHint(edited, carrier)}
+          maxLength={500}
+          autoComplete="off"
+          isRequired={!hasToken}
+        />
+        <FormPasswordField
+          control={control}
+          name="pushToken"
+          label={t`Push token`}
+          hint={pushTokenHint(edited, name)}
+          maxLength={500}
+          autoComplete="off"
+        />
+        <ServiceChoice control={control} />
+      </form>
+    </Dialog>
+  );
+}
+
+function tokenHint(edited: CarrierAccount | null, carrier: Carrier): string {
+  const name = carrierName(carrier);
+  if (edited?.credentials.state === 'unreadable') {
+    return t`The saved token cannot be read any more, because SESSION_SECRET was replaced. Enter it again.`;
+  }
+  const end = edited?.credentials.tokenEnd;
+  if (end) return t`Leave this empty to keep the token that ends in ${end}.`;
+  if (edited !== null) return t`Leave this empty to keep the saved token.`;
+  return carrier === 'simulator'
+    ? t`The simulator accepts the token simulator and refuses any other.`
+    : t`From your ${name} account. It is stored encrypted and never shown again.`;
+}
+
+function pushTokenHint(edited: CarrierAccount | null, carrier: string): string {
+  const end = edited?.credentials.pushTokenEnd;
+  if (end) return t`Leave this empty to keep the push token that ends in ${end}.`;
+  return t`Optional. A long random text that ${carrier} sends with each status update, so that no one else can.`;
+}
+
+function ServiceChoice({ control }: { control: Control<AccountForm> }) {
+  const { field, fieldState } = useController({ control, name: 'services' });
+  const errorId = useId();
+  const error = fieldState.error?.message;
+  return (
+    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
+      <legend className="mb-1 text-sm font-medium text-ink">{t`Services`}</legend>
+      <div className="flex flex-wrap gap-x-5 gap-y-1">
+        {allServices.map((service, index) => (
+          <Checkbox
+            key={service}
+            {...(index === 0 && { ref: field.ref })}
+            isSelected={field.value.includes(service)}
+            isInvalid={error !== undefined}
+            onChange={(isSelected) =>
+              field.onChange(
+                isSelected
+                  ? [...field.value, service]
+                  : field.value.filter((chosen) => chosen !== service),
+              )
+            }
+          >
+            {serviceName(service)}
+          </Checkbox>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id={errorId} className="mt-1 text-sm text-bad-ink">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

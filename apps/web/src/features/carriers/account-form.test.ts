@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { accountPayload, newAccountForm, resolveAccount } from './account-form.ts';
+
+const filled = { ...newAccountForm('delhivery'), name: 'Air', token: 'secret-token-c4d2' };
+const errorsOf = (changes: object, hasToken = false) =>
+  Object.keys(resolveAccount(hasToken)({ ...filled, ...changes }).errors);
+
+test('names every field that is missing or malformed', () => {
+  expect(errorsOf({})).toEqual([]);
+  expect(errorsOf({ name: ' ', baseUrl: '', token: '', services: [] })).toEqual([
+    'name',
+    'baseUrl',
+    'token',
+    'services',
+  ]);
+  expect(errorsOf({ token: '' }, true)).toEqual([]);
+  expect(errorsOf({ token: 'two words' }, true)).toEqual(['token']);
+  expect(errorsOf({ token: ' pasted\n' })).toEqual([]);
+  expect(errorsOf({ pushToken: 'short' })).toEqual(['pushToken']);
+  expect(errorsOf({ carrier: 'simulator', baseUrl: '', seed: ' ' })).toEqual(['seed']);
+});
+
+test('sends trimmed values, services in the order of the cards, and only secrets that were typed', () => {
+  const form = { ...filled, token: ' abc\n', services: ['express', 'surface'] as const };
+  expect(accountPayload({ ...form, services: [...form.services] })).toEqual({
+    name: 'Air',
+    services: ['surface', 'express'],
+    settings: { baseUrl: 'https://track.delhivery.com' },
+    credentials: { token: 'abc' },
+  });
+});

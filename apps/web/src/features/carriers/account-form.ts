@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro';
+import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import type { FieldErrors } from 'react-hook-form';
+import { problemTexts } from '../../i18n/problem-texts.ts';
+import type { Profile } from './carrier-texts.ts';
+import type { AccountPayload, Carrier, CarrierAccount } from './carriers-api.ts';
+
+export interface AccountForm {
+  carrier: Carrier;
+  name: string;
+  baseUrl: string;
+  profile: Profile;
+  seed: string;
+  /** Empty to keep the saved one. */
+  token: string;
+  pushToken: string;
+  services: ServiceId[];
+}
+
+const LIVE_URL = 'https://track.delhivery.com';
+/** The server takes no shorter one. */
+const MIN_PUSH_TOKEN = 16;
+
+export function newAccountForm(carrier: Carrier): AccountForm {
+  return {
+    carrier,
+    name: '',
+    baseUrl: LIVE_URL,
+    profile: 'standard',
+    seed: 'shipdesk',
+    token: '',
+    pushToken: '',
+    services: [...services],
+  };
+}
+
+export function accountFormOf(account: CarrierAccount): AccountForm {
+  const { carrier, name, settings } = account;
+  const { baseUrl = '', profile = 'standard', seed = '' } = settings;
+  return {
+    carrier,
+    name,
+    baseUrl,
+    profile,
+    seed,
+    token: '',
+    pushToken: '',
+    services: account.services,
+  };
+}
+
+/** What can be said without the server. `hasToken`: a token is saved already. */
+export function resolveAccount(hasToken: boolean) {
+  return (values: AccountForm) => {
+    const errors: FieldErrors<AccountForm> = {};
+    const refuse = (field: keyof AccountForm, message: string) => {
+      errors[field] = { type: 'rule', message };
+    };
+    if (values.name.trim() === '') {
+      refuse('name', problemTexts.carrier_account_name_missing(undefined));
+    }
+    if (values.carrier === 'delhivery' && values.baseUrl.trim() === '') {
+      refuse('baseUrl', problemTexts.carrier_url_invalid(undefined));
+    }
+    if (values.carrier === 'simulator' && values.seed.trim() === '') {
+      refuse('seed', t`Enter a word. Parcels of one seed live alike in every run.`);
+    }
+    const token = values.token.trim();
+    if (!hasToken && token === '') {
+      refuse('token', problemTexts.carrier_token_missing(undefined));
+    } else if (!/^[!-~]*$/.test(token)) {
+      refuse('token', t`Copy the token without spaces and line breaks.`);
+    }
+    const pushToken = values.pushToken.trim();
+    if (pushToken !== '' && (pushToken.length < MIN_PUSH_TOKEN || !/^[!-~]*$/.test(pushToken))) {
+      refuse('pushToken', t`Enter at least ${MIN_PUSH_TOKEN} characters without spaces.`);
+    }
+    if (values.services.length === 0) {
+      refuse('services', problemTexts.carrier_services_missing(undefined));
+    }
+    return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+  };
+}
+
+export function accountPayload(values: AccountForm): AccountPayload {
+  const { carrier, baseUrl, profile, seed } = values;
+  const [token, pushToken] = [values.token.trim(), values.pushToken.trim()];
+  return {
+    name: values.name.trim(),
+    services: services.filter((service) => values.services.includes(service)),
+    settings:
+      carrier === 'delhivery' ? { baseUrl: baseUrl.trim() } : { profile, seed: seed.trim() },
+    credentials: { ...(token !== '' && { token }), ...(pushToken !== '' && { pushToken }) },
+  };
+}
+
+/** The field of the form that a field of the payload comes from; null for any other name. */
+export function formFieldOf(name: string): keyof AccountForm | null {
+  const fields: Readonly<Record<string, keyof AccountForm>> = {
+    name: 'name',
+    services: 'services',
+    'settings.baseUrl': 'baseUrl',
+    'settings.seed': 'seed',
+    'credentials.token': 'token',
+    'credentials.pushToken': 'pushToken',
+  };
+  return fields[name] ?? null;
+}

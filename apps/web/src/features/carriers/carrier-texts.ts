@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { formatCount } from '../../lib/format.ts';
+import type { Carrier, CarrierAccount, ConnectionTest } from './carriers-api.ts';
+
+export type Profile = NonNullable<CarrierAccount['settings']['profile']>;
+
+export function carrierName(carrier: Carrier): string {
+  return { delhivery: 'Delhivery', simulator: t`Simulator` }[carrier];
+}
+
+export function profileName(profile: Profile): string {
+  return {
+    standard: t`Standard: pushes scans, up to 20 boxes`,
+    prenumbered: t`Numbers are reserved before a booking`,
+    labelled: t`Prints its own labels, sends no pushes`,
+  }[profile];
+}
+
+/** Where an account's calls go. */
+export function accountPlace({ carrier, settings }: CarrierAccount): string {
+  if (carrier === 'delhivery') return settings.baseUrl ?? '';
+  return profileName(settings.profile ?? 'standard');
+}
+
+/** The result of a test in a sentence that says what to do. */
+export function testSentence(account: CarrierAccount, { code, milliseconds }: ConnectionTest) {
+  const name = carrierName(account.carrier);
+  const place = account.settings.baseUrl ?? name;
+  switch (code) {
+    case null:
+      return t`The connection works. ${name} answered in ${formatCount(milliseconds)} ms.`;
+    case 'credentials':
+      return t`${name} refused the token. Copy it from your ${name} account, then edit this account.`;
+    case 'throttled':
+      return t`${name} limits the number of calls. Test again in a minute.`;
+    case 'timeout':
+      return t`${name} did not answer within 10 seconds. Test again in a minute.`;
+    case 'connection':
+      return t`There is no connection to ${place}. Check the address and the network of the server.`;
+    case 'unreadable':
+      return t`${place} does not answer as ${name} does. Check the address.`;
+    default:
+      return t`${name} refused the call. Ask ${name} what is wrong with the account.`;
+  }
+}

@@ -1,0 +1,256 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { CarriersPage } from './carriers-page.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const account = (changes: object = {}) => ({
+  id,
+  carrier: 'delhivery',
+  name: 'Delhivery Air',
+  isEnabled: true,
+  services: ['express'],
+  settings: { baseUrl: 'https://track.delhivery.com' },
+  credentials: { state: 'set', tokenEnd: 'c4d2', pushTokenEnd: '' },
+  version: 3,
+  changedAt: '2026-11-21T06:00:00.000Z',
+  changedBy: 'Desk Operator',
+  ...changes,
+});
+const list = (...accounts: object[]) => ({ data: accounts, carriers: ['delhivery', 'simulator'] });
+const row = () => page.getByRole('row', { name: 'Delhivery Air' });
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const refusal = (status: number, body: object) =>
+  new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
+
+test('without accounts the page says what one is for and opens the form', async () => {
+  stubServer({ '/api/carrier-accounts': list() });
+  await renderScreen(<CarriersPage />);
+  await expect.element(page.getByText('Add the account that books parcels')).toBeVisible();
+  await button('Add account').click();
+  await expect.element(page.getByRole('dialog', { name: 'Add a carrier account' })).toBeVisible();
+});
+
+test('a list that fails to load offers another try', async () => {
+  let isDown = true;
+  stubServer({
+    '/api/carrier-accounts': () =>
+      isDown ? refusal(503, { message: 'Busy.' }) : Response.json(list(account())),
+  });
+  await renderScreen(<CarriersPage />);
+  await expect.element(page.getByText('Busy.')).toBeVisible();
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(row()).toBeVisible();
+});
+
+test('a row shows the carrier, the services and the end of the token', async () => {
+  stubServer({
+    '/api/carrier-accounts': list(
+      account(),
+      account({
+        id: id.replace('01a1', '01a2'),
+        name: 'Old',
+        credentials: { state: 'unreadable', tokenEnd: '', pushTokenEnd: '' },
+      }),
+    ),
+  });
+  await renderScreen(<CarriersPage />);
+  await expect
+    .element(row())
+    .toMatchTextContent(/Delhivery.*track\.delhivery\.com.*Express.*•••• c4d2.*Ends in c4d2/);
+  await expect.element(page.getByRole('row', { name: 'Old' })).toMatchTextContent('Enter it again');
+});
+
+test.each([
+  [
+    { outcome: 'works', code: null, words: '', milliseconds: 240 },
+    /works\. Delhivery answered in 240/,
+  ],
+  [
+    {
+      outcome: 'refused',
+      code: 'credentials',
+      words: 'Login or API Key Required',
+      milliseconds: 9,
+    },
+    /refused the token.*Delhivery says: Login or API Key Required/,
+  ],
+  [
+    { outcome: 'unknown', code: 'connection', words: 'ECONNREFUSED', milliseconds: 9 },
+    /no connection to https:\/\/track\.delhivery\.com.*Details: ECONNREFUSED/,
+  ],
+  [{ outcome: 'unknown', code: 'timeout', words: '', milliseconds: 10_000 }, /within 10 seconds/],
+  [{ outcome: 'unknown', code: 'unreadable', words: '', milliseconds: 9 }, /does not answer as/],
+  [{ outcome: 'refused', code: 'throttled', words: '', milliseconds: 9 }, /Test again in a minute/],
+  [{ outcome: 'refused', code: 'other', words: 'no', milliseconds: 9 }, /Ask Delhivery what/],
+])('a test of the connection says what came of it and what to do: %o', async (result, sentence) => {
+  stubServer({
+    '/api/carrier-accounts': list(account()),
+    [`/api/carrier-accounts/${id}/test`]: { data: result },
+  });
+  await renderScreen(<CarriersPage />);
+  await button('Test connection of Delhivery Air').click();
+  await expect.element(row()).toMatchTextContent(sentence);
+});
+
+test('a test that the server cannot make says so', async () => {
+  stubServer({
+    '/api/carrier-accounts': list(account()),
+    [`/api/carrier-accounts/${id}/test`]: () => refusal(503, { message: 'Not now.' }),
+  });
+  await renderScreen(<CarriersPage />);
+  await button(/^Test connection/).click();
+  await expect.element(row()).toMatchTextContent('Not now.');
+});
+
+test('a switched account can be switched back from the toast', async () => {
+  const sent = stubServer({
+    '/api/carrier-accounts': list(account()),
+    [`/api/carrier-accounts/${id}/enabled`]: { data: account() },
+  });
+  await renderScreen(<CarriersPage />);
+  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await expect.element(enabled).toBeChecked();
+  await enabled.click({ force: true });
+  await expect
+    .element(page.getByText('Delhivery Air is disabled and gets no bookings.'))
+    .toBeVisible();
+  await expect.element(enabled).not.toBeChecked();
+  await button('Undo').click();
+  await expect.element(enabled).toBeChecked();
+  expect(sent.filter(({ path }) => path.endsWith('/enabled')).map(({ body }) => body)).toEqual([
+    { isOn: false },
+    { isOn: true },
+  ]);
+});
+
+test('a refused switch goes back', async () => {
+  stubServer({
+    '/api/carrier-accounts': list(account()),
+    [`/api/carrier-accounts/${id}/enabled`]: () => refusal(503, { message: 'Busy.' }),
+  });
+  await renderScreen(<CarriersPage />);
+  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await enabled.click({ force: true });
+  await expect.element(page.getByText('Busy.')).toBeVisible();
+  await expect.element(enabled).toBeChecked();
+});
+
+test('a new account is sent as typed, by keyboard alone', async () => {
+  const sent = stubServer({
+    '/api/carrier-accounts': ({ body }) =>
+      Response.json(body === undefined ? list() : { data: account() }, {
+        status: body === undefined ? 200 : 201,
+      }),
+  });
+  await renderScreen(<CarriersPage />);
+  await expect.element(button('Add account')).toBeEnabled();
+  await userEvent.keyboard('n');
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard(' Delhivery Air {Enter}');
+  await expect.element(dialog.getByText('Enter the API token.')).toBeVisible();
+  await expect.element(dialog.getByLabelText('Token', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('secret-token-c4d2');
+  await dialog.getByText('Surface 10 kg').click();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText(/Delhivery Air is added/)).toBeVisible();
+  const [request] = sent.filter(({ body }) => body !== undefined);
+  expect(request?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  expect(request?.body).toEqual({
+    carrier: 'delhivery',
+    name: 'Delhivery Air',
+    services: ['surface', 'express', 'surface_5kg'],
+    settings: { baseUrl: 'https://track.delhivery.com' },
+    credentials: { token: 'secret-token-c4d2' },
+  });
+});
+
+test('the simulator is asked for its kind and seed instead of an address', async () => {
+  const sent = stubServer({
+    '/api/carrier-accounts': ({ body }) =>
+      Response.json(body === undefined ? list() : { data: account({ name: 'Training' }) }),
+  });
+  await renderScreen(<CarriersPage />);
+  await button('Add account').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Simulator', { exact: true }).click();
+  await expect.element(dialog.getByLabelText('Address of the API')).not.toBeInTheDocument();
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Training');
+  await dialog.getByRole('textbox', { name: 'Seed' }).fill('june');
+  await dialog.getByLabelText('Token', { exact: true }).fill('simulator');
+  await dialog.getByRole('button', { name: /Kind of carrier/ }).click();
+  await page.getByRole('option', { name: /Prints its own labels/ }).click();
+  await button('Save').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.find(({ body }) => body !== undefined)?.body).toMatchObject({
+    carrier: 'simulator',
+    settings: { profile: 'labelled', seed: 'june' },
+    credentials: { token: 'simulator' },
+  });
+});
+
+test('an edit keeps the token that is left empty, and shows what the server refuses at its field', async () => {
+  const details = [
+    { field: 'settings.baseUrl', code: 'carrier_url_invalid', message: 'x' },
+    { field: 'credentials.token', code: 'carrier_token_with_url', message: 'y' },
+  ];
+  const answers = [
+    () => refusal(422, { code: 'invalid', details }),
+    () =>
+      refusal(409, {
+        code: 'stale_version',
+        reason: 'carrier_account_newer',
+        params: { name: 'A' },
+      }),
+    () => Response.json({ data: account() }),
+  ];
+  const sent = stubServer({
+    '/api/carrier-accounts': list(account()),
+    [`/api/carrier-accounts/${id}`]: () => answers.shift()?.() ?? refusal(500, {}),
+  });
+  await renderScreen(<CarriersPage />);
+  await button('Edit Delhivery Air').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Delhivery Air' });
+  await expect.element(dialog.getByText(/keep the token that ends in c4d2/)).toBeVisible();
+  await button('Save').click();
+  await expect.element(dialog.getByText(/Enter the API token again/)).toBeVisible();
+  await expect.element(dialog.getByLabelText('Address of the API')).toHaveFocus();
+  await button('Save').click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/Someone else changed/);
+  await button('Save').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.findLast(({ body }) => body !== undefined)?.body).toEqual({
+    basedOnVersion: 3,
+    name: 'Delhivery Air',
+    services: ['express'],
+    settings: { baseUrl: 'https://track.delhivery.com' },
+    credentials: {},
+  });
+});
+
+test('a taken name is refused at the name', async () => {
+  stubServer({
+    '/api/carrier-accounts': list(account()),
+    [`/api/carrier-accounts/${id}`]: () =>
+      refusal(409, {
+        code: 'duplicate',
+        reason: 'carrier_account_name_taken',
+        params: { name: 'Other' },
+      }),
+  });
+  await renderScreen(<CarriersPage />);
+  await button('Edit Delhivery Air').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Other');
+  await button('Save').click();
+  await expect.element(dialog.getByText(/Another carrier account is called Other/)).toBeVisible();
+});

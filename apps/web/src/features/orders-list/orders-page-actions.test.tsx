@@ -1,0 +1,201 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SentRequest } from '../../app/test-client.tsx';
+import {
+  addressOf,
+  bodiesOf,
+  button,
+  grid,
+  json,
+  listOf,
+  listPath,
+  main,
+  openPage,
+  order,
+  orders,
+  patience,
+  rows,
+  searchBox,
+} from './test-support/open-orders.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  await page.viewport(1280, 800);
+});
+
+test('Spec §4 selection: Unselect All replaces the filter bar', async () => {
+  await openPage('/orders/forward', { [listPath]: listOf(orders(3)) });
+  const boxes = page.getByRole('checkbox');
+  await expect.poll(() => boxes.elements(), patience).toHaveLength(4);
+  await boxes.nth(1).click();
+  await expect.element(page.getByText('1 selected')).toBeVisible();
+  await expect.element(searchBox()).not.toBeVisible();
+  await boxes.first().click();
+  await expect.element(page.getByText('3 selected')).toBeVisible();
+  for (let at = 0; at < 4; at += 1) await expect.element(boxes.nth(at)).toBeChecked();
+  await button('Unselect All').click();
+  await expect.element(searchBox()).toBeVisible();
+  for (let at = 0; at < 4; at += 1) await expect.element(boxes.nth(at)).not.toBeChecked();
+});
+
+test('selected orders are exported and their docket numbers copied', async () => {
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  await openPage('/orders/forward', {
+    [listPath]: listOf(orders(3)),
+    '/api/orders/export': () => new Response('Docket number\r\n'),
+  });
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('checkbox').nth(3).click();
+  await button('Copy dockets').click();
+  await expect
+    .poll(() => copied.mock.calls, patience)
+    .toEqual([['10000000000003\n10000000000001']]);
+  await button('Export CSV').click();
+  await expect.poll(() => saved.mock.calls, patience).toHaveLength(1);
+  expect(bodiesOf('/api/orders/export')).toEqual([
+    { filters: [{ search: ['10000000000003', '10000000000001'] }] },
+  ]);
+});
+
+test('the list is searched for a phone as it prints it, through all dates', async () => {
+  const router = await openPage('/orders/forward?range=lastMonth', {
+    [listPath]: listOf([order(1)]),
+  });
+  await expect.element(rows()).toBeVisible();
+  await searchBox().click();
+  await searchBox().fill(' +91 98765 43210 ');
+  await expect
+    .element(page.getByText('Docket number, reference ID, order ID or phone.'))
+    .toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .toEqual({
+      filters: [{ search: ['9876543210'] }],
+      limit: 9,
+      pageNumber: 0,
+    });
+  expect(addressOf(router)).toBe('/orders/forward?range=lastMonth&search=9876543210');
+  await expect.element(page.getByText('Searching all dates for 1 number')).toBeVisible();
+  await button('All dates').click();
+  await page.getByRole('menuitemradio', { name: 'Today' }).click();
+  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward?range=today');
+  await expect.element(searchBox()).toHaveValue('');
+});
+
+test('the slash key focuses the search box, Escape clears the search', async () => {
+  const router = await openPage('/orders/forward?search=REF-9', { [listPath]: listOf([order(1)]) });
+  await expect.element(rows()).toBeVisible();
+  await userEvent.keyboard('/');
+  await expect.element(searchBox()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward');
+});
+
+test('a search of 501 numbers is an error of the box', async () => {
+  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  await expect.element(rows()).toBeVisible();
+  await searchBox().fill(Array.from({ length: 501 }, (_, at) => at).join(' '));
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(searchBox())
+    .toHaveAccessibleDescription('Search for at most 500 numbers at once; these are 501.');
+  expect(bodiesOf(listPath)).toHaveLength(1);
+});
+
+test('Spec §2 filter bar: the three icon buttons have names and tooltips', async () => {
+  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  for (const name of ['Refresh', 'Export CSV', 'Columns']) {
+    await expect.element(button(name)).toBeEnabled();
+  }
+  await userEvent.keyboard('/{Tab}');
+  await expect.element(page.getByRole('tooltip', { name: 'Refresh' })).toBeVisible();
+  await button('Refresh').click();
+  await expect.poll(() => bodiesOf(listPath), patience).toHaveLength(2);
+});
+
+test('a failed export shows a toast', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: listOf([order(1)]),
+    '/api/orders/export': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await button('Export CSV').click();
+  await expect
+    .element(page.getByRole('alert').getByText('The server cannot be reached.'))
+    .toBeVisible();
+});
+
+test('stores the chosen columns for the user; the last one cannot be removed', async () => {
+  await openPage('/orders/forward', { [listPath]: listOf([order(1)]) });
+  const headers = () =>
+    grid()
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent);
+  await button('Columns').click();
+  const item = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true });
+  for (const name of ['Status', 'Order Date', 'Order Details', 'Product Details']) {
+    await item(name).click();
+  }
+  for (const name of ['Package Details', 'Payment Details', 'Shipping Details', 'Status']) {
+    await item(name).click();
+  }
+  await expect.element(item('Status')).toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(headers, patience).toEqual(['', 'Status']);
+  expect(localStorage.getItem('shipdesk.columns.seller@demo.shipdesk.in')).toBe('status');
+});
+
+test('two quick presses of Next page advance two pages', async () => {
+  const pageOf = ({ body }: SentRequest) => {
+    const pageNumber = Number(Object(body).pageNumber);
+    return json({ data: [order(30 - pageNumber)], total: 30, totalIsCapped: false });
+  };
+  const router = await openPage('/orders/forward', { [listPath]: pageOf });
+  await button('Next page').dblClick();
+  await expect.element(page.getByText('19–27 of 30')).toBeVisible();
+  await expect.element(rows()).toMatchTextContent('REF-28');
+  expect(addressOf(router)).toBe('/orders/forward?page=3');
+  await main().getByLabelText('Rows per page').selectOptions('25');
+  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward?size=25');
+});
+
+test('the reverse page has the header of the forward page, disabled with a reason while reverse is off', async () => {
+  await openPage('/orders/reverse', { [listPath]: listOf([]) });
+  await expect
+    .element(main().getByText('Reverse orders are not switched on for your account.'))
+    .toBeVisible();
+  for (const name of ['Bulk Import', 'Add Order', 'Refresh', 'Export CSV', 'Columns']) {
+    await expect.element(button(name)).toBeDisabled();
+  }
+  await expect.element(searchBox()).toBeDisabled();
+  await expect.element(page.getByRole('radio', { name: 'Reverse' })).toBeDisabled();
+  expect(bodiesOf(listPath)).toEqual([
+    expect.objectContaining({ filters: [expect.objectContaining({ direction: 'reverse' })] }),
+  ]);
+});
+
+test('with reverse orders enabled, the reverse page has the actions of the forward page', async () => {
+  await openPage('/orders/reverse', { [listPath]: listOf([order(1)]) }, true);
+  await expect
+    .element(page.getByRole('link', { name: 'Add Order' }))
+    .toHaveAttribute('href', '/orders/add?direction=reverse');
+  for (const name of ['Bulk Import', 'Refresh', 'Export CSV', 'Columns']) {
+    await expect.element(button(name)).toBeEnabled();
+  }
+  await searchBox().fill('ref-1');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .toMatchObject({
+      filters: [{ search: ['ref-1'], direction: 'reverse' }],
+    });
+  expect(page.getByText('Reverse orders are not switched on').elements()).toEqual([]);
+});

@@ -1,0 +1,170 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { messageOf, serverMessageOf } from '../../api/call-error.ts';
+import { isNewKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { useGetAccountQuery } from '../../session/account-api.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Pagination } from '../../ui/table/pagination.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { useListState } from '../orders/list-location.ts';
+import {
+  type Direction,
+  orderListRequest,
+  pageParams,
+  pageSizes,
+  presetParams,
+  readOrderListView,
+  sizeParams,
+} from '../orders/order-list-query.ts';
+import { useListOrdersQuery } from '../orders/orders-api.ts';
+import { shownColumns, useColumnChoice } from './column-choice.ts';
+import {
+  OrdersEmpty,
+  OrdersFailed,
+  OrdersLoading,
+  OrdersUnreadable,
+} from './order-list-states.tsx';
+import { OrdersFilterBar } from './orders-filter-bar.tsx';
+import { OrdersHeader } from './orders-header.tsx';
+import { SelectionBar, useOrderSelection } from './selection-bar.tsx';
+import { StageTabs, useStageCounts } from './stage-tabs.tsx';
+
+// Never sent: the query is skipped.
+const noRequest = { filters: [], limit: pageSizes[0], pageNumber: 0 };
+
+export function ForwardOrdersPage() {
+  return <OrdersPage direction="forward" />;
+}
+
+export function ReverseOrdersPage() {
+  return <OrdersPage direction="reverse" />;
+}
+
+/** Spec §2, orders list page. Range, search, stage, page and page size live in the address bar. */
+function OrdersPage({ direction }: { direction: Direction }) {
+  const navigate = useNavigate();
+  const listState = useListState();
+  const [params, setParams] = useSearchParams();
+  const view = readOrderListView(params, useToday());
+  const request = orderListRequest(view, direction);
+  const { data, error, isFetching, refetch } = useListOrdersQuery(request ?? noRequest, {
+    skip: request === null,
+  });
+  const { data: account } = useGetAccountQuery();
+  const { choice, choose } = useColumnChoice();
+  const { selectedIds, select } = useOrderSelection(JSON.stringify(request));
+
+  const isForward = direction === 'forward';
+  const hasReverse = account?.features?.reverse === true;
+  const isOff = !isForward && !hasReverse;
+  const { counts, refetchCounts } = useStageCounts(view, direction, isOff);
+  const addOrderPath = isForward ? paths.addOrder() : paths.addReverseOrder();
+  const isSearch = view.search !== '';
+
+  const hasUnreadableDates = request === null && !isSearch;
+  useEffect(() => {
+    if (hasUnreadableDates) console.info('Invalid start or end date');
+  }, [hasUnreadableDates]);
+  usePageKey(isNewKey, () => {
+    if (!isOff) void navigate(addOrderPath);
+  });
+
+  function list() {
+    if (request === null) {
+      return (
+        <OrdersUnreadable
+          isSearch={isSearch}
+          onReset={() => setParams(presetParams(params, 'thisWeek'))}
+        />
+      );
+    }
+    if (error !== undefined && !isFetching) {
+      // Spec §8, order list error: with its trailing space.
+      const listFailed = t`Something Went Wrong Please Try Again Later `;
+      return (
+        <OrdersFailed
+          message={serverMessageOf(error, listFailed)}
+          cause={messageOf(error, listFailed)}
+          onRetry={() => void refetch()}
+        />
+      );
+    }
+    if (data === undefined) return <OrdersLoading rows={view.limit} />;
+    const isDefaultView =
+      view.choice === 'thisWeek' && !isSearch && view.stage === null && view.pageNumber === 0;
+    return (
+      <div className="flex flex-col gap-3">
+        <Table
+          label={isForward ? t`Forward orders` : t`Reverse orders`}
+          columns={shownColumns(choice)}
+          items={data.data}
+          getId={(order) => order.docketNumber}
+          selectedIds={selectedIds}
+          onSelectionChange={select}
+          onRowAction={(docketNumber) =>
+            void navigate(paths.order(docketNumber), { state: listState })
+          }
+          isPending={isFetching}
+          emptyState={
+            <OrdersEmpty stage={view.stage} {...(isDefaultView && !isOff && { addOrderPath })} />
+          }
+        />
+        <Pagination
+          page={view.pageNumber}
+          pageSize={view.limit}
+          total={data.total}
+          isCapped={data.totalIsCapped}
+          pageSizes={pageSizes}
+          onPageChange={(page) => navigate({ search: `${pageParams(params, page)}` })}
+          onPageSizeChange={(size) => {
+            const limit = pageSizes.find((one) => one === size);
+            if (limit !== undefined) setParams(sizeParams(params, limit));
+          }}
+        />
+      </div>
+    );
+  }
+
+  return (
+    <>
+      <OrdersHeader
+        direction={direction}
+        hasReverse={hasReverse}
+        isOff={isOff}
+        addOrderPath={addOrderPath}
+      />
+      {isOff && account !== undefined && (
+        <div className="mt-4">
+          <Banner tone="info">
+            <Trans>Reverse orders are not switched on for your account. Ask the operator.</Trans>
+          </Banner>
+        </div>
+      )}
+      {!isOff && <StageTabs stage={view.stage} counts={counts} />}
+      <SelectionBar
+        direction={direction}
+        orders={data?.data ?? []}
+        selectedIds={selectedIds}
+        onSelect={select}
+      >
+        <OrdersFilterBar
+          view={view}
+          request={request}
+          isOff={isOff}
+          isFetching={isFetching}
+          onRefresh={() => {
+            void refetch();
+            refetchCounts();
+          }}
+          columns={choice}
+          onColumnsChange={choose}
+        />
+      </SelectionBar>
+      {list()}
+    </>
+  );
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { SentRequest } from '../../app/test-client.tsx';
+import {
+  addressOf,
+  bodiesOf,
+  button,
+  json,
+  listOf,
+  listPath,
+  openPage,
+  order,
+  orders,
+  patience,
+  rows,
+  searchBox,
+} from './test-support/open-orders.tsx';
+
+const docketsOf = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
+const preview = (sent: SentRequest) => {
+  const count = docketsOf(sent).length;
+  const services = [{ service: 'surface', orders: count, totalPaise: 10_000 }];
+  return json({ data: { eligible: count, totalPaise: 10_000, services, refused: [] } });
+};
+const inState = (state: string) => (sent: SentRequest) =>
+  json({
+    data: docketsOf(sent).map((docketNumber) => ({
+      docketNumber,
+      state,
+      ...(state === 'booked' && { awb: '590001', service: 'surface', totalPaise: 5000 }),
+    })),
+  });
+const shippable = {
+  '/api/shipments/preview': preview,
+  '/api/shipments': inState('booking'),
+  '/api/shipments/states': inState('booked'),
+};
+const inDialog = (name: string) =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+async function selectTwo() {
+  const boxes = page.getByRole('checkbox');
+  await expect.poll(() => boxes.elements(), patience).toHaveLength(4);
+  await boxes.nth(1).click();
+  await boxes.nth(2).click();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('selected orders are shipped, the list is fetched again and the selection ends', async () => {
+  await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
+  await selectTwo();
+  await button('Ship').click();
+  await inDialog('Ship 2 orders').click();
+  await expect.element(page.getByText('2 orders are booked.'), patience).toBeVisible();
+  expect(bodiesOf('/api/shipments')).toEqual([
+    { docketNumbers: ['10000000000003', '10000000000002'], choice: 'cheapest' },
+  ]);
+  await expect.poll(() => bodiesOf(listPath).length, patience).toBe(2);
+  await inDialog('Done').click();
+  await expect.element(searchBox()).toBeVisible();
+  await expect.poll(() => document.activeElement?.tagName, patience).toBe('BUTTON');
+});
+
+test('the s key ships the selection by keyboard alone, and does nothing without one', async () => {
+  await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
+  await expect.element(rows().first()).toBeVisible();
+  await userEvent.keyboard('s');
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+  const row = page.getByRole('row').nth(1).element();
+  if (row instanceof HTMLElement) row.focus();
+  await userEvent.keyboard(' s');
+  await expect.element(inDialog('Ship 1 order')).toBeEnabled();
+  // The close button, the services, Cancel, then Ship.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
+  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+});
+
+test('a booking goes on when its dialog is closed, and a toast says how it ended', async () => {
+  let state = 'booking';
+  await openPage('/orders/forward', {
+    [listPath]: listOf(orders(3)),
+    ...shippable,
+    '/api/shipments/states': (sent) => inState(state)(sent),
+  });
+  await selectTwo();
+  await button('Ship').click();
+  await inDialog('Ship 2 orders').click();
+  await inDialog('Close').last().click();
+  await expect
+    .element(page.getByText('The booking goes on. The list is updated when it ends.'))
+    .toBeVisible();
+  await button('Show the booking').click();
+  await expect.element(page.getByText('0 of 2')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  state = 'booked';
+  await expect.element(page.getByText('2 orders booked'), patience).toBeVisible();
+  await expect.poll(() => bodiesOf(listPath).length, patience).toBe(2);
+  expect(button('Show the booking').elements()).toEqual([]);
+});
+
+test('a booking goes on after the page was left', async () => {
+  const router = await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
+  await selectTwo();
+  await button('Ship').click();
+  await inDialog('Ship 2 orders').click();
+  await expect.element(page.getByText('0 of 2')).toBeVisible();
+  await router.navigate('/coming_soon');
+  await expect.poll(() => bodiesOf('/api/shipments/states').length, patience).toBe(1);
+  await router.navigate('/orders/forward');
+  await expect.element(page.getByText('2 orders booked'), patience).toBeVisible();
+  await expect.poll(() => bodiesOf(listPath).length, patience).toBe(2);
+});
+
+test('packing list and pick list of the selection are saved', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  await openPage('/orders/forward', {
+    [listPath]: listOf(orders(3)),
+    '/api/packing-lists': () =>
+      new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  });
+  await selectTwo();
+  for (const [name, count] of [
+    ['Packing list', 1],
+    ['Pick list', 2],
+  ] as const) {
+    await button('Documents').click();
+    await page.getByRole('menuitem', { name }).click();
+    await expect.poll(() => saved.mock.calls.length, patience).toBe(count);
+  }
+  const docketNumbers = ['10000000000003', '10000000000002'];
+  expect(bodiesOf('/api/packing-lists')).toEqual([
+    { kind: 'packing', docketNumbers },
+    { kind: 'pick', docketNumbers },
+  ]);
+});
+
+test('a list that cannot be saved shows a toast', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: listOf(orders(3)),
+    '/api/packing-lists': () => json({ message: 'Busy.' }, 503),
+  });
+  await selectTwo();
+  await button('Documents').click();
+  await page.getByRole('menuitem', { name: 'Packing list' }).click();
+  await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
+});
+
+test('a manifest takes the selected orders that are ready to ship', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: listOf([order(3, { status: 'READY_TO_SHIP' }), order(2), order(1)]),
+    '/api/manifests': () => json({ data: [] }, 201),
+  });
+  await selectTwo();
+  await button('Documents').click();
+  await page.getByRole('menuitem', { name: 'Close manifest' }).click();
+  await expect
+    .element(page.getByText('1 selected order is at another stage and is left out.'))
+    .toBeVisible();
+  await inDialog('Close manifest').click();
+  await expect
+    .poll(() => bodiesOf('/api/manifests'), patience)
+    .toEqual([{ docketNumbers: ['10000000000003'] }]);
+});
+
+test('the header leads to the manifests', async () => {
+  const router = await openPage('/orders/forward', {
+    [listPath]: listOf([order(1)]),
+    '/api/manifests': { data: [] },
+  });
+  await page.getByRole('link', { name: 'Manifests' }).click();
+  await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
+  expect(addressOf(router)).toBe('/orders/manifests');
+});
+
+test('the selection bar fits a phone', async () => {
+  await page.viewport(375, 800);
+  await openPage('/orders/forward', { [listPath]: listOf(orders(3)) });
+  await selectTwo();
+  await expect.element(button('Documents')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(375);
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  addressOf,
+  bodiesOf,
+  button,
+  grid,
+  json,
+  listOf,
+  listPath,
+  openPage,
+  order,
+  patience,
+  rows,
+} from './test-support/open-orders.tsx';
+
+const stagesPath = '/api/orders/stages';
+const january = 'from=2026-01-01&to=2026-01-03';
+const counted = (...counts: [stage: string, orders: number][]) => ({
+  data: counts.map(([stage, orders]) => ({ stage, orders })),
+});
+const bar = () => page.getByRole('navigation', { name: 'Stages' });
+const tab = (name: string | RegExp) => bar().getByRole('link', { name });
+const tabTexts = () =>
+  bar()
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+  await page.viewport(1280, 800);
+});
+
+test('the tabs count the orders of the chosen days, All is current and sends no stage', async () => {
+  await openPage(`/orders/forward?${january}`, {
+    [listPath]: listOf([order(1)]),
+    [stagesPath]: counted(['new', 1200], ['in_transit', 2]),
+  });
+  await expect.element(tab('All 1,202')).toHaveAttribute('aria-current', 'page');
+  expect(tabTexts()).toEqual([
+    'New1,200',
+    'Ready to ship0',
+    'Pickup scheduled0',
+    'In transit2',
+    'Out for delivery0',
+    'NDR0',
+    'Delivered0',
+    'RTO0',
+    'Cancelled0',
+    'Failed bookings0',
+    'All1,202',
+  ]);
+  const createdOn = { startDate: '2026-01-01', endDate: '2026-01-03' };
+  expect(bodiesOf(stagesPath)).toEqual([{ createdOn }]);
+  expect(bodiesOf(listPath)).toEqual([expect.objectContaining({ filters: [{ createdOn }] })]);
+});
+
+test('a tab is a link that keeps the range and is reached by keyboard', async () => {
+  const router = await openPage(`/orders/forward?${january}&page=3`, {
+    [listPath]: listOf([order(1)]),
+    [stagesPath]: counted(['ready_to_ship', 1]),
+  });
+  const ready = tab(/^Ready to ship/);
+  await expect
+    .element(ready)
+    .toHaveAttribute('href', `/orders/forward?${january}&stage=ready_to_ship`);
+  const element = ready.element();
+  if (element instanceof HTMLElement) element.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => addressOf(router), patience)
+    .toBe(`/orders/forward?${january}&stage=ready_to_ship`);
+  await expect.element(tab(/^Ready to ship/)).toHaveAttribute('aria-current', 'page');
+  await expect
+    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .toMatchObject({ filters: [{ stage: 'ready_to_ship' }], pageNumber: 0 });
+});
+
+test('a search keeps the stage and shows no counts', async () => {
+  await openPage('/orders/forward?stage=ndr&search=PO-7', {
+    [listPath]: listOf([order(1)]),
+    [stagesPath]: counted(['ndr', 3]),
+  });
+  await expect.element(rows()).toBeVisible();
+  expect(bodiesOf(listPath)).toEqual([
+    expect.objectContaining({ filters: [{ search: ['PO-7'], stage: 'ndr' }] }),
+  ]);
+  expect(tabTexts()).toContain('NDR');
+  expect(bodiesOf(stagesPath)).toEqual([]);
+});
+
+test('lost parcels get a tab only when there are any', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: listOf([order(1)]),
+    [stagesPath]: counted(['lost_or_damaged', 1]),
+  });
+  await expect.element(tab('Lost or damaged 1')).toBeVisible();
+});
+
+test('without counts the tabs still work', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: listOf([order(1)]),
+    [stagesPath]: () => json({ message: 'down' }, 503),
+  });
+  await expect.element(rows()).toBeVisible();
+  expect(tabTexts()).toContain('In transit');
+});
+
+test('Refresh counts again', async () => {
+  let orders = 1;
+  await openPage('/orders/forward', {
+    [listPath]: listOf([order(1)]),
+    [stagesPath]: () => json(counted(['new', orders])),
+  });
+  await expect.element(tab('New 1')).toBeVisible();
+  orders = 2;
+  await button('Refresh').click();
+  await expect.element(tab('New 2')).toBeVisible();
+});
+
+test('an empty stage says what appears in it', async () => {
+  await openPage('/orders/forward?stage=ready_to_ship', {
+    [listPath]: listOf([]),
+    [stagesPath]: counted(),
+  });
+  await expect
+    .element(page.getByText('No data availabe for the applied filters.', { exact: true }))
+    .toBeVisible();
+  await expect.element(page.getByText('Booked orders with an AWB appear here.')).toBeVisible();
+});
+
+test('on a phone the tabs scroll inside their bar, to the current one', async () => {
+  await page.viewport(375, 800);
+  await openPage('/orders/forward', {
+    [listPath]: listOf([order(1)]),
+    [stagesPath]: counted(['new', 1]),
+  });
+  await expect.element(tab('All 1')).toBeVisible();
+  await expect.poll(() => bar().element().scrollLeft, patience).toBeGreaterThan(0);
+  expect(document.documentElement.scrollWidth).toBe(375);
+});
+
+test('the AWB is an optional column, and the status is named by its stage', async () => {
+  localStorage.setItem('shipdesk.columns.seller@demo.shipdesk.in', 'order,price,awb,status');
+  await openPage('/orders/forward', {
+    [listPath]: listOf([
+      order(2, { status: 'OUT_FOR_DELIVERY', awb: '590000012345' }),
+      order(1, { zone: null, price: null }),
+    ]),
+  });
+  const cell = (row: number, at: number) =>
+    grid().getByRole('row').nth(row).getByRole('gridcell').nth(at);
+  await expect.element(cell(1, 1)).toMatchTextContent(/^₹128\.62 ?Zone C1$/);
+  await expect.element(cell(1, 2)).toMatchTextContent('590000012345');
+  await expect.element(cell(1, 2).getByRole('button', { name: 'Copy AWB' })).toBeVisible();
+  await expect.element(cell(1, 3)).toMatchTextContent(/^Out for delivery/);
+  await expect.element(cell(2, 1)).toMatchTextContent('–');
+  await expect.element(cell(2, 2)).toMatchTextContent('–');
+});

@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro';
+import { skipToken } from '@reduxjs/toolkit/query';
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { Link, useSearchParams } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import {
+  type Direction,
+  type OrderListView,
+  rangeOf,
+  stageParams,
+} from '../orders/order-list-query.ts';
+import { stageName } from '../orders/order-stage-texts.ts';
+import { useCountStagesQuery } from '../orders/orders-api.ts';
+
+const POLL_MS = 30_000;
+
+/** The tabs in their order; parcels are rarely lost, so that tab appears only with orders. */
+const tabStages = [
+  'new',
+  'ready_to_ship',
+  'pickup_scheduled',
+  'in_transit',
+  'out_for_delivery',
+  'ndr',
+  'delivered',
+  'rto',
+  'lost_or_damaged',
+  'cancelled',
+  'booking_failed',
+] as const satisfies readonly OrderStage[];
+
+/** How many orders of the view's days stand at each stage; null while unknown. A search has no counts. */
+export function useStageCounts(view: OrderListView, direction: Direction, isOff: boolean) {
+  const createdOn = view.search === '' && !isOff ? rangeOf(view) : null;
+  const body = createdOn && {
+    createdOn,
+    ...(direction === 'reverse' && { direction }),
+  };
+  const { currentData, refetch } = useCountStagesQuery(body ?? skipToken, {
+    pollingInterval: POLL_MS,
+  });
+  const counts =
+    currentData && new Map(currentData.data.map(({ stage, orders }) => [stage, orders]));
+  return {
+    counts: body === null ? null : (counts ?? null),
+    refetchCounts: () => void (body !== null && refetch()),
+  };
+}
+
+interface StageTabsProps {
+  stage: OrderStage | null;
+  counts: ReadonlyMap<OrderStage, number> | null;
+}
+
+/** Links to the orders at each stage, with their counts. On a narrow screen they scroll inside their bar. */
+export function StageTabs({ stage, counts }: StageTabsProps) {
+  const [params] = useSearchParams();
+  const shown = tabStages.filter(
+    (one) => one !== 'lost_or_damaged' || stage === one || (counts?.get(one) ?? 0) > 0,
+  );
+  const all = counts && [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const tabs = [
+    ...shown.map((one) => ({
+      stage: one,
+      label: one === 'booking_failed' ? t`Failed bookings` : stageName(one),
+      count: counts && (counts.get(one) ?? 0),
+    })),
+    { stage: null, label: t`All`, count: all },
+  ];
+
+  return (
+    <nav
+      aria-label={t`Stages`}
+      className="relative mt-4 flex overflow-x-auto border-b border-line [scrollbar-width:thin]"
+    >
+      {tabs.map((tab) => (
+        <Link
+          key={tab.stage ?? 'all'}
+          ref={tab.stage === stage ? keepInSight : undefined}
+          to={{ search: `${stageParams(params, tab.stage)}` }}
+          aria-current={tab.stage === stage ? 'page' : undefined}
+          className="focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11"
+        >
+          {tab.label}
+          {tab.count !== null && (
+            <span
+              ref={tab.stage === stage ? keepInSight : undefined}
+              className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums"
+            >
+              {formatCount(tab.count)}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Scrolls the bar to a tab, or to the tab of a count that widened the bar. */
+function keepInSight(element: HTMLElement | null) {
+  const tab = element?.closest('a');
+  const bar = tab?.parentElement;
+  if (!tab || !bar) return;
+  const { offsetLeft, offsetWidth } = tab;
+  const { scrollLeft, clientWidth } = bar;
+  const isInSight =
+    offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth;
+  // Not scrollIntoView: it would also scroll the page.
+  if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
+}

@@ -1,0 +1,100 @@
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { page } from 'vitest/browser';
+import { routes } from '../../../app/routes.tsx';
+import { createStore } from '../../../app/store.ts';
+import { type Answers, type SentRequest, stubServer } from '../../../app/test-client.tsx';
+import { render } from '../../../i18n/test-render.tsx';
+import { SessionContext } from '../../../session/use-session.ts';
+
+export const order = (number: number, changes: object = {}) => ({
+  id: `id-${number}`,
+  orderId: `O-${number}`,
+  orderDate: '2026-01-15T13:05:00+05:30',
+  docketNumber: String(10_000_000_000_000 + number),
+  clientRefrenceNumber: `REF-${number}`,
+  status: 'NEW',
+  paymentMode: 'COD',
+  contentDetails: [
+    { productName: 'Pepper', quantity: 2, unitPrice: 50_000, hsncode: '' },
+    { productName: 'Cardamom', quantity: 1, unitPrice: 999, hsncode: '' },
+  ],
+  weightDetails: [
+    {
+      numberOfBoxes: 1,
+      clientLength: 30,
+      clientBreadth: 20,
+      clientHeight: 10,
+      clientDeadWeight: 1.25,
+      volumetricWeight: 1.2,
+    },
+  ],
+  invoiceValue: 1_00_999,
+  codAmount: 1_00_999,
+  consigneeName: 'Ravi Kumar',
+  consigneePhone: '9876543210',
+  consigneeCity: 'Bengaluru',
+  consigneeState: 'Karnataka',
+  consigneePinCode: '560001',
+  zone: 'C1',
+  price: 128.62,
+  ...changes,
+});
+export const orders = (count: number) =>
+  Array.from({ length: count }, (_, at) => order(count - at));
+export const json = (body: unknown, status = 200) => Response.json(body, { status });
+export const listOf = (data: object[]) => () =>
+  json({ data, total: data.length, totalIsCapped: false });
+
+let calls: SentRequest[] = [];
+/** Bodies that were sent to a path. */
+export const bodiesOf = (path: string) =>
+  calls.filter((call) => call.path === path).map(({ body }) => body);
+export const listPath = '/orders/getorders';
+
+function token(): string {
+  const iat = Math.floor(Date.now() / 1000);
+  const user = { username: 'seller@demo.shipdesk.in', roles: ['Customer'] };
+  return `e30.${btoa(JSON.stringify({ iat, exp: iat + 600, UserInfo: user }))}.x`;
+}
+
+/** Opens an address of the app in front of a stubbed server. */
+export async function openPage(address: string, answers: Answers, hasReverse = false) {
+  calls = stubServer({
+    '/auth/refresh': { accessToken: token(), logo: '' },
+    '/api/account': {
+      name: 'Asha Menon',
+      email: 'seller@demo.shipdesk.in',
+      phone: '',
+      roles: ['Customer'],
+      company: { name: 'Menon Spices', logo: '' },
+      features: { reverse: hasReverse },
+      secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+      demo: false,
+      supportEmail: 'help@example.in',
+    },
+    ...answers,
+  });
+  const { store, session } = createStore();
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  await render(
+    <Provider store={store}>
+      <SessionContext value={session}>
+        <RouterProvider router={router} />
+      </SessionContext>
+    </Provider>,
+  );
+  return router;
+}
+
+export const addressOf = ({ state: { location } }: Awaited<ReturnType<typeof openPage>>) =>
+  `${location.pathname}${location.search}`;
+export const grid = () => page.getByRole('grid', { name: 'Forward orders' });
+export const rows = () => page.getByRole('rowheader');
+export const cells = (row: number) => page.getByRole('row').nth(row).getByRole('gridcell');
+export const main = () => page.getByRole('main');
+export const button = (name: string) => main().getByRole('button', { name, exact: true });
+export const searchBox = () => page.getByPlaceholder('search by docket number');
+
+// Long enough for a busy machine.
+export const patience = { timeout: 10_000 };

@@ -1,0 +1,187 @@
+import '../../app/app.css';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { rateGrid } from '@shipdesk/domain/rate/rate-card';
+import { type ServiceId, samplePrices, sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { Route, Routes } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { NewPlanPage, PlanPage } from './plan-page.tsx';
+import type { Plan } from './plans-api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const gold: Plan = {
+  id: '0197b5f0-0000-7000-8000-000000000001',
+  version: 3,
+  name: 'Gold',
+  markups: { surface: { A: { basisPoints: 1000, paise: 0 } } },
+  savedAt: '2026-11-21T06:00:00.000Z',
+  savedBy: 'Desk Operator',
+  sellers: 2,
+};
+
+function rateCard(service: ServiceId) {
+  const prices = rateGrid(({ band, zone }) => rupeesOf(samplePrices[service][band][zone]));
+  const version = { version: 1, savedAt: gold.savedAt, savedBy: null, effectiveOn: '2026-04-01' };
+  return { service, ...version, prices, terms: sampleTerms[service], plan: null };
+}
+
+const cards: Answers = {
+  '/api/rate-cards/surface': rateCard('surface'),
+  '/api/rate-cards/express': rateCard('express'),
+};
+const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+const name = () => page.getByRole('textbox', { name: 'Name', exact: true });
+const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+const preview = () => page.getByRole('table', { name: /^Prices of/ });
+const refusal = (status: number, body: object) => new Response(JSON.stringify(body), { status });
+
+async function fill(cellName: string, text: string) {
+  await cell(cellName).click();
+  await userEvent.keyboard(`${text}{Enter}`);
+}
+
+test('a new plan is sent with its name, its mark-ups and an idempotency key', async () => {
+  const sent = stubServer({
+    ...cards,
+    '/api/rate-plans': ({ body }) =>
+      body === undefined
+        ? Response.json({ data: [] })
+        : Response.json({ data: { ...gold, version: 1 } }, { status: 201 }),
+  });
+  const { router } = await renderScreen(<NewPlanPage />, '/admin/plans/new');
+  await name().fill(' Gold ');
+  await fill('Surface, zone A', '10');
+  await expect.element(cell('Surface, zone A')).toHaveValue('₹10');
+  await fill('Express, zone F', '-5% + 4.5');
+  await saveButton().click();
+  await expect.element(page.getByText('The plan Gold is saved.')).toBeVisible();
+  const create = sent.find(({ path, body }) => path === '/api/rate-plans' && body !== undefined);
+  expect(create?.body).toEqual({
+    name: 'Gold',
+    markups: {
+      surface: { A: { basisPoints: 0, paise: 1000 } },
+      express: { F: { basisPoints: -500, paise: 450 } },
+    },
+  });
+  expect(create?.headers.get('idempotency-key')).toMatch(/\w{16}/);
+  expect(router.state.location.pathname).toBe('/admin/plans');
+});
+
+test('the first field with a problem gets the focus and nothing is sent', async () => {
+  const sent = stubServer(cards);
+  await renderScreen(<NewPlanPage />);
+  await saveButton().click();
+  await expect.element(name()).toHaveAccessibleDescription(/Enter a name for the plan/);
+  await expect.element(name()).toHaveFocus();
+  await name().fill('Gold');
+  await fill('Surface, zone B', '950%');
+  await expect.element(cell('Surface, zone B')).toHaveAttribute('aria-invalid', 'true');
+  await saveButton().click();
+  await expect.element(cell('Surface, zone B')).toHaveFocus();
+  await page.getByRole('button', { name: 'Surface, zone B: Enter -50% to 900%.' }).click();
+  await expect.element(cell('Surface, zone B')).toHaveFocus();
+  expect(sent.filter(({ path }) => path === '/api/rate-plans')).toEqual([]);
+});
+
+test('a name that is taken is reported at the name until it changes', async () => {
+  stubServer({
+    ...cards,
+    '/api/rate-plans': () =>
+      refusal(409, {
+        code: 'duplicate',
+        reason: 'rate_plan_name_taken',
+        params: { name: 'Gold' },
+        message: 'x',
+      }),
+  });
+  await renderScreen(<NewPlanPage />);
+  await name().fill('Gold');
+  await fill('Surface, zone A', '5%');
+  await saveButton().click();
+  await expect.element(name()).toHaveAccessibleDescription(/Another plan is called Gold/);
+  await expect.element(cell('Surface, zone A')).toHaveValue('5%');
+  await name().fill('Silver');
+  await expect.element(name()).not.toHaveAttribute('aria-invalid');
+});
+
+test('the preview shows the prices under the plan of the service that is typed into', async () => {
+  stubServer(cards);
+  await renderScreen(<NewPlanPage />);
+  const first = () => preview().getByRole('row').nth(1).getByRole('cell').nth(0);
+  await expect.element(first()).toMatchTextContent('₹20.00');
+  await fill('Surface, zone A', '10% + 4');
+  await expect.element(first()).toMatchTextContent('₹26.00on the card ₹20.00');
+  const step = preview().getByRole('row').nth(3).getByRole('cell').nth(0);
+  await expect.element(step).toMatchTextContent('₹18.70on the card ₹17.00');
+  await fill('Express, zone B', '1');
+  await expect.element(preview()).toHaveAccessibleName('Prices of Express under this plan');
+  await expect.element(first()).toMatchTextContent('₹25.00');
+});
+
+test('fill right and fill down copy the mark-up, undo takes it back', async () => {
+  stubServer(cards);
+  await renderScreen(<NewPlanPage />);
+  await fill('Surface, zone A', '10%');
+  await cell('Surface, zone A').click();
+  await page.getByRole('button', { name: /^Fill right/ }).click();
+  await expect.element(cell('Surface, zone F')).toHaveValue('10%');
+  await cell('Surface, zone B').click();
+  await page.getByRole('button', { name: /^Fill down/ }).click();
+  await expect.element(cell('Surface 10 kg, zone B')).toHaveValue('10%');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(cell('Surface 10 kg, zone B')).toHaveValue('');
+  await expect.element(cell('Surface, zone F')).toHaveValue('10%');
+});
+
+test('a plan that another user saved meanwhile is named and what was typed is kept', async () => {
+  const theirs: Plan = {
+    ...gold,
+    version: 4,
+    savedBy: 'Meera Nair',
+    markups: { surface: { A: { basisPoints: 1200, paise: 0 } } },
+  };
+  let newest = gold;
+  const sent = stubServer({
+    ...cards,
+    '/api/rate-plans': () => Response.json({ data: [newest] }),
+    [`/api/rate-plans/${gold.id}`]: ({ body }) => {
+      if (newest === theirs) return Response.json({ data: { ...theirs, version: 5 } });
+      newest = theirs;
+      return refusal(409, { code: 'stale_version', reason: 'rate_plan_newer', params: {}, body });
+    },
+  });
+  await renderScreen(
+    <Routes>
+      <Route path="/admin/plans/:id" element={<PlanPage />} />
+    </Routes>,
+    `/admin/plans/${gold.id}`,
+  );
+  await expect.element(cell('Surface, zone A')).toHaveValue('10%');
+  await expect.element(saveButton()).toBeDisabled();
+  await fill('Surface, zone A', '11%');
+  await fill('Surface, zone B', '2');
+  await saveButton().click();
+  const banner = page.getByRole('alert').filter({ hasText: 'Meera Nair saved version 4' });
+  await expect.element(banner).toMatchTextContent('Both of you changed: Surface, zone A.');
+  await page.getByRole('button', { name: 'Continue on version 4' }).click();
+  await expect.element(banner).not.toBeInTheDocument();
+  await expect.element(cell('Surface, zone B')).toHaveValue('₹2');
+  await saveButton().click();
+  const saves = () => sent.filter(({ body }) => body !== undefined);
+  await vi.waitFor(() => expect(saves()).toHaveLength(2));
+  expect(saves()[1]?.body).toMatchObject({
+    basedOnVersion: 4,
+    markups: { surface: { A: { basisPoints: 1100 }, B: { paise: 200 } } },
+  });
+});
+
+test.for([375, 768, 1440])('the page does not scroll sideways at %i px', async (width) => {
+  await page.viewport(width, 800);
+  stubServer(cards);
+  await renderScreen(<NewPlanPage />);
+  await expect.element(preview()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  await page.viewport(1280, 800);
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  contestedMarkups,
+  hasUnsavedEdits,
+  type PlanAction,
+  type PlanBase,
+  type PlanEdits,
+  planEditsReducer,
+  startPlanEdits,
+  unsavedMarkups,
+} from './plan-edits.ts';
+import { type MarkupCell, markupCells, markupTexts } from './plan-markups.ts';
+
+const a = { service: 'surface', zone: 'A' } as const;
+const b = { service: 'surface', zone: 'B' } as const;
+const base: PlanBase = {
+  version: 1,
+  name: 'Gold',
+  texts: markupTexts(({ service }) => (service === 'surface' ? '10%' : '')),
+};
+/** Version 2: another name, and 12% in zone A. */
+const newer: PlanBase = {
+  version: 2,
+  name: 'Gold 2026',
+  texts: { ...base.texts, surface: { ...base.texts.surface, A: '12%' } },
+};
+
+const run = (edits: PlanEdits, ...actions: PlanAction[]) => actions.reduce(planEditsReducer, edits);
+const start = (...actions: PlanAction[]) => run(startPlanEdits(base), ...actions);
+const typed = (cell: MarkupCell, text: string): PlanAction => ({ type: 'typed', cell, text });
+const settled = { type: 'settled' } as const;
+const undone = { type: 'undone' } as const;
+const redone = { type: 'redone' } as const;
+
+test('all keystrokes in a cell are one step of undo, and the cell shows the mark-up', () => {
+  const edits = start(typed(a, '4'), typed(a, '4.5'), settled);
+  expect(edits.texts.surface.A).toBe('₹4.50');
+  expect(unsavedMarkups(edits)).toEqual([a]);
+  const back = run(edits, undone);
+  expect([back.texts.surface.A, hasUnsavedEdits(back)]).toEqual(['10%', false]);
+  expect(run(back, redone).texts.surface.A).toBe('₹4.50');
+});
+
+test('a cell that has its old mark-up again leaves no step and nothing unsaved', () => {
+  const edits = start(typed(a, ''), typed(a, '10.0 %'), settled);
+  expect([edits.texts.surface.A, edits.past, hasUnsavedEdits(edits)]).toEqual(['10%', [], false]);
+});
+
+test('a text that is not a mark-up stays as typed and is unsaved', () => {
+  const edits = start(typed(a, '5%%'), settled);
+  expect(edits.texts.surface.A).toBe('5%%');
+  expect(unsavedMarkups(edits)).toEqual([a]);
+});
+
+test('Escape restores the cell alone', () => {
+  const edits = start(typed(a, '1'), typed(b, '2'), { type: 'reverted' });
+  expect([edits.texts.surface.A, edits.texts.surface.B]).toEqual(['₹1', '10%']);
+});
+
+test('a name is unsaved unless it differs in outer spaces only', () => {
+  expect(hasUnsavedEdits(start({ type: 'named', name: 'Silver' }))).toBe(true);
+  expect(hasUnsavedEdits(start({ type: 'named', name: 'Gold ' }))).toBe(false);
+});
+
+test('edits move on top of a newer version and keep their own changes', () => {
+  const mine = start(typed(b, '20%'));
+  expect(contestedMarkups(mine, newer)).toEqual([]);
+  const edits = run(mine, { type: 'rebased', base: newer });
+  expect([edits.name, edits.texts.surface.A, edits.texts.surface.B]).toEqual([
+    'Gold 2026',
+    '12%',
+    '20%',
+  ]);
+  expect(unsavedMarkups(edits)).toEqual([b]);
+});
+
+test('a cell that both changed keeps mine and is named', () => {
+  const mine = start({ type: 'named', name: 'Mine' }, typed(a, '20%'));
+  expect(contestedMarkups(mine, newer)).toEqual([a]);
+  const edits = run(mine, { type: 'rebased', base: newer });
+  expect([edits.name, edits.texts.surface.A]).toEqual(['Mine', '20%']);
+  expect(contestedMarkups(start(typed(a, '12 %')), newer)).toEqual([]);
+});
+
+const cell = fc.constantFrom(...markupCells);
+const text = fc.constantFrom('', '-', '7', '7%', '10%', '1.234', '10% + 4');
+const action: fc.Arbitrary<PlanAction> = fc.oneof(
+  fc.record({ type: fc.constant('typed' as const), cell, text }),
+  fc.record({
+    type: fc.constant('filled' as const),
+    entries: fc.array(fc.record({ cell, text }), { maxLength: 4 }),
+  }),
+  fc.constantFrom<PlanAction>(settled, { type: 'reverted' }),
+);
+
+test('undoing every step leads back to the saved mark-ups, redoing them to the edits', () => {
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
+      const edits = start(...actions, settled);
+      const times = <Value>(value: Value) => edits.past.map(() => value);
+      const back = run(edits, ...times(undone));
+      expect(back.texts).toEqual(base.texts);
+      expect(run(back, ...times(redone)).texts).toEqual(edits.texts);
+    }),
+  );
+});

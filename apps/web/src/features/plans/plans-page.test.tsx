@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { PlansPage } from './plans-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const plan = (id: string, name: string) => ({
+  id,
+  version: 2,
+  name,
+  markups: { surface: { A: { basisPoints: 1000, paise: 400 } } },
+  savedAt: '2026-11-21T06:00:00.000Z',
+  savedBy: 'Desk Operator',
+  sellers: 12,
+});
+
+test('without plans the page explains them and offers the first one', async () => {
+  stubServer({ '/api/rate-plans': { data: [] } });
+  await renderScreen(<PlansPage />);
+  await expect.element(page.getByText('Give sellers prices of their own')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'New plan' })).toBeVisible();
+  await expect.element(page.getByRole('searchbox')).not.toBeInTheDocument();
+});
+
+test('a row shows the sellers, the mark-ups and the last save of a plan, and Enter opens it', async () => {
+  stubServer({ '/api/rate-plans': { data: [plan('1', 'Gold'), plan('2', 'Silver')] } });
+  const { router } = await renderScreen(<PlansPage />);
+  const row = page.getByRole('row', { name: 'Gold' });
+  await expect.element(row).toMatchTextContent(/Gold.*12.*Surface 10% \+ ₹4 in A.*Desk Operator/);
+  await page.getByRole('searchbox', { name: 'Search plans' }).fill('sil');
+  await expect.element(row).not.toBeInTheDocument();
+  await expect.element(page.getByText('1 of 2')).toBeVisible();
+  await userEvent.keyboard('{Tab}{Enter}');
+  expect(router.state.location.pathname).toBe('/admin/plans/2');
+});
+
+test('a list that fails to load offers another try', async () => {
+  let isDown = true;
+  stubServer({
+    '/api/rate-plans': () =>
+      isDown
+        ? new Response(JSON.stringify({ message: 'The desk is busy.' }), { status: 503 })
+        : Response.json({ data: [plan('1', 'Gold')] }),
+  });
+  await renderScreen(<PlansPage />);
+  await expect.element(page.getByText('The desk is busy.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('link', { name: 'Gold' })).toBeVisible();
+});

@@ -1,0 +1,109 @@
+import { t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { type RateCell, weightBands, type Zone, zones } from '@shipdesk/domain/rate/rate-card';
+import type { ReactNode } from 'react';
+import { formatRupees } from '../../lib/format.ts';
+
+interface PriceTableProps {
+  label: string;
+  /** Paise; null for a price that is not known. */
+  priceAt: (cell: RateCell) => number | null;
+  /** Shown below a price that differs from it, in paise. */
+  priceBefore?: (cell: RateCell) => number;
+  /** One more row, below the prices. */
+  lastRow?: { readonly header: string; readonly textAt: (zone: Zone) => string };
+}
+
+const cellStyle = 'border-r border-b border-line px-2.5 py-1.5 last:border-r-0';
+const stickyStyle = 'sticky left-0 z-10 border-r border-b border-line px-3 text-left';
+
+/** The prices of a card: weight bands as rows, zones as columns. On a phone the bands stay in sight. */
+export function PriceTable({ label, priceAt, priceBefore, lastRow }: PriceTableProps) {
+  return (
+    <section
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+      tabIndex={0}
+      className="focus-ring relative overflow-x-auto rounded-lg border border-line bg-surface [--band:16rem] max-lg:[--band:12rem] max-sm:[--band:8rem]"
+    >
+      <table
+        aria-label={label}
+        className="w-full min-w-[calc(var(--band)+44rem)] table-fixed border-separate border-spacing-0 text-base"
+      >
+        <colgroup>
+          <col className="w-(--band)" />
+          {zones.map((zone) => (
+            <col key={zone} />
+          ))}
+        </colgroup>
+        <thead className="bg-sunken text-xs font-medium text-muted">
+          <tr className="h-9">
+            <th scope="col" className={`${stickyStyle} bg-sunken font-medium`}>
+              {t`Weight`}
+            </th>
+            {zones.map((zone) => (
+              <th key={zone} scope="col" className={`${cellStyle} text-right font-medium`}>
+                {zone}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&>tr:last-child>*]:border-b-0">
+          {weightBands.map(({ id, label: bandName }) => (
+            <tr key={id} className="h-11">
+              <th scope="row" className={`${stickyStyle} bg-surface font-normal max-sm:text-sm`}>
+                {bandName}
+              </th>
+              {zones.map((zone) => (
+                <PriceCell
+                  key={zone}
+                  paise={priceAt({ band: id, zone })}
+                  before={priceBefore?.({ band: id, zone })}
+                />
+              ))}
+            </tr>
+          ))}
+          {lastRow !== undefined && (
+            <tr className="h-11 text-muted">
+              <th scope="row" className={`${stickyStyle} bg-surface font-normal max-sm:text-sm`}>
+                {lastRow.header}
+              </th>
+              {zones.map((zone) => (
+                <td key={zone} className={`${cellStyle} text-right text-sm`}>
+                  {lastRow.textAt(zone)}
+                </td>
+              ))}
+            </tr>
+          )}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface PriceCellProps {
+  paise: number | null;
+  before?: number | undefined;
+}
+
+function PriceCell({ paise, before = paise ?? 0 }: PriceCellProps) {
+  const isChanged = paise !== null && paise !== before;
+  const isFree = isChanged && paise === 0;
+  const tone = isFree ? 'bg-warn-soft text-warn-ink' : isChanged ? 'bg-accent-soft text-ink' : '';
+  const old: ReactNode = isChanged && (
+    <span className="block text-xs text-muted">
+      <span className="sr-only">{t`on the card`} </span>
+      <s>{rupees(before)}</s>
+    </span>
+  );
+  return (
+    <td className={`${cellStyle} text-right leading-4 tabular-nums ${tone}`}>
+      {paise === null ? '–' : rupees(paise)}
+      {old}
+    </td>
+  );
+}
+
+function rupees(paise: number): string {
+  return formatRupees(rupeesOf(paise));
+}

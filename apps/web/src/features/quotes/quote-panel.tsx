@@ -1,0 +1,56 @@
+import { t } from '@lingui/core/macro';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { QuoteBody } from './quotes-api.ts';
+import { ServicePrices } from './service-prices.tsx';
+import { useQuote } from './use-quote.ts';
+
+interface QuotePanelProps {
+  /** Null while something is missing. */
+  body: QuoteBody | null;
+  /** The hint while a value is missing. */
+  missing: string;
+}
+
+/** The zone of a parcel and the price of every service, or what is missing or invalid. */
+export function QuotePanel({ body, missing }: QuotePanelProps) {
+  const { quote, error, isLoading, retry } = useQuote(body);
+  if (body === null) return <p className="text-sm text-muted">{missing}</p>;
+  if (error !== undefined) {
+    const details = 'data' in error ? (error.data.details ?? []) : [];
+    const message = details[0]?.message ?? messageOf(error, t`The price could not be loaded.`);
+    return (
+      <Banner
+        tone="warn"
+        action={
+          details.length === 0 && (
+            <span className="-my-1">
+              <Button size="sm" onPress={retry}>{t`Try again`}</Button>
+            </span>
+          )
+        }
+      >
+        {message}
+      </Banner>
+    );
+  }
+  if (quote === undefined) {
+    return (
+      <div role="status" aria-label={t`Loading prices`} className="flex flex-col gap-2">
+        <Skeleton className="h-11" />
+        <Skeleton className="h-11" />
+      </div>
+    );
+  }
+  const { zone } = quote;
+  const km = formatCount(quote.km);
+  return (
+    <div aria-busy={isLoading} className="flex flex-col gap-2">
+      <p className="text-sm text-muted">{t`Zone ${zone} · about ${km} km by road`}</p>
+      <ServicePrices services={quote.services} />
+    </div>
+  );
+}

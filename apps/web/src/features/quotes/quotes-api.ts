@@ -1,0 +1,24 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { createQuote, findZones } from '@shipdesk/contract/quotes';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+
+/** A parcel to price. */
+export type QuoteBody = BodyOf<typeof createQuote>;
+export type Quote = ResponseOf<typeof createQuote>['data'];
+export type ServiceQuote = Quote['services'][number];
+
+const quotesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getQuote: build.query<ResponseOf<typeof createQuote>, QuoteBody>({
+      query: (body) => call(createQuote, { body }),
+      // A card may be published at any time.
+      keepUnusedDataFor: 30,
+    }),
+    findZones: build.mutation<ResponseOf<typeof findZones>, BodyOf<typeof findZones>>({
+      query: (body) => call(findZones, { body }),
+    }),
+  }),
+});
+
+export const { useGetQuoteQuery, useFindZonesMutation } = quotesApi;

@@ -1,0 +1,70 @@
+import { plural, t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { ChevronDown } from 'lucide-react';
+import { formatDate, formatKilograms, formatRupees } from '../../lib/format.ts';
+import { chargeName, serviceName } from '../../lib/quote-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
+import type { ServiceQuote } from './quotes-api.ts';
+
+const rupees = (paise: number) => formatRupees(rupeesOf(paise));
+
+/** Every service with its price and days, the cheapest first. A service opens to its working. */
+export function ServicePrices({ services }: { services: readonly ServiceQuote[] }) {
+  const [cheapest, next] = services;
+  const saving = cheapest && next ? next.totalPaise - cheapest.totalPaise : 0;
+  const saved = rupees(saving);
+  return (
+    <ul aria-label={t`Services`} className="flex flex-col gap-2">
+      {services.map((service, index) => (
+        <li key={service.service} className="rounded-md border border-line bg-surface">
+          <details className="group/working">
+            <summary className="focus-ring flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-md px-3 py-1.5 hover:bg-hover">
+              <span className="min-w-0 flex-1">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium text-ink">
+                  {serviceName(service.service)}
+                  {index === 0 && saving > 0 && <Badge tone="ok">{t`Saves ${saved}`}</Badge>}
+                </span>
+                <span className="block text-sm text-muted">
+                  {plural(service.etaDays, { one: '# day', other: '# days' })} ·{' '}
+                  {formatDate(service.expectedOn)}
+                </span>
+              </span>
+              <span className="font-semibold text-ink tabular-nums">
+                {rupees(service.totalPaise)}
+              </span>
+              <ChevronDown
+                aria-hidden="true"
+                className="size-4 shrink-0 text-muted group-open/working:rotate-180"
+              />
+            </summary>
+            <Working service={service} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Working({ service }: { service: ServiceQuote }) {
+  const weight = formatKilograms(kilogramsOf(service.chargeableGrams));
+  const version = service.rateCardVersion;
+  return (
+    <div className="border-t border-line px-3 py-2 text-sm">
+      <dl className="flex flex-col gap-1.5">
+        {service.lines.map(({ code, paise, working }) => (
+          <div key={code} className="flex items-baseline justify-between gap-3">
+            <dt className="min-w-0 text-ink">
+              {chargeName(code)}
+              <span className="block text-xs break-words text-muted tabular-nums">{working}</span>
+            </dt>
+            <dd className="shrink-0 text-ink tabular-nums">{rupees(paise)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-2 text-xs text-muted">
+        {t`For ${weight}, by version ${version} of the rate card.`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,324 @@
+import '../../app/app.css';
+import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { RateCardLoader } from './rate-card-loader.tsx';
+import { wireCard, wireDraft, wireTerms, wireVersion } from './test-support/wire-rates.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const card = '/api/rate-cards/surface';
+const draft = `${card}/draft`;
+const one = wireCard({
+  version: 1,
+  prices: { ...sampleRateCard, upTo250g: { ...sampleRateCard.upTo250g, A: 1900 } },
+  terms: { ...sampleTerms.surface, gstBasisPoints: 1200 },
+});
+const two = wireCard({ version: 2 });
+const history = { data: [wireVersion(two, 'in_force'), wireVersion(one, 'replaced')] };
+
+async function open(answers: Answers = {}) {
+  const sent = stubServer({
+    [card]: two,
+    [draft]: { data: null },
+    [`${card}/versions`]: history,
+    [`${card}/versions/1`]: { ...one, changes: [] },
+    [`${card}/versions/2`]: { ...two, changes: [] },
+    ...answers,
+  });
+  await renderScreen(<RateCardLoader service="surface" />);
+  await expect.element(page.getByRole('grid')).toBeVisible();
+  return {
+    /** The bodies that were sent to a path. */
+    bodies: (path: string) =>
+      sent
+        .filter((request) => request.path === path && request.body !== undefined)
+        .map(({ body }) => body),
+  };
+}
+
+const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const version = (number: number) =>
+  page.getByRole('heading').getByRole('button', { name: `Version ${number}`, exact: true });
+const status = () => page.getByRole('status').first();
+
+async function retype(name: string, text: string) {
+  await cell(name).click();
+  await userEvent.keyboard(text === '' ? '{Backspace}' : text);
+}
+
+/** Answers a draft that is saved, unless `refuse` answers first. */
+const keepsDraft = (refuse?: () => Response | undefined): Answers => ({
+  [draft]: ({ body }) => {
+    if (body === undefined) return Response.json({ data: null });
+    const saved = { savedAt: '2026-11-23T06:00:00.000Z', savedBy: 'Asha Menon' };
+    const { revision } = Object(body);
+    return (
+      refuse?.() ?? Response.json({ data: { ...Object(body), ...saved, revision: revision + 1 } })
+    );
+  },
+});
+
+const stale = (reason: string, params: object) =>
+  Response.json({ code: 'stale_version', reason, params, message: 'stale' }, { status: 409 });
+
+test('Ctrl+S saves what is typed as a draft, invalid prices included', async () => {
+  const { bodies } = await open(keepsDraft());
+  await expect.element(button('Save draft')).toBeDisabled();
+  await retype('Zone A, Up to 250 gm', '');
+  await expect.element(status()).toHaveTextContent('Changed from version 2: 1 price. Not saved.');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .element(status())
+    .toHaveTextContent('Changed from version 2: 1 price. The draft is saved.');
+  await expect
+    .element(page.getByText(/^Draft of Asha Menon, .* based on version 2\.$/))
+    .toBeVisible();
+  expect(bodies(draft)).toMatchObject([
+    { basedOnVersion: 2, revision: 0, prices: { upTo250g: { A: '', B: '25' } } },
+  ]);
+});
+
+test('a saved draft is shown with its marks, and the next save replaces it', async () => {
+  const saved = wireDraft('2.', { revision: 4 });
+  const { bodies } = await open({
+    [draft]: ({ body }) =>
+      Response.json({ data: body === undefined ? saved : { ...saved, ...Object(body) } }),
+  });
+  await expect.element(page.getByText(/^Draft of Biju Thomas/)).toBeVisible();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('2.');
+  await expect
+    .element(cell('Zone A, Up to 250 gm'))
+    .toHaveAccessibleDescription(/^Not published\. Published price: 20\./);
+  await expect.element(button('Save draft')).toBeDisabled();
+  await retype('Zone B, Up to 250 gm', '26');
+  await button('Save draft').click();
+  await expect.element(status()).toMatchTextContent(/The draft is saved\.$/);
+  expect(bodies(draft)).toMatchObject([{ revision: 4 }]);
+});
+
+test('a draft of another user is not overwritten: load it, or replace it', async () => {
+  let reads = 0;
+  const theirs = wireDraft('23', { revision: 7 });
+  const { bodies } = await open({
+    [draft]: ({ body }) => {
+      if (body === undefined) return Response.json({ data: reads++ === 0 ? null : theirs });
+      if (Object(body).revision === 7) return Response.json({ data: { ...theirs, revision: 8 } });
+      return stale('rate_draft_newer', { savedBy: 'Biju Thomas' });
+    },
+  });
+  await retype('Zone A, Up to 250 gm', '21');
+  await button('Save draft').click();
+  const banner = page.getByRole('alert');
+  await expect.element(banner).toMatchTextContent(/^Biju Thomas saved this draft on/);
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
+  await button('Load the draft of Biju Thomas').click();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('23');
+  await expect.element(banner).not.toBeInTheDocument();
+  await button('Undo').click();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
+  await button('Save draft').click();
+  await expect.element(status()).toMatchTextContent(/^Changed from version 2: 1 price\./);
+  expect(bodies(draft)).toMatchObject([{ revision: 0 }, { revision: 7 }]);
+});
+
+test('a draft of an older version says so and continues on the newer one', async () => {
+  const terms = wireTerms({ ...sampleTerms.surface, gstBasisPoints: 500 });
+  await open({ [draft]: { data: wireDraft('21', { basedOnVersion: 1, terms }) } });
+  const banner = page.getByRole('alert');
+  await expect
+    .element(banner)
+    .toMatchTextContent(/^Version 2 was published while you were editing/);
+  await expect
+    .element(banner)
+    .toMatchTextContent(/Both of you changed: Zone A, Up to 250 gm; terms\./);
+  await button('Publish…').click();
+  await expect.element(button('Publish')).toBeDisabled();
+  await page.getByRole('button', { name: /^Version 2 was published/ }).click();
+  await expect.element(button('Continue on version 2')).toHaveFocus();
+  await button('Continue on version 2').click();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveFocus();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
+});
+
+test('problems keep a card from being published, and each leads to its place', async () => {
+  await open();
+  await retype('Zone A, Up to 10kgs', '99');
+  await userEvent.fill(page.getByRole('textbox', { name: 'GST' }), '30');
+  await button('Publish…').click();
+  await expect.element(button('Publish')).toBeDisabled();
+  await expect.element(button('Publish')).toHaveAccessibleDescription(/^2 problems keep this card/);
+  await page.getByRole('button', { name: /^GST: Enter a percentage/ }).click();
+  await expect.element(page.getByRole('textbox', { name: 'GST' })).toHaveFocus();
+  await button('Publish…').click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: "Zone A: 'Up to 10kgs' costs less than 'Up to 5kgs'." })
+    .click();
+  await expect.element(cell('Zone A, Up to 10kgs')).toHaveFocus();
+});
+
+test('publishing sends prices and terms, and the focus goes back to the table', async () => {
+  const { bodies } = await open({
+    [card]: ({ body }) => Response.json(body === undefined ? two : { ...two, version: 3 }),
+  });
+  await retype('Zone A, Up to 250 gm', '21');
+  await userEvent.fill(page.getByRole('textbox', { name: 'GST' }), '12');
+  await button('Publish…').click();
+  await expect
+    .element(page.getByText('Changed from version 2: 1 price and the terms.', { exact: true }))
+    .toBeVisible();
+  await button('Publish').click();
+  await expect
+    .element(page.getByText(/^Version 3 of Surface is published and in force/))
+    .toBeVisible();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveFocus();
+  await expect.element(status()).toHaveTextContent('Nothing differs from version 3.');
+  expect(bodies(card)).toMatchObject([
+    { basedOnVersion: 2, prices: { upTo250g: { A: '21' } }, terms: { gstBasisPoints: 1200 } },
+  ]);
+  expect(bodies(card)[0]).not.toHaveProperty('effectiveOn');
+});
+
+test('a version is scheduled for a day of the range', async () => {
+  const { bodies } = await open({
+    [card]: ({ body }) =>
+      Response.json(
+        body === undefined ? two : { ...two, version: 3, effectiveOn: Object(body).effectiveOn },
+      ),
+  });
+  await retype('Zone A, Up to 250 gm', '21');
+  await button('Publish…').click();
+  await page.getByText('On a day').click();
+  const day = page.getByRole('textbox', { name: 'First day' });
+  const tomorrow = day.element().getAttribute('value') ?? '';
+  await userEvent.fill(day, '01-01-2020');
+  await userEvent.tab();
+  await expect.element(day).toHaveAccessibleDescription(/Enter a day from/);
+  await expect.element(button('Publish')).toBeDisabled();
+  await userEvent.fill(day, tomorrow);
+  await button('Publish').click();
+  await expect
+    .element(
+      page.getByText(`Version 3 of Surface is published and comes into force on ${tomorrow}.`),
+    )
+    .toBeVisible();
+  const effectiveOn = tomorrow.split('-').reverse().join('-');
+  expect(bodies(card)).toMatchObject([{ effectiveOn }]);
+});
+
+test('what the server refuses is shown in the dialog, and nothing typed is lost', async () => {
+  const details = [
+    { field: 'prices.upTo250g.A', code: 'price_too_high', params: { maxPaise: 100 }, message: 'x' },
+  ];
+  await open({
+    [card]: ({ body }) =>
+      body === undefined
+        ? Response.json(two)
+        : Response.json(
+            { code: 'invalid', message: 'Check the fields.', details },
+            { status: 422 },
+          ),
+  });
+  await retype('Zone A, Up to 250 gm', '21');
+  await button('Publish…').click();
+  await button('Publish').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/^Check the fields\./);
+  await page.getByRole('button', { name: /Enter a price of at most ₹1/ }).click();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveFocus();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
+});
+
+test('the draft is discarded after a confirmation', async () => {
+  let calls = 0;
+  await open({
+    [draft]: () =>
+      calls++ === 0
+        ? Response.json({ data: wireDraft('21') })
+        : new Response(null, { status: 204 }),
+  });
+  await button('Discard draft').click();
+  await expect
+    .element(page.getByText(/^The saved draft is removed for all operator staff/))
+    .toBeVisible();
+  await button('Discard').click();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('20');
+  await expect.element(page.getByText(/^Draft of/)).not.toBeInTheDocument();
+  await expect.element(status()).toHaveTextContent('Nothing differs from version 2.');
+});
+
+test('a draft holds no text that is not a term: saving leads to the field', async () => {
+  const { bodies } = await open(keepsDraft());
+  await userEvent.fill(page.getByRole('textbox', { name: 'Volumetric divisor' }), '4');
+  await button('Save draft').click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toMatchTextContent(/Volumetric divisor: Enter a whole number from 1,000 to 10,000\./);
+  await expect.element(page.getByRole('textbox', { name: 'Volumetric divisor' })).toHaveFocus();
+  expect(bodies(draft)).toEqual([]);
+});
+
+test('a surcharge is added, filled in, removed and brought back', async () => {
+  const { bodies } = await open(keepsDraft());
+  await button('Add surcharge').click();
+  await expect.element(page.getByRole('textbox', { name: 'Percentage' })).toHaveFocus();
+  await userEvent.keyboard('12.5');
+  await page.getByRole('group', { name: 'Zones' }).getByRole('checkbox', { name: 'E' }).click();
+  await userEvent.fill(page.getByRole('textbox', { name: 'Weight up to' }), '2');
+  await button('Remove surcharge').click();
+  await expect.element(page.getByText('Fuel surcharge is removed.')).toBeVisible();
+  await expect
+    .element(
+      page
+        .getByRole('region', { name: 'Terms and surcharges' })
+        .getByRole('button', { name: 'Undo' }),
+    )
+    .toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await button('Save draft').click();
+  await expect.element(status()).toMatchTextContent(/The draft is saved\.$/);
+  expect(bodies(draft)).toMatchObject([
+    {
+      terms: {
+        surcharges: [
+          { code: 'cod' },
+          { code: 'rto' },
+          { code: 'reverse' },
+          {
+            code: 'fuel',
+            prices: [{ basisPoints: 1250, of: 'freight' }],
+            when: { zones: ['E'], maxGrams: 2000 },
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test('a version shows its changes, and rolling back to it goes through the checks', async () => {
+  await open();
+  await version(2).click();
+  const changes = page.getByRole('list', { name: 'Changes of version 2' });
+  await expect.element(changes).toMatchTextContent(/Zone A, Up to 250 gm₹19\.00.*₹20\.00/);
+  await expect.element(changes).toMatchTextContent(/GST12%.*18%/);
+  await version(1).click();
+  await button('Roll back to version 1').click();
+  await expect
+    .element(page.getByText('Changed from version 2: 1 price and the terms.', { exact: true }))
+    .toBeVisible();
+  await button('Cancel').click();
+  await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('19');
+  await expect.element(page.getByRole('textbox', { name: 'GST' })).toHaveValue('12');
+  await expect.element(status()).toMatchTextContent(/Not saved\.$/);
+});
+
+test.for([375, 768, 1440])('the editor does not scroll sideways at %i px', async (width) => {
+  await page.viewport(width, 800);
+  await open();
+  await page.getByRole('button', { name: 'COD fee' }).click();
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  await page.viewport(1280, 800);
+});

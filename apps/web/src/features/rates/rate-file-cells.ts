@@ -1,0 +1,29 @@
+import type { SheetCell } from '@shipdesk/domain/rate/rate-file';
+
+/** A cell of a rate file. */
+export interface FileCell extends SheetCell {
+  /** What the spreadsheet shows in its formula bar: of a formula the formula, not its value. */
+  readonly shown: string;
+}
+
+/** Why a file has no cells to read. */
+export type SheetFailure =
+  | { readonly code: 'empty' | 'too_large' | 'too_many_cells' | 'unreadable' }
+  | { readonly code: 'old_excel' | 'encrypted' | 'not_a_sheet' | 'broken_workbook' }
+  /** `row` counts from 1. */
+  | { readonly code: 'broken_row'; readonly row: number };
+
+/** The cells of a CSV file or of the first sheet of a workbook, rows of equal length. */
+export type RateSheet =
+  | { readonly rows: readonly (readonly FileCell[])[] }
+  | { readonly failure: SheetFailure };
+
+/** What a rate file may have; its table has 8 rows and 9 columns. */
+export const sheetLimits = {
+  fileBytes: 5 * 1024 * 1024,
+  rows: 100,
+  columns: 26,
+  cellCharacters: 1000,
+};
+
+export const emptyCell: FileCell = { text: '', shown: '', kind: 'empty' };

@@ -1,0 +1,288 @@
+import { csvText } from '@shipdesk/domain/bulk/csv';
+import { sampleRateCard, weightBands, zones } from '@shipdesk/domain/rate/rate-card';
+import { rateFileRows, readRateFile } from '@shipdesk/domain/rate/rate-file';
+import { strToU8, zipSync } from 'fflate';
+import { describe, expect, test } from 'vitest';
+import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import { sheetLimits } from './rate-file-cells.ts';
+import { rateCsv, rateWorkbook } from './rate-file-export.ts';
+import { rateFileOutcome } from './rate-file-outcome.ts';
+import { readRateSheet } from './rate-file-sheet.ts';
+
+const rows = rateFileRows(sampleRateCard);
+const numbers = (column: number) => (text: string, at: number) =>
+  at < column ? text : Number(text);
+/** The rate table as a spreadsheet has it: texts, then numbers. */
+const table = rows.map((cells, row) => (row === 0 ? cells : cells.map(numbers(1))));
+
+const fileOf = (content: BlobPart) => new File([content], 'rates');
+
+/** Kind and text of the cells of a file. */
+async function cellsOf(content: BlobPart) {
+  const sheet = await readRateSheet(fileOf(content));
+  if ('failure' in sheet) throw new Error(sheet.failure.code);
+  return sheet.rows.map((cells) => cells.map(({ kind, text }) => `${kind} ${text}`.trim()));
+}
+
+async function failureOf(content: BlobPart) {
+  const sheet = await readRateSheet(fileOf(content));
+  return 'failure' in sheet ? sheet.failure : null;
+}
+
+/** Problems of a file as `C4 code`. */
+async function problemsOf(content: BlobPart) {
+  const sheet = await readRateSheet(fileOf(content));
+  if ('failure' in sheet) throw new Error(sheet.failure.code);
+  const read = readRateFile(sheet.rows);
+  return 'problems' in read ? read.problems.map(({ cell, code }) => `${cell} ${code}`) : [];
+}
+
+const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006/relationships';
+
+interface Parts {
+  readonly sheets?: string;
+  readonly strings?: string;
+  readonly after?: string;
+}
+
+/** A workbook with that content of its first sheet. */
+function workbook(sheetData: string, parts: Parts = {}): Uint8Array<ArrayBuffer> {
+  const { sheets = '<sheet name="Rates" sheetId="1" r:id="rId1"/>', strings = '' } = parts;
+  const files = {
+    '_rels/.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="a" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATION}"><sheets>${sheets}</sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}"><Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATION}/worksheet" Target="/xl/worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${NAMESPACE}"><sheetData>${sheetData}</sheetData>${parts.after ?? ''}</worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${NAMESPACE}"><sheetData><row r="1"><c r="A1"><v>2</v></c></row></sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${NAMESPACE}">${strings}</sst>`,
+  };
+  return zipSync(
+    Object.fromEntries(Object.entries(files).map(([name, xml]) => [name, strToU8(xml)])),
+  );
+}
+
+describe('exported files', () => {
+  test.each([
+    ['CSV', () => rateCsv(sampleRateCard)],
+    ['XLSX', () => rateWorkbook(sampleRateCard)],
+  ])('a %s file is imported without a change', async (_, fileContent) => {
+    const outcome = await rateFileOutcome(fileOf(await fileContent()), sampleRateCard);
+    expect(outcome).toMatchObject({ step: 'ready', changes: [] });
+  });
+
+  test('an XLSX file holds prices as numbers', async () => {
+    const cells = await cellsOf(await rateWorkbook(sampleRateCard));
+    expect(cells[0]).toEqual(['text Weight band', ...zones.map((zone) => `text ${zone}`)]);
+    expect(cells[1]?.slice(0, 3)).toEqual(['text Up to 250 gm', 'number 20', 'number 25']);
+    expect(cells).toHaveLength(weightBands.length + 1);
+  });
+});
+
+describe('workbooks of write-excel-file', () => {
+  const book = (data: SheetData) => writeExcelFile(data).toBlob();
+
+  test('a number stored as text is a problem of its cell', async () => {
+    const data = table.map((cells, row) => (row === 3 ? cells.with(2, '22') : cells));
+    expect(await problemsOf(await book(data))).toEqual(['C4 rate_file_text']);
+  });
+
+  test('a formula is a problem of its cell and shows its text', async () => {
+    const formula = { type: 'Formula' as const, value: '=B2*1.1' };
+    const data = table.map((cells, row) =>
+      cells.map((cell, column) => (row === 1 && column === 2 ? formula : cell)),
+    );
+    const outcome = await rateFileOutcome(fileOf(await book(data)), sampleRateCard);
+    expect(outcome).toEqual({
+      step: 'problems',
+      problems: [{ problem: { cell: 'C2', code: 'rate_file_formula' }, shown: '=B2*1.1' }],
+    });
+  });
+
+  test('merged cells are problems of every cell', async () => {
+    const merged = { value: 20, columnSpan: 2 };
+    const data = table.map((cells, row) =>
+      cells.map((cell, column) =>
+        row === 1 && column === 1 ? merged : row === 1 && column === 2 ? null : cell,
+      ),
+    );
+    expect(await problemsOf(await book(data))).toEqual([
+      'B2 rate_file_merged',
+      'C2 rate_file_merged',
+    ]);
+  });
+
+  test('an empty sheet is empty', async () => {
+    expect(await failureOf(await book([[]]))).toEqual({ code: 'empty' });
+  });
+
+  test('a sheet of another kind has too many cells', async () => {
+    const long = Array.from({ length: sheetLimits.rows + 1 }, () => ['x']);
+    const wide = [Array.from({ length: sheetLimits.columns + 1 }, () => 'x')];
+    expect(await failureOf(await book(long))).toEqual({ code: 'too_many_cells' });
+    expect(await failureOf(await book(wide))).toEqual({ code: 'too_many_cells' });
+  });
+});
+
+describe('workbooks of other programs', () => {
+  const one = async (cell: string, parts?: Parts) =>
+    (await cellsOf(workbook(`<row r="1">${cell}</row>`, parts)))[0]?.[0];
+
+  test.each([
+    ['<c r="A1"><v>20.5</v></c>', 'number 20.5'],
+    ['<c r="A1" t="n"><v>20.100000000000001</v></c>', 'number 20.1'],
+    ['<c r="A1"><v>22.000000000000004</v></c>', 'number 22'],
+    ['<c><v>7</v></c>', 'number 7'],
+    ['<c r="A1" t="s"><v>1</v></c>', 'text 20'],
+    ['<c r="A1" t="inlineStr"><is><r><t>2</t></r><r><t>0</t></r></is></c>', 'text 20'],
+    ['<c r="A1" t="str"><v>20</v></c>', 'text 20'],
+    ['<c r="A1" t="b"><v>1</v></c>', 'text TRUE'],
+    ['<c r="A1" t="e"><v>#REF!</v></c>', 'text #REF!'],
+    ['<c r="A1"><f>B1*2</f><v>20</v></c>', 'formula 20'],
+    ['<c r="A1" t="str"><f>"x"</f><v>x</v></c>', 'formula x'],
+    ['<c r="A1"><f t="shared" si="0"/><v>20</v></c>', 'formula 20'],
+  ])('%s reads as %s', async (cell, expected) => {
+    expect(await one(cell, { strings: '<si><t>x</t></si><si><t> 20 </t></si>' })).toBe(expected);
+  });
+
+  test('a phonetic guide is no part of a text', async () => {
+    const strings = '<si><t>東京</t><rPh sb="0" eb="2"><t>とうきょう</t></rPh></si>';
+    expect(await one('<c r="A1" t="s"><v>0</v></c>', { strings })).toBe('text 東京');
+  });
+
+  test('cells that are left out are empty and keep the places of the others', async () => {
+    const data = '<row r="2"><c r="B2"><v>1</v></c></row><row r="3"><c r="A3" s="4"/></row>';
+    expect(await cellsOf(workbook(data))).toEqual([
+      ['empty', 'empty'],
+      ['empty', 'number 1'],
+    ]);
+  });
+
+  test('a merge counts as far as the sheet has content', async () => {
+    const data =
+      '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row>';
+    const after =
+      '<mergeCells count="2"><mergeCell ref="B1:XFD1048576"/><mergeCell ref="A50:B60"/></mergeCells>';
+    expect(await cellsOf(workbook(data, { after }))).toEqual([
+      ['number 1', 'merged 2'],
+      ['number 3', 'merged'],
+    ]);
+  });
+
+  test('the first visible sheet is read', async () => {
+    const sheets =
+      '<sheet name="Notes" sheetId="1" state="hidden" r:id="rId1"/><sheet name="Rates" sheetId="2" r:id="rId2"/>';
+    expect(await cellsOf(workbook('', { sheets }))).toEqual([['number 2']]);
+  });
+
+  test('prefixes of the namespace do not matter', async () => {
+    const cell = `<x:row xmlns:x="${NAMESPACE}" r="1"><x:c r="A1"><x:v>5</x:v></x:c></x:row>`;
+    expect(await cellsOf(workbook(cell))).toEqual([['number 5']]);
+  });
+});
+
+describe('files that cannot be read', () => {
+  const ole = (name: string) => {
+    const bytes = new Uint8Array(4096);
+    bytes.set([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    for (const [at, letter] of name.split('').entries()) {
+      bytes[1024 + 2 * at] = letter.charCodeAt(0);
+    }
+    return bytes;
+  };
+  const whole = workbook('<row r="1"><c r="A1"><v>1</v></c></row>');
+
+  test.each([
+    ['an old .xls', ole('Workbook'), 'old_excel'],
+    ['a workbook with a password', ole('EncryptedPackage'), 'encrypted'],
+    ['a workbook that is cut off', whole.slice(0, whole.length / 2), 'broken_workbook'],
+    ['an archive of other files', zipSync({ 'a.txt': strToU8('a') }), 'broken_workbook'],
+    ['a workbook whose XML is broken', workbook('<row>'), 'broken_workbook'],
+    ['a workbook with wrong cell names', workbook('<row><c r="?"/></row>'), 'broken_workbook'],
+    ['a file without a byte', new Uint8Array(), 'empty'],
+    ['a CSV file of blanks', ' \r\n,,\r\n', 'empty'],
+    ['a PDF', '%PDF-1.7', 'not_a_sheet'],
+    ['a web page', '<!DOCTYPE html><html></html>', 'not_a_sheet'],
+    ['a binary file', new Uint8Array(200).fill(3), 'not_a_sheet'],
+    ['a file of 10 MB', new Uint8Array(10 * 1024 * 1024), 'too_large'],
+    ['a CSV file of 101 rows', 'a,b\n'.repeat(101), 'too_many_cells'],
+  ] as const)('%s', async (_, content, code) => {
+    expect(await failureOf(content)).toEqual({ code });
+  });
+
+  test('a sheet that unpacks to more than 8 MB is not parsed', async () => {
+    const bomb = workbook(' '.repeat(9 * 1024 * 1024));
+    expect(bomb.length).toBeLessThan(100_000);
+    expect(await failureOf(bomb)).toEqual({ code: 'too_large' });
+  });
+
+  test('entities are not expanded', async () => {
+    const bytes = zipSync({
+      '_rels/.rels': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'),
+    });
+    expect(await failureOf(bytes)).toEqual({ code: 'broken_workbook' });
+  });
+
+  test('a file that changed after it was chosen', async () => {
+    const gone = { size: 10, arrayBuffer: () => Promise.reject(new DOMException('changed')) };
+    expect(await readRateSheet(gone)).toEqual({ failure: { code: 'unreadable' } });
+  });
+
+  test.each([
+    ['a quotation mark that is not closed', 'a,b\n1,2\n"3,4\n', 3],
+    ['more cells than the header', 'a,b\n1,2,3\n', 2],
+    ['a header with text behind a quotation mark', '\n"a"b,c\n', 2],
+  ])('%s names its row', async (_, text, row) => {
+    expect(await failureOf(text)).toEqual({ code: 'broken_row', row });
+  });
+});
+
+describe('CSV files', () => {
+  const csv = csvText(rows);
+  const utf16 = (littleEndian: boolean) => {
+    const view = new DataView(new ArrayBuffer(csv.length * 2));
+    for (let at = 0; at < csv.length; at += 1) {
+      view.setUint16(2 * at, csv.charCodeAt(at), littleEndian);
+    }
+    return view;
+  };
+
+  test.each([
+    ['UTF-8 with a byte order mark and quotes', csv],
+    ['UTF-8 without either', rows.map((cells) => cells.join(',')).join('\n')],
+    ['semicolons', rows.map((cells) => cells.join(';')).join('\r\n')],
+    ['a line that names the delimiter', `sep=;\n${rows.map((one) => one.join(';')).join('\n')}`],
+    ['tabs and CR', rows.map((cells) => cells.join('\t')).join('\r')],
+    ['UTF-16, little endian', utf16(true)],
+    ['UTF-16, big endian', utf16(false)],
+  ])('%s', async (_, content) => {
+    const outcome = await rateFileOutcome(fileOf(content), sampleRateCard);
+    expect(outcome).toMatchObject({ step: 'ready', changes: [] });
+  });
+
+  test('grouped prices are numbers; other texts and decimal commas are not', async () => {
+    expect(await cellsOf('"₹1,20,000.50";20;"20,50";-5;=1+1; \n')).toEqual([
+      ['number 120000.50', 'number 20', 'text 20,50', 'text -5', 'text =1+1', 'empty'],
+    ]);
+  });
+
+  test('blank rows count, so that cells have the names of a spreadsheet', async () => {
+    expect(await cellsOf('\n,\na,b\n\n1,x\n')).toEqual([
+      ['empty', 'empty'],
+      ['empty', 'empty'],
+      ['text a', 'text b'],
+      ['empty', 'empty'],
+      ['number 1', 'text x'],
+    ]);
+  });
+});
+
+test('the changes of a file are in paise, cell by cell', async () => {
+  const changed = rows.map((cells, row) => (row === 2 ? cells.with(8, '61.50') : cells));
+  const outcome = await rateFileOutcome(fileOf(csvText(changed)), sampleRateCard);
+  expect(outcome).toMatchObject({
+    step: 'ready',
+    changes: [{ cell: { band: 'upTo500g', zone: 'F' }, beforePaise: 6000, afterPaise: 6150 }],
+  });
+});

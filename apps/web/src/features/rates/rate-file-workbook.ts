@@ -1,0 +1,189 @@
+import { unzipSync } from 'fflate';
+import { emptyCell, type FileCell, type RateSheet, sheetLimits } from './rate-file-cells.ts';
+
+/** The XML parts of a rate file take some 10 kB; what unpacks to more could fill the memory. */
+const MAX_PART_BYTES = 8 * 1024 * 1024;
+
+class TooLarge extends Error {}
+class Broken extends Error {}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** Reads the first visible sheet of an .xlsx file, telling numbers, texts, formulas and merged cells apart. */
+export function readWorkbook(bytes: Uint8Array): RateSheet {
+  try {
+    const sheet = firstSheet(bytes);
+    const used = sheet.cells.filter(({ cell }) => cell.kind !== 'empty');
+    if (used.length === 0) return { failure: { code: 'empty' } };
+    const { rows: mostRows, columns: mostColumns } = sheetLimits;
+    if (used.some(({ row, column }) => row >= mostRows || column >= mostColumns)) {
+      return { failure: { code: 'too_many_cells' } };
+    }
+    const rowCount = used.reduce((count, { row }) => Math.max(count, row + 1), 0);
+    const columnCount = used.reduce((count, { column }) => Math.max(count, column + 1), 0);
+    const rows = Array.from({ length: rowCount }, () =>
+      Array.from({ length: columnCount }, () => emptyCell),
+    );
+    const put = ({ row, column }: Place, change: (cell: FileCell) => FileCell) => {
+      const cell = rows[row]?.[column];
+      if (cell !== undefined) rows[row]?.splice(column, 1, change(cell));
+    };
+    for (const { cell, ...place } of used) put(place, () => cell);
+    for (const { from, to } of sheet.merges) {
+      for (let row = from.row; row <= Math.min(to.row, rowCount - 1); row += 1) {
+        for (
+          let column = from.column;
+          column <= Math.min(to.column, columnCount - 1);
+          column += 1
+        ) {
+          put({ row, column }, (cell) => ({ ...cell, kind: 'merged' }));
+        }
+      }
+    }
+    return { rows };
+  } catch (error) {
+    return { failure: { code: error instanceof TooLarge ? 'too_large' : 'broken_workbook' } };
+  }
+}
+
+function firstSheet(bytes: Uint8Array) {
+  const main = relationsOf(bytes, '').find(({ type }) => type.endsWith('/officeDocument'));
+  if (main === undefined) throw new Broken();
+  const relations = relationsOf(bytes, main.part);
+  const sheet = elements(requiredPart(bytes, main.part), 'sheet').find(
+    (one) => !['hidden', 'veryHidden'].includes(attribute(one, 'state')),
+  );
+  const sheetId = [...(sheet?.attributes ?? [])].find(({ localName }) => localName === 'id')?.value;
+  const relation = relations.find(({ id }) => id === sheetId);
+  if (relation === undefined) throw new Broken();
+  const document = requiredPart(bytes, relation.part);
+  const strings = relations.find(({ type }) => type.endsWith('/sharedStrings'));
+  const texts = strings && xmlPart(bytes, strings.part);
+  return {
+    cells: cellsOf(document, texts ? elements(texts, 'si').map(textOf) : []),
+    merges: elements(document, 'mergeCell').map((one) => {
+      const [from = '', to = from] = attribute(one, 'ref').split(':');
+      return { from: placeOf(from), to: placeOf(to) };
+    }),
+  };
+}
+
+/** The parts that a part refers to; those of the archive itself for an empty name. */
+function relationsOf(bytes: Uint8Array, part: string) {
+  const at = part.lastIndexOf('/') + 1;
+  const folder = part.slice(0, at);
+  const relations = requiredPart(bytes, `${folder}_rels/${part.slice(at)}.rels`);
+  return elements(relations, 'Relationship').map((one) => {
+    const target = attribute(one, 'Target');
+    return {
+      id: attribute(one, 'Id'),
+      type: attribute(one, 'Type'),
+      part: target.startsWith('/') ? target.slice(1) : `${folder}${target}`,
+    };
+  });
+}
+
+function requiredPart(bytes: Uint8Array, name: string): Document {
+  const part = xmlPart(bytes, name);
+  if (part === null) throw new Broken();
+  return part;
+}
+
+/** One XML part of the archive; null when there is none of that name. */
+function xmlPart(bytes: Uint8Array, name: string): Document | null {
+  const parts = unzipSync(bytes, {
+    filter: (part) => {
+      if (part.name !== name) return false;
+      if (part.originalSize > MAX_PART_BYTES) throw new TooLarge();
+      return true;
+    },
+  });
+  const part = parts[name];
+  if (part === undefined) return null;
+  const text = new TextDecoder().decode(part);
+  // A workbook declares no entities; a file that does may expand to far more than its size.
+  if (text.includes('<!DOCTYPE')) throw new Broken();
+  const document = new DOMParser().parseFromString(text, 'application/xml');
+  if (document.querySelector('parsererror') !== null) throw new Broken();
+  return document;
+}
+
+function cellsOf(sheet: Document, texts: readonly string[]) {
+  const cells: (Place & { readonly cell: FileCell })[] = [];
+  let row = -1;
+  for (const line of elements(sheet, 'row')) {
+    row = line.hasAttribute('r') ? Number(attribute(line, 'r')) - 1 : row + 1;
+    let column = -1;
+    for (const element of elements(line, 'c')) {
+      column = element.hasAttribute('r') ? placeOf(attribute(element, 'r')).column : column + 1;
+      if (!Number.isInteger(row) || row < 0) throw new Broken();
+      cells.push({ row, column, cell: cellOf(element, texts) });
+    }
+  }
+  return cells;
+}
+
+function cellOf(element: Element, texts: readonly string[]): FileCell {
+  const type = attribute(element, 't') || 'n';
+  const value = elements(element, 'v')[0]?.textContent ?? '';
+  const number = type === 'n' && value !== '' ? Number(value) : Number.NaN;
+  const text = valueText(element, { type, value, texts, number }).trim();
+  const [formula] = elements(element, 'f');
+  if (formula !== undefined) {
+    // Only the first cell of a shared formula holds its text; some programs write the equals sign.
+    const typed = formula.textContent.replace(/^=?/, '=');
+    const shown = typed === '=' ? text : typed;
+    return { text, shown, kind: 'formula' };
+  }
+  if (text === '') return emptyCell;
+  return { text, shown: text, kind: Number.isNaN(number) ? 'text' : 'number' };
+}
+
+interface Value {
+  readonly type: string;
+  readonly value: string;
+  readonly texts: readonly string[];
+  readonly number: number;
+}
+
+function valueText(element: Element, { type, value, texts, number }: Value): string {
+  switch (type) {
+    case 's':
+      return texts[Number(value)] ?? '';
+    case 'inlineStr':
+      return elements(element, 'is').map(textOf).join('');
+    case 'b':
+      return value === '1' ? 'TRUE' : 'FALSE';
+    default:
+      // Excel stores 20.1 as 20.100000000000001 and shows 15 digits.
+      return Number.isNaN(number) ? value : String(Number(number.toPrecision(15)));
+  }
+}
+
+/** The text of a string item, without the phonetic guides of Asian texts. */
+function textOf(item: Element): string {
+  return elements(item, 't')
+    .filter((run) => run.parentElement?.localName !== 'rPh')
+    .map((run) => run.textContent)
+    .join('');
+}
+
+/** `C4` is row 3 and column 2. */
+function placeOf(name: string): Place {
+  const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/.exec(name) ?? [];
+  if (letters === undefined || digits === undefined) throw new Broken();
+  const column = letters.split('').reduce((sum, one) => sum * 26 + one.charCodeAt(0) - 64, 0);
+  return { row: Number(digits) - 1, column: column - 1 };
+}
+
+/** By local name: the prefix of the namespace differs between programs. */
+function elements(parent: Document | Element, name: string): Element[] {
+  return [...parent.getElementsByTagNameNS('*', name)];
+}
+
+function attribute(element: Element, name: string): string {
+  return element.getAttribute(name) ?? '';
+}

@@ -1,0 +1,149 @@
+import { states } from '@shipdesk/domain/place/states';
+import { termsLimits } from '@shipdesk/domain/rate/card-rules';
+import { zones } from '@shipdesk/domain/rate/rate-card';
+import { type CardTerms, sampleTerms, services } from '@shipdesk/domain/rate/service-card';
+import { directions, type Surcharge, surchargeCodes } from '@shipdesk/domain/rate/surcharge';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { emptySurcharge, isTerms, parseTerms, type TermsText, termsText } from './terms-form.ts';
+
+const typed = termsText(sampleTerms.surface);
+const withSurcharge = (changes: Partial<TermsText['surcharges'][number]>): TermsText => ({
+  ...typed,
+  surcharges: [{ ...emptySurcharge([]), prices: [{ kind: 'flat', amount: '5' }], ...changes }],
+});
+const parsedSurcharge = (changes: Parameters<typeof withSurcharge>[0]) =>
+  parseTerms(withSurcharge(changes))?.surcharges[0];
+
+test('terms are typed in kilograms, percent, rupees and days', () => {
+  expect(typed).toMatchObject({ minWeight: '0.5', divisor: '5000', gst: '18', mode: 'lowest' });
+  expect(typed.days).toMatchObject({ A: '2', F: '10' });
+  expect(typed.surcharges[0]).toMatchObject({
+    code: 'cod',
+    prices: [
+      { kind: 'flat', amount: '35' },
+      { kind: 'cod', amount: '2' },
+    ],
+    paymentMode: 'COD',
+    directions: ['forward'],
+  });
+});
+
+test.for(services)('the sample terms of %s come back as they went in', (service) => {
+  expect(parseTerms(termsText(sampleTerms[service]))).toEqual(sampleTerms[service]);
+});
+
+test('a zone without days is not served', () => {
+  const days = { ...typed.days, E: '', F: ' ' };
+  expect(parseTerms({ ...typed, days })?.transitDays).not.toHaveProperty('F');
+  expect(Object.keys(parseTerms({ ...typed, days })?.transitDays ?? {})).toHaveLength(6);
+});
+
+test.for<[Partial<TermsText>]>([
+  [{ minWeight: '' }],
+  [{ minWeight: '50.001' }],
+  [{ minWeight: '0.0005' }],
+  [{ divisor: '999' }],
+  [{ divisor: '5000.5' }],
+  [{ gst: '28.01' }],
+  [{ gst: 'x' }],
+  [{ days: { ...typed.days, A: '0' } }],
+  [{ days: { ...typed.days, A: '61' } }],
+  [withSurcharge({ prices: [{ kind: 'flat', amount: '' }] })],
+  [withSurcharge({ prices: [{ kind: 'freight', amount: '1000.01' }] })],
+  [withSurcharge({ prefixes: '68, 0' })],
+  [withSurcharge({ prefixes: '6820021' })],
+  [withSurcharge({ maxWeight: '-1' })],
+])('%j is not a value of its field', ([changes]) => {
+  expect(parseTerms({ ...typed, ...changes })).toBeNull();
+});
+
+test('conditions that are left empty do not matter', () => {
+  expect(parsedSurcharge({})).toEqual({ code: 'fuel', prices: [{ flatPaise: 500 }] });
+});
+
+test('prefixes are separated by commas, spaces or semicolons', () => {
+  expect(parsedSurcharge({ prefixes: ' 68,67 ;1\n' })?.when?.pincodePrefixes).toEqual([
+    '68',
+    '67',
+    '1',
+  ]);
+});
+
+test('a weight of 0 is a condition, an empty one is none', () => {
+  expect(parsedSurcharge({ minWeight: '0', maxWeight: '' })?.when).toEqual({ minGrams: 0 });
+});
+
+test('a new surcharge gets an id that no other has', () => {
+  expect(emptySurcharge([]).id).toBe(0);
+  expect(emptySurcharge([{ ...emptySurcharge([]), id: 7 }]).id).toBe(8);
+});
+
+const paise = fc.integer({ min: 0, max: termsLimits.paise });
+const basisPoints = fc.integer({ min: 0, max: termsLimits.basisPoints });
+const grams = fc.integer({ min: 0, max: termsLimits.grams });
+const some = <T>(values: readonly T[]) =>
+  fc.subarray([...values], { minLength: 1, maxLength: values.length });
+const price = fc.oneof(
+  fc.record({ flatPaise: paise }),
+  fc.record({ perKgPaise: paise }),
+  fc.record({ basisPoints, of: fc.constantFrom('freight' as const, 'cod', 'invoice') }),
+);
+const when = fc.record(
+  {
+    zones: some(zones),
+    states: some(states),
+    pincodePrefixes: fc.array(fc.integer({ min: 1, max: 999_999 }).map(String), {
+      minLength: 1,
+      maxLength: 9,
+    }),
+    minGrams: grams,
+    maxGrams: grams,
+    paymentMode: fc.constantFrom('COD' as const, 'Prepaid'),
+    directions: some(directions),
+  },
+  { requiredKeys: [] },
+);
+const surcharge = fc
+  .record({
+    code: fc.constantFrom(...surchargeCodes),
+    prices: fc.array(price, { minLength: 1, maxLength: termsLimits.pricesOfSurcharge }),
+    when,
+  })
+  .map(({ when: condition, ...rest }): Surcharge => {
+    return Object.keys(condition).length === 0 ? rest : { ...rest, when: condition };
+  });
+const terms: fc.Arbitrary<CardTerms> = fc.record({
+  minGrams: fc.integer({ min: 0, max: termsLimits.minGrams }),
+  divisor: fc.integer(termsLimits.divisor),
+  mode: fc.constantFrom('lowest' as const, 'strict'),
+  surcharges: fc.array(surcharge, { maxLength: 6 }),
+  gstBasisPoints: fc.integer({ min: 0, max: termsLimits.gstBasisPoints }),
+  transitDays: some(zones).chain((served) =>
+    fc
+      .array(fc.integer({ min: 1, max: termsLimits.transitDays }), {
+        minLength: served.length,
+        maxLength: served.length,
+      })
+      .map((days) => Object.fromEntries(served.map((zone, at) => [zone, days[at] ?? 1]))),
+  ),
+});
+
+test('any terms come back from the form as they went in', () => {
+  fc.assert(
+    fc.property(terms, (one) => {
+      expect(parseTerms(termsText(one))).toEqual(one);
+      expect(isTerms(termsText(one), one)).toBe(true);
+    }),
+  );
+});
+
+test('two forms say the same exactly when their terms are the same', () => {
+  fc.assert(
+    fc.property(terms, terms, (one, other) => {
+      const isSame =
+        JSON.stringify(parseTerms(termsText(one))) === JSON.stringify(parseTerms(termsText(other)));
+      expect(isTerms(termsText(one), other)).toBe(isSame);
+    }),
+  );
+});

@@ -1,0 +1,195 @@
+import { priceText, type Zone, zones } from '@shipdesk/domain/rate/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import type {
+  QuoteDirection,
+  Surcharge,
+  SurchargeCode,
+  SurchargeCondition,
+  SurchargePrice,
+} from '@shipdesk/domain/rate/surcharge';
+import {
+  type PriceKind,
+  readAmount,
+  readDays,
+  readPrefixes,
+  readTerm,
+  readWeight,
+} from './terms-limits.ts';
+
+/** A price of a surcharge as typed: rupees or percent. */
+export interface PriceText {
+  readonly kind: PriceKind;
+  readonly amount: string;
+}
+
+/** A surcharge as typed. Empty lists and texts are conditions that do not matter. */
+export interface SurchargeText {
+  /** Identifies the surcharge while the form is open. */
+  readonly id: number;
+  readonly code: SurchargeCode;
+  readonly prices: readonly PriceText[];
+  readonly zones: readonly Zone[];
+  readonly states: readonly string[];
+  /** Separated by commas or spaces. */
+  readonly prefixes: string;
+  /** Kilograms. */
+  readonly minWeight: string;
+  readonly maxWeight: string;
+  readonly paymentMode: 'any' | 'COD' | 'Prepaid';
+  readonly directions: readonly QuoteDirection[];
+}
+
+/** The terms of a card as typed: kilograms, percent and days. */
+export interface TermsText {
+  readonly minWeight: string;
+  readonly divisor: string;
+  readonly mode: CardTerms['mode'];
+  readonly gst: string;
+  /** Delivery days; empty for a zone that is not served. */
+  readonly days: Readonly<Record<Zone, string>>;
+  readonly surcharges: readonly SurchargeText[];
+}
+
+/** The terms of a card as the form shows them. */
+export function termsText(terms: CardTerms): TermsText {
+  return {
+    minWeight: String(terms.minGrams / 1000),
+    divisor: String(terms.divisor),
+    mode: terms.mode,
+    gst: String(terms.gstBasisPoints / 100),
+    days: byZone((zone) => String(terms.transitDays[zone] ?? '')),
+    surcharges: terms.surcharges.map(surchargeText),
+  };
+}
+
+/** Typed terms in grams, paise and basis points; null while a field has a problem. */
+export function parseTerms(typed: TermsText): CardTerms | null {
+  const minGrams = readTerm('minWeight', typed.minWeight);
+  const divisor = readTerm('divisor', typed.divisor);
+  const gstBasisPoints = readTerm('gst', typed.gst);
+  const surcharges = allOf(typed.surcharges.map(parseSurcharge));
+  const transitDays = parseDays(typed.days);
+  if (minGrams === null || divisor === null || gstBasisPoints === null) return null;
+  if (surcharges === null || transitDays === null) return null;
+  return { minGrams, divisor, mode: typed.mode, surcharges, gstBasisPoints, transitDays };
+}
+
+/** A surcharge to start from, for all parcels. */
+export function emptySurcharge(others: readonly SurchargeText[]): SurchargeText {
+  return {
+    id: Math.max(-1, ...others.map(({ id }) => id)) + 1,
+    code: 'fuel',
+    prices: [{ kind: 'freight', amount: '' }],
+    zones: [],
+    states: [],
+    prefixes: '',
+    minWeight: '',
+    maxWeight: '',
+    paymentMode: 'any',
+    directions: [],
+  };
+}
+
+/** Whether two forms say the same: `0.50` is `0.5`. */
+export function isSameTerms(one: TermsText, other: TermsText): boolean {
+  return contentOf(one) === contentOf(other);
+}
+
+/** Whether the form says what the terms are. */
+export function isTerms(typed: TermsText, terms: CardTerms): boolean {
+  return isSameTerms(typed, termsText(terms));
+}
+
+/** A text that is the same for forms that say the same. */
+function contentOf(typed: TermsText): string {
+  const terms = parseTerms(typed);
+  if (terms !== null) return JSON.stringify(terms);
+  return JSON.stringify(typed, (key, value: unknown) => (key === 'id' ? undefined : value));
+}
+
+function byZone<T>(valueOf: (zone: Zone) => T): Record<Zone, T> {
+  const [A, B, C1, C2, D1, D2, E, F] = zones;
+  return {
+    A: valueOf(A),
+    B: valueOf(B),
+    C1: valueOf(C1),
+    C2: valueOf(C2),
+    D1: valueOf(D1),
+    D2: valueOf(D2),
+    E: valueOf(E),
+    F: valueOf(F),
+  };
+}
+
+function allOf<T>(values: readonly (T | null)[]): T[] | null {
+  const found = values.filter((value) => value !== null);
+  return found.length === values.length ? found : null;
+}
+
+function parseDays(days: TermsText['days']): CardTerms['transitDays'] | null {
+  const served = zones.filter((zone) => days[zone].trim() !== '');
+  const read = allOf(served.map((zone) => readDays(days[zone])));
+  return read && Object.fromEntries(served.map((zone, index) => [zone, read[index] ?? 0]));
+}
+
+function surchargeText({ code, prices, when = {} }: Surcharge, id: number): SurchargeText {
+  return {
+    id,
+    code,
+    prices: prices.map(priceTextOf),
+    zones: when.zones ?? [],
+    states: when.states ?? [],
+    prefixes: (when.pincodePrefixes ?? []).join(', '),
+    minWeight: weightText(when.minGrams),
+    maxWeight: weightText(when.maxGrams),
+    paymentMode: when.paymentMode ?? 'any',
+    directions: when.directions ?? [],
+  };
+}
+
+function weightText(grams: number | undefined): string {
+  return grams === undefined ? '' : String(grams / 1000);
+}
+
+function priceTextOf(price: SurchargePrice): PriceText {
+  if ('flatPaise' in price) return { kind: 'flat', amount: priceText(price.flatPaise) };
+  if ('perKgPaise' in price) return { kind: 'perKg', amount: priceText(price.perKgPaise) };
+  return { kind: price.of, amount: String(price.basisPoints / 100) };
+}
+
+function parsePrice({ kind, amount }: PriceText): SurchargePrice | null {
+  const value = readAmount(kind, amount);
+  if (value === null) return null;
+  if (kind === 'flat') return { flatPaise: value };
+  return kind === 'perKg' ? { perKgPaise: value } : { basisPoints: value, of: kind };
+}
+
+/** A surcharge in paise, basis points and grams; null while a field has a problem. */
+export function parseSurcharge(typed: SurchargeText): Surcharge | null {
+  const prices = allOf(typed.prices.map(parsePrice));
+  const when = parseCondition(typed);
+  if (prices === null || when === null) return null;
+  const isForAll = Object.keys(when).length === 0;
+  return { code: typed.code, prices, ...(!isForAll && { when }) };
+}
+
+function parseCondition(typed: SurchargeText): SurchargeCondition | null {
+  const { zones: inZones, states, paymentMode, directions } = typed;
+  const prefixes = readPrefixes(typed.prefixes);
+  const [minGrams, maxGrams] = [readLimit(typed.minWeight), readLimit(typed.maxWeight)];
+  if (prefixes === null || minGrams === null || maxGrams === null) return null;
+  return {
+    ...(inZones.length > 0 && { zones: inZones }),
+    ...(states.length > 0 && { states }),
+    ...(prefixes.length > 0 && { pincodePrefixes: prefixes }),
+    ...(minGrams !== undefined && { minGrams }),
+    ...(maxGrams !== undefined && { maxGrams }),
+    ...(paymentMode !== 'any' && { paymentMode }),
+    ...(directions.length > 0 && { directions }),
+  };
+}
+
+/** Undefined for an empty text, null for one that is no weight. */
+function readLimit(text: string): number | undefined | null {
+  return text.trim() === '' ? undefined : readWeight(text);
+}

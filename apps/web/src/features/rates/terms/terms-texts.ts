@@ -1,0 +1,135 @@
+import { plural, t } from '@lingui/core/macro';
+import { zones } from '@shipdesk/domain/rate/rate-card';
+import type { CardTerms } from '@shipdesk/domain/rate/service-card';
+import type { QuoteDirection, Surcharge, SurchargePrice } from '@shipdesk/domain/rate/surcharge';
+import { formatKilograms, formatRupees } from '../../../lib/format.ts';
+import { chargeName } from '../../../lib/quote-texts.ts';
+import type { PriceKind } from './terms-limits.ts';
+
+const kilograms = (grams: number) => formatKilograms(grams / 1000);
+const rupees = (paise: number) => formatRupees(paise / 100);
+
+/** What a surcharge is called. */
+export const surchargeName = chargeName;
+
+export function directionName(direction: QuoteDirection): string {
+  return { forward: t`Forward`, reverse: t`Reverse pickup`, rto: t`Return to origin` }[direction];
+}
+
+export function modeName(mode: CardTerms['mode']): string {
+  return { lowest: t`Lowest`, strict: t`Strict` }[mode];
+}
+
+/** What a band mode means, in one sentence. */
+export function modeMeaning(mode: CardTerms['mode']): string {
+  return {
+    lowest: t`A parcel pays the steps of its band or the next flat price, whichever is lower.`,
+    strict: t`A parcel pays the steps of its band up to the weight of the next flat price, even where that price is lower.`,
+  }[mode];
+}
+
+export function priceKindName(kind: PriceKind): string {
+  return {
+    flat: t`Fixed amount`,
+    perKg: t`Amount per kg`,
+    freight: t`% of freight`,
+    cod: t`% of COD amount`,
+    invoice: t`% of invoice value`,
+  }[kind];
+}
+
+function priceText(price: SurchargePrice): string {
+  if ('flatPaise' in price) return rupees(price.flatPaise);
+  if ('perKgPaise' in price) {
+    const amount = rupees(price.perKgPaise);
+    return t`${amount} per kg`;
+  }
+  const percent = price.basisPoints / 100;
+  return {
+    freight: t`${percent}% of freight`,
+    cod: t`${percent}% of COD amount`,
+    invoice: t`${percent}% of invoice value`,
+  }[price.of];
+}
+
+/** What a surcharge comes to: `₹35.00, 2% of COD amount, whichever is greater`. */
+export function pricesText({ prices }: Surcharge): string {
+  const amounts = prices.map(priceText).join(', ');
+  return prices.length === 1 ? amounts : t`${amounts}, whichever is greater`;
+}
+
+/** Which parcels pay a surcharge. */
+export function conditionText({ when = {} }: Surcharge): string {
+  const { zones: inZones = [], states = [], pincodePrefixes = [], directions = [] } = when;
+  const zoneList = inZones.join(', ');
+  const prefixList = pincodePrefixes.slice(0, 5).join(', ');
+  const parts = [
+    directions.map(directionName).join(', '),
+    { COD: t`COD`, Prepaid: t`Prepaid`, any: '' }[when.paymentMode ?? 'any'],
+    inZones.length > 0 ? t`Zones ${zoneList}` : '',
+    states.length > 3
+      ? plural(states.length, { one: '# state', other: '# states' })
+      : states.join(', '),
+    pincodePrefixes.length > 5
+      ? plural(pincodePrefixes.length, { one: '# pincode prefix', other: '# pincode prefixes' })
+      : pincodePrefixes.length > 0
+        ? t`Pincodes ${prefixList}…`
+        : '',
+    weightText(when.minGrams, when.maxGrams),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? t`All parcels` : parts.join(' · ');
+}
+
+function weightText(minGrams: number | undefined, maxGrams: number | undefined): string {
+  const [least, most] = [kilograms(minGrams ?? 0), kilograms(maxGrams ?? 0)];
+  if (minGrams !== undefined && maxGrams !== undefined) return t`${least} to ${most}`;
+  if (minGrams !== undefined) return t`From ${least}`;
+  return maxGrams === undefined ? '' : t`Up to ${most}`;
+}
+
+/** One line of a comparison of terms. */
+export interface TermsDifference {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What differs between the terms of two cards. */
+export function termsDifferences(before: CardTerms, after: CardTerms): TermsDifference[] {
+  const [one, other] = [linesOf(before), linesOf(after)];
+  const labels = [...new Set([...one.keys(), ...other.keys()])];
+  return labels
+    .map((label) => ({
+      label,
+      from: one.get(label) ?? t`none`,
+      to: other.get(label) ?? t`none`,
+    }))
+    .filter(({ from, to }) => from !== to);
+}
+
+/** The terms of a card as labelled texts. */
+function linesOf(terms: CardTerms): Map<string, string> {
+  const gst = terms.gstBasisPoints / 100;
+  const lines = new Map([
+    [t`Minimum chargeable weight`, kilograms(terms.minGrams)],
+    [t`Volumetric divisor`, String(terms.divisor)],
+    [t`Band mode`, modeName(terms.mode)],
+    [t`GST`, `${gst}%`],
+  ]);
+  for (const zone of zones) {
+    const days = terms.transitDays[zone];
+    lines.set(
+      t`Delivery days, zone ${zone}`,
+      days === undefined ? t`not served` : plural(days, { one: '# day', other: '# days' }),
+    );
+  }
+  const counts = new Map<string, number>();
+  for (const surcharge of terms.surcharges) {
+    const number = (counts.get(surcharge.code) ?? 0) + 1;
+    counts.set(surcharge.code, number);
+    const name = surchargeName(surcharge.code);
+    const label = number === 1 ? name : `${name} ${number}`;
+    lines.set(label, `${pricesText(surcharge)} · ${conditionText(surcharge)}`);
+  }
+  return lines;
+}

@@ -1,0 +1,59 @@
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { type RateCard, rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { type CardTerms, sampleTerms } from '@shipdesk/domain/rate/service-card';
+import type { WireDraft, WireRateCard, WireVersion } from '../rates-payload.ts';
+
+/** Terms as the server sends them. */
+export function wireTerms(terms: CardTerms): WireRateCard['terms'] {
+  return JSON.parse(JSON.stringify(terms));
+}
+
+const asha = { name: 'Asha Menon', email: 'asha@example.in' };
+
+interface Version {
+  version: number;
+  prices?: RateCard;
+  terms?: CardTerms;
+  effectiveOn?: string;
+}
+
+/** A version of the card of Surface as the server sends it. */
+export function wireCard({
+  version,
+  prices = sampleRateCard,
+  terms = sampleTerms.surface,
+  effectiveOn = '2026-01-01',
+}: Version): WireRateCard {
+  return {
+    service: 'surface',
+    version,
+    savedAt: '2026-01-01T06:00:00.000Z',
+    savedBy: version === 1 ? null : asha,
+    effectiveOn,
+    prices: rateGrid(({ band, zone }) => rupeesOf(prices[band][zone])),
+    terms: wireTerms(terms),
+    plan: null,
+  };
+}
+
+/** An entry of the history. */
+export function wireVersion(card: WireRateCard, state: WireVersion['state']): WireVersion {
+  const { version, savedAt, savedBy, effectiveOn } = card;
+  const changedCells = version === 1 ? 0 : 1;
+  return { version, savedAt, savedBy, effectiveOn, changedCells, termsChanged: false, state };
+}
+
+/** A draft on version 2 whose first price is as given. */
+export function wireDraft(price: string, more: Partial<WireDraft> = {}): WireDraft {
+  const { prices } = wireCard({ version: 2 });
+  const texts = rateGrid(({ band, zone }) => String(prices[band][zone]));
+  return {
+    basedOnVersion: 2,
+    prices: { ...texts, upTo250g: { ...texts.upTo250g, A: price } },
+    terms: wireTerms(sampleTerms.surface),
+    revision: 1,
+    savedAt: '2026-11-21T06:00:00.000Z',
+    savedBy: 'Biju Thomas',
+    ...more,
+  };
+}

@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { SellersPage } from './sellers-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const seller = {
+  id: 's1',
+  name: 'Gupta Handlooms',
+  email: 'other@example.in',
+  createdOn: '2026-04-01',
+  orders: 3,
+  reverse: false,
+  planId: null as string | null,
+};
+const saved = { savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' };
+const plans = [
+  { id: 'p1', version: 1, name: 'Gold', markups: {}, sellers: 0, ...saved },
+  { id: 'p2', version: 1, name: 'Silver', markups: {}, sellers: 0, ...saved },
+];
+const stub = (answers: Answers) =>
+  stubServer({
+    '/api/sellers': { data: [seller] },
+    '/api/rate-plans': { data: plans },
+    '/api/sellers/s1/rate-plan': ({ body }) =>
+      Response.json({ data: { id: 's1', ...planOf(body) } }),
+    ...answers,
+  });
+const planOf = (body: unknown) => (typeof body === 'object' ? body : {});
+const button = (plan: string) =>
+  page.getByRole('button', { name: `Plan of Gupta Handlooms: ${plan}`, exact: true });
+const item = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
+const undo = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
+
+test('a plan is assigned at once, confirmed, and taken back by Undo', async () => {
+  const sent = stub({});
+  await renderScreen(<SellersPage />);
+  await button('None').click();
+  await expect.element(item('None')).toHaveAttribute('aria-checked', 'true');
+  await item('Silver').click();
+  await expect.element(button('Silver')).toBeVisible();
+  await expect.element(page.getByText('Gupta Handlooms has the plan Silver.')).toBeVisible();
+  await undo('None').click();
+  await expect.element(button('None')).toBeVisible();
+  await expect.element(undo('None')).not.toBeInTheDocument();
+  expect(sent.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
+    { planId: 'p2' },
+    { planId: null },
+  ]);
+});
+
+test('a plan that the server refuses is replaced by the former one', async () => {
+  stub({
+    '/api/sellers/s1/rate-plan': () =>
+      new Response(JSON.stringify({ code: 'not_found', reason: 'rate_plan_unknown' }), {
+        status: 404,
+      }),
+  });
+  await renderScreen(<SellersPage />);
+  await button('None').click();
+  await item('Gold').click();
+  await expect.element(page.getByText('There is no such plan.')).toBeVisible();
+  await expect.element(button('None')).toBeVisible();
+  await expect.element(undo('None')).not.toBeInTheDocument();
+});
+
+test('arrow keys along the row change no plan', async () => {
+  const sent = stub({ '/api/sellers': { data: [{ ...seller, planId: 'p1' }] } });
+  await renderScreen(<SellersPage />);
+  await button('Gold').click();
+  await userEvent.keyboard('{Escape}{ArrowRight}{ArrowLeft}');
+  await expect.element(button('Gold')).toHaveFocus();
+  expect(sent.filter(({ body }) => body !== undefined)).toEqual([]);
+});
+
+test('plans that fail to load leave the sellers in sight', async () => {
+  stub({
+    '/api/rate-plans': () => new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 }),
+  });
+  await renderScreen(<SellersPage />);
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Busy.' })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: 'Gupta Handlooms' })).toBeVisible();
+  await expect.element(button('None')).toBeDisabled();
+});

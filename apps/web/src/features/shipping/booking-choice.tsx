@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro';
+import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { RadioGroup } from '../../ui/form/radio-group.tsx';
+import type { BookingChoice } from './shipping-api.ts';
+
+export type ChoiceId = 'cheapest' | 'fastest' | ServiceId;
+
+/** The choice as the wire takes it. */
+export function choiceOf(id: ChoiceId): BookingChoice {
+  return id === 'cheapest' || id === 'fastest' ? id : { service: id };
+}
+
+interface BookingChoiceFieldProps {
+  value: ChoiceId;
+  onChange: (id: ChoiceId) => void;
+}
+
+/** A rule that chooses a service for each order, or one service for all. */
+export function BookingChoiceField({ value, onChange }: BookingChoiceFieldProps) {
+  return (
+    <RadioGroup<ChoiceId>
+      label={t`Service`}
+      options={[
+        { id: 'cheapest', label: t`Cheapest` },
+        { id: 'fastest', label: t`Fastest` },
+        ...services.map((id) => ({ id, label: serviceName(id) })),
+      ]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { type BookingRun, outcomeOf, unfinishedOf, withAnswers } from './booking-run.ts';
+
+const [first, second, third] = ['10000000000001', '10000000000002', '10000000000003'] as const;
+const sent: BookingRun = {
+  step: 'sending',
+  dockets: [first, second, third],
+  choice: 'cheapest',
+  results: new Map(),
+};
+
+test('a run ends when the carrier has answered for every order', () => {
+  const running = withAnswers(sent, sent.dockets, [
+    { docketNumber: first, state: 'booked', awb: 'A1' },
+    { docketNumber: second, state: 'booking' },
+    { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
+  ]);
+  expect(running.step).toBe('running');
+  expect(unfinishedOf(running)).toEqual([second]);
+  const done = withAnswers(
+    running,
+    [second],
+    [{ docketNumber: second, state: 'booked', awb: 'A2' }],
+  );
+  expect(done.step).toBe('done');
+  expect(outcomeOf(done)).toEqual({ booked: [first, second], refused: [third], booking: [] });
+});
+
+test('an order that the server leaves out has no booking any more', () => {
+  const done = withAnswers(sent, sent.dockets, []);
+  expect(done.step).toBe('done');
+  expect(outcomeOf(done).refused).toEqual(sent.dockets);
+});
+
+test('answers for some orders keep the results of the others', () => {
+  const done = withAnswers(sent, sent.dockets, [
+    { docketNumber: first, state: 'booked', awb: 'A1' },
+  ]);
+  const retried = withAnswers(done, [second], [{ docketNumber: second, state: 'booking' }]);
+  expect(outcomeOf(retried)).toEqual({ booked: [first], refused: [third], booking: [second] });
+  expect(retried.step).toBe('running');
+});

@@ -1,0 +1,45 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { CallError } from '../../api/session-port.ts';
+import type { BookingChoice, BookingResult } from './shipping-api.ts';
+
+/** The booking of some orders, from the press until the carrier has answered for the last of them. */
+export interface BookingRun {
+  /**
+   * `sending`: the server was not reached yet. `unsent`: it refused or was not reached. `running`: carriers are asked.
+   * `lost`: the states could not be read; the booking goes on. `done`: every order is booked or refused.
+   */
+  readonly step: 'sending' | 'unsent' | 'running' | 'lost' | 'done';
+  readonly dockets: readonly string[];
+  readonly choice: BookingChoice;
+  /** What is known of each order; empty before the first answer. */
+  readonly results: ReadonlyMap<string, BookingResult>;
+  readonly error?: CallError | SerializedError | undefined;
+}
+
+/** The orders that still wait for the carrier. */
+export function unfinishedOf({ dockets, results }: BookingRun): string[] {
+  return dockets.filter((docket) => results.get(docket)?.state === 'booking');
+}
+
+/** The run with the answers for some of its orders. An order that the server left out has no booking any more. */
+export function withAnswers(
+  run: BookingRun,
+  asked: readonly string[],
+  answers: readonly BookingResult[],
+): BookingRun {
+  const answered = new Map(answers.map((answer) => [answer.docketNumber, answer]));
+  const results = new Map(run.results);
+  for (const docketNumber of asked) {
+    results.set(docketNumber, answered.get(docketNumber) ?? { docketNumber, state: 'refused' });
+  }
+  const { error: _, ...rest } = run;
+  const next: BookingRun = { ...rest, results };
+  return { ...next, step: unfinishedOf(next).length === 0 ? 'done' : 'running' };
+}
+
+/** The dockets of a run by what became of them, in the order of the run. */
+export function outcomeOf({ dockets, results }: BookingRun) {
+  const inState = (state: BookingResult['state']) =>
+    dockets.filter((docket) => results.get(docket)?.state === state);
+  return { booked: inState('booked'), refused: inState('refused'), booking: inState('booking') };
+}

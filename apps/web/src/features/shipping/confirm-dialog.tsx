@@ -1,0 +1,44 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+
+interface ConfirmDialogProps {
+  title: string;
+  /** The text of the button that does it. */
+  action: string;
+  isPending: boolean;
+  /** Why it failed. */
+  problem: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+  /** What will happen. */
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, action, isPending, problem, onConfirm, onClose, children } = props;
+  return (
+    <Dialog
+      title={title}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Keep it`}</Button>
+          <Button variant="danger" isPending={isPending} onPress={onConfirm}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-base text-muted">{children}</p>
+        {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ManifestDialog } from './manifest-dialog.tsx';
+import { ManifestsPage } from './manifests-page.tsx';
+
+const path = '/api/manifests';
+const id = '0190a000-0000-7000-8000-000000000001';
+const manifest = (number = 1) => ({
+  id: id.replace(/1$/, String(number)),
+  number: `M20260115-${number}`,
+  carrier: 'simulator',
+  warehouse: 'Kochi store',
+  day: '2026-01-15',
+  parcels: 1200,
+});
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
+
+async function openDialog(docketNumbers: string[], others: number, answers: Answers) {
+  const sent = stubServer(answers);
+  const onClose = vi.fn<() => void>();
+  await renderScreen(
+    <ManifestDialog docketNumbers={docketNumbers} others={others} onClose={onClose} />,
+  );
+  return { sent, onClose };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('closes manifests of the orders that are ready to ship and offers their sheets', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const { sent } = await openDialog(['10000000000001', '10000000000002'], 1, {
+    [path]: () => Response.json({ data: [manifest()] }, { status: 201 }),
+    [`/api/manifests/${id}/pdf`]: pdf,
+  });
+  await expect
+    .element(page.getByText('1 selected order is at another stage and is left out.'))
+    .toBeVisible();
+  await button('Close manifest').click();
+  await expect.element(page.getByText('1 manifest is closed.')).toBeVisible();
+  expect(sent[0]?.body).toEqual({ docketNumbers: ['10000000000001', '10000000000002'] });
+  expect(sent[0]?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  await expect
+    .element(page.getByRole('link', { name: 'All manifests' }))
+    .toHaveAttribute('href', '/orders/manifests');
+  await button('Save M20260115-1 as PDF').click();
+  await expect.poll(() => saved.mock.calls.length).toBe(1);
+});
+
+test('orders that are on another manifest are named and left out', async () => {
+  let isFirst = true;
+  const { sent } = await openDialog(['10000000000001', '10000000000002'], 0, {
+    [path]: () => {
+      if (!isFirst) return Response.json({ data: [manifest()] }, { status: 201 });
+      isFirst = false;
+      const details = [{ field: '10000000000001', message: 'It is on M20260114-1.' }];
+      return Response.json({ message: 'On a manifest.', details }, { status: 409 });
+    },
+  });
+  await button('Close manifest').click();
+  await expect
+    .element(page.getByRole('list', { name: 'Orders that cannot go on a manifest' }))
+    .toMatchTextContent(/It is on M20260114-1\..*10000000000001/);
+  await button('Leave them out').click();
+  await button('Close manifest').click();
+  await expect.element(page.getByText('1 manifest is closed.')).toBeVisible();
+  expect(sent.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
+});
+
+test('without an order that is ready to ship, the dialog says what to do', async () => {
+  await openDialog([], 2, {});
+  await expect
+    .element(page.getByText('None of the selected orders is ready to ship. Ship them first.'))
+    .toBeVisible();
+  await expect.element(button('Close manifest')).toBeDisabled();
+});
+
+test('the page lists the manifests with their sheets, also on a phone', async () => {
+  await page.viewport(375, 800);
+  stubServer({ [path]: { data: [manifest()] } });
+  await renderScreen(<ManifestsPage />);
+  const row = page.getByRole('grid', { name: 'Manifests' }).getByRole('row').last();
+  await expect
+    .element(row)
+    .toMatchTextContent(/M20260115-1.*15-01-2026.*Simulator.*Kochi store.*1,200/);
+  expect(document.documentElement.scrollWidth).toBe(375);
+});
+
+test('an empty page says what a manifest is', async () => {
+  stubServer({ [path]: { data: [] } });
+  await renderScreen(<ManifestsPage />);
+  await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Go to orders ready to ship' }))
+    .toHaveAttribute('href', '/orders/forward?stage=ready_to_ship');
+});
+
+test('a page of a hundred manifests says that there may be more', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...manifest(), id: `${id}-${at}` }));
+  stubServer({ [path]: { data: many } });
+  await renderScreen(<ManifestsPage />);
+  await expect.element(page.getByText('The newest 100 manifests are shown.')).toBeVisible();
+});
+
+test('manifests that cannot be loaded can be asked for again', async () => {
+  let isDown = true;
+  stubServer({
+    [path]: () =>
+      isDown
+        ? Response.json({ message: 'Busy.' }, { status: 503 })
+        : Response.json({ data: [manifest()] }),
+  });
+  await renderScreen(<ManifestsPage />);
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(page.getByText('M20260115-1')).toBeVisible();
+});

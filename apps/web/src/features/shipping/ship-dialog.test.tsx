@@ -1,0 +1,258 @@
+import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  type Answers,
+  renderScreen,
+  type SentRequest,
+  stubServer,
+} from '../../app/test-client.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+import { useBooking } from './use-booking.ts';
+
+const previewPath = '/api/shipments/preview';
+const bookPath = '/api/shipments';
+const statesPath = '/api/shipments/states';
+const patience = { timeout: 15_000 };
+const dockets = (count: number) =>
+  Array.from({ length: count }, (_, at) => String(10_000_000_000_001 + at));
+const json = (body: unknown, status = 200) => Response.json(body, { status });
+
+const docketsOf = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
+const refusal = { code: 'pincode_unserviceable', message: 'No courier serves this pincode.' };
+
+/** Every order costs ₹100; the last `refused` of the list cannot be booked. */
+const previewOf =
+  (refused: number) =>
+  (sent: SentRequest): Response => {
+    const asked = docketsOf(sent);
+    const eligible = asked.length - refused;
+    const services =
+      eligible === 0
+        ? []
+        : [{ service: 'surface', orders: eligible, totalPaise: eligible * 10_000 }];
+    return json({
+      data: {
+        eligible,
+        totalPaise: eligible * 10_000,
+        services,
+        refused: asked.slice(eligible).map((docketNumber) => ({ docketNumber, problem: refusal })),
+      },
+    });
+  };
+const booked = (docketNumber: string) => ({
+  docketNumber,
+  state: 'booked',
+  awb: `59${docketNumber.slice(-6)}`,
+  service: 'surface',
+  totalPaise: 10_000,
+});
+const waiting = (docketNumber: string) => ({ docketNumber, state: 'booking' });
+
+function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: () => void }) {
+  return <ShipDialog docketNumbers={docketNumbers} booking={useBooking()} onClose={onClose} />;
+}
+
+async function open(count: number, answers: Answers) {
+  const sent = stubServer({ [previewPath]: previewOf(0), ...answers });
+  const onClose = vi.fn<() => void>();
+  await renderScreen(<Screen docketNumbers={dockets(count)} onClose={onClose} />);
+  return { sent, onClose, bodiesOf: (path: string) => bodies(sent, path) };
+}
+
+const bodies = (sent: readonly SentRequest[], path: string) =>
+  sent.filter((one) => one.path === path).map(({ body }) => body);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const results = () =>
+  page.getByRole('list', { name: 'Result of each order' }).getByRole('listitem');
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('says how many orders can be booked, what they cost and why the others cannot be booked', async () => {
+  const { bodiesOf } = await open(13, { [previewPath]: previewOf(2) });
+  await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
+  const price = page.getByRole('table', { name: 'Price' });
+  await expect.element(price.getByRole('row').nth(1)).toMatchTextContent('Surface11₹1,100.00');
+  await expect.element(price.getByRole('row').last()).toMatchTextContent('Total11₹1,100.00');
+  const refused = page.getByRole('list', { name: 'Orders that cannot be booked' });
+  await expect.element(refused).toMatchTextContent(/2 orders:.*No courier serves this pincode\./);
+  await expect
+    .element(refused.getByRole('link', { name: '10000000000013' }))
+    .toHaveAttribute('href', '/orders/10000000000013');
+  await expect.element(button('Ship 11 orders')).toBeEnabled();
+  expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: dockets(13), choice: 'cheapest' }]);
+});
+
+test('a rule or one service is chosen, and the price follows', async () => {
+  const { bodiesOf } = await open(2, {});
+  await expect.element(button('Ship 2 orders')).toBeEnabled();
+  await page.getByRole('radio', { name: 'Express' }).click();
+  await expect
+    .poll(() => bodiesOf(previewPath).at(-1), patience)
+    .toEqual({ docketNumbers: dockets(2), choice: { service: 'express' } });
+  await page.getByRole('radio', { name: 'Fastest' }).click();
+  await expect
+    .poll(() => bodiesOf(previewPath).at(-1), patience)
+    .toEqual({ docketNumbers: dockets(2), choice: 'fastest' });
+});
+
+test('books the orders that can be booked and shows the result of each', async () => {
+  let polls = 0;
+  const { bodiesOf } = await open(3, {
+    [previewPath]: previewOf(1),
+    [bookPath]: (sent) => json({ data: docketsOf(sent).map(waiting) }, 202),
+    [statesPath]: (sent) => {
+      polls += 1;
+      const [first = '', second = ''] = docketsOf(sent);
+      if (polls === 1) return json({ data: [booked(first), waiting(second)] });
+      const words = 'Client balance exhausted';
+      const problem = { code: 'carrier_refused', message: 'The carrier refused the order.', words };
+      return json({ data: [{ docketNumber: first, state: 'refused', problem }] });
+    },
+  });
+  await button('Ship 2 orders').click();
+  await expect.element(page.getByText('0 of 2')).toBeVisible();
+  await expect.element(page.getByText('You can close this: the booking goes on')).toBeVisible();
+  await expect.element(page.getByText('1 of 2')).toBeVisible();
+  await expect
+    .element(page.getByText('1 order is booked. 1 order is not booked.'), patience)
+    .toBeVisible();
+  await expect
+    .element(results().first())
+    .toMatchTextContent(/The carrier refused the order\..*“Client balance exhausted”.*Failed/);
+  await expect
+    .element(results().last())
+    .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
+  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: dockets(2), choice: 'cheapest' }]);
+  // Only the order that was still being booked is asked about again.
+  expect(bodiesOf(statesPath)).toEqual([
+    { docketNumbers: dockets(2) },
+    { docketNumbers: ['10000000000002'] },
+  ]);
+});
+
+test('the failed orders are booked again under a new key, and only those', async () => {
+  let isRefusing = true;
+  const { sent } = await open(2, {
+    [bookPath]: (request) => {
+      const data = docketsOf(request).map((docket) =>
+        isRefusing && docket.endsWith('2')
+          ? { docketNumber: docket, state: 'refused', problem: refusal }
+          : booked(docket),
+      );
+      return json({ data }, 202);
+    },
+  });
+  await button('Ship 2 orders').click();
+  await expect.element(button('Retry the failed ones')).toBeVisible();
+  isRefusing = false;
+  await button('Retry the failed ones').click();
+  await expect.element(page.getByText('2 orders are booked.', { exact: true })).toBeVisible();
+  const presses = sent.filter(({ path }) => path === bookPath);
+  expect(presses.map(docketsOf)).toEqual([dockets(2), ['10000000000002']]);
+  const keys = presses.map(({ headers }) => headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a press after a lost answer repeats the key', async () => {
+  let isDown = true;
+  const { sent } = await open(1, {
+    [bookPath]: (request) => {
+      if (isDown) throw new TypeError('Failed to fetch');
+      return json({ data: docketsOf(request).map(booked) }, 202);
+    },
+  });
+  await button('Ship 1 order').click();
+  await expect.element(page.getByText('The server cannot be reached.')).toBeVisible();
+  isDown = false;
+  await button('Ship 1 order').click();
+  await expect.element(page.getByText('1 order is booked.')).toBeVisible();
+  const keys = sent
+    .filter(({ path }) => path === bookPath)
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('states that cannot be read are read again on request', async () => {
+  let isRefused = true;
+  await open(1, {
+    [bookPath]: (sent) => json({ data: docketsOf(sent).map(waiting) }, 202),
+    [statesPath]: (sent) =>
+      isRefused
+        ? json({ message: 'Too many requests.' }, 429)
+        : json({ data: docketsOf(sent).map(booked) }),
+  });
+  await button('Ship 1 order').click();
+  await expect
+    .element(page.getByText('The state of the bookings could not be read.'), patience)
+    .toBeVisible();
+  isRefused = false;
+  await button('Try again').click();
+  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+});
+
+test('a price that cannot be loaded can be asked for again', async () => {
+  let isDown = true;
+  await open(2, {
+    [previewPath]: (sent) => (isDown ? json({ message: 'Busy.' }, 503) : previewOf(0)(sent)),
+  });
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
+  await expect.element(button('Ship')).toBeDisabled();
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(button('Ship 2 orders')).toBeEnabled();
+});
+
+test('when no order can be booked, nothing is sent', async () => {
+  await open(2, { [previewPath]: previewOf(2) });
+  await expect.element(page.getByText('0 of 2 orders can be booked.')).toBeVisible();
+  await expect.element(button('Ship')).toBeDisabled();
+});
+
+test('a thousand orders are booked; the first hundred rows are shown until the others are asked for', async () => {
+  await page.viewport(375, 800);
+  await open(MOST_SHIPMENTS, {
+    [previewPath]: previewOf(12),
+    [bookPath]: (sent) => json({ data: docketsOf(sent).map(booked) }, 202),
+  });
+  await expect.element(page.getByText('988 of 1,000 orders can be booked.')).toBeVisible();
+  await expect.element(page.getByText('and 7 more')).toBeVisible();
+  await button('Ship 988 orders').click();
+  await expect.element(page.getByText('988 orders are booked.')).toBeVisible();
+  expect(results().elements()).toHaveLength(100);
+  await button('Show all 988').click();
+  await expect.poll(() => results().elements().length, patience).toBe(988);
+  expect(document.documentElement.scrollWidth).toBe(375);
+});
+
+test('more orders than one booking takes are refused at once', async () => {
+  const { bodiesOf } = await open(MOST_SHIPMENTS + 1, {});
+  await expect.element(page.getByText('At most 1,000 orders are booked at once.')).toBeVisible();
+  await expect.element(button('Ship')).toBeDisabled();
+  expect(bodiesOf(previewPath)).toEqual([]);
+});
+
+test('labels of the booked orders are printed from the results', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  const { bodiesOf } = await open(2, {
+    [bookPath]: (sent) => {
+      const [first = '', second = ''] = docketsOf(sent);
+      const failed = { docketNumber: second, state: 'refused', problem: refusal };
+      return json({ data: [booked(first), failed] }, 202);
+    },
+    '/api/labels': () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  });
+  await button('Ship 2 orders').click();
+  await button('Print labels').click();
+  await button('Print 1 label').click();
+  await expect.poll(() => saved.mock.calls.length, patience).toBe(1);
+  expect(bodiesOf('/api/labels')).toEqual([
+    { docketNumbers: ['10000000000001'], size: '100x150', hidePhone: false, hideAmount: false },
+  ]);
+  await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
+});

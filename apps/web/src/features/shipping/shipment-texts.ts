@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import { formatRupees } from '../../lib/format.ts';
+import type { BookingProblem } from './shipping-api.ts';
+
+/** What a status of a shipment is called; an unknown status as it is. */
+export function shipmentStatusName(status: string): string {
+  const names: Readonly<Record<ShipmentStatus, string>> = {
+    READY_TO_SHIP: t`Ready to ship`,
+    MANIFESTED: t`On a manifest`,
+    PICKUP_SCHEDULED: t`Pickup scheduled`,
+    OUT_FOR_PICKUP: t`Out for pickup`,
+    PICKUP_EXCEPTION: t`Pickup failed`,
+    PICKED_UP: t`Picked up`,
+    IN_TRANSIT: t`In transit`,
+    REACHED_DESTINATION: t`At the destination hub`,
+    OUT_FOR_DELIVERY: t`Out for delivery`,
+    UNDELIVERED: t`Delivery failed`,
+    DELIVERED: t`Delivered`,
+    RTO_INITIATED: t`Return started`,
+    RTO_IN_TRANSIT: t`Return in transit`,
+    RTO_OUT_FOR_DELIVERY: t`Return out for delivery`,
+    RTO_UNDELIVERED: t`Return delivery failed`,
+    RTO_DELIVERED: t`Returned to you`,
+    CANCELLED: t`Cancelled`,
+    LOST: t`Lost`,
+    DAMAGED: t`Damaged`,
+    DISPOSED: t`Disposed of`,
+  };
+  return Object.entries(names).find(([code]) => code === status)?.[1] ?? status;
+}
+
+/** What a carrier is called; an unknown one as it is. */
+export function carrierName(carrier: string): string {
+  const names: Readonly<Record<string, string>> = {
+    delhivery: t`Delhivery`,
+    simulator: t`Simulator`,
+  };
+  return names[carrier] ?? carrier;
+}
+
+/** The carrier's own words about a refused booking; null when it gave none or the message has them. */
+export function carrierWords({ message, words = '' }: BookingProblem): string | null {
+  return words === '' || message.includes(words) ? null : t`The carrier says: “${words}”`;
+}
+
+/** `₹128.62` for an amount in paise. */
+export function priceText(paise: number): string {
+  return formatRupees(rupeesOf(paise));
+}

@@ -1,0 +1,135 @@
+import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { cancelOrder } from '@shipdesk/contract/order-stages';
+import {
+  type createLabels,
+  createManifests,
+  type createPackingList,
+  listManifests,
+} from '@shipdesk/contract/shipment-documents';
+import {
+  cancelShipment,
+  createShipments,
+  getShipment,
+  previewShipments,
+  shipmentStates,
+} from '@shipdesk/contract/shipments';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+import type { CallRequest, FileAnswer } from '../../api/send.ts';
+import { saveFile } from '../../lib/save-file.ts';
+
+export type BookingBody = BodyOf<typeof createShipments>;
+/** How one order is booked: by a rule, or with one service. */
+export type BookingChoice = BookingBody['choice'];
+export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
+export type BookingProblem = NonNullable<BookingResult['problem']>;
+export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
+export type Shipment = ResponseOf<typeof getShipment>['data'];
+export type Manifest = ResponseOf<typeof listManifests>['data'][number];
+export type LabelsBody = BodyOf<typeof createLabels>;
+export type ListKind = BodyOf<typeof createPackingList>['kind'];
+
+interface ShipmentRequest extends ParamsOf<typeof getShipment> {
+  /** The order may never have been booked: asks first, so that this is not an error. */
+  mayBeUnbooked: boolean;
+}
+
+/** A document to be saved; `fallbackName` is used when the server names no file. */
+interface FileRequest {
+  request: CallRequest;
+  fallbackName: string;
+}
+
+function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'content' in answer;
+}
+
+function isResults(answer: unknown): answer is ResponseOf<typeof shipmentStates> {
+  return typeof answer === 'object' && answer !== null && 'data' in answer;
+}
+
+function isShipment(answer: unknown): answer is ResponseOf<typeof getShipment> {
+  return typeof answer === 'object' && answer !== null && 'data' in answer;
+}
+
+const shippingApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    previewShipments: build.query<ResponseOf<typeof previewShipments>, BookingBody>({
+      query: (body) => call(previewShipments, { body }),
+      // Prices and orders change at any time.
+      keepUnusedDataFor: 0,
+    }),
+    // Does not refetch orders: the booking is only decided when the carrier has answered.
+    createShipments: build.mutation<
+      ResponseOf<typeof createShipments>,
+      { body: BookingBody; idempotencyKey: string }
+    >({
+      query: ({ body, idempotencyKey }) => call(createShipments, { body, idempotencyKey }),
+    }),
+    readShipmentStates: build.mutation<
+      ResponseOf<typeof shipmentStates>,
+      BodyOf<typeof shipmentStates>
+    >({
+      query: (body) => call(shipmentStates, { body }),
+    }),
+    getShipment: build.query<Shipment | null, ShipmentRequest>({
+      queryFn: async ({ docketNumber, mayBeUnbooked }, _api, _options, baseQuery) => {
+        if (mayBeUnbooked) {
+          const states = await baseQuery(
+            call(shipmentStates, { body: { docketNumbers: [docketNumber] } }),
+          );
+          if (states.error !== undefined) return { error: states.error };
+          if (isResults(states.data) && states.data.data.length === 0) return { data: null };
+        }
+        const { data, error } = await baseQuery(call(getShipment, { params: { docketNumber } }));
+        if (error !== undefined) return error.status === 404 ? { data: null } : { error };
+        return { data: isShipment(data) ? data.data : null };
+      },
+      providesTags: ['Order'],
+    }),
+    cancelShipment: build.mutation<
+      ResponseOf<typeof cancelShipment>,
+      ParamsOf<typeof cancelShipment>
+    >({
+      query: (params) => call(cancelShipment, { params }),
+      invalidatesTags: ['Order'],
+    }),
+    cancelOrder: build.mutation<ResponseOf<typeof cancelOrder>, ParamsOf<typeof cancelOrder>>({
+      query: (params) => call(cancelOrder, { params }),
+      invalidatesTags: ['Order'],
+    }),
+    createManifests: build.mutation<
+      ResponseOf<typeof createManifests>,
+      { body: BodyOf<typeof createManifests>; idempotencyKey: string }
+    >({
+      query: ({ body, idempotencyKey }) => call(createManifests, { body, idempotencyKey }),
+      invalidatesTags: (answer) => (answer === undefined ? [] : ['Order']),
+    }),
+    listManifests: build.query<ResponseOf<typeof listManifests>, void>({
+      query: () => call(listManifests),
+    }),
+    // Saves the file itself, so that its content stays out of the store.
+    saveDocument: build.mutation<{ name: string }, FileRequest>({
+      queryFn: async ({ request, fallbackName }, _api, _options, baseQuery) => {
+        const { data, error } = await baseQuery({ ...request, answer: 'file' });
+        if (error !== undefined) return { error };
+        if (!isFile(data)) throw new Error('The answer to a document call must be a file');
+        const name = data.name ?? fallbackName;
+        saveFile(name, data.content);
+        return { data: { name } };
+      },
+    }),
+  }),
+});
+
+export const {
+  usePreviewShipmentsQuery,
+  useCreateShipmentsMutation,
+  useReadShipmentStatesMutation,
+  useGetShipmentQuery,
+  useCancelShipmentMutation,
+  useCancelOrderMutation,
+  useCreateManifestsMutation,
+  useListManifestsQuery,
+  useSaveDocumentMutation,
+} = shippingApi;

@@ -1,0 +1,125 @@
+import { plural, t } from '@lingui/core/macro';
+import { useEffect, useRef, useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { api } from '../../api/api.ts';
+import { hasStatus } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { type BookingRun, outcomeOf, unfinishedOf, withAnswers } from './booking-run.ts';
+import {
+  type BookingBody,
+  useCreateShipmentsMutation,
+  useReadShipmentStatesMutation,
+} from './shipping-api.ts';
+
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 3000;
+/** Polls in a row that may fail before the run stops asking. */
+const MOST_FAILURES = 5;
+
+export type Booking = ReturnType<typeof useBooking>;
+
+/**
+ * Books orders and follows the bookings until the carrier has answered for each. A run goes on when nobody watches it,
+ * even after the page was left; then a toast says how it ended. Orders are refetched at the end.
+ */
+export function useBooking() {
+  const dispatch = useDispatch();
+  const [run, setRun] = useState<BookingRun | null>(null);
+  const [create] = useCreateShipmentsMutation();
+  const [readStates] = useReadShipmentStatesMutation();
+  const keyOf = useIdempotencyKey();
+  const presses = useRef(0);
+  const isWatched = useRef(true);
+  useEffect(() => {
+    isWatched.current = true;
+    return () => {
+      isWatched.current = false;
+    };
+  }, []);
+
+  /** Sends the dockets of a run, or those that were refused before. */
+  async function send(before: BookingRun, docketNumbers: string[]) {
+    setRun({ ...before, step: 'sending', error: undefined });
+    const body: BookingBody = { docketNumbers, choice: before.choice };
+    // A press after a lost answer repeats the key; a press after an answer is a new booking.
+    const idempotencyKey = keyOf([presses.current, body]);
+    const { data, error } = await create({ body, idempotencyKey });
+    if (data === undefined) {
+      setRun({ ...before, step: 'unsent', error: error });
+      if (!isWatched.current) toast.error(t`The orders were not booked. Ship them again.`);
+      return;
+    }
+    presses.current += 1;
+    await follow(withAnswers(before, docketNumbers, data.data));
+  }
+
+  async function follow(from: BookingRun) {
+    let current = from;
+    let pauseMs = FIRST_PAUSE_MS;
+    let failures = 0;
+    setRun(current);
+    while (current.step === 'running') {
+      await pause(pauseMs);
+      pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+      const asked = unfinishedOf(current);
+      const { data, error } = await readStates({ docketNumbers: asked });
+      if (data !== undefined) {
+        failures = 0;
+        current = withAnswers(current, asked, data.data);
+      } else {
+        failures += 1;
+        const isRefused =
+          error !== undefined && 'status' in error && typeof error.status === 'number';
+        if (failures === MOST_FAILURES || (isRefused && !hasStatus(error, 503))) {
+          current = { ...current, step: 'lost', error: error };
+        }
+      }
+      setRun(current);
+    }
+    dispatch(api.util.invalidateTags(['Order']));
+    if (!isWatched.current) announce(current);
+  }
+
+  return {
+    run,
+    isActive: run?.step === 'sending' || run?.step === 'running',
+    start: (dockets: readonly string[], choice: BookingBody['choice']) =>
+      void send({ step: 'sending', dockets, choice, results: new Map() }, [...dockets]),
+    /** Books the refused orders again. */
+    retry: () => {
+      if (run?.step === 'done' || run?.step === 'unsent') void send(run, outcomeOf(run).refused);
+    },
+    /** Reads the states again after they could not be read. */
+    resume: () => {
+      if (run?.step === 'lost') void follow({ ...run, step: 'running', error: undefined });
+    },
+    /** Follows a booking that was begun elsewhere. */
+    watch: (docketNumber: string) => {
+      const results = new Map([[docketNumber, { docketNumber, state: 'booking' as const }]]);
+      void follow({ step: 'running', dockets: [docketNumber], choice: 'cheapest', results });
+    },
+    clear: () => setRun(null),
+    /** Whether the run is on the screen; if not, a toast says how it ends. */
+    setWatched: (isShown: boolean) => {
+      isWatched.current = isShown;
+    },
+  };
+}
+
+function pause(ms: number) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+function announce(run: BookingRun) {
+  if (run.step === 'lost') {
+    // The session is over: nobody is signed in to read this.
+    if (hasStatus(run.error, 401) || hasStatus(run.error, 403)) return;
+    toast.warning(t`The state of the bookings could not be read. Refresh the list to see them.`);
+    return;
+  }
+  const { booked, refused } = outcomeOf(run);
+  const bookedText = plural(booked.length, { one: '# order booked', other: '# orders booked' });
+  if (refused.length === 0) toast.success(bookedText);
+  else toast.warning(t`${bookedText}, ${refused.length} failed. See the tab Failed bookings.`);
+}

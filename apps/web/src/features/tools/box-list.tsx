@@ -1,0 +1,48 @@
+import { t } from '@lingui/core/macro';
+import { type Control, useFieldArray } from 'react-hook-form';
+import { FormNumberField } from '../../lib/form-fields.tsx';
+import { LineList } from '../../ui/form/line-list.tsx';
+import { type CalculatorForm, emptyBox } from './calculator-address.ts';
+
+const columnsOf = () =>
+  [
+    { key: 'count', label: t`Boxes`, kind: 'integer' },
+    { key: 'weight', label: t`Weight per box`, kind: 'decimal', unit: 'kg' },
+    { key: 'length', label: t`Length`, kind: 'decimal', unit: 'cm' },
+    { key: 'width', label: t`Width`, kind: 'decimal', unit: 'cm' },
+    { key: 'height', label: t`Height`, kind: 'decimal', unit: 'cm' },
+  ] as const;
+
+/** The kinds of box of a parcel, one line each. */
+export function BoxList({ control }: { control: Control<CalculatorForm> }) {
+  const { fields, append, remove } = useFieldArray({ control, name: 'boxes' });
+  return (
+    <LineList
+      label={t`Boxes`}
+      texts={{
+        line: (number) => t`Box ${number}`,
+        remove: (number) => t`Remove box ${number}`,
+        add: t`Add Box`,
+      }}
+      lines={fields}
+      columnsStyle="@2xl:grid-cols-[repeat(5,minmax(0,1fr))_2rem]"
+      onAdd={() => append({ ...emptyBox }, { focusName: `boxes.${fields.length}.count` })}
+      onRemove={remove}
+    >
+      {(row) =>
+        columnsOf().map((column) => (
+          <FormNumberField
+            key={column.key}
+            control={control}
+            name={`boxes.${row}.${column.key}`}
+            kind={column.kind}
+            label={column.label}
+            {...('unit' in column ? { suffix: column.unit } : {})}
+            autoComplete="off"
+            isRequired
+          />
+        ))
+      }
+    </LineList>
+  );
+}

@@ -1,0 +1,205 @@
+import { t } from '@lingui/core/macro';
+import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/measure/weight';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { type ReactNode, useEffect } from 'react';
+import { type FieldErrors, set } from 'react-hook-form';
+import { problemMessages } from '../../i18n/problem-texts.ts';
+import { formatCount, formatKilograms } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { BoxList } from './box-list.tsx';
+import type { CalculatorForm } from './calculator-address.ts';
+import { useCalculatorForm } from './use-calculator-form.ts';
+import {
+  boxProblems,
+  type ParcelWeights,
+  type Saving,
+  type SizedBox,
+  sizedBoxes,
+  weighParcel,
+} from './weigh-boxes.ts';
+
+const card = 'rounded-lg border border-line bg-surface p-4';
+const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
+const centimetres = (millimetres: number) => formatCount(centimetresOf(millimetres));
+
+function resolveBoxes(values: CalculatorForm) {
+  const errors: FieldErrors<CalculatorForm> = {};
+  for (const { field, message } of problemMessages(boxProblems(values.boxes))) {
+    set(errors, field, { type: 'rule', message });
+  }
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+}
+
+/** Volumetric and chargeable weight of boxes without an order. The address bar holds the input. */
+export function BoxWeight() {
+  const { form, values, address } = useCalculatorForm({
+    mode: 'onTouched',
+    resolver: resolveBoxes,
+  });
+  const { getValues, setValue, trigger } = form;
+  useEffect(() => {
+    // A field that a link filled in shows its error at once, as if it had been typed and left.
+    getValues('boxes').forEach((box, row) => {
+      for (const key of ['count', 'weight', 'length', 'width', 'height'] as const) {
+        if (box[key] !== '') setValue(`boxes.${row}.${key}`, box[key], { shouldTouch: true });
+      }
+    });
+    void trigger();
+  }, [getValues, setValue, trigger]);
+  const sized = sizedBoxes(values.boxes);
+  const parcel = weighParcel(values.boxes);
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <section aria-label={t`Parcel`} className={card}>
+          <BoxList control={form.control} />
+        </section>
+        {sized.length > 0 && <Working boxes={sized} />}
+      </div>
+      <section aria-labelledby="chargeable" className={`${card} flex flex-col gap-3`}>
+        <div className="flex items-center justify-between gap-2">
+          <h2 id="chargeable" className="text-base font-semibold text-ink">
+            {t`Chargeable weight`}
+          </h2>
+          <CopyButton
+            label={t`Copy link to this calculation`}
+            text={`${window.location.origin}${paths.boxWeight()}?${address}`}
+          />
+        </div>
+        {parcel !== null && <Totals parcel={parcel} />}
+        <p role="status" className="text-sm text-muted">
+          {parcel === null
+            ? t`Enter the weight and the size of each box to see which weight is charged.`
+            : decisionText(parcel)}
+        </p>
+        {parcel !== null && parcel.savings.length > 0 && (
+          <Savings parcel={parcel} isOfOneKind={sized.length === 1} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** The volumetric weight of each kind of box with its calculation. */
+function Working({ boxes }: { boxes: readonly SizedBox[] }) {
+  const divisor = formatCount(VOLUMETRIC_DIVISOR);
+  return (
+    <section aria-labelledby="volumetric" className={card}>
+      <h2 id="volumetric" className="text-base font-semibold text-ink">{t`Volumetric weight`}</h2>
+      <ul className="mt-2 flex flex-col gap-2 text-sm text-ink tabular-nums">
+        {boxes.map((box) => (
+          <li key={box.line} className="flex gap-4">
+            <span className="shrink-0 text-muted">{lineText(box)}</span>
+            <span className="flex flex-wrap gap-x-4">
+              <span>{workingText(box)}</span>
+              {box.numberOfBoxes > 1 && <span>{countText(box)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
+        {t`Length × width × height in cm, divided by ${divisor}. The weight of each box is rounded up to a whole gram.`}
+      </p>
+    </section>
+  );
+}
+
+function lineText({ line: number }: { line: number }) {
+  return t`Box ${number}`;
+}
+
+function workingText(box: SizedBox) {
+  const length = centimetres(box.lengthMm);
+  const width = centimetres(box.breadthMm);
+  const height = centimetres(box.heightMm);
+  const divisor = formatCount(VOLUMETRIC_DIVISOR);
+  const weight = kilograms(box.volumetricGrams);
+  return t`${length} × ${width} × ${height} cm ÷ ${divisor} = ${weight}`;
+}
+
+function countText({ numberOfBoxes, volumetricGrams }: SizedBox) {
+  const count = formatCount(numberOfBoxes);
+  const weight = kilograms(volumetricGrams);
+  const total = kilograms(numberOfBoxes * volumetricGrams);
+  return t`${count} × ${weight} = ${total}`;
+}
+
+function Totals({ parcel }: { parcel: ParcelWeights }) {
+  return (
+    <dl className="flex flex-col gap-2">
+      <Line label={t`Dead weight`}>{kilograms(parcel.deadGrams)}</Line>
+      <Line label={t`Volumetric weight`}>{kilograms(parcel.volumetricGrams)}</Line>
+      <Line label={t`Chargeable weight`} isStrong>
+        {kilograms(parcel.chargeableGrams)}
+      </Line>
+    </dl>
+  );
+}
+
+interface LineProps {
+  label: string;
+  isStrong?: boolean;
+  children: ReactNode;
+}
+
+function Line({ label, isStrong = false, children }: LineProps) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className={`text-right text-ink tabular-nums ${isStrong ? 'text-lg font-semibold' : ''}`}>
+        {children}
+      </dd>
+    </div>
+  );
+}
+
+function decisionText({ decidedBy, chargeableGrams }: ParcelWeights) {
+  const charged = kilograms(chargeableGrams);
+  switch (decidedBy) {
+    case 'volumetric':
+      return t`The volumetric weight decides: it is greater than the dead weight.`;
+    case 'dead':
+      return t`The dead weight decides. Smaller boxes save nothing.`;
+    case 'minimum':
+      return t`The minimum of ${charged} is charged. Smaller or lighter boxes save nothing.`;
+  }
+}
+
+/** How small the boxes have to be so that only the dead weight is charged. */
+function Savings({ parcel, isOfOneKind }: { parcel: ParcelWeights; isOfOneKind: boolean }) {
+  const saved = kilograms(parcel.savedGrams);
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-3 text-sm text-ink">
+      <h3 className="font-semibold">{t`Save ${saved} with smaller boxes`}</h3>
+      <ul className="flex flex-col gap-2">
+        {parcel.savings.map((saving) => (
+          <li key={saving.line}>
+            {!isOfOneKind && <span className="block text-muted">{lineText(saving)}</span>}
+            {limitText(saving)} {reductionText(saving)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function limitText({ deadGrams, maxVolumeMm3 }: Saving) {
+  const weight = kilograms(deadGrams);
+  const volume = formatCount(maxVolumeMm3 / 1000);
+  return t`At ${weight} dead weight, a box of up to ${volume} cm³ costs nothing extra.`;
+}
+
+function reductionText({ reduction }: Saving) {
+  if (reduction === null) return '';
+  const from = centimetres(reduction.fromMm);
+  const to = centimetres(reduction.toMm);
+  switch (reduction.side) {
+    case 'length':
+      return t`For example, reduce the length from ${from} cm to ${to} cm.`;
+    case 'width':
+      return t`For example, reduce the width from ${from} cm to ${to} cm.`;
+    case 'height':
+      return t`For example, reduce the height from ${from} cm to ${to} cm.`;
+  }
+}

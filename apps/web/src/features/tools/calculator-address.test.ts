@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addressOfCalculator,
+  type CalculatorForm,
+  calculatorFromAddress,
+} from './calculator-address.ts';
+
+const digits = (most: number) => fc.stringMatching(new RegExp(`^\\d{0,${most}}$`));
+const number = fc.stringMatching(/^\d{0,7}(\.\d{1,3})?$/);
+const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
+  from: digits(6),
+  to: digits(6),
+  direction: fc.constantFrom('forward', 'reverse'),
+  mode: fc.constantFrom('Prepaid', 'COD'),
+  invoice: number,
+  cod: number,
+  boxes: fc.array(
+    fc.record({ count: number, weight: number, length: number, width: number, height: number }),
+    { minLength: 1, maxLength: 4 },
+  ),
+});
+
+test('an address gives back what was typed', () => {
+  fc.assert(
+    fc.property(calculator, (form) => {
+      const read = calculatorFromAddress(new URLSearchParams(addressOfCalculator(form).toString()));
+      expect(read).toEqual({ ...form, cod: form.mode === 'COD' ? form.cod : '' });
+    }),
+  );
+});
+
+test('an address of any text is read without an error', () => {
+  fc.assert(
+    fc.property(
+      fc.dictionary(fc.constantFrom('from', 'to', 'boxes', 'mode', 'cod'), fc.string()),
+      (query) => {
+        const { boxes, from } = calculatorFromAddress(new URLSearchParams(query));
+        expect(boxes.length).toBeGreaterThan(0);
+        expect(from).toMatch(/^\d{0,6}$/);
+      },
+    ),
+  );
+});

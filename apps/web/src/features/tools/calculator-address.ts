@@ -1,0 +1,74 @@
+/** A kind of box as it is typed: kilograms and centimetres. */
+export interface BoxText {
+  count: string;
+  weight: string;
+  length: string;
+  width: string;
+  height: string;
+}
+
+/** What the rate calculator asks, as typed. */
+export interface CalculatorForm {
+  from: string;
+  to: string;
+  direction: 'forward' | 'reverse';
+  mode: 'Prepaid' | 'COD';
+  /** Rupees. */
+  invoice: string;
+  /** Rupees; the invoice when empty. */
+  cod: string;
+  boxes: BoxText[];
+}
+
+export const emptyBox: BoxText = { count: '1', weight: '', length: '', width: '', height: '' };
+
+const sides = ['count', 'weight', 'length', 'width', 'height'] as const;
+const number = /^\d{0,7}(?:\.\d{0,3})?$/;
+
+function boxFrom(text: string): BoxText {
+  const parts = text.split('x');
+  const read = sides.map((side, index): [string, string] => {
+    const part = parts[index] ?? '';
+    return [side, number.test(part) ? part : ''];
+  });
+  return { ...emptyBox, ...Object.fromEntries(read) };
+}
+
+/** Whether nothing was typed into a box. */
+export function isBlankBox(box: BoxText): boolean {
+  return sides.every((side) => box[side] === emptyBox[side]);
+}
+
+const digits = (text: string | null, most: number) =>
+  (text ?? '').replace(/\D/g, '').slice(0, most);
+const amount = (text: string | null) => (number.test(text ?? '') ? (text ?? '') : '');
+
+/** The calculator that an address describes. Anything it does not understand is left empty. */
+export function calculatorFromAddress(search: URLSearchParams): CalculatorForm {
+  const boxes = (search.get('boxes') ?? '').split('_').filter((box) => box !== '');
+  return {
+    from: digits(search.get('from'), 6),
+    to: digits(search.get('to'), 6),
+    direction: search.get('direction') === 'reverse' ? 'reverse' : 'forward',
+    mode: search.get('mode') === 'COD' ? 'COD' : 'Prepaid',
+    invoice: amount(search.get('invoice')),
+    cod: amount(search.get('cod')),
+    boxes: boxes.length === 0 ? [{ ...emptyBox }] : boxes.slice(0, 100).map(boxFrom),
+  };
+}
+
+/** The address of a calculator; what is empty or usual is left out. */
+export function addressOfCalculator(form: CalculatorForm): URLSearchParams {
+  const isBoxless = form.boxes.every(isBlankBox);
+  const boxes = form.boxes.map((box) => sides.map((side) => box[side]).join('x')).join('_');
+  const entries = {
+    from: form.from,
+    to: form.to,
+    direction: form.direction === 'reverse' ? 'reverse' : '',
+    mode: form.mode === 'COD' ? 'COD' : '',
+    invoice: form.invoice,
+    cod: form.mode === 'COD' ? form.cod : '',
+    boxes: isBoxless ? '' : boxes,
+  };
+  return new URLSearchParams(Object.entries(entries).filter(([, value]) => value !== ''));
+}

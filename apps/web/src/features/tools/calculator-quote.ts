@@ -1,0 +1,33 @@
+import { parseRupees } from '@shipdesk/domain/money/money';
+import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
+import type { QuoteBody } from '../quotes/quotes-api.ts';
+import type { CalculatorForm } from './calculator-address.ts';
+
+/** What a price is asked for, or null while pincodes, weights, sizes or the amount of a COD parcel are missing. */
+export function quoteOfCalculator(form: CalculatorForm): QuoteBody | null {
+  const isCod = form.direction === 'forward' && form.mode === 'COD';
+  const invoicePaise = parseRupees(form.invoice) ?? 0;
+  const codPaise = parseRupees(form.cod) ?? 0;
+  const boxes = form.boxes.map((box) => ({
+    lengthMm: parseCentimetres(box.length) ?? 0,
+    widthMm: parseCentimetres(box.width) ?? 0,
+    heightMm: parseCentimetres(box.height) ?? 0,
+    deadGrams: parseKilograms(box.weight) ?? 0,
+    count: parseCount(box.count) ?? 0,
+  }));
+  const isComplete =
+    form.from.length === 6 &&
+    form.to.length === 6 &&
+    boxes.every((box) => Object.values(box).every((value) => value > 0)) &&
+    (!isCod || invoicePaise > 0);
+  if (!isComplete) return null;
+  return {
+    fromPincode: form.from,
+    toPincode: form.to,
+    paymentMode: isCod ? 'COD' : 'Prepaid',
+    ...(isCod && codPaise > 0 && { codPaise }),
+    invoicePaise,
+    direction: form.direction,
+    boxes,
+  };
+}

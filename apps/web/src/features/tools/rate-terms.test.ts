@@ -1,0 +1,55 @@
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import type { Surcharge } from '@shipdesk/domain/rate/surcharge';
+import { expect, test } from 'vitest';
+import { generalTerms, surchargeTerms } from './rate-terms.ts';
+
+const textOf = (surcharge: Surcharge) => surchargeTerms({ surcharges: [surcharge] })[0]?.text;
+const fuel = { code: 'fuel', prices: [{ basisPoints: 1250, of: 'freight' }] } as const;
+
+test('the sample terms are told in words', () => {
+  expect(generalTerms(sampleTerms.surface_5kg).map(({ text }) => text)).toEqual([
+    'Each parcel is charged for at least 5 kg.',
+    'Length × width × height in cm ÷ 5,000. The greater of dead and volumetric weight is charged.',
+    expect.stringContaining('from exactly that weight'),
+    'GST of 18% is added to freight and surcharges.',
+  ]);
+  expect(surchargeTerms(sampleTerms.surface)).toEqual([
+    {
+      name: 'COD fee',
+      text: '₹35.00 or 2% of the COD amount, whichever is greater. Applies to COD parcels · forward orders.',
+    },
+    { name: 'Return to origin', text: '100% of the freight. Applies to returns to origin.' },
+    { name: 'Reverse pickup', text: '60% of the freight. Applies to reverse pickups.' },
+  ]);
+});
+
+test.each<[Surcharge['when'], string]>([
+  [undefined, 'every parcel'],
+  [{}, 'every parcel'],
+  [{ zones: ['E'] }, 'zone E'],
+  [{ zones: ['E', 'F'], minGrams: 2000 }, 'zones E, F · 2 kg and more'],
+  [{ states: ['Assam', 'Bihar'], maxGrams: 5000 }, 'to or from Assam, Bihar · up to 5 kg'],
+  [{ pincodePrefixes: ['19', '68'] }, 'pincodes that begin with 19, 68'],
+  [{ paymentMode: 'Prepaid', minGrams: 500, maxGrams: 1000 }, 'prepaid parcels · 0.5 kg to 1 kg'],
+  [{ directions: ['forward', 'rto'] }, 'forward orders, returns to origin'],
+])('the condition %j is told as %j', (when, text) => {
+  const surcharge = when === undefined ? fuel : { ...fuel, when };
+  expect(textOf(surcharge)).toBe(`12.5% of the freight. Applies to ${text}.`);
+});
+
+test('of three prices the greatest is charged', () => {
+  const prices = [
+    { flatPaise: 1000 },
+    { perKgPaise: 150 },
+    { basisPoints: 100, of: 'invoice' },
+  ] as const;
+  expect(textOf({ code: 'rov', prices })).toMatch(
+    /^The greatest of ₹10.00, ₹1.50 for each kilogram begun, 1% of the invoice amount\. /,
+  );
+});
+
+test('a price for each kilogram is told', () => {
+  expect(textOf({ code: 'handling', prices: [{ perKgPaise: 150 }] })).toBe(
+    '₹1.50 for each kilogram begun. Applies to every parcel.',
+  );
+});

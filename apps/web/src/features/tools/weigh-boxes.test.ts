@@ -1,0 +1,133 @@
+import {
+  boxesVolumetricGrams,
+  chargeableGrams,
+  MIN_CHARGEABLE_GRAMS,
+  volumetricGrams,
+} from '@shipdesk/domain/measure/weight';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type BoxText, emptyBox } from './calculator-address.ts';
+import { boxProblems, sizedBoxes, weighParcel } from './weigh-boxes.ts';
+
+const keyOf = { length: 'lengthMm', width: 'breadthMm', height: 'heightMm' } as const;
+const box = (
+  weight: string,
+  [length, width, height]: readonly [string, string, string],
+  count = '1',
+): BoxText => ({ count, weight, length, width, height });
+
+test('a box larger than its dead weight has a limit and a longest side to reduce', () => {
+  expect(weighParcel([box('1.2', ['30', '20', '15'])])).toEqual({
+    deadGrams: 1200,
+    volumetricGrams: 1800,
+    chargeableGrams: 1800,
+    decidedBy: 'volumetric',
+    savedGrams: 600,
+    savings: [
+      {
+        line: 1,
+        deadGrams: 1200,
+        maxVolumeMm3: 6_000_000,
+        reduction: { side: 'length', fromMm: 300, toMm: 200 },
+      },
+    ],
+  });
+});
+
+test('smaller boxes save nothing when dead weight or the minimum decides', () => {
+  const heavy = weighParcel([box('2', ['30', '20', '15'])]);
+  expect(heavy).toMatchObject({ decidedBy: 'dead', savedGrams: 0, savings: [] });
+  const light = weighParcel([box('0.1', ['10', '10', '10'])]);
+  expect(light).toMatchObject({
+    decidedBy: 'minimum',
+    chargeableGrams: 500,
+    savedGrams: 0,
+    savings: [],
+  });
+});
+
+test('the limit of light boxes of one kind is their share of the minimum weight', () => {
+  const parcel = weighParcel([box('0.1', ['20', '20', '20'], '2')]);
+  expect(parcel).toMatchObject({ chargeableGrams: 3200, savedGrams: 2700 });
+  expect(parcel?.savings[0]?.maxVolumeMm3).toBe(1_250_000);
+});
+
+test('only the kinds of box that are larger than their dead weight have a limit', () => {
+  const parcel = weighParcel([box('3', ['10', '10', '10']), box('1', ['20', '30', '40'], '2')]);
+  expect(parcel?.savings.map(({ line, reduction }) => [line, reduction])).toEqual([
+    [2, { side: 'height', fromMm: 400, toMm: 83 }],
+  ]);
+});
+
+test('a box whose other sides are too large for its dead weight has no reduction', () => {
+  const parcel = weighParcel([box('0.001', ['300', '300', '300'], '999')]);
+  expect(parcel?.savings[0]?.reduction).toBeNull();
+});
+
+test('boxes that are reduced as advised are charged by dead weight or the minimum', () => {
+  const centimetres = fc.integer({ min: 1, max: 3000 }).map((mm) => String(mm / 10));
+  const kinds = fc.array(
+    fc
+      .record({
+        grams: fc.integer({ min: 1, max: 50_000 }),
+        size: fc.tuple(centimetres, centimetres, centimetres),
+        count: fc.integer({ min: 1, max: 20 }),
+      })
+      .map(({ grams, size, count }) => box(String(grams / 1000), size, String(count))),
+    { minLength: 1, maxLength: 4 },
+  );
+  fc.assert(
+    fc.property(kinds, (boxes) => {
+      const parcel = weighParcel(boxes);
+      fc.pre(parcel?.decidedBy === 'volumetric');
+      fc.pre(parcel.savings.every(({ reduction }) => reduction !== null));
+      const reduced = sizedBoxes(boxes).map((one) => {
+        const saving = parcel.savings.find(({ line }) => line === one.line);
+        if (!saving?.reduction) return one;
+        return { ...one, [keyOf[saving.reduction.side]]: saving.reduction.toMm };
+      });
+      const charged = chargeableGrams({
+        deadGrams: parcel.deadGrams,
+        volumetricGrams: boxesVolumetricGrams(reduced),
+      });
+      expect(charged).toBe(Math.max(parcel.deadGrams, MIN_CHARGEABLE_GRAMS));
+      expect(charged).toBe(parcel.chargeableGrams - parcel.savedGrams);
+    }),
+  );
+});
+
+test('a box has a volumetric weight before its dead weight is entered', () => {
+  const boxes = [box('', ['30', '20', '15'], '3'), box('1', ['30', '', '15'])];
+  expect(sizedBoxes(boxes)).toEqual([
+    {
+      line: 1,
+      numberOfBoxes: 3,
+      lengthMm: 300,
+      breadthMm: 200,
+      heightMm: 150,
+      deadGrams: null,
+      volumetricGrams: volumetricGrams({ lengthMm: 300, breadthMm: 200, heightMm: 150 }),
+    },
+  ]);
+  expect(weighParcel(boxes)).toBeNull();
+});
+
+test('a blank line does not count, an incomplete or invalid one leaves the parcel without weights', () => {
+  const complete = box('1', ['10', '10', '10']);
+  expect(weighParcel([emptyBox])).toBeNull();
+  expect(weighParcel([complete, emptyBox])).toEqual(weighParcel([complete]));
+  expect(weighParcel([complete, box('', ['10', '', ''])])).toBeNull();
+  expect(weighParcel([complete, box('1', ['300.1', '10', '10'])])).toBeNull();
+});
+
+test('the problems of a box follow the limits of an order; an empty field has none', () => {
+  expect(boxProblems([emptyBox])).toEqual([]);
+  const found = boxProblems([emptyBox, box('1000', ['300.1', '10.55', '0'], '0')]);
+  expect(found.map(({ field, code }) => [field, code])).toEqual([
+    ['boxes.1.count', 'box_count_invalid'],
+    ['boxes.1.weight', 'weight_invalid'],
+    ['boxes.1.length', 'length_invalid'],
+    ['boxes.1.width', 'length_invalid'],
+    ['boxes.1.height', 'length_invalid'],
+  ]);
+});

@@ -1,0 +1,149 @@
+import {
+  type BoxSize,
+  boxesVolumetricGrams,
+  chargeableGrams,
+  decidingWeight,
+  MIN_CHARGEABLE_GRAMS,
+  maxSideMm,
+  maxVolumeMm3,
+  volumetricGrams,
+} from '@shipdesk/domain/measure/weight';
+import { fieldFormats } from '@shipdesk/domain/order/order-formats';
+import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
+import { type FieldProblem, fieldProblems } from '@shipdesk/domain/problem/problem';
+import { type BoxText, isBlankBox } from './calculator-address.ts';
+
+const sideRule = { format: fieldFormats.length, parse: parseCentimetres };
+const rules = {
+  count: { format: fieldFormats.boxCount, parse: parseCount },
+  weight: { format: fieldFormats.weight, parse: parseKilograms },
+  length: sideRule,
+  width: sideRule,
+  height: sideRule,
+};
+type BoxField = keyof typeof rules;
+const boxFields = ['count', 'weight', 'length', 'width', 'height'] as const;
+
+/** The problems of what was typed, by field: `boxes.0.length`. An empty field has none. */
+export function boxProblems(boxes: readonly BoxText[]): FieldProblem[] {
+  return fieldProblems(
+    boxes.flatMap((box, index) =>
+      boxFields.map((field) => {
+        const problem = box[field] === '' ? null : rules[field].format(box[field]);
+        return [`boxes.${index}.${field}`, problem] as const;
+      }),
+    ),
+  );
+}
+
+/** The number in a field in its smallest unit; null while it is empty or invalid. */
+function read(box: BoxText, field: BoxField): number | null {
+  const { format, parse } = rules[field];
+  return format(box[field]) === null ? parse(box[field]) : null;
+}
+
+/** A kind of box whose size and number are known. */
+export interface SizedBox extends BoxSize {
+  /** Its line in the form, from 1. */
+  readonly line: number;
+  readonly numberOfBoxes: number;
+  /** Dead weight of one; null until it is entered. */
+  readonly deadGrams: number | null;
+  /** Volumetric weight of one. */
+  readonly volumetricGrams: number;
+}
+
+/** The kinds of box that have a volumetric weight, in the order of the form. */
+export function sizedBoxes(boxes: readonly BoxText[]): SizedBox[] {
+  return boxes.flatMap((box, index) => {
+    const [numberOfBoxes, lengthMm, breadthMm, heightMm] = [
+      read(box, 'count'),
+      read(box, 'length'),
+      read(box, 'width'),
+      read(box, 'height'),
+    ];
+    if (numberOfBoxes === null || lengthMm === null || breadthMm === null || heightMm === null) {
+      return [];
+    }
+    const size = { lengthMm, breadthMm, heightMm };
+    const weights = { deadGrams: read(box, 'weight'), volumetricGrams: volumetricGrams(size) };
+    return [{ line: index + 1, numberOfBoxes, ...size, ...weights }];
+  });
+}
+
+/** How small a kind of box has to be so that its dead weight is charged. */
+export interface Saving {
+  readonly line: number;
+  readonly deadGrams: number;
+  readonly maxVolumeMm3: number;
+  /** The longest side, and to what it has to be reduced; null when no length is short enough. */
+  readonly reduction: {
+    readonly side: 'length' | 'width' | 'height';
+    readonly fromMm: number;
+    readonly toMm: number;
+  } | null;
+}
+
+/** The weights of a parcel in grams. */
+export interface ParcelWeights {
+  readonly deadGrams: number;
+  readonly volumetricGrams: number;
+  readonly chargeableGrams: number;
+  readonly decidedBy: ReturnType<typeof decidingWeight>;
+  /** What smaller boxes can take off the chargeable weight. */
+  readonly savedGrams: number;
+  /** For each kind of box that is too large for its dead weight; empty unless volumetric weight decides. */
+  readonly savings: readonly Saving[];
+}
+
+type CompleteBox = SizedBox & { readonly deadGrams: number };
+const isComplete = (box: SizedBox): box is CompleteBox => box.deadGrams !== null;
+
+/** The weights of a parcel; null while a line is incomplete or invalid. A blank line does not count. */
+export function weighParcel(boxes: readonly BoxText[]): ParcelWeights | null {
+  const complete = sizedBoxes(boxes).filter(isComplete);
+  const expected = boxes.filter((box) => !isBlankBox(box)).length;
+  if (complete.length === 0 || complete.length < expected) return null;
+  const weights = {
+    deadGrams: complete.reduce((sum, box) => sum + box.numberOfBoxes * box.deadGrams, 0),
+    volumetricGrams: boxesVolumetricGrams(complete),
+  };
+  const charged = chargeableGrams(weights);
+  const decidedBy = decidingWeight(weights);
+  return {
+    ...weights,
+    chargeableGrams: charged,
+    decidedBy,
+    savedGrams: charged - chargeableGrams({ ...weights, volumetricGrams: 0 }),
+    savings: decidedBy === 'volumetric' ? savingsOf(complete) : [],
+  };
+}
+
+function savingsOf(boxes: readonly CompleteBox[]): Saving[] {
+  return boxes.flatMap((box) => {
+    // The minimum weight is for the parcel: only a parcel of one kind can give each box its share.
+    const share = boxes.length === 1 ? Math.floor(MIN_CHARGEABLE_GRAMS / box.numberOfBoxes) : 0;
+    const limit = Math.max(box.deadGrams, share);
+    if (box.volumetricGrams <= limit) return [];
+    return [
+      {
+        line: box.line,
+        deadGrams: box.deadGrams,
+        maxVolumeMm3: maxVolumeMm3(limit),
+        reduction: reductionOf(box, limit),
+      },
+    ];
+  });
+}
+
+function reductionOf({ lengthMm, breadthMm, heightMm }: BoxSize, grams: number) {
+  const longest = Math.max(lengthMm, breadthMm, heightMm);
+  const [side, others] =
+    longest === lengthMm
+      ? (['length', [breadthMm, heightMm]] as const)
+      : longest === breadthMm
+        ? (['width', [lengthMm, heightMm]] as const)
+        : (['height', [lengthMm, breadthMm]] as const);
+  const toMm = maxSideMm(others, grams);
+  return toMm === 0 ? null : { side, fromMm: longest, toMm };
+}

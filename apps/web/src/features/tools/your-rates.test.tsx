@@ -1,0 +1,95 @@
+import '../../app/app.css';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { type CardTerms, sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ratesCsv } from './rates-csv.ts';
+import { YourRates } from './your-rates.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const card = (service: string, plan: string | null, terms: CardTerms = sampleTerms.surface) => ({
+  service,
+  version: 3,
+  savedAt: '2026-11-21T06:00:00.000Z',
+  savedBy: null,
+  effectiveOn: '2026-11-22',
+  prices: rateGrid(({ band, zone }) => rupeesOf(sampleRateCard[band][zone])),
+  terms,
+  plan,
+});
+const table = () => page.getByRole('table', { name: /^Your prices/ });
+
+test('the prices, delivery days, terms and plan of the seller are shown', async () => {
+  stubServer({ '/api/rate-cards/surface': card('surface', 'Gold') });
+  await renderScreen(<YourRates />, '/tools/rates');
+  await expect.element(page.getByText('Your plan: Gold')).toBeVisible();
+  await expect.element(page.getByText(/^Version 3, in force since 22-11-2026/)).toBeVisible();
+  const rows = table().getByRole('row');
+  expect(rows.elements()).toHaveLength(9);
+  await expect.element(rows.nth(1)).toMatchTextContent(/^Up to 250 gm₹20.00/);
+  await expect.element(rows.nth(8)).toMatchTextContent(/^Delivery2 days/);
+  const surcharges = page.getByRole('region', { name: 'Surcharges' });
+  await expect
+    .element(surcharges)
+    .toMatchTextContent('60% of the freight. Applies to reverse pickups.');
+});
+
+test('another service is chosen and stays in the address', async () => {
+  const terms = { ...sampleTerms.express, surcharges: [], transitDays: { A: 1 } };
+  stubServer({
+    '/api/rate-cards/surface': card('surface', null),
+    '/api/rate-cards/express': card('express', null, terms),
+  });
+  const { router } = await renderScreen(<YourRates />, '/tools/rates');
+  await expect.element(table()).toBeVisible();
+  await page.getByRole('button', { name: /Service/ }).click();
+  await page.getByRole('option', { name: 'Express' }).click();
+  await expect.element(table()).toHaveAccessibleName('Your prices of Express');
+  expect(router.state.location.search).toBe('?service=express');
+  await expect.element(table().getByRole('row').nth(8)).toMatchTextContent('1 dayNot served');
+  await expect.element(table().getByRole('row').nth(1)).toMatchTextContent('₹20.00–––––––');
+  await expect.element(page.getByText('This service has no surcharges.')).toBeVisible();
+});
+
+test('rates that fail to load offer another try', async () => {
+  let isDown = true;
+  stubServer({
+    '/api/rate-cards/surface': () =>
+      isDown
+        ? new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 })
+        : Response.json(card('surface', null)),
+  });
+  await renderScreen(<YourRates />, '/tools/rates');
+  await expect.element(page.getByText('Busy.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(table()).toBeVisible();
+});
+
+test('the CSV file holds the prices, the delivery days and the terms', () => {
+  const lines = ratesCsv(sampleRateCard, sampleTerms.surface).split('\r\n');
+  expect(lines[0]).toBe('\uFEFF"Weight band","A","B","C1","C2","D1","D2","E","F"');
+  expect(lines[1]).toBe('"Up to 250 gm","20","25","29","29","31","31","39","43"');
+  expect(lines[8]).toBe('"Delivery days","2","3","4","5","5","6","8","10"');
+  expect(lines).toContain('"Minimum weight","Each parcel is charged for at least 0.5 kg."');
+  expect(lines).toContain('"Reverse pickup","60% of the freight. Applies to reverse pickups."');
+});
+
+test('at 375 px the table scrolls inside its frame and the bands stay in sight', async () => {
+  await page.viewport(375, 800);
+  stubServer({ '/api/rate-cards/surface': card('surface', 'Gold') });
+  await renderScreen(<YourRates />, '/tools/rates');
+  await expect.element(table()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  const frame = page.getByRole('region', { name: 'Your prices of Surface' }).element();
+  frame.scrollLeft = 10_000;
+  expect(frame.scrollLeft).toBeGreaterThan(100);
+  const band = page.getByRole('rowheader', { name: 'Up to 250 gm' }).element();
+  expect(band.getBoundingClientRect().left).toBeGreaterThanOrEqual(
+    frame.getBoundingClientRect().left,
+  );
+  await page.viewport(1280, 800);
+});

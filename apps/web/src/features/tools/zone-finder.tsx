@@ -1,0 +1,161 @@
+import { plural, t } from '@lingui/core/macro';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { serviceName } from '../../lib/quote-texts.ts';
+import { csvBlob, saveFile } from '../../lib/save-file.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { useFindZonesMutation } from '../quotes/quotes-api.ts';
+import {
+  type FoundRoute,
+  MOST_ROUTES,
+  type Route,
+  routesOf,
+  zoneProblemText,
+  zonesCsv,
+} from './zone-routes.ts';
+
+/** Rows on the screen; the file has them all. */
+const MOST_SHOWN = 100;
+/** Characters of a file that are put into the field. Typed text stays when the file has more. */
+const MOST_EDITED = 20_000;
+
+/** Zone, distance and services of one route or of a list. */
+export function ZoneFinder() {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState('');
+  const [asked, setAsked] = useState<readonly Route[]>([]);
+  const [findZones, { data, error, isLoading }] = useFindZonesMutation();
+
+  function find(list: string) {
+    const routes = routesOf(list);
+    const most = formatCount(MOST_ROUTES);
+    if (routes.length === 0) {
+      setProblem(t`Enter two pincodes on a line, such as 560001, 400001.`);
+      return;
+    }
+    if (routes.length > MOST_ROUTES) {
+      setProblem(t`A list may have ${most} lines. Split it and look up each part.`);
+      return;
+    }
+    setProblem('');
+    setAsked(routes);
+    void findZones({ routes });
+  }
+
+  async function readFile(file: File) {
+    const list = await file.text();
+    if (list.length <= MOST_EDITED) setText(list);
+    find(list);
+  }
+
+  const found = data?.data ?? [];
+  return (
+    <div className="flex flex-col gap-4">
+      <section
+        aria-label={t`Routes`}
+        className="flex max-w-2xl flex-col gap-3 rounded-lg border border-line bg-surface p-4"
+      >
+        <TextArea
+          label={t`From and to pincode, one route a line`}
+          placeholder="560001, 400001"
+          rows={5}
+          value={text}
+          onChange={setText}
+          error={problem}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button variant="primary" isPending={isLoading} onPress={() => find(text)}>
+            {t`Find zones`}
+          </Button>
+          <FileTrigger
+            acceptedFileTypes={['.csv', '.txt', 'text/csv']}
+            onSelect={(files) => {
+              const [file] = files ?? [];
+              if (file) void readFile(file);
+            }}
+          >
+            <Button isDisabled={isLoading}>{t`Choose a CSV file`}</Button>
+          </FileTrigger>
+        </div>
+      </section>
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The zones could not be loaded. Try again.`)}</Banner>
+      )}
+      {found.length > 0 && found.length === asked.length && (
+        <Results routes={asked} found={found} />
+      )}
+    </div>
+  );
+}
+
+interface ResultsProps {
+  routes: readonly Route[];
+  found: readonly FoundRoute[];
+}
+
+function Results({ routes, found }: ResultsProps) {
+  const bad = found.filter(({ problem }) => problem !== null).length;
+  const rows = found
+    .slice(0, MOST_SHOWN)
+    .map((one, index) => ({ ...one, route: routes[index], id: String(index) }));
+  const [shown, all] = [formatCount(rows.length), formatCount(found.length)];
+  return (
+    <section aria-label={t`Zones`} className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <p role="status" className="flex-1 text-sm text-muted">
+          {t`${plural(found.length, { one: '# route', other: '# routes' })}`}
+          {bad > 0 &&
+            ` · ${t`${plural(bad, { one: '# without a zone', other: '# without a zone' })}`}`}
+          {found.length > MOST_SHOWN && ` · ${t`The first ${shown} of ${all} are shown.`}`}
+        </p>
+        <Button
+          icon={<Download aria-hidden="true" className="size-4" />}
+          onPress={() => saveFile('zones.csv', csvBlob(zonesCsv(routes, found)))}
+        >
+          {t`Download CSV`}
+        </Button>
+      </div>
+      <Table
+        label={t`Zones`}
+        items={rows}
+        getId={({ id }) => id}
+        columns={[
+          {
+            id: 'route',
+            header: t`Route`,
+            isRowHeader: true,
+            render: ({ route }) => `${route?.from ?? ''} – ${route?.to ?? ''}`,
+          },
+          {
+            id: 'zone',
+            header: t`Zone`,
+            render: ({ zone, problem }) => (problem === null ? zone : zoneProblemText(problem)),
+          },
+          {
+            id: 'km',
+            header: t`Kilometres`,
+            align: 'end',
+            render: ({ km }) => (km === null ? '–' : formatCount(km)),
+          },
+          {
+            id: 'services',
+            header: t`Services`,
+            render: ({ services }) =>
+              services
+                .map(
+                  ({ service, etaDays }) =>
+                    `${serviceName(service)}: ${plural(etaDays, { one: '# day', other: '# days' })}`,
+                )
+                .join(', ') || '–',
+          },
+        ]}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { routesOf, zoneProblemText, zonesCsv } from './zone-routes.ts';
+
+test('reads a pasted list with any separator, skips the heading and empty lines', () => {
+  const text =
+    '\ufeffFrom,To\r\n560001,400001\n\n"682001";"682555"\n110001\t781001\n110001 190001\n12,\n';
+  expect(routesOf(text)).toEqual([
+    { from: '560001', to: '400001' },
+    { from: '682001', to: '682555' },
+    { from: '110001', to: '781001' },
+    { from: '110001', to: '190001' },
+    { from: '12', to: '' },
+  ]);
+});
+
+test('the file has a line for each route, with the problem where there is one', () => {
+  const csv = zonesCsv(
+    [
+      { from: '560001', to: '400001' },
+      { from: '12', to: '' },
+    ],
+    [
+      { zone: 'C1', km: 1056, services: [{ service: 'surface', etaDays: 4 }], problem: null },
+      {
+        zone: null,
+        km: null,
+        services: [],
+        problem: { field: 'from', code: 'pincode_malformed', message: 'Six digits expected' },
+      },
+    ],
+  );
+  expect(csv).toBe(
+    [
+      '\ufeff"From","To","Zone","Km","Surface days","Express days","Problem"',
+      '"560001","400001","C1","1056","4","",""',
+      '"12","","","","","","Enter the 6 digits of a pincode"',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a problem has the text of its code, and an unknown code keeps the message', () => {
+  const problem = { field: 'to', code: 'pincode_unknown', message: 'No such pincode.' };
+  expect(zoneProblemText(problem)).toBe('There is no such pincode. Check its digits.');
+  expect(zoneProblemText({ ...problem, code: 'pincode_retired' })).toBe('No such pincode.');
+  expect(zoneProblemText({ ...problem, code: 'zone_not_served' })).toBe('No such pincode.');
+});

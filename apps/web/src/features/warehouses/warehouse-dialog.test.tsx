@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { AddWarehouseDialog } from './add-warehouse-dialog.tsx';
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const save = () => page.getByRole('button', { name: 'Save' });
+
+async function openDialog(refusal?: Response): Promise<SentRequest[]> {
+  const sent = stubServer({
+    '/publicRoutes/pincodedetails': { data: { city: 'Kochi', state: 'Kerala', country: 'India' } },
+    ...(refusal === undefined ? {} : { '/warehouse/create': () => refusal }),
+  });
+  await renderScreen(<AddWarehouseDialog isOpen onOpenChange={() => {}} />);
+  return sent;
+}
+async function fillIn() {
+  await field('Address title').fill('Kochi store');
+  await field('Name').fill('Biju Thomas');
+  await field('Phone').fill('9847012345');
+  await field('Address line').fill('14 Market Road');
+  await field('Pincode').fill('682002');
+  await expect.element(field('State')).toHaveValue('Kerala');
+}
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+test('Spec §2 Add Warehouse: fields, +91 before both phones, Default Address', async () => {
+  await openDialog();
+  for (const label of ['Alternative phone', 'Email']) {
+    await expect.element(field(label)).not.toBeRequired();
+  }
+  for (const label of ['City', 'State', 'Country']) {
+    await expect.element(field(label)).toHaveAttribute('readonly');
+  }
+  expect(page.getByText('+91', { exact: true }).elements()).toHaveLength(2);
+  await expect.element(page.getByRole('checkbox', { name: 'Default Address' })).not.toBeChecked();
+});
+
+test('Correction of spec §5 warehouse: missing and invalid fields are marked and nothing is sent', async () => {
+  const sent = await openDialog();
+  await save().click();
+  const required = ['Address title', 'Name', 'Phone', 'Address line', 'Pincode', 'City', 'State'];
+  for (const label of required) {
+    await expect.element(field(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expect.element(field('Address title')).toHaveFocus();
+  await fillIn();
+  await field('Phone').fill('98470');
+  await field('Email').fill('nobody');
+  await save().click();
+  await expect.element(field('Phone')).toHaveAccessibleDescription(/10 digits/);
+  await expect.element(field('Email')).toHaveAccessibleDescription(/e-mail address/);
+  expect(sent.map(({ path }) => path)).not.toContain('/warehouse/create');
+});
+
+test('a refusal for the limit of warehouses shows the message of the server', async () => {
+  const message = 'You have 500 warehouses, which is the limit.';
+  await openDialog(Response.json({ code: 'limit_reached', message }, { status: 422 }));
+  await fillIn();
+  await save().click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+  await expect.element(field('Name')).toHaveValue('Biju Thomas');
+});

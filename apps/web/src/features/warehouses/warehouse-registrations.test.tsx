@@ -1,0 +1,97 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { WarehousesPage } from './warehouses-page.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const warehouse = {
+  id: 'w1',
+  isDefault: true,
+  pickupAddressTitle: 'Kochi store',
+  pickupName: 'Biju Thomas',
+  pickupPhone: '9847012345',
+  pickupAltPhone: null,
+  pickupEmail: '',
+  pickupAddress: '14 Market Road',
+  pickupPinCode: '682002',
+  pickupCity: 'Ernakulam',
+  pickupState: 'Kerala',
+  pickupCountry: 'India',
+  isArchived: false,
+  ordersLast30Days: 3,
+};
+const registration = (changes: object = {}) => ({
+  warehouseId: 'w1',
+  accountId: 'a1',
+  account: 'Delhivery Air',
+  carrier: 'delhivery',
+  state: 'missing',
+  words: '',
+  at: null,
+  ...changes,
+});
+const row = () => page.getByRole('row', { name: 'Kochi store' });
+const all = { '/api/warehouses/all': { data: [warehouse] } };
+
+test('a warehouse shows which carriers know it, and a failed registration with the words of the carrier', async () => {
+  let states = [
+    registration({ state: 'registered' }),
+    registration({ accountId: 'a2', account: 'Second', state: 'failed', words: 'phone is wrong' }),
+  ];
+  const sent = stubServer({
+    ...all,
+    '/api/warehouses/registrations': () => Response.json({ data: states }),
+    '/api/warehouses/w1/register': () => {
+      states = states.map((one) => ({ ...one, state: 'registered', words: '' }));
+      return Response.json({ data: states });
+    },
+  });
+  await renderScreen(<WarehousesPage />);
+  await expect
+    .element(row())
+    .toMatchTextContent(/Delhivery Air.*Registered.*Second.*Failed.*carrier says: phone is wrong/);
+  await page.getByRole('button', { name: 'Register Kochi store again' }).click();
+  await expect.element(page.getByText('Kochi store is registered.')).toBeVisible();
+  await expect.element(row()).not.toMatchTextContent(/Failed/);
+  await expect.element(page.getByRole('button', { name: /Register/ })).not.toBeInTheDocument();
+  expect(sent.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
+});
+
+test('a registration that fails again says so', async () => {
+  const failed = { data: [registration({ state: 'failed' })] };
+  stubServer({
+    ...all,
+    '/api/warehouses/registrations': failed,
+    '/api/warehouses/w1/register': failed,
+  });
+  await renderScreen(<WarehousesPage />);
+  await expect.element(row()).toMatchTextContent(/The carrier did not answer/);
+  await page.getByRole('button', { name: 'Register Kochi store again' }).click();
+  await expect
+    .element(page.getByText('Kochi store could not be registered with every carrier.'))
+    .toBeVisible();
+});
+
+test('without a carrier account in use there is no column, and a failed load offers another try', async () => {
+  let isDown = true;
+  stubServer({
+    ...all,
+    '/api/warehouses/registrations': () =>
+      isDown ? new Response('{"message":"Busy."}', { status: 503 }) : Response.json({ data: [] }),
+  });
+  await renderScreen(<WarehousesPage />);
+  const problem = page.getByRole('alert');
+  await expect.element(problem).toMatchTextContent(/could not load which carriers/);
+  isDown = false;
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(problem).not.toBeInTheDocument();
+  await expect.element(row()).toBeVisible();
+  await expect
+    .element(page.getByRole('columnheader', { name: 'Carriers' }))
+    .not.toBeInTheDocument();
+});

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro';
+import { messageOf } from '../../api/call-error.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import type { ListedWarehouse } from './warehouse-payload.ts';
+import { type Registration, useRegisterWarehouseMutation } from './warehouses-api.ts';
+
+interface WarehouseRegistrationsProps {
+  warehouse: ListedWarehouse;
+  /** One for each carrier account in use. */
+  registrations: readonly Registration[];
+}
+
+/** Which carriers know the warehouse, with a button to register it where one does not. */
+export function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrationsProps) {
+  const [register, { isLoading }] = useRegisterWarehouseMutation();
+  const title = warehouse.pickupAddressTitle;
+  const isFailed = registrations.some(({ state }) => state === 'failed');
+  const isComplete = registrations.every(({ state }) => state === 'registered');
+
+  async function send() {
+    const { data, error } = await register(warehouse.id);
+    if (data === undefined) {
+      toast.error(messageOf(error, t`${title} could not be registered. Please try again.`));
+    } else if (data.data.every(({ state }) => state === 'registered')) {
+      toast.success(t`${title} is registered.`);
+    } else {
+      toast.error(t`${title} could not be registered with every carrier.`);
+    }
+  }
+
+  if (registrations.length === 0) {
+    return (
+      <span className="text-faint">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{t`None`}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-col items-start gap-1.5">
+      {registrations.map((registration) => (
+        <span key={registration.accountId}>
+          <span className="mr-1.5 break-words">{registration.account}</span>
+          <State registration={registration} />
+        </span>
+      ))}
+      {!isComplete && (
+        <Button
+          size="sm"
+          isPending={isLoading}
+          aria-label={isFailed ? t`Register ${title} again` : t`Register ${title}`}
+          onPress={() => void send()}
+        >
+          {isFailed ? t`Register again` : t`Register`}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function State({ registration: { state, words } }: { registration: Registration }) {
+  if (state === 'registered') return <Badge tone="ok">{t`Registered`}</Badge>;
+  if (state === 'missing') return <Badge>{t`Not registered`}</Badge>;
+  return (
+    <>
+      <Badge tone="bad">{t`Failed`}</Badge>
+      <span className="mt-0.5 block text-sm break-words text-muted">
+        {words === ''
+          ? t`The carrier did not answer. Register it again in a moment.`
+          : t`The carrier says: ${words}`}
+      </span>
+    </>
+  );
+}

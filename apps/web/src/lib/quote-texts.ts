@@ -1,0 +1,31 @@
+import { t } from '@lingui/core/macro';
+import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+
+/** The name of a service. */
+export function serviceName(service: ServiceId): string {
+  return {
+    surface: t`Surface`,
+    express: t`Express`,
+    surface_5kg: t`Surface 5 kg`,
+    surface_10kg: t`Surface 10 kg`,
+  }[service];
+}
+
+/** The name of a charge; an unknown code unchanged. */
+export function chargeName(code: string): string {
+  const names: Readonly<Record<string, string>> = {
+    freight: t`Freight`,
+    cod: t`COD fee`,
+    fuel: t`Fuel surcharge`,
+    rto: t`Return to origin`,
+    reverse: t`Reverse pickup`,
+    rov: t`Risk of value`,
+    peak: t`Peak season`,
+    handling: t`Handling`,
+    cgst: t`CGST`,
+    sgst: t`SGST`,
+    utgst: t`UTGST`,
+    igst: t`IGST`,
+  };
+  return names[code] ?? code;
+}

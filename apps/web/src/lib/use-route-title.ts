@@ -1,0 +1,16 @@
+import { i18n } from '@lingui/core';
+import { useMatches } from 'react-router';
+
+/** Title of the innermost route that has one in its `handle`. */
+export function useRouteTitle(): string | undefined {
+  return useMatches()
+    .map(({ handle }) => titleOf(handle))
+    .findLast((title) => title !== undefined);
+}
+
+function titleOf(handle: unknown): string | undefined {
+  if (typeof handle !== 'object' || handle === null || !('title' in handle)) return undefined;
+  const { title } = handle;
+  const isMessage = typeof title === 'object' && title !== null && 'id' in title;
+  return isMessage ? i18n._({ ...title, id: String(title.id) }) : undefined;
+}

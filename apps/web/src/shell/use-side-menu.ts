@@ -1,0 +1,36 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../lib/storage.ts';
+
+export interface SideMenu {
+  isOpen: boolean;
+  /** Beside the content; only its button closes it. */
+  isDocked: boolean;
+  toggle: () => void;
+  /** Closes the menu unless it is docked. */
+  dismiss: () => void;
+}
+
+const wide = window.matchMedia('(min-width: 80rem)');
+
+function onWideChange(listener: () => void) {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+}
+
+/** State of the side menu: from 1280 px open until closed, which this browser remembers; below, closed until opened. */
+export function useSideMenu(): SideMenu {
+  const isDocked = useSyncExternalStore(onWideChange, () => wide.matches);
+  const [isDockedOpen, setDockedOpen] = useState(() => readStored('shipdesk.menu') !== 'closed');
+  const [isFloatingOpen, setFloatingOpen] = useState(false);
+  const dismiss = useCallback(() => setFloatingOpen(false), []);
+  return {
+    isOpen: isDocked ? isDockedOpen : isFloatingOpen,
+    isDocked,
+    toggle: () => {
+      if (!isDocked) return setFloatingOpen(!isFloatingOpen);
+      writeStored('shipdesk.menu', isDockedOpen ? 'closed' : 'open');
+      setDockedOpen(!isDockedOpen);
+    },
+    dismiss,
+  };
+}
