@@ -143,6 +143,7 @@ test('no WCAG A or AA violation: shell with the user menu and the side menu open
   await expect(page.getByRole('menu')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 768, height: 800 });
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expectAccessible(page);
 });

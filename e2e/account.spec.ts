@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, goodPassword, type Person, signInQuietly, test } from './support/fixtures.ts';
-import { tabAndType, tabTo } from './support/keyboard.ts';
+import { goodPassword, type Person, signInQuietly, test } from './support/fixtures.ts';
 import { expectOneToast } from './support/toasts.ts';
 
 const newPassword = 'Vembanad#4402y';
@@ -25,10 +24,11 @@ async function onPhone(browser: Browser, baseURL: string, person: Person) {
   return context;
 }
 
-test('Spec §2 /account: opened from My Account, shows user, company, status and roles', async ({
+test('Spec §2 /account: opened from My Account; profile and logo are changed there', async ({
   page,
   seller,
 }) => {
+  test.setTimeout(180_000);
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'User menu' }).click();
   await page.getByRole('menuitem', { name: 'My Account' }).click();
@@ -39,14 +39,6 @@ test('Spec §2 /account: opened from My Account, shows user, company, status and
   await expect(page.getByText('Customer', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue(seller.name);
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue(seller.name);
-});
-
-test('N2 account: name, phone and company are saved, refusals stand beside their field', async ({
-  page,
-  seller,
-}) => {
-  expect(seller.email).toContain('@');
-  await page.goto('/account');
   const fields = form(page, 'User and company');
   const save = fields.getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
@@ -63,18 +55,10 @@ test('N2 account: name, phone and company are saved, refusals stand beside their
   await save.click();
   await expectOneToast(page, 'Account saved');
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText('Lakshmi Nair');
+  await expectAccessible(page);
   await page.reload();
   await expect(page.getByLabel('Company', { exact: true })).toHaveValue('Malabar Spice House');
   await expect(page.getByLabel('Phone')).toHaveValue('9847054321');
-});
-
-test('N2 account: a logo is chosen, shown in the top bar, and removed; what is no picture is refused', async ({
-  page,
-  seller,
-}) => {
-  expect(seller.email).toContain('@');
-  await page.goto('/account');
-  const fields = form(page, 'User and company');
   const choose = async (name: string, buffer: Buffer) => {
     const chooser = page.waitForEvent('filechooser');
     await fields.getByRole('button', { name: /^Choose/ }).click();
@@ -88,7 +72,7 @@ test('N2 account: a logo is chosen, shown in the top bar, and removed; what is n
   await expect(fields.getByRole('img', { name: 'The chosen logo' })).toBeVisible();
   await expect(fields.getByRole('alert')).toHaveCount(0);
   await fields.getByRole('button', { name: 'Save' }).click();
-  const shown = page.getByRole('banner').getByRole('img', { name: `Logo of ${seller.name}` });
+  const shown = page.getByRole('banner').getByRole('img', { name: `Logo of Malabar Spice House` });
   await expect(shown).toBeVisible();
   expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
   await fields.getByRole('button', { name: 'Remove' }).click();
@@ -172,71 +156,4 @@ test('N2 account: change of password; the other browser is at /login with its ne
   await other.getByRole('button', { name: 'Login' }).click();
   await expect(other).toHaveURL('/orders/forward');
   await phone.close();
-});
-
-test('N2 account: the password is changed with the keyboard alone', async ({ page, seller }) => {
-  expect(seller.email).toContain('@');
-  await page.goto('/account');
-  await expect(region(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
-  const fields = form(page, 'Change password');
-  await tabAndType(page, fields.getByLabel('Current password', { exact: true }), goodPassword);
-  await tabAndType(page, fields.getByLabel('New password', { exact: true }), newPassword);
-  await tabAndType(page, fields.getByLabel('Confirm new password', { exact: true }), newPassword);
-  await tabTo(page, fields.getByRole('button', { name: 'Change password' }));
-  await page.keyboard.press('Enter');
-  await expectOneToast(page, 'Password changed. Every other device is signed out.');
-});
-
-test('a list of sessions that cannot be loaded says so and is tried again', async ({
-  page,
-  seller,
-  guard,
-}) => {
-  expect(seller.email).toContain('@');
-  guard.expectLostRequests('GET /api/account/sessions');
-  await page.route('/api/account/sessions', (route) => route.abort());
-  await page.goto('/account');
-  const sessions = region(page, 'Sessions');
-  await expect(sessions.getByRole('alert')).toContainText('cannot be reached');
-  await page.unroute('/api/account/sessions');
-  await sessions.getByRole('button', { name: 'Try again' }).click();
-  await expect(sessions.getByRole('listitem')).toHaveCount(1);
-});
-
-test('N2 coming soon: every menu target without a page shows it inside the shell; billing sub-entries are for Admin', async ({
-  page,
-}) => {
-  await signInQuietly(page.request, demo.admin);
-  const billing = ['passbook', 'cod-remittance', 'shipping-charges', 'recharges', 'invoices'];
-  const targets = [
-    '/billing',
-    '/tools',
-    '/report',
-    '/setting',
-    '/other',
-    ...[...billing, 'creditNOtes', 'ledgers'].map((name) => `/billing/${name}`),
-  ];
-  for (const target of targets) {
-    await page.goto(target);
-    await expect(page.getByRole('img', { name: 'Coming soon' })).toBeVisible();
-    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-    await expect(page).toHaveURL(target);
-  }
-  await signInQuietly(page.request, demo.seller);
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/billing');
-  await expect(page.getByRole('img', { name: 'Coming soon' })).toBeVisible();
-  await page.goto('/billing/invoices');
-  await expect(page).toHaveURL('/dashboard');
-});
-
-test('no WCAG A or AA violation: My Account, also with errors', async ({ page, seller }) => {
-  test.setTimeout(120_000);
-  expect(seller.email).toContain('@');
-  await page.goto('/account');
-  await expect(region(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
-  await expectAccessible(page);
-  await form(page, 'Change password').getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Enter your current password')).toBeVisible();
-  await expectAccessible(page);
 });

@@ -1,8 +1,18 @@
+import { readFileSync } from 'node:fs';
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, test } from './support/fixtures.ts';
 import { setToNoon } from './support/noon.ts';
-import { cell, expectTable, openRates, retype, saveButton, unsaved } from './support/rates.ts';
+import {
+  button,
+  cell,
+  expectStatus,
+  expectTable,
+  openRates,
+  publish,
+  retype,
+  versionButton,
+} from './support/rates.ts';
 import type { RunningServer } from './support/server.ts';
 
 // Two browsers and several page loads in one test.
@@ -49,51 +59,140 @@ test('Spec §6 admin guard: signed out to /login and, signed in, back to the rat
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Configure Rates', exact: true }).click();
   await expect(page).toHaveURL('/admin/configure-rates');
+  await page.getByRole('link', { name: 'Surface 5 kg' }).click();
+  await expect(page).toHaveURL('/admin/configure-rates/surface_5kg');
+  await expectTable(page);
+  await page.getByRole('button', { name: 'COD fee' }).click();
+  await expectAccessible(page);
 });
 
-test('N2 rates: an edit is marked, guarded, saved as a version with who and when, and stands after a reload', async ({
+test('N2 rates: an edit is marked, guarded, kept as a draft, checked, published with who and when, and rolled back', async ({
   page,
 }) => {
   await openRates(page);
-  const name = 'Zone C2, Up to 5kgs';
+  const [name, heavier] = ['Zone C2, Up to 5kgs', 'Zone C2, Up to 10kgs'];
   const old = await cell(page, name).inputValue();
   const price = await dearer(page, name);
+  const heavierPrice = await cell(page, heavier).inputValue();
   await retype(page, name, price);
-  await unsaved(page, '1 price is not saved');
-  await expect(cell(page, name)).toHaveAccessibleDescription(`Not saved. Saved price: ${old}.`);
+  await retype(page, heavier, '1');
+  await expectStatus(page, /2 prices\. Not saved\.$/);
+  await expect(cell(page, name)).toHaveAccessibleDescription(
+    `Not published. Published price: ${old}.`,
+  );
 
-  await page.getByRole('link', { name: 'Shipdesk' }).click();
+  await page.getByRole('link', { name: 'Express' }).click();
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Stay' }).click();
-  await expect(cell(page, name)).toHaveValue(price);
-
+  await button(page, 'Stay').click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await cell(page, name).click();
 
+  await cell(page, name).click();
   await page.keyboard.press('Control+s');
-  const message = page.getByRole('alertdialog').getByText(/^Version \d+ of the rates is saved\.$/);
-  await expect(message).toBeVisible();
-  const [version = ''] = /\d+/.exec((await message.textContent()) ?? '') ?? [];
-  await unsaved(page, 'All prices are saved');
+  await expectStatus(page, /2 prices\. The draft is saved\.$/);
+  await reload(page);
+  await expect(cell(page, name)).toHaveValue(price);
+  await expect(page.getByText(/^Draft of Desk Operator, .* based on version \d+\.$/)).toBeVisible();
+
+  await button(page, 'Publish…').click();
+  const dialog = page.getByRole('dialog', { name: 'Publish Surface' });
+  await expect(button(page, 'Publish')).toBeDisabled();
+  await expectAccessible(page);
+  await dialog
+    .getByRole('button', { name: "Zone C2: 'Up to 10kgs' costs less than 'Up to 5kgs'." })
+    .click();
+  await expect(cell(page, heavier)).toBeFocused();
+  await page.keyboard.type(heavierPrice);
+  const version = await publish(page);
+  await expectStatus(page, `Nothing differs from version ${version}.`);
   await reload(page);
   await expect(cell(page, name)).toHaveValue(price);
   await expect(page.getByText(`Version ${version} · Desk Operator`)).toBeVisible();
+  await expect(page.getByText(/^Draft of/)).toHaveCount(0);
 
-  await page.getByRole('button', { name: `Version ${version}` }).click();
+  await versionButton(page, version).click();
   const changes = page.getByRole('list', { name: `Changes of version ${version}` });
   await expect(changes.getByRole('listitem')).toHaveCount(1);
   await expect(changes).toContainText(name);
   await expect(changes).toContainText(`₹${price}.00`);
   await expect(page.getByText(demo.admin.email)).toBeVisible();
+
+  await versionButton(page, version - 1).click();
+  await button(page, `Roll back to version ${version - 1}`).click();
+  await expect(dialog).toContainText(`Changed from version ${version}: 1 price.`);
+  await button(page, 'Publish').click();
+  await expect(page.getByText(`Version ${version + 1} · Desk Operator`)).toBeVisible();
+  await expect(cell(page, name)).toHaveValue(old);
 });
 
-test('who saves second is told, keeps what was typed and saves on top of the newer version', async ({
+test('terms are edited in their units, scheduled for a day, and compared between versions', async ({
+  page,
+}) => {
+  await openRates(page);
+  await page.getByRole('link', { name: 'Express' }).click();
+  await expect(page).toHaveURL('/admin/configure-rates/express');
+  await expectTable(page);
+  await page.getByRole('textbox', { name: 'Minimum chargeable weight' }).fill('60');
+  await button(page, 'Publish…').click();
+  await page.getByRole('button', { name: /^Minimum chargeable weight: Enter kilograms/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Minimum chargeable weight' })).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('0.75');
+  await button(page, 'Add surcharge').click();
+  await page.keyboard.type('12.5');
+  await page.getByRole('group', { name: 'Zones' }).getByRole('checkbox', { name: 'E' }).check();
+  await expectAccessible(page);
+
+  await button(page, 'Publish…').click();
+  await page.getByText('On a day').click();
+  const day = await page.getByRole('textbox', { name: 'First day' }).inputValue();
+  await button(page, 'Publish').click();
+  await expect(page.getByText(`comes into force on ${day}.`)).toBeVisible();
+  await expect(page.getByText(`in force from ${day}`)).toBeVisible();
+
+  await versionButton(page, 2).click();
+  const changes = page.getByRole('list', { name: 'Changes of version 2' });
+  await expect(changes).toContainText('0.5 kg');
+  await expect(changes).toContainText('0.75 kg');
+  await expect(changes).toContainText('12.5% of freight · Zones E');
+  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
+});
+
+test('who saves a draft second is told, keeps what was typed and loads the other draft', async ({
   page,
   guard,
   browser,
   server,
 }) => {
-  guard.expectAnswers('PUT /api/rate-card 409');
+  guard.expectAnswers('PUT /api/rate-cards/surface/draft 409');
+  await openRates(page);
+  const name = 'Zone D1, Up to 5kgs';
+  const other = await anotherAdmin(browser, server);
+  await retype(page, name, '181.5');
+  await retype(other, name, '182.5');
+  await button(other, 'Save draft').click();
+  await expectStatus(other, /The draft is saved\.$/);
+  await other.context().close();
+
+  await button(page, 'Save draft').click();
+  const banner = page.getByRole('alert').filter({ hasText: 'saved this draft on' });
+  await expect(banner).toContainText('Desk Operator');
+  await expect(cell(page, name)).toHaveValue('181.50');
+  await button(page, 'Load the draft of Desk Operator').click();
+  await expect(cell(page, name)).toHaveValue('182.50');
+  await button(page, 'Discard draft').click();
+  await button(page, 'Discard').click();
+  await expectStatus(page, /^Nothing differs/);
+  await reload(page);
+  await expect(page.getByText(/^Draft of/)).toHaveCount(0);
+});
+
+test('who publishes second is told, keeps what was typed and publishes on top of the newer version', async ({
+  page,
+  guard,
+  browser,
+  server,
+}) => {
+  guard.expectAnswers('PUT /api/rate-cards/surface 409');
   await openRates(page);
   const [mine, both] = ['Zone D2, Up to 5kgs', 'Zone E, Up to 5kgs'];
   const other = await anotherAdmin(browser, server);
@@ -102,12 +201,16 @@ test('who saves second is told, keeps what was typed and saves on top of the new
   await retype(page, both, '299.5');
 
   await retype(other, both, theirPrice);
-  await saveButton(other).click();
-  await unsaved(other, 'All prices are saved');
+  await publish(other);
   await other.context().close();
 
-  await saveButton(page).click();
-  const banner = page.getByRole('alert').filter({ hasText: 'was saved while you were editing' });
+  await button(page, 'Publish…').click();
+  await button(page, 'Publish').click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Desk Operator');
+  await page.getByRole('button', { name: /^Version \d+ was published/ }).click();
+  const banner = page
+    .getByRole('alert')
+    .filter({ hasText: 'was published while you were editing' });
   await expect(banner).toContainText('Desk Operator');
   await expect(banner).toContainText(`Both of you changed: ${both}.`);
   await expect(cell(page, mine)).toHaveValue(myPrice);
@@ -115,11 +218,50 @@ test('who saves second is told, keeps what was typed and saves on top of the new
   await banner.getByRole('button', { name: /^Continue on version/ }).click();
   await expect(cell(page, both)).toBeFocused();
   await expect(cell(page, both)).toHaveAccessibleDescription(
-    `Not saved. Saved price: ${theirPrice}.`,
+    `Not published. Published price: ${theirPrice}.`,
   );
-  await saveButton(page).click();
-  await unsaved(page, 'All prices are saved');
+  await publish(page);
   await reload(page);
   await expect(cell(page, mine)).toHaveValue(myPrice);
   await expect(cell(page, both)).toHaveValue('299.50');
+});
+
+test('an exported card is changed in a file, imported with its differences, replayed and published', async ({
+  page,
+}) => {
+  await openRates(page);
+  await page.goto('/admin/configure-rates/express');
+  await expectTable(page);
+  await button(page, 'Export').click();
+  const exported = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
+  const text = readFileSync(await (await exported).path(), 'utf8');
+  const price = await dearer(page, 'Zone F, Up to 10kgs');
+  const before = await cell(page, 'Zone F, Up to 10kgs').inputValue();
+  const changed = text
+    .split('\n')
+    .map((line) =>
+      line.startsWith('"Up to 10kgs"') ? line.replace(`"${before}"`, `"${price}"`) : line,
+    )
+    .join('\n');
+  expect(changed).not.toBe(text);
+
+  await button(page, 'Import…').click();
+  const dialog = page.getByRole('dialog', { name: 'Import prices' });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  const file = { name: 'express.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) };
+  await (await choosing).setFiles(file);
+  const rows = dialog.getByRole('region', { name: 'Changed prices' }).getByRole('row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText('Zone F, Up to 10kgs');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect(cell(page, 'Zone F, Up to 10kgs')).toHaveValue(price);
+
+  await button(page, 'Publish…').click();
+  await button(page, 'Start').click();
+  await expect(page.getByText('The replay is finished.')).toBeAttached();
+  await button(page, 'Publish').click();
+  await expect(page.getByText(/^Version \d+ of .* is published/)).toBeVisible();
 });

@@ -103,7 +103,7 @@ test('N2 registration: creates a seller account and signs the new seller in', as
   const email = await fillIn(page);
   await terms(page).check();
   await create(page).click();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/orders/forward');
   await page.getByRole('button', { name: 'User menu' }).click();
   await expect(page.getByRole('menu').getByText(email)).toBeVisible();
   await page.keyboard.press('Escape');

@@ -23,7 +23,7 @@ for (const [words, offset] of [
     await page.getByLabel('Email').fill(seller.email);
     await page.getByLabel('Password', { exact: true }).fill(seller.password);
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(page).toHaveURL('/dashboard');
+    await expect(page).toHaveURL('/orders/forward');
     // The account has been answered: leaving earlier would cut its call off.
     await expect(page.getByText(seller.name)).toBeVisible();
     const refreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
@@ -63,8 +63,7 @@ test('Spec §9: cached data is reset 1000 ms after logout: the next sign-in asks
   await page.getByLabel('Email').fill(seller.email);
   await page.getByLabel('Password', { exact: true }).fill(seller.password);
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await page.getByRole('link', { name: 'Go to orders' }).click();
+  await expect(page).toHaveURL('/orders/forward');
   await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
   expect(lists()).toBe(before + 1);
 });
@@ -115,6 +114,6 @@ test('Spec §2 sign-in: a second tab that signs in brings the first one back to 
   await other.getByLabel('Email').fill(seller.email);
   await other.getByLabel('Password', { exact: true }).fill(seller.password);
   await other.getByRole('button', { name: 'Login' }).click();
-  await expect(other).toHaveURL('/dashboard');
+  await expect(other).toHaveURL('/orders/forward');
   await expect(page).toHaveURL('/orders/forward?range=today');
 });

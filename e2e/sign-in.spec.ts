@@ -81,10 +81,10 @@ test('Spec §8 login failure: banner Invalid email or password, cleared at the n
   await expect(page.getByRole('button', { name: 'Logging... in' })).toBeVisible();
   await expect(alert(page)).toHaveCount(0);
   letGo();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/orders/forward');
 });
 
-test('Spec §4 login: while submitting it reads Logging... in, then the token is saved and the landing is /dashboard', async ({
+test('Spec §4 login: while submitting it reads Logging... in, then the token is saved and the landing page is the orders list', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -108,7 +108,7 @@ test('Spec §4 login: while submitting it reads Logging... in, then the token is
   letGo();
   const answer = await (await answered).json();
   expect(Object.keys(answer).sort()).toEqual(['accessToken', 'name', 'userCompanylogo']);
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/orders/forward');
   const stored = await page.evaluate(() => localStorage.getItem('accessToken'));
   expect(stored).toBe(answer.accessToken);
 });
@@ -134,7 +134,7 @@ for (const hostile of [
   'https://evil.example/',
   'javascript:alert(1)',
 ]) {
-  test(`a hostile return target leads to the dashboard: ${hostile}`, async ({ page }) => {
+  test(`a hostile return target leads to the landing page: ${hostile}`, async ({ page }) => {
     await page.goto('/login');
     await expect(login(page)).toBeVisible();
     await page.evaluate((from) => {
@@ -144,19 +144,19 @@ for (const hostile of [
     expect(await page.evaluate(() => history.state.usr)).toEqual({ from: hostile });
     await fillIn(page, demo.seller);
     await login(page).click();
-    await expect(page).toHaveURL('/dashboard');
+    await expect(page).toHaveURL('/orders/forward');
   });
 }
 
-test('who is signed in is sent from /login to the dashboard', async ({ page }) => {
+test('a signed-in user is sent from /login to the orders list', async ({ page }) => {
   await page.goto('/login');
   await fillIn(page, demo.seller);
   await login(page).click();
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/orders/forward');
   // The entry itself was replaced: going back leaves the app.
   await page.evaluate(() => {
     history.pushState({}, '', '/login');
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
-  await expect(page).toHaveURL('/dashboard');
+  await expect(page).toHaveURL('/orders/forward');
 });

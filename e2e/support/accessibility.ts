@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { closeToasts } from './toasts.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** The rules that look at colours, the only thing in which the dark scheme differs (apps/web/src/app/tokens.css). */
@@ -17,10 +18,14 @@ const forms = [
  * are looked at once per width, colours in all four forms.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  const before = page.viewportSize();
   for (const { colorScheme, ...viewport } of forms) {
     const name = `${colorScheme}, ${viewport.width} px`;
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize(viewport);
+    // On a phone a toast covers what is beneath it until it is closed.
+    if (viewport.width < 640) await closeToasts(page);
+    await unstick(page);
     await settled(page);
     const { violations, passes } = await (await axeFor(page, colorScheme)).analyze();
     const found = violations.flatMap(({ id, nodes }) =>
@@ -35,6 +40,26 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(overflow, `sideways scroll, ${name}`).toBeLessThanOrEqual(0);
   }
+  await stickAgain(page);
+  if (before) await page.setViewportSize(before);
+}
+
+/** Bars that stick cover what scrolls beneath them, whatever its size: sizes are measured without them. */
+async function unstick(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+    for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+      if (getComputedStyle(element).position === 'sticky') element.style.position = 'static';
+    }
+  });
+}
+
+async function stickAgain(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('main [style*="static"]')) {
+      element.style.removeProperty('position');
+    }
+  });
 }
 
 async function axeFor(page: Page, colorScheme: 'light' | 'dark'): Promise<AxeBuilder> {

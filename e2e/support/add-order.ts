@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export const sections = {
+const sections = {
   consignee: 'Delivery/Consignee Details',
   order: 'Order Details',
   pickup: 'Warehouse/Pickup Address',
@@ -85,9 +85,9 @@ export async function saveAndCatch(page: Page) {
 
 /** The docket number that the screen names after a save. */
 export async function savedDocket(page: Page): Promise<string> {
-  const banner = page.getByRole('status').filter({ hasText: 'Saved. Docket' });
+  const banner = page.getByRole('status').filter({ hasText: /Saved\. Docket/ });
   await expect(banner).toBeVisible();
   const text = (await banner.textContent()) ?? '';
-  const [, docket = ''] = /Docket\s*(\w+?)(?=Show|New|Copy|\s|$)/.exec(text) ?? [];
+  const [, docket = ''] = /Docket\s*(\d{14})/.exec(text) ?? [];
   return docket;
 }

@@ -28,7 +28,14 @@ interface Watched {
 const readingPosts = [
   'POST /orders/getorders',
   'POST /api/orders/export',
+  'POST /api/orders/stages',
+  'POST /api/shipments/preview',
+  'POST /api/shipments/states',
+  'POST /api/labels',
+  'POST /api/packing-lists',
   'POST /publicRoutes/pincodedetails',
+  'POST /api/quotes',
+  'POST /api/zones',
 ];
 
 const resourceError =

@@ -44,6 +44,7 @@ export async function prepareOrders(
   http: APIRequestContext,
   holder: Holder,
   count: number,
+  changes: { name?: string } = {},
 ): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     await post(http, '/booking/createPickup', holder, {
@@ -69,6 +70,7 @@ export async function prepareOrders(
             { productName: 'Pepper', quantity: 2, unitPrice: 50_000 },
             { productName: 'Cardamom', quantity: 1, unitPrice: 999 },
           ],
+          ...changes,
         },
       ],
       pickupLocation: { ...pickup, pinCode: '682002' },

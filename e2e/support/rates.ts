@@ -3,10 +3,23 @@ import { demo, signInQuietly } from './fixtures.ts';
 
 /** The input of one price. */
 export const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-/** Sees the words beside the buttons that say what is not saved. */
-export const unsaved = (page: Page, words: string) =>
-  expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-export const saveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
+/** Sees the words beside the buttons that say what differs and whether it is saved. */
+export const expectStatus = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+export const saveButton = (page: Page) => button(page, 'Save');
+/** What opens a version of the history. */
+export const versionButton = (page: Page, version: number) =>
+  page.getByRole('heading').getByRole('button', { name: `Version ${version}`, exact: true });
+
+/** Publishes what is typed; returns the number of the version. */
+export async function publish(page: Page): Promise<number> {
+  await button(page, 'Publish…').click();
+  await button(page, 'Publish').click();
+  const message = page.getByText(/^Version \d+ of .* is published/);
+  await expect(message).toBeVisible();
+  return Number(/\d+/.exec((await message.textContent()) ?? '')?.[0]);
+}
 
 /** Signs the Admin in and opens the rate table. */
 export async function openRates(page: Page): Promise<void> {

@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { prepareWarehouse } from './support/prepared-data.ts';
+import { closeToasts } from './support/toasts.ts';
+
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:9';
+const token = 'e2e-secret-token-c4d2';
+
+const row = (page: Page, name: string) => page.getByRole('row', { name });
+const testButton = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Test connection of ${name}` });
+
+test('the operator adds a Delhivery account, tests it, enables it and takes that back', async ({
+  page,
+  guard,
+}) => {
+  guard.expectAnswers('POST /api/carrier-accounts 422');
+  await signInQuietly(page.request, demo.admin);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+  await expect(page).toHaveURL('/admin/carriers');
+  await testButton(page, 'Simulator').click();
+  await expect(row(page, 'Simulator')).toContainText('The connection works.');
+  await expect(page.getByRole('switch', { name: 'Book with Simulator' })).toBeChecked();
+
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Add a carrier account' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Delhivery Air');
+  await dialog.getByLabel('Address of the API').fill('http://track.delhivery.com');
+  await dialog.getByLabel('Token', { exact: true }).fill(token);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Enter an address like https://track.delhivery.com')).toBeVisible();
+  await dialog.getByLabel('Address of the API').fill(nowhere);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const added = row(page, 'Delhivery Air');
+  await expect(added).toContainText('•••• c4d2');
+  await expect(page.locator('body')).not.toContainText(token);
+
+  await testButton(page, 'Delhivery Air').click();
+  await expect(added).toContainText(
+    `There is no connection to ${nowhere}. Check the address and the network of the server.`,
+  );
+  // React Aria announces a busy button by its id, for seven seconds; that of the dialog is gone.
+  await expect(page.locator('[data-live-announcer] [role="img"]')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await closeToasts(page);
+  const enabled = page.getByRole('switch', { name: 'Book with Delhivery Air' });
+  await expect(enabled).not.toBeChecked();
+  await enabled.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Delhivery Air is enabled.')).toBeVisible();
+  await closeToasts(page);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Delhivery Air is disabled and gets no bookings.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Delhivery Air is enabled.')).toBeVisible();
+  await expect(enabled).toBeChecked();
+  await enabled.focus();
+  const switched = page.waitForResponse((answer) => answer.url().endsWith('/enabled'));
+  await page.keyboard.press('Space');
+  expect((await switched).status()).toBe(200);
+  await page.reload();
+  await expect(enabled).not.toBeChecked();
+});
+
+test('a seller registers a warehouse with the carriers in use', async ({ page, seller }) => {
+  await prepareWarehouse(page.request, seller);
+  await page.goto('/warehouse');
+  const kochi = row(page, 'Kochi store');
+  await expect(kochi).toContainText('Not registered');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Register Kochi store' }).click();
+  await expect(page.getByText('Kochi store is registered.')).toBeVisible();
+  await expect(kochi).not.toContainText('Not registered');
+  await expect(page.getByRole('button', { name: /^Register/ })).toHaveCount(0);
+});

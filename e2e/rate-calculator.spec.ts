@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { fillConsignee, openAddOrder, openSection } from './support/add-order.ts';
+import { test } from './support/fixtures.ts';
+import { prepareWarehouse } from './support/prepared-data.ts';
+
+const services = (page: Page) => page.getByRole('list', { name: 'Services' });
+const shared = '/tools?from=560001&to=400001&mode=COD&invoice=999&boxes=1x0.65x35x35x6.5';
+
+test('a shared link prices a parcel, and what is changed goes into the address', async ({
+  page,
+  seller: _seller,
+}) => {
+  await page.goto(shared);
+  await expect(page.getByLabel('From pincode')).toHaveValue('560001');
+  await expect(page.getByText('Zone C1')).toBeVisible();
+  const cheapest = services(page).getByRole('listitem').first();
+  await expect(cheapest).toContainText('Surface');
+  // 109 of freight and 35 COD fee, and GST of 18 %.
+  await expect(cheapest).toContainText('₹169.92');
+  await cheapest.locator('summary').click();
+  await expect(cheapest).toContainText('min(₹34.00 + 3 × ₹25.00, ₹155.00)');
+  await expectAccessible(page);
+  await page.getByLabel('Weight per box').fill('4');
+  await expect(cheapest).toContainText('4 kg');
+  await expect(page).toHaveURL(/boxes=1x4x35x35x6\.5/);
+  await page.reload();
+  await expect(page.getByLabel('Weight per box')).toHaveValue('4');
+});
+
+test('a pincode that no courier serves is named', async ({ page, seller: _seller, guard }) => {
+  guard.expectAnswers('POST /api/quotes 422');
+  await page.goto(shared.replace('400001', '999999'));
+  await expect(page.getByRole('alert')).toContainText('pincode');
+  await expect(services(page)).toHaveCount(0);
+});
+
+test('Add Order prices the parcel while it is typed', async ({ page, seller }) => {
+  await prepareWarehouse(page.request, seller);
+  await openAddOrder(page);
+  await fillConsignee(page);
+  await openSection(page, 'order');
+  const cheapest = services(page).getByRole('listitem').first();
+  await expect(cheapest).toContainText('₹');
+  await expect(page.getByText(/^Zone /)).toBeVisible();
+  const before = await cheapest.textContent();
+  const parcel = await openSection(page, 'package');
+  await parcel.getByLabel('Total weight').fill('8');
+  await expect(cheapest).not.toHaveText(before ?? '');
+});
+
+test('the box weight tab shows which weight is charged and how to save', async ({
+  page,
+  seller: _seller,
+}) => {
+  await page.goto('/tools');
+  await page.getByRole('link', { name: 'Box weight' }).click();
+  await page.getByLabel('Weight per box').fill('1.2');
+  await page.getByLabel('Length').fill('30');
+  await page.getByLabel('Width').fill('20');
+  await page.getByLabel('Height').fill('15');
+  await expect(page.getByText('30 × 20 × 15 cm ÷ 5,000 = 1.8 kg')).toBeVisible();
+  const result = page.getByRole('region', { name: 'Chargeable weight' });
+  await expect(result).toContainText('The volumetric weight decides');
+  await expect(result).toContainText('a box of up to 6,000 cm³ costs nothing extra');
+  await expectAccessible(page);
+  await expect(page).toHaveURL(/\/tools\/weight\?boxes=1x1\.2x30x20x15/);
+  await page.reload();
+  await expect(page.getByLabel('Height')).toHaveValue('15');
+  await expect(result).toContainText('1.8 kg');
+});
+
+test('the zones of a pasted list are found and saved as a file', async ({
+  page,
+  seller: _seller,
+}) => {
+  await page.goto('/tools');
+  await page.getByRole('link', { name: 'Zone finder' }).click();
+  await page.getByRole('button', { name: 'Find zones' }).click();
+  await expect(page.getByText('Enter two pincodes on a line')).toBeVisible();
+  await page
+    .getByLabel('From and to pincode')
+    .fill('from,to\n560001, 400001\n682001 682555\n12,13');
+  await page.getByRole('button', { name: 'Find zones' }).click();
+  const zones = page.getByRole('grid', { name: 'Zones' });
+  await expect(zones.getByRole('row')).toHaveCount(4);
+  await expect(zones.getByRole('row').nth(1)).toContainText('C1');
+  await expect(zones.getByRole('row').nth(2)).toContainText('F');
+  await expect(page.getByText('1 without a zone')).toBeVisible();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  expect((await download).suggestedFilename()).toBe('zones.csv');
+});

@@ -1,0 +1,110 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { cell, retype, saveButton } from './support/rates.ts';
+import { closeToasts } from './support/toasts.ts';
+
+const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
+const company = 'Gupta Handlooms';
+const parcel = '/tools?from=560001&to=400001&mode=Prepaid&invoice=999&boxes=1x0.45x10x10x10';
+
+const price = (page: Page) =>
+  page
+    .getByRole('list', { name: 'Services' })
+    .getByRole('listitem')
+    .filter({
+      hasText: /^Surface(?! \d)/,
+    });
+const planOf = (page: Page, plan: string) =>
+  page.getByRole('button', { name: `Plan of ${company}: ${plan}`, exact: true });
+const pricesUnderPlan = (page: Page) =>
+  page.getByRole('table', { name: 'Prices of Surface under this plan' });
+
+test('the operator creates a plan and assigns it; the seller sees and pays its prices', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, other);
+  await page.goto(parcel);
+  // 34 up to 500 g in zone C1, and GST of 18 %.
+  await expect(price(page)).toContainText('₹40.12');
+
+  await signInQuietly(page.request, demo.admin);
+  await page.goto('/admin');
+  await page.getByRole('link', { name: 'Plans', exact: true }).click();
+  await expect(page).toHaveURL('/admin/plans');
+  await expect(page.getByRole('link', { name: 'New plan' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New plan' }).click();
+  await expect(page).toHaveURL('/admin/plans/new');
+  await page.getByLabel('Name', { exact: true }).fill('Handloom partners');
+  await retype(page, 'Surface, zone C1', '10% + 4.5');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Surface, zone C1')).toHaveValue('10% + ₹4.50');
+  await expect(pricesUnderPlan(page).getByRole('row').nth(2)).toContainText('₹41.90');
+  await retype(page, 'Express, zone A', '999%');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Express, zone A: Enter -50%' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await retype(page, 'Express, zone A', '-5%');
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL('/admin/plans');
+  await expect(page.getByText('The plan Handloom partners is saved.')).toBeVisible();
+  const row = page.getByRole('row', { name: 'Handloom partners' });
+  await expect(row).toContainText('10% + ₹4.50 in C1');
+  await expect(row).toContainText('-5% in A');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Sellers', exact: true }).click();
+  await planOf(page, 'None').click();
+  const assigned = page.waitForResponse((answer) => answer.url().endsWith('/rate-plan'));
+  await page.getByRole('menuitemradio', { name: 'Handloom partners' }).click();
+  expect((await assigned).status()).toBe(200);
+  await expect(page.getByText(`${company} has the plan Handloom partners.`)).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(planOf(page, 'Handloom partners')).toBeVisible();
+
+  await signInQuietly(page.request, other);
+  await page.goto(parcel);
+  // 34 × 1.1 + 4.50 = 41.90, and GST of 18 %.
+  await expect(price(page)).toContainText('₹49.44');
+  await page.getByRole('link', { name: 'Your rates' }).click();
+  await expect(page.getByText('Your plan: Handloom partners')).toBeVisible();
+  const rates = page.getByRole('table', { name: 'Your prices of Surface' });
+  await expect(rates.getByRole('row').nth(2)).toContainText('₹41.90');
+  await expect(page.getByRole('region', { name: 'Surcharges' })).toContainText('COD fee');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^rates-surface-v\d+\.csv$/);
+});
+
+test('a name that another plan has is refused beside the field, and nothing typed is lost', async ({
+  page,
+  guard,
+}) => {
+  guard.expectAnswers('POST /api/rate-plans 409');
+  await signInQuietly(page.request, demo.admin);
+  for (const name of ['Bulk shippers', 'bulk shippers']) {
+    await page.goto('/admin/plans/new');
+    await page.getByLabel('Name', { exact: true }).fill(name);
+    await retype(page, 'Surface, zone A', '5%');
+    await saveButton(page).click();
+    if (name === 'Bulk shippers') {
+      await expect(page).toHaveURL('/admin/plans');
+      await closeToasts(page);
+    }
+  }
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
+    /Another plan is called/,
+  );
+  await expect(cell(page, 'Surface, zone A')).toHaveValue('5%');
+  await page.getByLabel('Name', { exact: true }).fill('Bulk shippers 2');
+  await saveButton(page).click();
+  await expect(page.getByRole('link', { name: 'Bulk shippers 2' })).toBeVisible();
+});

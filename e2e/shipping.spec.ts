@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible as expectScreenAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const card = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
+
+/** React Aria names a pressed button in its live region for seven seconds, even after the button is gone. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator('[data-live-announcer] [aria-labelledby]')).toHaveCount(0);
+  await expectScreenAccessible(page);
+}
+
+/** Runs a press that saves a file; returns its name and its first bytes. */
+async function savedBy(page: Page, press: () => Promise<void>) {
+  const download = page.waitForEvent('download');
+  await press();
+  const file = await download;
+  const content = await readFile(await file.path());
+  return { name: file.suggestedFilename(), begins: content.subarray(0, 5).toString() };
+}
+
+test('orders are shipped from the list, labelled and handed over with a manifest', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 3);
+  await page.goto('/orders/forward');
+  await expect(tab(page, 'New 3')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('checkbox').nth(2).click();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await expect(dialog(page).getByText('2 of 2 orders can be booked.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Ship 2 orders' }).click();
+  await expect(dialog(page).getByText('2 orders are booked.')).toBeVisible();
+  await expectAccessible(page);
+
+  await dialog(page).getByRole('button', { name: 'Print labels' }).click();
+  const labels = dialog(page).filter({ hasText: '100 x 150 mm' });
+  await expect(labels).toBeVisible();
+  await expectAccessible(page);
+  const saved = await savedBy(page, () =>
+    labels.getByRole('button', { name: 'Print 2 labels' }).click(),
+  );
+  expect(saved).toEqual({
+    name: expect.stringMatching(/^shipdesk-labels-\d{4}-\d\d-\d\d\.pdf$/),
+    begins: '%PDF-',
+  });
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+
+  await tab(page, 'Ready to ship 2').click();
+  await expect(page).toHaveURL('/orders/forward?stage=ready_to_ship');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Documents' }).click();
+  const list = await savedBy(page, () =>
+    page.getByRole('menuitem', { name: 'Packing list' }).click(),
+  );
+  expect(list.begins).toBe('%PDF-');
+  await page.getByRole('button', { name: 'Documents' }).click();
+  await page.getByRole('menuitem', { name: 'Close manifest' }).click();
+  await dialog(page).getByRole('button', { name: 'Close manifest' }).click();
+  await expect(dialog(page).getByText('1 manifest is closed.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('link', { name: 'All manifests' }).click();
+  await expect(page).toHaveURL('/orders/manifests');
+  await expect(page.getByRole('grid', { name: 'Manifests' }).getByRole('row').nth(1)).toHaveText(
+    /M\d{8}-1.*Simulator.*2/,
+  );
+  await expectAccessible(page);
+  const manifest = await savedBy(page, () => page.getByRole('button', { name: /as PDF$/ }).click());
+  expect(manifest.begins).toBe('%PDF-');
+});
+
+test('an order is shipped by keyboard from its page, its label printed and the shipment cancelled', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('grid').getByRole('row').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('s');
+  await expect(card(page).getByRole('button', { name: 'Ship', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByRole('button', { name: 'Print label' })).toBeVisible();
+  await expect(card(page)).toContainText(/AWB\d+.*CarrierSimulator.*ServiceSurface/);
+  await expect(page.getByRole('main').getByText('Ready to ship').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await card(page).getByRole('button', { name: 'Print label' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
+  const label = await savedBy(page, async () => {
+    await dialog(page).getByRole('button', { name: 'Print 1 label' }).focus();
+    await page.keyboard.press('Enter');
+  });
+  expect(label.begins).toBe('%PDF-');
+
+  await card(page).getByRole('button', { name: 'Cancel shipment' }).click();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Cancel shipment' }).click();
+  await expect(card(page).getByText('The last shipment was cancelled.')).toBeVisible();
+  await expect(card(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible();
+
+  await card(page).getByRole('button', { name: 'Cancel order' }).click();
+  await dialog(page).getByRole('button', { name: 'Cancel order' }).click();
+  await expect(card(page).getByText('This order is cancelled.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to orders' }).click();
+  await tab(page, 'Cancelled 1').click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('orders without an AWB are named when labels are printed, and left out', async ({
+  page,
+  seller,
+  guard,
+}) => {
+  await prepareOrders(page.request, seller, 2);
+  await page.goto('/orders/forward');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('checkbox').nth(1).click();
+  await page.keyboard.press('s');
+  await dialog(page).getByRole('button', { name: 'Ship 1 order' }).click();
+  await expect(dialog(page).getByText('1 order is booked.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  guard.expectAnswers('POST /api/labels 409');
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  await dialog(page).getByRole('button', { name: 'Print 2 labels' }).click();
+  await expect(dialog(page).getByText('This order has no AWB yet. Ship it first.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Leave them out' }).click();
+  const saved = await savedBy(page, () =>
+    dialog(page).getByRole('button', { name: 'Print 1 label' }).click(),
+  );
+  expect(saved.begins).toBe('%PDF-');
+});
+
+test("a refused booking keeps its order, with the carrier's words and a way to try again", async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  // The simulator refuses an order whose consignee's name ends so.
+  await prepareOrders(page.request, seller, 1, { name: 'Asha Rao -HTTP200FAIL' });
+  await page.goto('/orders/forward');
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('checkbox').first().click();
+  await page.keyboard.press('s');
+  await dialog(page).getByRole('button', { name: 'Ship 2 orders' }).click();
+  await expect(dialog(page).getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
+  await expect(dialog(page).getByText('suspicious order/consignee')).toBeVisible();
+  await expectAccessible(page);
+  await dialog(page).getByRole('button', { name: 'Retry the failed ones' }).click();
+  await expect(dialog(page).getByRole('button', { name: 'Close' })).toHaveCount(2);
+  await expect(dialog(page).getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await tab(page, 'Failed bookings 1').click();
+  await expect(rows(page)).toHaveCount(1);
+  await rows(page).getByRole('link').click();
+  await expect(card(page).getByRole('alert')).toContainText('suspicious order/consignee');
+  await expect(card(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page);
+});
