@@ -5,16 +5,41 @@
 
 /** Features that may import another feature. Any other import between features is an error. */
 const FEATURE_EDGES = {
-  // The pickup address cards and the Add Warehouse dialog; the order calls.
-  'add-order': ['orders', 'warehouses'],
-  'order-page': ['orders'],
-  // The Bulk Import menu in the header of the list.
-  'orders-list': ['orders', 'bulk-import/bulk-import-menu[.]tsx$'],
+  // The pickup address cards and the Add Warehouse dialog; the order calls; the price.
+  'add-order': ['orders', 'warehouses', 'quotes'],
+  // The rate calculator; the rates of a seller and their table.
+  tools: ['quotes', 'rates/rates-api[.]ts$', 'plans/price-table[.]tsx$'],
+  // The prices that a plan changes.
+  plans: ['rates/rates-api[.]ts$'],
+  // The plan of each seller.
+  sellers: ['plans/plans-api[.]ts$'],
+  // The prices and the shipment of the order.
+  'order-page': ['orders', 'quotes', 'shipping'],
+  // The Bulk Import menu in the header of the list; shipping the selected orders.
+  'orders-list': ['orders', 'bulk-import/bulk-import-menu[.]tsx$', 'shipping'],
   // The file picker and the sample file.
   imports: ['bulk-import'],
   // The password checklist.
   account: ['register/password-checklist[.]tsx$'],
   admin: ['rates'],
+};
+
+/** Server folders that every noun may import; any other folder is a noun with one door, its service. */
+const SERVER_BASE = ['audit', 'db', 'documents', 'http', 'jobs'];
+
+/** Nouns that still import other nouns past their service. Remove an entry with its imports; the list ends empty. */
+const PAST_THE_SERVICE = {
+  'bulk-orders': ['orders'],
+  commands: ['backup', 'profile', 'sessions', 'sign-in'],
+  consignees: ['imports'],
+  demo: ['orders', 'profile', 'sessions', 'warehouses'],
+  http: ['sessions'],
+  imports: ['bulk-orders', 'orders'],
+  orders: ['sellers'],
+  profile: ['sessions', 'sign-in'],
+  rates: ['profile'],
+  'second-factor': ['profile', 'sessions'],
+  'sign-in': ['profile', 'second-factor', 'sessions'],
 };
 
 const TESTS = '[.]test[.]tsx?$|/(test-support|faults)/';
@@ -29,6 +54,25 @@ const layerRules = LAYERS.slice(0, -1).map((layer, index) => ({
   from: { path: `${WEB}${layer}/`, pathNot: TESTS },
   to: { path: `${WEB}(${LAYERS.slice(index + 1).join('|')})/` },
 }));
+
+/** Another noun is used through its `<noun>-service.ts`. */
+const nounRule = (noun, exceptFrom, allowed = []) => ({
+  name: 'server-noun-is-used-through-its-service',
+  severity: 'error',
+  from: {
+    path: `^apps/server/src/(${noun})/`,
+    pathNot: [TESTS, ...exceptFrom.map((name) => `^apps/server/src/${name}/`)],
+  },
+  to: {
+    path: '^apps/server/src/[^/]+/',
+    pathNot: [
+      `^apps/server/src/(${['$1', ...SERVER_BASE, ...allowed].join('|')})/`,
+      '^apps/server/src/[^/]+/[^/]+-service[.]ts$',
+      // The port is what callers of any carrier see; its service would import itself through the dependencies.
+      '^apps/server/src/carriers/(carriers|port)[.]ts$',
+    ],
+  },
+});
 
 module.exports = {
   forbidden: [
@@ -119,9 +163,10 @@ module.exports = {
       from: { path: '^apps/server/src/.*-routes[.]ts$' },
       to: { path: '^apps/server/src/.*-store[.]ts$' },
     },
+    nounRule('[^/]+', Object.keys(PAST_THE_SERVICE)),
+    ...Object.entries(PAST_THE_SERVICE).map(([noun, others]) => nounRule(noun, [], others)),
     {
-      name: 'server-hands-on-who-calls',
-      comment: 'As a parameter: AsyncLocalStorage costs every promise of every request on Node 20.',
+      name: 'server-passes-the-caller-as-a-parameter',
       severity: 'error',
       from: { path: '^apps/server/', pathNot: TESTS },
       to: { path: '^(node:)?async_hooks$' },

@@ -1,32 +1,31 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of the embedded PostgreSQL itself run once, beside it. */
-const EMBEDDED_ONLY = [
-  'apps/server/src/db/{embedded,data-folder}*.test.ts',
-  'apps/server/src/main.test.ts',
-];
-/** What knows no database, and gets none, runs once as well. */
+/** Server tests that use no database. */
 const WITHOUT_DATABASE = [
   'apps/server/src/config.test.ts',
-  'apps/server/src/accounts/{common-passwords,device-words,passwords,refresh-rotation,totp}.test.ts',
+  'apps/server/src/documents/*.test.ts',
   'apps/server/src/http/{client-page,schema-compilers,slow-bodies}.test.ts',
   'apps/server/src/imports/import-file.test.ts',
-  'apps/server/src/pincodes/pincode-table.test.ts',
+  'apps/server/src/pincodes/pincodes-service.test.ts',
+  'apps/server/src/second-factor/totp.test.ts',
+  'apps/server/src/sessions/{device-words,refresh-rotation}.test.ts',
+  'apps/server/src/sign-in/{common-passwords,passwords}.test.ts',
 ];
-const SERVER = ['apps/server/{src,tools}/**/*.test.ts'];
-/** What the server promises, measured (docs/threat-model.md); `-sql` where the version of PostgreSQL could matter. */
+/** Statistical promises (docs/threat-model.md). `-sql` marks those that depend on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
-const SQL_HARNESSES = 'apps/server/harness/*-sql.test.ts';
+/** What the version of PostgreSQL can change: schema, row-level security, query plans and SQL-heavy nouns. */
+const SQL = [
+  'apps/server/src/db/{query,schema}/**/*.test.ts',
+  'apps/server/src/{audit,backup,consignees,imports,orders,plans,shipments}/**/*.test.ts',
+  'apps/server/harness/*-sql.test.ts',
+];
 const BUILT_SERVER = 'tools/built-server.mjs';
 const WEB = 'apps/web/vitest.config.ts';
 
-/**
- * Two files at a time, also on two cores: what waits for its database leaves room for the other. The processes are kept
- * from file to file, with what they have loaded; no test replaces a module, the clock or a setting of its process.
- */
+/** Workers are reused from file to file. No test replaces a module, the clock or an environment variable. */
 const shared = { isolate: false, maxWorkers: 2 };
-/** A test that hangs must end; one that waits for a busy machine must not. */
+/** Ends a test that hangs, but not one on a busy machine. */
 const server = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
 
 export default defineConfig({
@@ -41,7 +40,7 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server',
-          include: [...SERVER, HARNESSES],
+          include: ['apps/server/{src,tools}/**/*.test.ts', HARNESSES],
           exclude: WITHOUT_DATABASE,
           globalSetup: [BUILT_SERVER, 'apps/server/test-support/setup-embedded.ts'],
         },
@@ -50,8 +49,8 @@ export default defineConfig({
         test: {
           ...server,
           name: 'server-pg15',
-          include: [...SERVER, SQL_HARNESSES],
-          exclude: [...EMBEDDED_ONLY, ...WITHOUT_DATABASE],
+          include: SQL,
+          exclude: [...WITHOUT_DATABASE, 'apps/server/src/backup/embedded-backup.test.ts'],
           globalSetup: [BUILT_SERVER, 'apps/server/test-support/setup-postgres15.ts'],
         },
       },

@@ -1,34 +1,43 @@
-// Lists and searches under 16 callers, held against the same SQL, prepared, behind a bare Fastify route.
+// Lists, searches and counts of stages with 16 callers. The floor is the same prepared SQL behind a bare Fastify route.
+import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
-import { statementName } from '../apps/server/src/db/query/statement.ts';
+import type { Statement } from '../apps/server/src/db/query/statement.ts';
 import {
   type DayRange,
   type OrderFilter,
   ordersPage,
+  stageCounts,
 } from '../apps/server/src/orders/order-list-store.ts';
 import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';
-import { calling, median, medianRatio, post, takeTurns } from './support/measure.ts';
+import type { FloorStatement } from './support/floor-server.ts';
+import {
+  CALLING_SELLERS,
+  calling,
+  median,
+  post,
+  reportCalls,
+  takeTurns,
+} from './support/measure.ts';
 import { options } from './support/options.ts';
 import { type Listener, productOn, startCallers, startFloor } from './support/processes.ts';
 import { type Seeded, seeded } from './support/seed.ts';
 import { signIn } from './support/session.ts';
 
-/** Half of the callers look at the orders of the one large seller, the others at a smaller one each. */
-const SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
-/** How many callers are of the large seller. */
+/** The callers of the large seller. */
 const LARGE = 8;
 const LIMIT = 9;
 
-/** What a caller asks of the list, and which orders its SQL then asks for. */
+/** A request of a caller and the statement that the server runs for it. */
 interface Question {
-  readonly asked: { readonly createdOn?: object; readonly search?: readonly string[] };
-  readonly filter: OrderFilter;
-  readonly pageNumber: number;
+  readonly path: string;
+  readonly body: object;
+  readonly statement: Statement;
+  readonly isPlannedEachTime: boolean;
 }
 
 interface Caller {
@@ -43,7 +52,7 @@ async function callersOf(
   product: Listener,
 ): Promise<Caller[]> {
   const signedIn: Caller[] = [];
-  for (const seller of SELLERS) {
+  for (const seller of CALLING_SELLERS) {
     const sellerId = sellerIdOf(seller);
     const { rows } = await withClient(cluster.connection('postgres', database), (client) =>
       client.query(
@@ -69,57 +78,93 @@ function lastDays({ lastDay }: Seeded, days: number): DayRange {
 }
 
 function filterOf({ sellerId }: Caller, part: Partial<OrderFilter>): OrderFilter {
-  return { sellerId, direction: 'forward', range: undefined, search: undefined, ...part };
+  return {
+    sellerId,
+    direction: 'forward',
+    range: undefined,
+    search: undefined,
+    stage: undefined,
+    ...part,
+  };
+}
+
+/** A page of the list with its total. */
+function pageOf(asked: object, filter: OrderFilter, pageNumber = 0): Question {
+  return {
+    path: '/orders/getorders',
+    body: { filters: [asked], limit: LIMIT, pageNumber },
+    statement: ordersPage(filter, { limit: LIMIT, offset: pageNumber * LIMIT }),
+    isPlannedEachTime: filter.search !== undefined,
+  };
 }
 
 function questionsOf(data: Seeded) {
-  const listed = (days: number, pageNumber = 0) => {
+  const inDays = (days: number) => {
     const range = lastDays(data, days);
     const { startDate, endDate } = range;
+    return { range, createdOn: { startDate, endDate } };
+  };
+  const listed = (days: number, pageNumber = 0) => {
+    const { range, createdOn } = inDays(days);
+    return (caller: Caller): Question[] => [
+      pageOf({ createdOn }, filterOf(caller, { range }), pageNumber),
+    ];
+  };
+  const listedAt = (stage: 'ready_to_ship', days: number) => {
+    const { range, createdOn } = inDays(days);
+    return (caller: Caller): Question[] => [
+      pageOf({ createdOn, stage }, filterOf(caller, { range, stage })),
+    ];
+  };
+  const counted = (days: number) => {
+    const { range, createdOn } = inDays(days);
     return (caller: Caller): Question[] => [
       {
-        asked: { createdOn: { startDate, endDate } },
-        filter: filterOf(caller, { range }),
-        pageNumber,
+        path: '/api/orders/stages',
+        body: { createdOn },
+        statement: stageCounts(filterOf(caller, { range })),
+        isPlannedEachTime: false,
       },
     ];
   };
-  const found = (caller: Caller, terms: string[]): Question => ({
-    asked: { search: terms },
-    filter: filterOf(caller, { search: { terms, phones: [], docketPrefix: undefined } }),
-    pageNumber: 0,
-  });
+  const found = (caller: Caller, terms: string[]): Question =>
+    pageOf(
+      { search: terms },
+      filterOf(caller, { search: { terms, phones: [], docketPrefix: undefined } }),
+    );
   return {
     'first page of a week': listed(7),
     'first page of a year': listed(365),
     'page 1,000 of a year': listed(365, 999),
+    'first page of a stage in a quarter': listedAt('ready_to_ship', 90),
+    'stages of a week': counted(7),
     'docket search': (caller: Caller) =>
       caller.dockets.slice(0, 50).map((docket) => found(caller, [docket])),
     '500 dockets': (caller: Caller) => [found(caller, caller.dockets)],
   };
 }
 
-/** What the product sends for it, word for word: the page with its total. */
-function statementOf({ filter, pageNumber }: Question) {
-  return ordersPage(filter, { limit: LIMIT, offset: pageNumber * LIMIT });
-}
+/** The route of a statement on the floor's server. */
+const routeNameOf = (sql: string) => hash('sha256', sql, 'hex').slice(0, 32);
 
-/** Every text that is sent for one caller's questions, and so for all callers'. */
-function statementsFor(data: Seeded, [caller]: readonly Caller[]): Record<string, string> {
-  if (!caller) throw new Error('nobody asks');
-  const texts = Object.values(questionsOf(data)).flatMap((ask) =>
-    ask(caller).map((one) => statementOf(one).sql),
+/** Every statement of one caller's questions; all callers use the same texts. */
+function statementsFor(data: Seeded, [caller]: readonly Caller[]): Record<string, FloorStatement> {
+  if (!caller) throw new Error('no caller is signed in');
+  const statements = Object.values(questionsOf(data)).flatMap((ask) =>
+    ask(caller).map(({ statement, isPlannedEachTime }) => ({
+      text: statement.sql,
+      isPlannedEachTime,
+    })),
   );
-  return Object.fromEntries(texts.map((text) => [statementName(text), text]));
+  return Object.fromEntries(statements.map((one) => [routeNameOf(one.text), one]));
 }
 
-function askFloor(question: Question) {
-  const { sql, parameters } = statementOf(question);
-  return post(`/${statementName(sql)}`, { values: parameters });
+function askFloor({ statement: { sql, parameters } }: Question) {
+  return post(`/${routeNameOf(sql)}`, { values: parameters });
 }
 
-function askProduct({ asked, pageNumber }: Question, { headers }: Caller) {
-  return post('/orders/getorders', { filters: [asked], limit: LIMIT, pageNumber }, headers);
+function askProduct({ path, body }: Question, { headers }: Caller) {
+  return post(path, body, headers);
 }
 
 const { rounds, milliseconds, sizes } = options();
@@ -135,7 +180,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
   try {
     const tables: Seeded[] = [];
     for (const rows of sizes) tables.push(await seeded(cluster, rows));
-    // Only now: to seed a large table takes longer than an access token lasts.
+    // Sign in after seeding, which takes longer than an access token lasts.
     for (const data of tables) {
       const connection = (role: string) => cluster.connection(role, data.database);
       const product = await productOn(connection(OWNER_ROLE), connection(APP_ROLE));
@@ -170,34 +215,20 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         ],
         { rounds, milliseconds },
       );
-      if (!floor || !product) throw new Error('nothing was measured');
       const { rows } = at.data;
       const title = only === 16 ? question : `${question}, large seller`;
-      report({
-        name: `${title}: calls a second`,
-        value: median(product.rates),
-        unit: '1/s',
-        floor: median(floor.rates),
-        ratio: medianRatio(product.rates, floor.rates),
-        rows,
-      });
-      report({
-        name: `${title}: p50`,
-        value: median(product.medians),
-        unit: 'ms',
-        floor: median(floor.medians),
-        rows,
-      });
-      report({ name: `${title}: p99`, value: product.p99, unit: 'ms', floor: floor.p99, rows });
+      const limit = only === 16 ? { atLeast: 0.5 } : {};
+      reportCalls(report, { title, rows, ...limit }, floor, product);
+      if (!product) throw new Error('nothing was measured');
       return product;
     };
 
     for (const at of opened) await measure(at, 'first page of a week');
-    // The others have no nine orders in a week of the small table.
-    if (small !== large) {
+    // Other sellers have fewer than nine orders in a week of the small table.
+    const compareSizes = async (question: keyof ReturnType<typeof questionsOf>) => {
       const [before, ...after] = await takeTurns(
         opened.map(({ data, product, asking }) => {
-          const ask = questionsOf(data)['first page of a week'];
+          const ask = questionsOf(data)[question];
           const asked = asking
             .slice(0, LARGE)
             .map((caller) => ask(caller).map((one) => askProduct(one, caller)));
@@ -207,12 +238,20 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       );
       for (const [index, { medians }] of after.entries()) {
         report({
-          name: `first page of a week, large seller: p50 against that at ${small.data.rows} orders`,
+          name: `${question}, large seller: p50 against that at ${small.data.rows} orders`,
           value: median(medians),
           unit: 'ms',
           floor: median(before?.medians ?? []),
+          atMost: 1.2,
           rows: others[index]?.data.rows ?? 0,
         });
+      }
+    };
+    if (small !== large) {
+      await compareSizes('first page of a week');
+      for (const question of ['first page of a stage in a quarter', 'stages of a week'] as const) {
+        await measure(large, question);
+        await compareSizes(question);
       }
     }
     const yearFirst = await measure(large, 'first page of a year', LARGE);

@@ -1,4 +1,4 @@
-// Checks the import directions of boundaries.cjs, and that every source file was really read.
+// Checks the import directions of boundaries.cjs, and that every source file was read.
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

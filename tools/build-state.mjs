@@ -4,7 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { filesUnder } from './files-under.mjs';
 import { root } from './runtime.mjs';
 
-/** What is built, from what, and where the note about the last build lies. */
+/** The parts of a build: sources, result, and the file with the fingerprint of the last build. */
 export const PARTS = {
   server: {
     sources: ['apps/server/src', 'packages', 'package-lock.json', 'tools/build.mjs'],
@@ -42,7 +42,7 @@ export function markBuilt(part, from) {
   writeFileSync(file, from);
 }
 
-/** Path, size and time of every source: cheap enough for each start. */
+/** Hashes path, size and time of every source; fast enough for each start. */
 export function fingerprint(/** @type {keyof typeof PARTS} */ part) {
   const hash = createHash('sha256');
   for (const source of PARTS[part].sources) {

@@ -1,7 +1,4 @@
-// Vitest's set-up of the server's tests: what they start as a process is the built server.
-import { build } from './build.mjs';
-import { isStale } from './build-state.mjs';
+// Global setup of the server tests: builds the server that they start as a process.
+import { buildStale } from './build.mjs';
 
-export async function setup() {
-  if (isStale('server')) await build(['server']);
-}
+export const setup = () => buildStale(['server']);

@@ -1,7 +1,6 @@
-// npm run test:faults: breaks the built server and its databases on purpose and checks that they keep their promises. One
-// JSON line per promise; the last line is `N passed, N failed`. `--only <name>[,<name>]` runs a part, `--long` takes a
-// night, `--times 0.1` a tenth of the trials, `--seed <number>` repeats the choices of an earlier run, `--second-try`
-// forgives a file one failure and names it.
+// npm run test:faults: breaks the built server and its databases and checks that they keep their promises. Prints one JSON
+// line per promise, then `N passed, N failed`. `--only <name>[,<name>]` runs a part, `--long` takes a night, `--times 0.1` a
+// tenth of the trials, `--seed <number>` repeats the random choices of an earlier run.
 import { spawn, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,20 +10,19 @@ import { root } from './runtime.mjs';
 
 const FOLDER = 'apps/server/faults';
 const SUFFIX = '.fault.ts';
-/** Only what hangs takes so long, however busy the machine is. */
+/** Ends a file that hangs. */
 const LIMIT_MS = { short: 20 * 60_000, long: 12 * 3_600_000 };
 
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
     long: { type: 'boolean', default: false },
-    'second-try': { type: 'boolean', default: false },
     times: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
 
-/** What was left out or cut short, told once more at the end. */
+/** Faults that could not run in full on this machine; repeated in the summary. */
 const remarks = [];
 
 async function main() {
@@ -44,7 +42,7 @@ async function main() {
   for (const name of chosen) {
     console.log(`\n=== ${name} ===`);
     const started = Date.now();
-    const { passed, failed } = await runPatiently(name);
+    const { passed, failed } = await run(name);
     total.passed += passed;
     total.failed += failed;
     const seconds = Math.round((Date.now() - started) / 1000);
@@ -56,15 +54,7 @@ async function main() {
   return total.failed === 0 && total.passed > 0 ? 0 : 1;
 }
 
-/** With `--second-try` a file that fails is run once more, and named at the end whatever comes of it. */
-async function runPatiently(name) {
-  const counts = await run(name);
-  if (counts.failed === 0 || !values['second-try']) return counts;
-  remarks.push(`!!! SECOND TRY: ${name}, of which ${counts.failed} failed at first: look into it`);
-  return run(name);
-}
-
-/** Runs one file; a run that breaks or hangs is a failure like any other. */
+/** Runs one file. A file that crashes or hangs counts as one failure. */
 async function run(name) {
   const args = [
     '--import',
@@ -76,7 +66,7 @@ async function run(name) {
   const child = spawn(process.execPath, values.long ? [...args, '--long'] : args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // With its servers in a group of its own, so that none of them outlives it.
+    // A separate process group, so that its servers are killed with it.
     detached: true,
   });
   let isStopped = false;
@@ -103,7 +93,7 @@ async function run(name) {
   if (code === null) sweep();
   if (isStopped) process.exit(1);
   if (code !== 0 && counts.failed === 0) {
-    console.error(`${name}: ended with ${code ?? 'a signal'}, or was ended because it hung.`);
+    console.error(`${name}: ended with ${code ?? 'a signal, or hung and was killed'}.`);
     counts.failed = 1;
   }
   return counts;
@@ -113,11 +103,11 @@ function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing of it is left.
+    // The group has ended.
   }
 }
 
-/** The databases of a fault are sessions of their own, its file systems nobody's: they outlive it when it is killed. */
+/** Removes the databases and file systems that outlive a killed fault. */
 function sweep() {
   spawnSync(process.execPath, ['--import', 'tsx', join(FOLDER, 'support/sweep.ts')], {
     cwd: root,

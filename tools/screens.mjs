@@ -1,10 +1,15 @@
 // Every screen of the product: its name, who sees it, and how to get there.
-import { randomUUID } from 'node:crypto';
-import './runtime.mjs';
-
-const { tsImport } = await import('tsx/esm/api');
-// Loaded before the server starts, so that both start their clocks at the same time.
-const { authenticator } = await tsImport('../e2e/support/authenticator.ts', import.meta.url);
+import {
+  chooseBulkFile,
+  open,
+  showAddOrder,
+  showImports,
+  showOrder,
+  showOrders,
+  showRates,
+  showSecondFactor,
+  switchSecondFactorOn,
+} from './screen-steps.mjs';
 
 export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
 const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
@@ -71,7 +76,8 @@ export const screens = [
     as: admin,
     show: async (page) => {
       await page.goto('/dashboard');
-      await page.getByRole('button', { name: 'Open menu' }).click();
+      const toggle = page.getByRole('button', { name: 'Open menu' });
+      if (await toggle.isVisible()) await toggle.click();
       await page.getByRole('button', { name: 'Billing pages' }).click();
     },
   },
@@ -180,96 +186,46 @@ export const screens = [
       await page.keyboard.press('Enter');
     },
   },
+  {
+    name: 'configure-rates-terms',
+    as: admin,
+    show: async (page) => {
+      await showRates(page);
+      await page.getByLabel('Volumetric divisor', { exact: true }).fill('4');
+      await page.getByRole('button', { name: 'COD fee' }).click();
+      await page.getByRole('heading', { name: 'Terms and surcharges' }).click();
+    },
+  },
+  {
+    name: 'configure-rates-publish',
+    as: admin,
+    show: async (page) => {
+      await showRates(page);
+      await page.getByLabel('Zone A, Up to 10kgs', { exact: true }).click();
+      await page.keyboard.type('99');
+      await page.getByRole('button', { name: 'Publish…' }).click();
+      await page.getByText('On a day').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'configure-rates-history',
+    as: admin,
+    show: async (page) => {
+      await showRates(page);
+      const price = `2${Date.now() % 10}.${10 + (Date.now() % 89)}`;
+      await page.getByLabel('Zone A, Every additional 1kg above 10kgs', { exact: true }).click();
+      await page.keyboard.type(price);
+      await page.getByRole('button', { name: 'Publish…' }).click();
+      await page.getByRole('button', { name: 'Publish', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await showRates(page);
+      await page
+        .getByRole('heading', { name: /^Version/ })
+        .getByRole('button')
+        .first()
+        .click();
+      await page.getByRole('list', { name: /^Changes of version/ }).waitFor();
+    },
+  },
 ];
-
-async function showOrders(page) {
-  await page.goto('/orders/forward');
-  await page.getByRole('rowheader').first().waitFor();
-}
-
-async function showOrder(page) {
-  await showOrders(page);
-  await page.getByRole('rowheader').getByRole('link').first().click();
-  await page.getByRole('heading', { level: 2 }).first().waitFor();
-}
-
-/** A file of twelve orders, of which one has the phone number that is given. */
-async function chooseBulkFile(page, phone) {
-  await page.getByRole('button', { name: 'Bulk Import' }).click();
-  await page.getByRole('menuitem', { name: 'B2C Order', exact: true }).click();
-  await chooseTwelve(page, phone === undefined ? {} : { 4: { phone }, 7: { pinCode: '56' } });
-}
-
-/** A big import that is over, of which two rows failed. */
-async function showImports(page) {
-  await page.goto('/orders/imports');
-  await chooseTwelve(page, { 4: { phone: '98470' }, 7: { pinCode: '56' } });
-  await page
-    .getByRole('button', { name: /^Download failed rows/ })
-    .first()
-    .waitFor();
-}
-
-async function chooseTwelve(page, changes) {
-  const { bulkCsv } = await tsImport('../e2e/support/bulk-files.ts', import.meta.url);
-  const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Browse File' }).click();
-  const buffer = Buffer.from(bulkCsv(12, { changes }));
-  await (await chooser).setFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer });
-}
-
-/** The key that an authenticator app is to be given, of a seller that was not there before. */
-async function showSecondFactor(page) {
-  const [email, password] = [`weaver-${randomUUID()}@demo.shipdesk.in`, 'Quiet#Lorry71'];
-  const name = 'Thiruvananthapuram Handloom Weavers Cooperative Society';
-  const data = {
-    name,
-    email,
-    phone: '9847012345',
-    password,
-    confirmPassword: password,
-    terms: true,
-  };
-  await page.request.post('/auth/register', { data });
-  await page.goto('/account');
-  const section = page.getByRole('region', { name: 'Second factor' });
-  await section.getByRole('button', { name: 'Set up' }).click();
-  await section.getByLabel('Current password', { exact: true }).fill(password);
-  await section.getByRole('button', { name: 'Continue' }).click();
-  await section.getByRole('img', { name: /QR code/ }).waitFor();
-  return { email, password };
-}
-
-async function switchSecondFactorOn(page) {
-  const section = page.getByRole('region', { name: 'Second factor' });
-  const nextCode = authenticator((await section.locator('code').textContent()) ?? '');
-  await section.getByRole('textbox', { name: 'Code' }).fill(nextCode());
-  await section.getByRole('button', { name: 'Switch on' }).click();
-  await section.getByRole('list', { name: 'Recovery codes' }).waitFor();
-}
-
-async function showRates(page) {
-  await page.goto('/admin/configure-rates');
-  await page.getByRole('grid', { name: 'Shipping Rate Table' }).waitFor();
-}
-
-async function open(page, title) {
-  await page.getByRole('heading', { level: 2 }).getByRole('button', { name: title }).click();
-}
-
-async function showAddOrder(page) {
-  await page.goto('/orders/add');
-  const consignee = page.getByRole('group', { name: 'Delivery/Consignee Details' });
-  await consignee.getByLabel('Name').fill('Ravi Kumar');
-  await consignee.getByLabel('Phone', { exact: true }).fill('9876543210');
-  await consignee.getByLabel('Address').fill('12 MG Road, Shanthala Nagar');
-  await consignee.getByLabel('Pincode').fill('560001');
-  await open(page, 'Order Details');
-  await page.getByLabel('Product name').fill('Malabar black pepper 500 g');
-  await page.getByLabel('Quantity').fill('2');
-  await page.getByLabel('Unit price').fill('649');
-  await open(page, 'Warehouse/Pickup Address');
-  await open(page, 'Weight & Dimensions');
-  await open(page, 'Other Details');
-  await page.getByRole('heading', { name: 'Add Order' }).focus();
-}

@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isStale, PARTS } from './build-state.mjs';
+import { buildStale } from './build.mjs';
 import { root } from './runtime.mjs';
 import { screens, seller } from './screens.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
@@ -14,9 +14,9 @@ const named = process.argv.slice(2);
 const chosen = screens.filter(({ name }) => named.length === 0 || named.includes(name));
 const folder = join(root, 'screenshots');
 const images = join(root, 'docs/images');
-/** What moves has come to rest and what loads is there. */
+/** Waits until animations and requests have finished. */
 async function rest(page) {
-  // A screen that is shown while it waits for an answer never gets idle.
+  // A screen that is shown in its loading state never becomes idle.
   await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
@@ -80,11 +80,7 @@ async function takeReadmeImages(browser, url) {
   await context.close();
 }
 
-const stale = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS)).filter(isStale);
-if (stale.length > 0) {
-  const { build } = await import('./build.mjs');
-  await build(stale);
-}
+await buildStale();
 if (named.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 mkdirSync(images, { recursive: true });

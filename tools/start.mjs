@@ -1,4 +1,4 @@
-// npm start: installs what is missing, builds what is stale and runs the server in this process.
+// npm start: installs missing packages, builds stale parts and runs the server in this process.
 import './stop-with-npm.mjs';
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { isStale, PARTS } from './build-state.mjs';
 import { root } from './runtime.mjs';
 
-/** The bundlers take memory that the server does not need, and Vite sets NODE_ENV. */
+/** In a separate process, because the bundlers would keep memory and Vite sets NODE_ENV. */
 function buildInAnotherProcess(parts) {
   const program = join(root, 'tools/build.mjs');
   const { status } = spawnSync(process.execPath, [program, ...parts], {

@@ -1,80 +1,79 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { root } from './runtime.mjs';
 
 const AUDIT_TIMEOUT_MS = 60_000;
+/** Most checks keep one core busy. */
+const LANES = 2;
 
-/** Types, lint, format, import directions and dead code; each counts as one test. */
-export function runCheckStage() {
+/** Types, lint, format, import directions, texts, dead code and known vulnerabilities; each counts as one test. */
+export async function runCheckStage() {
   const counts = { passed: 0, failed: 0, skipped: 0 };
-  for (const { name, command } of checks()) {
-    const started = Date.now();
-    const [program = '', ...args] = command;
-    const { status, stdout, stderr, error } = spawnSync(program, args, {
-      cwd: root,
-      encoding: 'utf8',
-      maxBuffer: 64_000_000,
-    });
-    const ok = status === 0;
-    counts[ok ? 'passed' : 'failed'] += 1;
-    console.log(
-      `${ok ? 'ok  ' : 'FAIL'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`,
-    );
-    const output = `${stdout ?? ''}${stderr ?? ''}${error ? error.message : ''}`.trim();
-    if (output !== '' && (!ok || name === 'boundaries')) console.log(output);
-  }
-  counts[auditDependencies()] += 1;
+  const waiting = checks();
+  const lane = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      counts[await runCheck(check)] += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
   return counts;
 }
 
-/**
- * Known weaknesses of production dependencies, where the registry answers that question. Those that are high or critical
- * fail the build.
- * @returns {'passed' | 'failed' | 'skipped'}
- */
-function auditDependencies() {
-  const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
-    cwd: root,
-    encoding: 'utf8',
-    timeout: AUDIT_TIMEOUT_MS,
+/** @returns {Promise<'passed' | 'failed' | 'skipped'>} */
+async function runCheck({ name, command, outcomeOf = outcomeOfStatus }) {
+  const started = Date.now();
+  const { status, stdout, stderr } = await run(command);
+  const outcome = outcomeOf({ status, stdout });
+  const label = { passed: 'ok  ', failed: 'FAIL', skipped: '!!! NOT RUN:' }[outcome];
+  console.log(`${label} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  if (outcome === 'failed') console.log(`${stdout}${stderr}`.trim());
+  return outcome;
+}
+
+async function run([program, ...args]) {
+  const child = spawn(program, args, { cwd: root, timeout: AUDIT_TIMEOUT_MS * 5 });
+  const status = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
   });
-  const found = weaknessesIn(stdout ?? '');
-  if (found === undefined) {
-    console.log('!!! NOT RUN: npm audit --omit=dev. The registry does not answer it here.');
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { status: await status, stdout, stderr };
+}
+
+const outcomeOfStatus = ({ status }) => (status === 0 ? 'passed' : 'failed');
+
+/** High and critical vulnerabilities fail. Some registries do not answer `npm audit`. */
+function outcomeOfAudit({ stdout }) {
+  try {
+    const { high, critical } = JSON.parse(stdout).metadata.vulnerabilities;
+    return high + critical === 0 ? 'passed' : 'failed';
+  } catch {
     return 'skipped';
   }
-  const grave = found.high + found.critical;
-  console.log(`${grave === 0 ? 'ok  ' : 'FAIL'} dependencies: ${JSON.stringify(found)}`);
-  return grave === 0 ? 'passed' : 'failed';
 }
 
-/** Counts by severity, or undefined when the registry gave none. */
-function weaknessesIn(answer) {
-  try {
-    return JSON.parse(answer).metadata?.vulnerabilities;
-  } catch {
-    return undefined;
-  }
-}
-
+/** Slowest first. */
 function checks() {
   const bin = (name) => join(root, 'node_modules/.bin', name);
+  const audit = ['npm', 'audit', '--omit=dev', '--json', `--fetch-timeout=${AUDIT_TIMEOUT_MS}`];
   return [
+    { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
     ...projects().map((project) => ({
       name: `types of ${project}`,
       command: [bin('tsc'), '-p', project],
     })),
-    { name: 'lint', command: [bin('oxlint'), '--deny-warnings'] },
-    { name: 'format', command: [bin('biome'), 'ci', '--colors=off', '.'] },
+    { name: 'dead code', command: [bin('knip'), '--no-progress'] },
     { name: 'boundaries', command: [process.execPath, 'tools/boundaries.mjs'] },
     { name: 'texts', command: [process.execPath, 'tools/texts.mjs', '--check'] },
-    { name: 'dead code', command: [bin('knip'), '--no-progress'] },
+    { name: 'format', command: [bin('biome'), 'ci', '--colors=off', '.'] },
+    { name: 'npm audit', command: audit, outcomeOf: outcomeOfAudit },
   ];
 }
 
 function projects() {
-  const folders = ['packages', 'apps'].flatMap((folder) =>
+  const folders = ['apps', 'packages'].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
   );
   return [...folders, 'e2e', 'bench', 'tools'].filter((folder) =>

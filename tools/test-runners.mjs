@@ -3,44 +3,39 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './runtime.mjs';
 
-/** Settings of the person who runs the tests must not reach the servers under test. */
+/** Settings of the developer's shell that must not reach the servers under test. */
 const SERVER_SETTINGS =
   /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
-/** Runs Vitest projects, output shown, counts read from its JSON report. */
-export function runVitest(projects, reports, settings = {}) {
+/**
+ * Runs Vitest projects, all of their files or those below `paths`.
+ * @param {{ projects: string[], paths?: string[], reports: string, settings?: object }} run
+ */
+export function runVitest({ projects, paths = [], reports, settings = {} }) {
   const report = join(reports, `${projects.join('-')}.json`);
-  const status = run(
-    join(root, 'node_modules/.bin/vitest'),
-    [
-      'run',
-      ...projects.flatMap((project) => ['--project', project]),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    settings,
-  );
+  const names = projects.flatMap((project) => ['--project', project]);
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const program = join(root, 'node_modules/.bin/vitest');
+  const status = run(program, ['run', ...names, ...output, ...paths], settings);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     readReport(report);
-  const brokenFiles = testResults.filter(
+  const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some(hasFailed),
-  ).length;
+  );
   return withStatus(status, {
     passed: numPassedTests,
-    failed: numFailedTests + brokenFiles,
+    failed: numFailedTests + broken.length,
     skipped: numPendingTests + numTodoTests,
-    remarks: testResults.flatMap(remarksOfFile),
+    failures: testResults.flatMap(failuresOfFile),
   });
 }
 
-function remarksOfFile({ name, status, message, assertionResults }) {
+function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter(hasFailed);
   const file = relative(root, name);
-  if (status === 'failed' && failed.length === 0) return [`failed: ${file}: ${firstLine(message)}`];
+  if (status === 'failed' && failed.length === 0) return [`${file}: ${firstLine(message)}`];
   return failed.map(
-    ({ fullName, failureMessages }) =>
-      `failed: ${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
+    ({ fullName, failureMessages }) => `${file}: ${fullName}: ${firstLine(failureMessages[0])}`,
   );
 }
 
@@ -48,42 +43,44 @@ const firstLine = (text = '') => text.split('\n', 1)[0];
 
 const hasFailed = (result) => result.status === 'failed';
 
-/** Builds the product and runs the journeys against it. A journey that passes at a second try only is named. */
-export function runE2e(reports, settings = {}) {
-  if (!existsSync(join(root, 'e2e/playwright.config.ts'))) {
-    throw new Error('e2e/playwright.config.ts is missing.');
-  }
-  const built = run(process.execPath, ['tools/build.mjs']);
-  if (built !== 0) throw new Error('The build failed.');
+/**
+ * Builds the product and runs the journeys against it, all or those of the named files.
+ * @param {{ paths?: string[], reports: string, settings?: object }} options
+ */
+export function runE2e({ paths = [], reports, settings = {} }) {
+  if (run(process.execPath, ['tools/build.mjs']) !== 0) throw new Error('The build failed.');
   const report = join(reports, 'e2e.json');
-  const status = run(
-    process.execPath,
-    [
-      join(root, 'node_modules/@playwright/test/cli.js'),
-      ...['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    ],
-    { ...settings, PLAYWRIGHT_JSON_OUTPUT_NAME: report, FORCE_COLOR: '0' },
-  );
-  const { stats, errors, suites } = readReport(report);
-  return withStatus(status, {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-    remarks: suites.flatMap(remarksOfSuite),
+  const cli = join(root, 'node_modules/@playwright/test/cli.js');
+  const args = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json', ...paths];
+  const status = run(process.execPath, [cli, ...args], {
+    ...settings,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    FORCE_COLOR: '0',
   });
+  return withStatus(status, countsOfJourneys(readReport(report)));
 }
 
-const REMARKS = { unexpected: 'failed', flaky: 'passed at its second try' };
+/** Counts of a Playwright report. A test that fails once is a failure, even if a retry passes. */
+export function countsOfJourneys({ stats, errors, suites }) {
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    skipped: stats.skipped,
+    failures: suites.flatMap(failuresOfSuite),
+  };
+}
 
-function remarksOfSuite({ suites = [], specs }) {
-  const own = specs.flatMap(({ file, title, tests }) =>
-    tests.map(({ status }) => [REMARKS[status], `e2e/${file}: ${title}`]),
+function failuresOfSuite({ suites = [], specs }) {
+  const failed = specs.filter(({ tests }) =>
+    tests.some(({ status }) => status === 'unexpected' || status === 'flaky'),
   );
-  const remarks = own.filter(([remark]) => remark !== undefined).map((parts) => parts.join(': '));
-  return [...remarks, ...suites.flatMap(remarksOfSuite)];
+  return [
+    ...failed.map(({ file, title }) => `e2e/${file}: ${title}`),
+    ...suites.flatMap(failuresOfSuite),
+  ];
 }
 
-/** Whether this machine has the programs of the oldest PostgreSQL that Shipdesk runs on. */
+/** Whether this machine has the programs of the oldest supported PostgreSQL. */
 export function hasPostgres15() {
   const question =
     "import('./apps/server/test-support/installed-postgres.ts').then((m) => process.exit(m.findInstalledPostgres(15) ? 0 : 3))";
@@ -111,7 +108,7 @@ function readReport(report) {
   return JSON.parse(readFileSync(report, 'utf8'));
 }
 
-/** A runner may fail without a failed test, for example at an error outside any test. */
+/** A runner can fail without a failed test, for example after an error outside any test. */
 function withStatus(status, counts) {
   return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 }

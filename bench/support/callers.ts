@@ -1,26 +1,26 @@
-// A process of its own: so many callers send requests over kept connections, each waiting for its answer.
-// Reads nothing of an answer but its status and length, to take as little of the machine as it can.
+// A process of callers, each with one connection that waits for its response. It parses only status and length, to leave the
+// CPU to the server.
 import { connect, type Socket } from 'node:net';
 
-/** A request as the bytes of its line, headers and body; `UNIQUE` in it becomes a text of its own each time. */
+/** A request as request line with headers, and body. Each `UNIQUE` in it is replaced by a fresh text. */
 interface Request {
   readonly head: string;
   readonly body: string;
 }
 
-/** What the parent asks for. */
+/** A message of the parent process. */
 export interface Job {
   readonly port: number;
-  /** Caller `n` sends the requests of list `n`, one after the other, again and again. */
+  /** Caller `n` repeats the requests of list `n`. */
   readonly callers: readonly (readonly Request[])[];
   readonly milliseconds: number;
 }
 
-/** What was seen: milliseconds of each call, and the time from the first request to the last answer. */
+/** Milliseconds of each call, and of the whole run. */
 export interface Seen {
   readonly times: readonly number[];
   readonly milliseconds: number;
-  /** The first answer that was no success, if any. */
+  /** The first response that was not a success, if any. */
   readonly refusal: string | undefined;
 }
 
@@ -52,7 +52,7 @@ function run(job: Job): Promise<Seen> {
       };
       socket.on('connect', send);
       socket.on('error', reject);
-      socket.on('data', (chunk) => {
+      socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
         answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk]);
         if (length < 0) {
           const end = answer.indexOf('\r\n\r\n');

@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedde
 import { findInstalledPostgres } from '../../apps/server/test-support/installed-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** What is kept from run to run: clusters with their seeded databases. */
+/** Clusters with their seeded databases, kept between runs. */
 export const CACHE = join(root, '.cache/bench');
 
 export const engineNames = ['embedded', 'postgres15'] as const;
 export type EngineName = (typeof engineNames)[number];
 
 export interface Cluster {
-  /** As figures name it, with its version. */
+  /** The name in figures, with the version. */
   readonly title: string;
   connection(user: string, database: string): pg.PoolConfig;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
   if (name === 'postgres15' && binaries === undefined) return undefined;
   const dataDir = join(CACHE, name);
   mkdirSync(dataDir, { recursive: true });
-  const lock = await lockDataFolder(dataDir);
+  const lock = lockDataFolder(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log, binaries });
   const version = `PostgreSQL ${postgres.majorVersion}`;
   return {
@@ -37,13 +37,13 @@ export async function startCluster(name: EngineName): Promise<Cluster | undefine
     connection: (user, database) => postgres.connection(user, database),
     stop: async () => {
       await postgres.stop();
-      await lock.release();
+      lock.release();
     },
   };
 }
 
-/** What a cluster says of itself: only what is amiss. */
-export const log = { info: () => undefined, warn: console.error, error: console.error };
+/** Logs warnings and errors only. */
+const log = { info: () => undefined, warn: console.error, error: console.error };
 
 /** The address of a database, as an operator would set it. */
 export function addressOf({ host = '', user = '', database = '' }: pg.PoolConfig): string {

@@ -1,11 +1,16 @@
-// The least a server does: a bare Fastify route that runs one prepared statement through bare `pg`. No session,
-// no row-level security, no checks, no log.
+// A bare Fastify route per prepared statement: no session, no row-level security, no validation, no log.
 import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 
-/** What each row needs of its own: a time-ordered id, a docket number, the moment. */
+/** A prepared statement of the floor. */
+export interface FloorStatement {
+  readonly text: string;
+  readonly isPlannedEachTime: boolean;
+}
+
+/** Values that differ in each row. */
 const made: Record<string, () => unknown> = {
   '@id': uuidv7,
   '@docket': () => String(randomInt(10 ** 13, 10 ** 14)),
@@ -13,13 +18,16 @@ const made: Record<string, () => unknown> = {
 };
 
 const [, , connection = '', texts = ''] = process.argv;
-const statements: Record<string, string> = JSON.parse(texts);
-// Planned once, as the product has it.
-const options = '-c plan_cache_mode=force_generic_plan';
-const pool = new pg.Pool({ ...JSON.parse(connection), options, max: 20 });
+const statements: Record<string, FloorStatement> = JSON.parse(texts);
+const poolWith = (mode: string) =>
+  new pg.Pool({ ...JSON.parse(connection), options: `-c plan_cache_mode=${mode}`, max: 20 });
+// Plans as the server's.
+const planningOnce = poolWith('force_generic_plan');
+const planningEachTime = poolWith('force_custom_plan');
 
 const app = fastify();
-for (const [name, text] of Object.entries(statements)) {
+for (const [name, { text, isPlannedEachTime }] of Object.entries(statements)) {
+  const pool = isPlannedEachTime ? planningEachTime : planningOnce;
   app.post<{ Body: { values: unknown[] } }>(`/${name}`, async (request) => {
     const values = request.body.values.map((value) =>
       typeof value === 'string' && value in made ? made[value]?.() : value,

@@ -1,28 +1,32 @@
 import type { Job, Seen } from './callers.ts';
+import type { figureReporter } from './figures.ts';
 import type { Callers, Listener } from './processes.ts';
 
 type Request = Job['callers'][number][number];
 
-/** One of the things that take turns: calls for so many milliseconds. */
+/** The sellers of 16 callers; seller 1 has half of all orders and of the callers. */
+export const CALLING_SELLERS = [1, 1, 1, 1, 1, 1, 1, 1, 2, 5, 12, 30, 80, 200, 450, 900];
+
+/** Calls for the given milliseconds. */
 export type Way = (milliseconds: number) => Promise<Seen>;
 
-/** Callers of a server; caller `n` sends the requests of list `n`, again and again. */
+/** Callers of a server; caller `n` repeats the requests of list `n`. */
 export function calling(process: Callers, { port }: Listener, callers: Job['callers']): Way {
   return (milliseconds) => process.run({ port, callers, milliseconds });
 }
 
-/** What one way did in all its turns. */
+/** The results of one way over all rounds. */
 export interface Measured {
-  /** Calls a second, of each turn. */
+  /** Calls per second of each round. */
   readonly rates: readonly number[];
-  /** Milliseconds of a call: median of each turn, and the 99th percentile of them all. */
+  /** Milliseconds per call: the median of each round, and the 99th percentile of all calls. */
   readonly medians: readonly number[];
   readonly p99: number;
 }
 
 /**
- * Lets the ways take turns, so that all of them see the same machine; the first round, a much longer one, only warms up: a server
- * is as fast as it gets after some ten thousand calls.
+ * Alternates between the ways, so that a busy machine slows all of them alike. The first, longer round is a warm-up and is
+ * not counted.
  */
 export async function takeTurns(
   ways: readonly Way[],
@@ -49,15 +53,37 @@ export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The median of the ratios of each round: what disturbs the machine for a while disturbs both of a round. */
-export function medianRatio(values: readonly number[], floors: readonly number[]): number {
+/** The median of the ratios of each round. */
+function medianRatio(values: readonly number[], floors: readonly number[]): number {
   return median(values.map((value, round) => value / (floors[round] ?? Number.NaN)));
 }
 
-/** Of no values: NaN. */
+/** NaN without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN;
+}
+
+/** Reports the rate and the latencies of calls against their floor; `atLeast` limits the ratio of the rates. */
+export function reportCalls(
+  report: ReturnType<typeof figureReporter>,
+  { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
+  floor: Measured | undefined,
+  product: Measured | undefined,
+): void {
+  if (!floor || !product) throw new Error('nothing was measured');
+  report({
+    name: `${title}: calls a second`,
+    value: median(product.rates),
+    unit: '1/s',
+    floor: median(floor.rates),
+    ratio: medianRatio(product.rates, floor.rates),
+    rows,
+    ...(atLeast !== undefined && { atLeast }),
+  });
+  const p50 = { value: median(product.medians), floor: median(floor.medians) };
+  report({ name: `${title}: p50`, unit: 'ms', rows, ...p50 });
+  report({ name: `${title}: p99`, unit: 'ms', rows, value: product.p99, floor: floor.p99 });
 }
 
 /** A POST as its bytes. */

@@ -1,6 +1,6 @@
 import { type EngineName, engineNames } from './clusters.ts';
 
-/** How much is measured. `--short` looks for gross mistakes in a minute, `--large` adds ten million orders. */
+/** What to measure. `--short` takes a minute and finds gross mistakes; `--large` adds ten million orders. */
 export function options() {
   const flags = process.argv.slice(2);
   const isShort = flags.includes('--short');

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { Job, Seen } from './callers.ts';
 import { addressOf, CACHE } from './clusters.ts';
+import type { FloorStatement } from './floor-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -18,7 +19,7 @@ export interface Listener {
 }
 
 /** The built server in a process of its own, with the settings that it has by default; its log goes to a file. */
-export async function startProduct(settings: Record<string, string>): Promise<Listener> {
+async function startProduct(settings: Record<string, string>): Promise<Listener> {
   mkdirSync(CACHE, { recursive: true });
   const logFile = join(CACHE, 'server.log');
   rmSync(logFile, { force: true });
@@ -51,7 +52,7 @@ export function productOn(owner: pg.PoolConfig, app: pg.PoolConfig): Promise<Lis
 /** The floor: each statement behind a route that takes `{values}`. */
 export async function startFloor(
   connection: pg.PoolConfig,
-  statements: Readonly<Record<string, string>>,
+  statements: Readonly<Record<string, FloorStatement>>,
 ): Promise<Listener> {
   const child = fork(
     here('floor-server.ts'),

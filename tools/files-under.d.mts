@@ -1,1 +1,0 @@
-export function filesUnder(folder: string): string[];

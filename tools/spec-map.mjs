@@ -1,0 +1,41 @@
+// node tools/spec-map.mjs: lists each section of docs/specification.md with the tests whose titles name it (`Spec §5.2`).
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { filesUnder } from './files-under.mjs';
+import { root } from './runtime.mjs';
+
+const TITLE =
+  /\b(?:test|it|plain|describe)(?:\.\w+)*(?:\([^'"`]*?\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs;
+const REFERENCE = /\bspec §(\d+(?:\.\d+)?)/gi;
+
+/** The requirements of the specification: `5`, `5.2`. */
+export function requirements() {
+  const page = readFileSync(join(root, 'docs/specification.md'), 'utf8');
+  return Array.from(page.matchAll(/^(?:## |- \*\*)§(\d+(?:\.\d+)?)/gm), ([, id]) => id);
+}
+
+/** @returns {{ id: string, test: string }[]} every requirement that a test title names */
+export function references() {
+  const files = ['apps', 'packages', 'e2e'].flatMap((folder) => filesUnder(join(root, folder)));
+  return files
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .flatMap((file) =>
+      Array.from(readFileSync(file, 'utf8').matchAll(TITLE), ([, , title]) => title).flatMap(
+        (title) =>
+          Array.from(title.matchAll(REFERENCE), ([, id]) => ({
+            id,
+            test: `${relative(root, file)}: ${title}`,
+          })),
+      ),
+    );
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const found = references();
+  for (const id of requirements()) {
+    console.log(`§${id}`);
+    for (const { test } of found.filter((reference) => reference.id === id))
+      console.log(`  ${test}`);
+  }
+}
