@@ -55,6 +55,7 @@ test('the box weight tab shows which weight is charged and how to save', async (
 }) => {
   await page.goto('/tools');
   await page.getByRole('link', { name: 'Box weight' }).click();
+  await expect(page.getByRole('heading', { name: 'Chargeable weight' })).toBeVisible();
   await page.getByLabel('Weight per box').fill('1.2');
   await page.getByLabel('Length').fill('30');
   await page.getByLabel('Width').fill('20');

@@ -10,11 +10,13 @@ import { readConfig } from '../src/config.ts';
 import { withClient } from '../src/db/engine/engine-client.ts';
 import { ownSource } from '../src/db/query/caller.ts';
 import { type Database, openDatabase } from '../src/db/query/database.ts';
+import type { Deps } from '../src/deps.ts';
 import { createDockets, type Dockets } from '../src/dockets/dockets-service.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { jobHandlers } from '../src/job-handlers.ts';
 import { runDueJobs } from '../src/jobs/job-worker.ts';
+import type { Logger } from '../src/logger.ts';
 import { createPasswords } from '../src/passwords/passwords-service.ts';
 import { createPincodeTable } from '../src/pincodes/pincodes-service.ts';
 import type { RateBook } from '../src/rates/rate-book.ts';
@@ -37,6 +39,8 @@ export const forSeller = (sellerId: string) => ({ sellerId, source: ownSource('t
 /** The application on its own database, with a clock that a test can set. */
 export interface TestApp {
   app: FastifyInstance;
+  /** What the application was built from. */
+  deps: Deps & { log: Logger };
   database: Database;
   dockets: Dockets;
   book: RateBook;
@@ -103,23 +107,21 @@ export async function createTestApp(
   const dockets = createDockets(database, randomBytes(32));
   const carriers = options.carriers ?? new ScriptedCarrier();
   const now = () => clock.now;
-  const book = createRateBook({ database, log, now: () => clock.now });
-  const app = await buildApp(
-    {
-      config,
-      database,
-      dockets,
-      passwords,
-      book,
-      carriers,
-      pincodes: createPincodeTable(),
-      client,
-      metrics,
-      now: () => clock.now,
-      newId: () => uuidv7(),
-    },
-    log,
-  );
+  const book = createRateBook({ database, log, now });
+  const deps: Deps = {
+    config,
+    database,
+    dockets,
+    passwords,
+    book,
+    carriers,
+    pincodes: createPincodeTable(),
+    client,
+    metrics,
+    now,
+    newId: () => uuidv7(),
+  };
+  const app = await buildApp(deps, log);
   const signInAgain: TestApp['signInAgain'] = async (
     email,
     { password = PASSWORD, userAgent = 'a test', browser = false } = {},
@@ -134,11 +136,12 @@ export async function createTestApp(
   };
   return {
     app,
+    deps: { ...deps, log },
     database,
     dockets,
     book,
     runJobs: async () => {
-      const handlers = jobHandlers({ database, carriers, now, newId: () => uuidv7() });
+      const handlers = jobHandlers(deps);
       while ((await runDueJobs({ database, handlers, now, log })) > 0);
     },
     testDatabase,

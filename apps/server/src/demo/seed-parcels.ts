@@ -13,10 +13,8 @@ import { findLogin } from '../users/users-service.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** When the demo's seller shipped, in days before today. What was captured later is still new. */
+/** When the demo's seller shipped, in days before its last morning. What was captured later is still new. */
 const SHIPPED_DAYS_AGO = [24, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
-/** Parcels that were booked last wait for their pickup. */
-const WITHOUT_PICKUP_DAYS = 0;
 /** Seeding has no other worker. */
 const LEASE_SECONDS = 60;
 /** A day passes in four minutes while one looks. */
@@ -41,9 +39,14 @@ export async function seedParcels(deps: Deps & { log: Logger }, email: string): 
     needsFactor: false,
     source: { ...ownSource('demo'), userId },
   };
-  const today = startOfBusinessDay(businessDayOf(deps.now())).getTime();
-  const [first = 0] = SHIPPED_DAYS_AGO;
-  let time = today - first * DAY_MS + 9 * HOUR_MS;
+  const now = deps.now().getTime();
+  const nineToday = startOfBusinessDay(businessDayOf(deps.now())).getTime() + 9 * HOUR_MS;
+  // Before noon the last parcels were shipped yesterday, so that what was captured today is new.
+  const lastNine = now < nineToday + 3 * HOUR_MS ? nineToday - DAY_MS : nineToday;
+  const shippedAt = SHIPPED_DAYS_AGO.map((days) => lastNine - days * DAY_MS);
+  const [first = lastNine] = shippedAt;
+  const last = shippedAt.at(-1);
+  let time = first;
   const then = { ...deps, now: () => new Date(time) };
   const clock = createCarriers(deps).simulatorClock;
   await clock.startAt(new Date(time));
@@ -62,18 +65,19 @@ export async function seedParcels(deps: Deps & { log: Logger }, email: string): 
     await runJobs();
   };
 
-  for (const daysAgo of SHIPPED_DAYS_AGO) {
-    await advanceTo(today - daysAgo * DAY_MS + 9 * HOUR_MS);
+  for (const nine of shippedAt) {
+    await advanceTo(nine);
     const docketNumbers = await newOrders(deps, principal, new Date(time));
     if (docketNumbers.length === 0) continue;
     const call = { operation: 'shipments', key: undefined, requestHash: '' };
     await shipments.book(principal, { docketNumbers, choice: 'cheapest' }, call);
     await runJobs();
-    if (daysAgo <= WITHOUT_PICKUP_DAYS) continue;
+    // Parcels that were booked last wait for their pickup.
+    if (nine === last) continue;
     const day = businessDayOf(new Date(time));
     await pickups.ask(principal, { docketNumbers: undefined, day, slot: '14:00' });
   }
-  await advanceTo(deps.now().getTime());
+  await advanceTo(now);
   await clock.setSpeed(SPEED);
   const [cancelled] = await newOrders(deps, principal, deps.now());
   if (cancelled) await createOrders(deps).cancel(principal, cancelled);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type UseFormProps, useForm, useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { useNavigation, useSearchParams } from 'react-router';
 import {
   addressOfCalculator,
   type CalculatorForm,
@@ -12,6 +12,7 @@ export function useCalculatorForm(
   options: Pick<UseFormProps<CalculatorForm>, 'mode' | 'resolver'> = {},
 ) {
   const [search, setSearch] = useSearchParams();
+  const isLeaving = useNavigation().state !== 'idle';
   const form = useForm<CalculatorForm>({
     ...options,
     defaultValues: calculatorFromAddress(search),
@@ -23,7 +24,8 @@ export function useCalculatorForm(
   const values: CalculatorForm = { from, to, direction, mode, invoice, cod, boxes };
   const address = addressOfCalculator(values).toString();
   useEffect(() => {
-    setSearch(address, { replace: true, preventScrollReset: true });
-  }, [address, setSearch]);
+    // Writing the address would call off the way to another page that is still loading.
+    if (!isLeaving) setSearch(address, { replace: true, preventScrollReset: true });
+  }, [address, isLeaving, setSearch]);
   return { form, values, address };
 }
