@@ -166,6 +166,11 @@ create table orders (
   request_hash text not null,
   created_by uuid not null,
   captured_through text not null check (captured_through in ('form', 'file', 'import')),
+  -- Words of the seller's own, open to change at every stage.
+  tags text[] not null default '{}',
+  note text not null default '',
+  -- Counts the edits, so that two editors do not overwrite each other.
+  revision integer not null default 1 check (revision > 0),
   consignee_erased_at timestamptz,
   consignee_erased_by uuid,
   primary key (seller_id, id),
@@ -184,8 +189,40 @@ create index orders_by_phone on orders (seller_id, direction, consignee_phone, c
 create index orders_by_alt_phone on orders (seller_id, consignee_alt_phone) where consignee_alt_phone <> '';
 create index orders_by_warehouse on orders (seller_id, warehouse_id, created_at) where warehouse_id is not null;
 create index orders_not_erased on orders (created_at) where consignee_erased_at is null;
+create index orders_tagged on orders (seller_id, created_at desc) where tags <> '{}';
 -- Deep pages of a list read the index alone, which needs a fresh visibility map.
 alter table orders set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_vacuum_insert_threshold = 5000);
+
+-- Which parts of an order an edit changed, without their values. For the order's history, and for an editor whose copy is
+-- out of date.
+create table order_edits (
+  seller_id uuid not null references sellers,
+  order_id uuid not null,
+  -- The revision of the order after the edit.
+  revision integer not null check (revision > 1),
+  groups text[] not null,
+  edited_at timestamptz not null,
+  edited_by uuid not null,
+  primary key (seller_id, order_id, revision),
+  foreign key (seller_id, order_id) references orders,
+  foreign key (seller_id, edited_by) references users
+);
+
+-- A named query of the orders list. It belongs to a user.
+create table order_views (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  -- The query string of the list's address.
+  query text not null,
+  is_default boolean not null default false,
+  created_at timestamptz not null,
+  primary key (seller_id, id),
+  foreign key (seller_id, user_id) references users on delete cascade
+);
+create unique index order_views_name on order_views (seller_id, user_id, lower(name));
+create unique index order_views_default on order_views (seller_id, user_id) where is_default;
 
 -- One booking of an order with a carrier. The intent is committed before the carrier is asked, and a booking that may
 -- have reached the carrier is looked up there by its reference before it is asked again.
@@ -298,6 +335,22 @@ create table jobs (
   constraint jobs_key unique (seller_id, task, key)
 );
 create index jobs_due on jobs (run_at) where failed_at is null;
+
+-- What happened to a seller's orders, written by the transaction that causes it and kept for 30 days. Open screens and
+-- the jobs of subscribers follow from it (events/events-service.ts).
+create table domain_events (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  kind text not null,
+  -- The order concerned; empty for an event of no single order.
+  docket_number text not null,
+  -- Without personal data.
+  data jsonb not null,
+  -- By the clock of the database, because several processes read events by time.
+  created_at timestamptz not null default now(),
+  primary key (seller_id, id)
+);
+create index domain_events_time on domain_events (seller_id, created_at);
 
 -- Orders of one business day at one stage: the sum over the slots. Slots let concurrent creates of one seller count
 -- without waiting; a slot alone may be negative.
@@ -564,6 +617,8 @@ alter table second_factors enable row level security;
 alter table warehouses enable row level security;
 alter table orders enable row level security;
 alter table order_counts enable row level security;
+alter table order_edits enable row level security;
+alter table order_views enable row level security;
 alter table idempotency_keys enable row level security;
 alter table imports enable row level security;
 alter table import_pieces enable row level security;
@@ -577,6 +632,7 @@ alter table manifests enable row level security;
 alter table shipment_events enable row level security;
 alter table pickups enable row level security;
 alter table jobs enable row level security;
+alter table domain_events enable row level security;
 
 create policy own_rows on sellers using (seller_id = current_seller());
 create policy own_rows on users using (seller_id = current_seller());
@@ -585,6 +641,8 @@ create policy own_rows on second_factors using (seller_id = current_seller());
 create policy own_rows on warehouses using (seller_id = current_seller());
 create policy own_rows on orders using (seller_id = current_seller());
 create policy own_rows on order_counts using (seller_id = current_seller());
+create policy own_rows on order_edits using (seller_id = current_seller());
+create policy own_rows on order_views using (seller_id = current_seller());
 create policy own_rows on idempotency_keys using (seller_id = current_seller());
 create policy own_rows on imports using (seller_id = current_seller());
 create policy own_rows on import_pieces using (seller_id = current_seller());
@@ -597,6 +655,7 @@ create policy own_rows on pickups using (seller_id = current_seller());
 create policy own_rows on manifests using (seller_id = current_seller());
 create policy own_rows on shipments using (seller_id = current_seller());
 create policy own_rows on jobs using (seller_id = current_seller());
+create policy own_rows on domain_events using (seller_id = current_seller());
 create policy own_rows on plan_assignments using (seller_id = current_seller());
 create policy own_rows on audit_heads using (seller_id = current_seller());
 
@@ -611,6 +670,7 @@ create policy operator_reads on pickups for select using (is_operator());
 create policy operator_reads on manifests for select using (is_operator());
 create policy operator_reads on shipments for select using (is_operator());
 create policy operator_reads on jobs for select using (is_operator());
+create policy operator_reads on domain_events for select using (is_operator());
 create policy operator_reads on plan_assignments for select using (is_operator());
 create policy operator_reads on audit_entries for select using (is_operator());
 
@@ -654,12 +714,14 @@ grant select, insert on instance, docket_blocks, rate_cards, rate_plans, plan_as
 grant select, insert on sellers, orders to shipdesk_app;
 grant update (name, logo, reverse_enabled) on sellers to shipdesk_app;
 grant update on orders to shipdesk_app;
+grant select, insert on order_edits to shipdesk_app;
+grant select, insert, update, delete on order_views to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
 grant select, insert, update on shipments to shipdesk_app;
 grant select, insert on manifests, shipment_events to shipdesk_app;
 grant select, insert, update on pickups to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
-grant select, insert, delete on idempotency_keys, import_pieces to shipdesk_app;
+grant select, insert, delete on idempotency_keys, import_pieces, domain_events to shipdesk_app;
 grant select, insert on audit_entries to shipdesk_app;
 grant update (position, hash) on audit_entries to shipdesk_app;
 grant select, insert, update on audit_heads to shipdesk_app;

@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit-service.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
+import { recordEvents } from '../events/events-service.ts';
 import { type IdempotentCall, keptAnswer, keyRow } from '../http/idempotency.ts';
 import { type Detail, invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -149,6 +150,12 @@ export function createOrders({
           subject: order.id,
           change: { stage: [order.stage, 'cancelled'] },
         });
+        await recordEvents(
+          db,
+          principal,
+          [{ kind: 'order.cancelled', docketNumber, data: {} }],
+          now(),
+        );
       }),
   };
 }

@@ -3,6 +3,7 @@ import type { Carriers } from '../carriers/carriers.ts';
 import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carriers/port.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
+import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs } from '../jobs/jobs-store.ts';
 import { moveOrders, type OrderRow, ordersById } from '../orders/order-stages-service.ts';
@@ -183,6 +184,12 @@ export function bookingHandler({
           change: { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
         });
       }
+      await recordEvents(
+        db,
+        caller,
+        rows.map((row) => eventOf(row, batch)),
+        now(),
+      );
       await removeJobs(db, doneJobs);
       const booked = rows.filter(({ state }) => state === 'booked');
       await addJobs(
@@ -267,6 +274,18 @@ function endOf(id: string, outcome: Attempt): EndedBooking {
   }
   const code = outcome.kind === 'refused' ? outcome.code : 'other';
   return { id, state: 'refused', awb: '', sortCode: '', problem: { code, words: outcome.words } };
+}
+
+/** The event of a booking that ended. The carrier's words are left out: they may name the consignee. */
+function eventOf(
+  { id, state, awb }: { id: string; state: 'booked' | 'refused'; awb: string },
+  batch: readonly Pending[],
+): DomainEvent {
+  const shipment = batch.find((one) => one.shipment.id === id)?.shipment;
+  const { docket_number: docketNumber = '', carrier, service } = shipment ?? {};
+  return state === 'booked'
+    ? { kind: 'shipment.booked', docketNumber, data: { awb, carrier, service } }
+    : { kind: 'shipment.refused', docketNumber, data: { carrier, service } };
 }
 
 function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -2,6 +2,7 @@ import { addDays, businessDayOf, type IsoDate, indianTimeOf } from '@shipdesk/do
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Deps } from '../deps.ts';
+import { recordEvents } from '../events/events-service.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
@@ -106,6 +107,8 @@ export function createPickups({
         subject: pickup.id,
         change: { day, slot, parcels: group.length, carrier },
       });
+      const data = { pickup: pickup.id, day, slot, parcels: group.length, carrier };
+      await recordEvents(db, principal, [{ kind: 'pickup.asked', docketNumber: '', data }], now());
       return { pickup };
     });
   }

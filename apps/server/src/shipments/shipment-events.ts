@@ -2,6 +2,7 @@ import { stageOfStatus } from '@shipdesk/domain/shipment/order-stage';
 import { statusOf } from '@shipdesk/domain/shipment/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
+import { recordEvents } from '../events/events-service.ts';
 import { moveOrders } from '../orders/order-stages-service.ts';
 import {
   insertEvents,
@@ -49,6 +50,17 @@ export async function applyEvents(
     const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
     await moveOrders(db, caller, orders, stage);
   }
+  const before = new Map(shipments.map(({ id, status }) => [id, status]));
+  await recordEvents(
+    db,
+    caller,
+    changed.map(({ id, docket_number, awb, status }) => ({
+      kind: 'shipment.status_changed',
+      docketNumber: docket_number,
+      data: { awb, status, was: before.get(id) },
+    })),
+    now,
+  );
   return changed;
 }
 

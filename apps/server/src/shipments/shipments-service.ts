@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
+import { recordEvents } from '../events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -204,6 +205,13 @@ export function createShipments({
           subject: shipment.id,
           change: { awb: shipment.awb, order: order.id },
         });
+        const data = { awb: shipment.awb };
+        await recordEvents(
+          db,
+          principal,
+          [{ kind: 'shipment.cancelled', docketNumber, data }],
+          now(),
+        );
       });
     },
   };

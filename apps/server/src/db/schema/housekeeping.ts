@@ -6,7 +6,7 @@ const source = ownSource('housekeeping');
 /** Sellers read in one query. */
 const PAGE = 500;
 
-/** Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, counters of calls. */
+/** Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, old events, counters of calls. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
   await database.withoutSeller((db) =>
     sql`delete from throttle where window_started_at < ${now}::timestamptz
@@ -22,6 +22,10 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
       );
       await sql`delete from sessions
         where seller_id = ${sellerId} and expires_at < ${now}::timestamptz - interval '30 days'`.execute(
+        db,
+      );
+      await sql`delete from domain_events
+        where seller_id = ${sellerId} and created_at < ${now}::timestamptz - interval '30 days'`.execute(
         db,
       );
       await sql`delete from imports where seller_id = ${sellerId} and (

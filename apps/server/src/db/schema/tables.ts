@@ -7,6 +7,7 @@ import type {
   SimulatorParcelsTable,
 } from './carrier-tables.ts';
 import type { Json, StoredAddress, WithDefault } from './column-types.ts';
+import type { OrderEditsTable, OrderViewsTable } from './order-tables.ts';
 import type { RateCardsTable, RateDraftsTable, RatePlansTable } from './rate-tables.ts';
 import type {
   ManifestsTable,
@@ -14,6 +15,7 @@ import type {
   ShipmentEventsTable,
   ShipmentsTable,
 } from './shipment-tables.ts';
+import type { DomainEventsTable, JobsTable } from './work-tables.ts';
 
 export interface SellersTable {
   seller_id: string;
@@ -122,6 +124,10 @@ export interface OrdersTable {
   request_hash: string;
   created_by: string;
   captured_through: 'form' | 'file' | 'import';
+  tags: WithDefault<string[]>;
+  note: WithDefault<string>;
+  /** The number of edits plus one. */
+  revision: WithDefault<number>;
   /** When the consignee's personal data was erased, and by whom; nobody for the retention job. */
   consignee_erased_at: WithDefault<Date | null>;
   consignee_erased_by: WithDefault<string | null>;
@@ -134,26 +140,15 @@ export type NewOrderRow = {
   [Column in Exclude<
     keyof OrdersTable,
     | 'awb'
+    | 'tags'
+    | 'note'
+    | 'revision'
     | 'consignee_erased_at'
     | 'consignee_erased_by'
     | 'order_ref_lower'
     | 'client_reference_lower'
   >]: SelectType<OrdersTable[Column]>;
 };
-
-export interface JobsTable {
-  seller_id: string;
-  id: string;
-  task: string;
-  key: string;
-  payload: Json<unknown>;
-  run_at: Date;
-  attempts: WithDefault<number>;
-  lease_until: Date | null;
-  last_error: WithDefault<string>;
-  failed_at: Date | null;
-  created_at: Date;
-}
 
 /** Orders of one business day: the sum over its slots. */
 export interface OrderCountsTable {
@@ -229,11 +224,14 @@ export interface Tables {
   warehouses: WarehousesTable;
   orders: OrdersTable;
   order_counts: OrderCountsTable;
+  order_edits: OrderEditsTable;
+  order_views: OrderViewsTable;
   shipments: ShipmentsTable;
   manifests: ManifestsTable;
   shipment_events: ShipmentEventsTable;
   pickups: PickupsTable;
   jobs: JobsTable;
+  domain_events: DomainEventsTable;
   rate_cards: RateCardsTable;
   rate_drafts: RateDraftsTable;
   rate_plans: RatePlansTable;

@@ -1,0 +1,15 @@
+/** What can happen to a seller's orders and jobs that screens, messages and reports follow. */
+export const eventKinds = [
+  'shipment.booked',
+  'shipment.refused',
+  'shipment.cancelled',
+  'shipment.status_changed',
+  'pickup.asked',
+  'order.changed',
+  'order.cancelled',
+  'ndr.raised',
+  'ndr.changed',
+  'job.failed',
+  'wallet.low',
+] as const;
+export type DomainEventKind = (typeof eventKinds)[number];
