@@ -88,6 +88,7 @@ export async function eraseConsignees(
       consignee_alt_phone: '',
       consignee_email: '',
       consignee_address: '',
+      note: '',
       consignee_erased_at: now,
       consignee_erased_by: by,
     })
