@@ -171,6 +171,9 @@ create table orders (
   note text not null default '',
   -- Counts the edits, so that two editors do not overwrite each other.
   revision integer not null default 1 check (revision > 0),
+  -- When its content was packed, and by whom.
+  packed_at timestamptz,
+  packed_by uuid,
   consignee_erased_at timestamptz,
   consignee_erased_by uuid,
   primary key (seller_id, id),
@@ -249,6 +252,9 @@ create table shipments (
   -- Why it was refused: our code and the carrier's words.
   problem jsonb,
   manifest_id uuid,
+  -- When the parcel was scanned for the next manifest, and by whom.
+  scanned_at timestamptz,
+  scanned_by uuid,
   created_at timestamptz not null,
   created_by uuid not null,
   booked_at timestamptz,
@@ -260,6 +266,9 @@ create unique index shipments_active on shipments (seller_id, order_id) where st
 create index shipments_by_order on shipments (seller_id, order_id, created_at desc);
 create index shipments_waiting on shipments (seller_id, created_at)
   where state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION');
+create index shipments_to_hand_over on shipments (seller_id, created_at)
+  where state = 'booked' and manifest_id is null
+    and status in ('READY_TO_SHIP', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION');
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
 
 -- Every scan of a shipment, from its carrier or of our own. The status of the shipment follows from the set of its scans.
@@ -280,7 +289,8 @@ create table shipment_events (
   foreign key (seller_id, shipment_id) references shipments
 );
 
--- A pickup that a carrier was asked for: one for an account, address and day.
+-- A pickup that a carrier was asked for: one for an account, address and day. A refused one is replaced by the next that
+-- the carrier accepts for the same account and address.
 create table pickups (
   seller_id uuid not null references sellers,
   id uuid not null,
@@ -291,13 +301,20 @@ create table pickups (
   pickup jsonb not null,
   day date not null,
   slot text not null,
-  parcels integer not null check (parcels > 0),
+  state text not null check (state in ('scheduled', 'refused', 'replaced')),
+  -- Why it was refused: our code and the carrier's words.
+  problem jsonb,
+  parcels integer not null check (parcels >= 0),
+  attempts integer not null,
+  -- The carrier's number of the pickup; empty where it gave none.
   token text not null,
+  asked_at timestamptz not null,
   created_at timestamptz not null,
   created_by uuid not null,
   primary key (seller_id, id),
   constraint pickups_day unique (seller_id, account_id, place, day)
 );
+create index pickups_by_asking on pickups (seller_id, asked_at desc);
 
 -- What is handed over to a carrier at a pickup address on a day.
 create table manifests (

@@ -14,7 +14,15 @@ export type ShipmentRow = Selectable<ShipmentsTable>;
 /** A new booking as it is written. */
 export type NewShipmentRow = Omit<
   ShipmentRow,
-  'state' | 'awb' | 'sort_code' | 'asked_at' | 'problem' | 'manifest_id' | 'booked_at'
+  | 'state'
+  | 'awb'
+  | 'sort_code'
+  | 'asked_at'
+  | 'problem'
+  | 'manifest_id'
+  | 'scanned_at'
+  | 'scanned_by'
+  | 'booked_at'
 >;
 
 /** Adds bookings. An order that has a booking under way or done keeps that one. */

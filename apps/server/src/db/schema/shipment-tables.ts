@@ -30,6 +30,8 @@ export interface ShipmentsTable {
   asked_at: Date | null;
   problem: ColumnType<StoredRefusal | null, string | null, string | null>;
   manifest_id: string | null;
+  scanned_at: Date | null;
+  scanned_by: string | null;
   created_at: Date;
   created_by: string;
   booked_at: Date | null;
@@ -57,8 +59,12 @@ export interface PickupsTable {
   pickup: Json<StoredAddress>;
   day: string;
   slot: string;
+  state: 'scheduled' | 'refused' | 'replaced';
+  problem: ColumnType<StoredRefusal | null, string | null, string | null>;
   parcels: number;
+  attempts: number;
   token: string;
+  asked_at: Date;
   created_at: Date;
   created_by: string;
 }

@@ -128,6 +128,8 @@ export interface OrdersTable {
   note: WithDefault<string>;
   /** The number of edits plus one. */
   revision: WithDefault<number>;
+  packed_at: WithDefault<Date | null>;
+  packed_by: WithDefault<string | null>;
   /** When the consignee's personal data was erased, and by whom; nobody for the retention job. */
   consignee_erased_at: WithDefault<Date | null>;
   consignee_erased_by: WithDefault<string | null>;
@@ -143,6 +145,8 @@ export type NewOrderRow = {
     | 'tags'
     | 'note'
     | 'revision'
+    | 'packed_at'
+    | 'packed_by'
     | 'consignee_erased_at'
     | 'consignee_erased_by'
     | 'order_ref_lower'

@@ -1,0 +1,55 @@
+import type { ShipmentStatus } from './status.ts';
+
+/** The statuses in which a booked parcel still lies at the pickup address. */
+const statusesAtWarehouse = [
+  'READY_TO_SHIP',
+  'MANIFESTED',
+  'PICKUP_SCHEDULED',
+  'OUT_FOR_PICKUP',
+  'PICKUP_EXCEPTION',
+] as const satisfies readonly ShipmentStatus[];
+
+/** What a scan at the hand-over finds. Only `added` counts the parcel; each of the others is an alarm. */
+export const scanOutcomes = [
+  'added',
+  'repeated',
+  'other_carrier',
+  'other_warehouse',
+  'on_manifest',
+  'picked_up',
+  'cancelled',
+  'not_booked',
+  'reverse',
+  'unknown',
+] as const;
+export type ScanOutcome = (typeof scanOutcomes)[number];
+
+/** The parcel that a scanned number names. */
+export interface ScannedParcel {
+  readonly direction: 'forward' | 'reverse';
+  readonly isOrderCancelled: boolean;
+  /** Of the newest booking; null for an order that was never booked. */
+  readonly state: 'booking' | 'booked' | 'refused' | 'cancelled' | null;
+  readonly status: ShipmentStatus | null;
+  readonly isOnManifest: boolean;
+  readonly isScanned: boolean;
+  readonly isSameCarrier: boolean;
+  readonly isSameWarehouse: boolean;
+}
+
+/** What a scan of a parcel means at the hand-over of a carrier and a warehouse; null for a number of no order. */
+export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
+  if (parcel === null) return 'unknown';
+  if (parcel.direction === 'reverse') return 'reverse';
+  if (parcel.isOrderCancelled || parcel.state === 'cancelled') return 'cancelled';
+  if (parcel.state !== 'booked' || parcel.status === null) return 'not_booked';
+  if (parcel.isOnManifest) return 'on_manifest';
+  if (!isAtWarehouse(parcel.status)) return 'picked_up';
+  if (!parcel.isSameCarrier) return 'other_carrier';
+  if (!parcel.isSameWarehouse) return 'other_warehouse';
+  return parcel.isScanned ? 'repeated' : 'added';
+}
+
+function isAtWarehouse(status: ShipmentStatus): boolean {
+  return statusesAtWarehouse.some((one) => one === status);
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { orderStages } from './order-stage.ts';
+import { packingAlarm } from './packing.ts';
+
+test('an order is packed until the courier takes it along', () => {
+  const packable = orderStages.filter(
+    (stage) => packingAlarm({ stage, direction: 'forward', isPacked: false }) === null,
+  );
+  expect(packable).toEqual(['new', 'ready_to_ship', 'pickup_scheduled', 'booking_failed']);
+});
+
+test.each([
+  ['a cancelled order', { stage: 'cancelled', direction: 'forward', isPacked: true }, 'cancelled'],
+  [
+    'a delivered order',
+    { stage: 'delivered', direction: 'forward', isPacked: true },
+    'handed_over',
+  ],
+  ['a packed order', { stage: 'ready_to_ship', direction: 'forward', isPacked: true }, 'packed'],
+  ['a reverse order', { stage: 'new', direction: 'reverse', isPacked: false }, 'reverse'],
+] as const)('%s raises an alarm', (_, order, alarm) => {
+  expect(packingAlarm(order)).toBe(alarm);
+});

@@ -1,0 +1,28 @@
+import type { OrderStage } from './order-stage.ts';
+
+/** Why an order must not be packed now. */
+export type PackingAlarm = 'cancelled' | 'handed_over' | 'reverse' | 'packed';
+
+/** Stages of orders whose parcel is still at the warehouse. */
+const packableStages: readonly OrderStage[] = [
+  'new',
+  'booking_failed',
+  'ready_to_ship',
+  'pickup_scheduled',
+];
+
+/** Why an order must not be packed; null when it can be. An order may be packed before it is booked. */
+export function packingAlarm({
+  stage,
+  direction,
+  isPacked,
+}: {
+  readonly stage: OrderStage;
+  readonly direction: 'forward' | 'reverse';
+  readonly isPacked: boolean;
+}): PackingAlarm | null {
+  if (direction === 'reverse') return 'reverse';
+  if (stage === 'cancelled') return 'cancelled';
+  if (!packableStages.includes(stage)) return 'handed_over';
+  return isPacked ? 'packed' : null;
+}
