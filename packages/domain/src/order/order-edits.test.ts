@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { isBookable, orderStages } from '../shipment/order-stage.ts';
+import {
+  closedReason,
+  closedReasons,
+  conflictingGroups,
+  editMatrix,
+  normaliseTags,
+  orderGroups,
+} from './order-edits.ts';
+
+const open = { isBooking: false, isErased: false };
+
+describe('the matrix of groups and stages', () => {
+  test.each(orderGroups)('%s has a rule for each stage', (group) => {
+    for (const stage of orderStages) {
+      expect(['open', ...closedReasons]).toContain(editMatrix[group][stage]);
+    }
+  });
+
+  test.each(orderStages)('tags and note are open at the stage %s', (stage) => {
+    const state = { stage, isBooking: true, isErased: true };
+    expect([closedReason('tags', state), closedReason('note', state)]).toEqual([null, null]);
+  });
+
+  test.each(orderStages)(
+    'what a carrier is told is open at %s only if it can be booked',
+    (stage) => {
+      for (const group of ['consignee', 'phone', 'address', 'payment', 'products'] as const) {
+        expect(closedReason(group, { stage, ...open }) === null).toBe(isBookable(stage));
+      }
+    },
+  );
+
+  test('an order that is being booked is closed, except for the words of the seller', () => {
+    const state = { stage: 'new', isBooking: true, isErased: false } as const;
+    expect(orderGroups.filter((group) => closedReason(group, state) === null)).toEqual([
+      'reference',
+      'tags',
+      'note',
+    ]);
+    expect(closedReason('packages', state)).toBe('shipment_being_booked');
+  });
+
+  test('an order of an erased consignee is closed', () => {
+    const state = { stage: 'new', isBooking: false, isErased: true } as const;
+    expect(closedReason('phone', state)).toBe('consignee_erased');
+    expect(closedReason('reference', state)).toBeNull();
+  });
+});
+
+describe('conflicts between two editors', () => {
+  test('an edit conflicts with an earlier one of the same group', () => {
+    expect(conflictingGroups(['tags'], ['tags', 'note'])).toEqual(['tags']);
+  });
+
+  test('an edit of the order conflicts with every other change of the order, not of its tags', () => {
+    expect(conflictingGroups(['payment'], ['products', 'tags'])).toEqual(['products']);
+  });
+
+  test('a note does not conflict with an edit of the order', () => {
+    expect(conflictingGroups(['note'], ['products', 'tags'])).toEqual([]);
+  });
+});
+
+test('tags lose surplus white space, empty entries and repetitions', () => {
+  expect(normaliseTags(['  gift  wrap ', '', 'VIP', 'vip', 'Gift wrap'])).toEqual([
+    'gift wrap',
+    'VIP',
+  ]);
+});

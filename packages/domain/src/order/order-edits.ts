@@ -1,0 +1,134 @@
+import type { OrderStage } from '../shipment/order-stage.ts';
+
+/** The parts of an order that are edited as one. */
+export const orderGroups = [
+  'consignee',
+  'phone',
+  'address',
+  'payment',
+  'products',
+  'packages',
+  'pickup',
+  'papers',
+  'reference',
+  'tags',
+  'note',
+] as const;
+export type OrderGroup = (typeof orderGroups)[number];
+
+/** Why a group cannot be edited. */
+export const closedReasons = [
+  'order_is_shipped',
+  'order_under_way',
+  'order_finished',
+  'order_is_cancelled',
+  'shipment_being_booked',
+  'consignee_erased',
+] as const;
+export type ClosedReason = (typeof closedReasons)[number];
+
+type Row = Readonly<Record<OrderStage, 'open' | ClosedReason>>;
+
+/**
+ * What the carrier knows of a booked parcel. Closed after the booking, because carriers are not sent
+ * changes; before the pickup the seller can cancel the shipment and edit the order.
+ */
+const untilBooked: Row = {
+  new: 'open',
+  booking_failed: 'open',
+  ready_to_ship: 'order_is_shipped',
+  pickup_scheduled: 'order_is_shipped',
+  in_transit: 'order_under_way',
+  out_for_delivery: 'order_under_way',
+  ndr: 'order_under_way',
+  rto: 'order_under_way',
+  delivered: 'order_finished',
+  lost_or_damaged: 'order_finished',
+  cancelled: 'order_is_cancelled',
+};
+
+/** The seller's own numbers, which carriers do not use. Fixed once invoices may name them. */
+const untilFinished: Row = {
+  ...untilBooked,
+  ready_to_ship: 'open',
+  pickup_scheduled: 'open',
+  in_transit: 'open',
+  out_for_delivery: 'open',
+  ndr: 'open',
+  rto: 'open',
+};
+
+const always: Row = {
+  ...untilFinished,
+  delivered: 'open',
+  lost_or_damaged: 'open',
+  cancelled: 'open',
+};
+
+/** Which group can be edited at which stage. */
+export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
+  consignee: untilBooked,
+  phone: untilBooked,
+  address: untilBooked,
+  payment: untilBooked,
+  products: untilBooked,
+  packages: untilBooked,
+  pickup: untilBooked,
+  papers: untilBooked,
+  reference: untilFinished,
+  tags: always,
+  note: always,
+};
+
+/** What decides whether a group can be edited. */
+export interface EditState {
+  readonly stage: OrderStage;
+  /** A booking is under way or done. */
+  readonly isBooking: boolean;
+  /** The consignee's personal data was erased. */
+  readonly isErased: boolean;
+}
+
+/** Why a group of an order cannot be edited; null when it can. */
+export function closedReason(
+  group: OrderGroup,
+  { stage, isBooking, isErased }: EditState,
+): ClosedReason | null {
+  const cell = editMatrix[group][stage];
+  if (cell !== 'open') return cell;
+  // Words and numbers of the seller's own concern neither carrier nor consignee.
+  if (editMatrix[group] !== untilBooked) return null;
+  if (isErased) return 'consignee_erased';
+  return isBooking ? 'shipment_being_booked' : null;
+}
+
+/**
+ * The groups of `changedSince` that an edit of `asked` must not overwrite. Tags and note stand
+ * alone; any other group was edited in view of all the others.
+ */
+export function conflictingGroups(
+  asked: readonly OrderGroup[],
+  changedSince: readonly OrderGroup[],
+): OrderGroup[] {
+  const standsAlone = (group: OrderGroup) => editMatrix[group] === always;
+  const isWholeOrder = asked.some((group) => !standsAlone(group));
+  return orderGroups.filter(
+    (group) =>
+      changedSince.includes(group) &&
+      (asked.includes(group) || (isWholeOrder && !standsAlone(group))),
+  );
+}
+
+export const orderTagLimits = { mostTags: 20, mostCharacters: 32 } as const;
+export const MAX_NOTE_CHARACTERS = 2000;
+
+/** Tags without surplus white space, empty entries and repetitions in another letter case. */
+export function normaliseTags(tags: readonly string[]): string[] {
+  const byWord = new Map<string, string>();
+  for (const tag of tags) {
+    const text = tag.trim().replace(/\s+/g, ' ');
+    const word = text.toLowerCase();
+    if (text !== '' && !byWord.has(word)) byWord.set(word, text);
+  }
+  return [...byWord.values()];
+}
