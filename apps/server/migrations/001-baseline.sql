@@ -133,6 +133,8 @@ create table orders (
   -- security: lower() is not leakproof.
   order_ref_lower text not null generated always as (lower(order_ref)) stored,
   client_reference_lower text not null generated always as (lower(client_reference)) stored,
+  -- In byte order, so that the beginning of a name is a range of its index.
+  consignee_name_lower text collate "C" not null generated always as (lower(consignee_name)) stored,
   -- Changes with the order's shipment alone, and when the order is cancelled.
   stage text not null check (stage in ('new', 'ready_to_ship', 'pickup_scheduled', 'in_transit', 'out_for_delivery', 'ndr',
     'delivered', 'rto', 'lost_or_damaged', 'cancelled', 'booking_failed')),
@@ -161,11 +163,15 @@ create table orders (
   return_address jsonb not null,
   ewaybill text not null,
   extras jsonb not null,
+  -- Of a reverse order: why it comes back, and what the courier checks at the door.
+  return_details jsonb,
   -- Zone and prices when the order was captured, with the versions that repeat them. Null for a route without a price.
   quote jsonb,
   request_hash text not null,
   created_by uuid not null,
   captured_through text not null check (captured_through in ('form', 'file', 'import')),
+  -- The import that captured it. Not a foreign key: it would be checked for each row of an import.
+  import_id uuid,
   -- Words of the seller's own, open to change at every stage.
   tags text[] not null default '{}',
   note text not null default '',
@@ -182,13 +188,15 @@ create table orders (
   constraint orders_docket unique (seller_id, docket_number),
   constraint orders_reference unique (seller_id, order_ref),
   check (payment_mode = 'COD' or cod_paise = 0),
-  check ((payment_mode = 'Pickup') = (direction = 'reverse'))
+  check ((payment_mode = 'Pickup') = (direction = 'reverse')),
+  check (return_details is null or direction = 'reverse')
 );
 create index orders_list on orders (seller_id, direction, created_at desc, id desc);
 create index orders_by_stage on orders (seller_id, direction, stage, created_at desc, id desc);
 create index orders_by_order_ref on orders (seller_id, direction, order_ref_lower);
 create index orders_by_reference on orders (seller_id, direction, client_reference_lower, created_at desc, id desc);
 create index orders_by_phone on orders (seller_id, direction, consignee_phone, created_at desc, id desc);
+create index orders_by_name on orders (seller_id, direction, consignee_name_lower);
 create index orders_by_alt_phone on orders (seller_id, consignee_alt_phone) where consignee_alt_phone <> '';
 create index orders_by_warehouse on orders (seller_id, warehouse_id, created_at) where warehouse_id is not null;
 create index orders_not_erased on orders (created_at) where consignee_erased_at is null;
@@ -247,6 +255,8 @@ create table shipments (
   total_paise bigint not null check (total_paise >= 0),
   -- The lines of the price with their working.
   quote jsonb not null,
+  -- Which preference rule chose the service; null for a service that the seller chose.
+  preference jsonb,
   -- When the carrier was asked first; null before.
   asked_at timestamptz,
   -- Why it was refused: our code and the carrier's words.
@@ -258,6 +268,10 @@ create table shipments (
   created_at timestamptz not null,
   created_by uuid not null,
   booked_at timestamptz,
+  -- The day that was promised when it was booked; null where none was.
+  expected_on date,
+  -- Of the carrier, not of an event of ours.
+  last_scan_at timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, order_id) references orders,
   constraint shipments_reference unique (seller_id, reference)
@@ -270,6 +284,8 @@ create index shipments_to_hand_over on shipments (seller_id, created_at)
   where state = 'booked' and manifest_id is null
     and status in ('READY_TO_SHIP', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION');
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
+-- A carrier pushes an AWB and no seller.
+create index shipments_of_awb on shipments (awb) where awb <> '';
 
 -- Every scan of a shipment, from its carrier or of our own. The status of the shipment follows from the set of its scans.
 create table shipment_events (
@@ -520,6 +536,50 @@ create table carrier_accounts (
 );
 create unique index carrier_accounts_name on carrier_accounts (lower(name));
 
+-- Crosses sellers: the operator's rules that choose the service of an order. One row a version, never changed and never
+-- removed, so that the choice of any booking can be explained.
+create table carrier_preferences (
+  version integer primary key check (version > 0),
+  rules jsonb not null,
+  saved_at timestamptz not null,
+  saved_by uuid not null,
+  saved_by_name text not null
+);
+
+-- How a seller's labels are printed; a seller without a row has the defaults.
+create table label_settings (
+  seller_id uuid primary key references sellers,
+  version integer not null check (version > 0),
+  size text not null check (size in ('100x150', 'a4')),
+  sort text not null check (sort in ('selected', 'product', 'pincode', 'order_date')),
+  show_logo boolean not null,
+  hide_phone boolean not null,
+  hide_amount boolean not null,
+  changed_at timestamptz not null,
+  changed_by uuid not null
+);
+
+-- Crosses sellers: what carriers pushed, before the seller of a parcel is known. Kept for 30 days.
+create table carrier_pushes (
+  account_id uuid not null references carrier_accounts,
+  -- SHA-256 of the body: a repeated push is stored once.
+  hash bytea not null,
+  body text not null,
+  -- What the adapter read in it. As text, which keeps every JSON text.
+  scans json not null,
+  -- unmatched: no parcel has a number of it. unreadable: it is no push of this carrier.
+  state text not null check (state in ('waiting', 'done', 'unmatched', 'unreadable', 'failed')),
+  attempts integer not null default 0,
+  received_at timestamptz not null,
+  -- When it is applied. A worker that takes it moves this on.
+  due_at timestamptz not null,
+  primary key (account_id, hash)
+);
+create index carrier_pushes_due on carrier_pushes (due_at) where state = 'waiting';
+create index carrier_pushes_received on carrier_pushes (received_at);
+create index carrier_pushes_unapplied on carrier_pushes (received_at desc)
+  where state in ('unmatched', 'unreadable', 'failed');
+
 -- Pickup addresses that carriers were told of. An order keeps the address that it was saved with, so the address is the
 -- key and not a warehouse.
 create table pickup_registrations (
@@ -534,6 +594,76 @@ create table pickup_registrations (
   words text not null,
   at timestamptz not null,
   primary key (seller_id, account_id, address_hash)
+);
+
+-- Messages: links that set a new password, mails to send, and what the bell shows.
+
+-- A link that sets a new password once. The token itself is kept nowhere.
+create table password_links (
+  seller_id uuid not null references sellers,
+  -- SHA-256 of the token.
+  token_hash bytea not null check (length(token_hash) = 32),
+  user_id uuid not null,
+  expires_at timestamptz not null,
+  primary key (seller_id, token_hash),
+  foreign key (seller_id, user_id) references users on delete cascade
+);
+create index password_links_by_user on password_links (seller_id, user_id);
+
+-- The outbox of mails. A row names a user or the consignee of an order, and the address is read when the mail is sent, so
+-- the outbox holds no personal data.
+create table mails (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  template text not null,
+  user_id uuid,
+  docket_number text,
+  params jsonb not null,
+  -- 'held' without a mail server; 'dropped' when the recipient has no address any more.
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'held', 'dropped')),
+  -- The reply code of the mail server or of the network. Not its words, which repeat the address.
+  problem text not null default '',
+  attempts integer not null default 0,
+  -- In a demo without a mail server, the text that would have been sent.
+  demo_text text not null default '',
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, user_id) references users on delete cascade,
+  check ((user_id is null) <> (docket_number is null))
+);
+create index mails_recent on mails (created_at desc, id desc);
+
+-- Which events are mailed. An event without a row has the defaults of the product.
+create table mail_switches (
+  seller_id uuid not null references sellers,
+  event text not null,
+  to_seller boolean not null,
+  to_consignee boolean not null,
+  primary key (seller_id, event)
+);
+
+-- What the bell shows: one row for orders that met with the same at the same time.
+create table notifications (
+  seller_id uuid not null references sellers,
+  -- A UUIDv7, so that the key is the order of time.
+  id uuid not null,
+  event text not null,
+  -- Empty unless it is about one order.
+  docket_number text not null,
+  subjects integer not null check (subjects > 0),
+  created_at timestamptz not null,
+  primary key (seller_id, id)
+);
+
+create table notification_reads (
+  seller_id uuid not null references sellers,
+  user_id uuid not null,
+  notification_id uuid not null,
+  read_at timestamptz not null,
+  primary key (seller_id, user_id, notification_id),
+  foreign key (seller_id, user_id) references users on delete cascade,
+  foreign key (seller_id, notification_id) references notifications on delete cascade
 );
 
 -- The audit log: every write, and every read of many rows, leaves an entry without personal data. Entries are sealed
@@ -644,6 +774,12 @@ alter table import_refusal_phones enable row level security;
 alter table audit_entries enable row level security;
 alter table audit_heads enable row level security;
 alter table plan_assignments enable row level security;
+alter table password_links enable row level security;
+alter table mails enable row level security;
+alter table mail_switches enable row level security;
+alter table notifications enable row level security;
+alter table notification_reads enable row level security;
+alter table label_settings enable row level security;
 alter table shipments enable row level security;
 alter table manifests enable row level security;
 alter table shipment_events enable row level security;
@@ -674,6 +810,12 @@ create policy own_rows on shipments using (seller_id = current_seller());
 create policy own_rows on jobs using (seller_id = current_seller());
 create policy own_rows on domain_events using (seller_id = current_seller());
 create policy own_rows on plan_assignments using (seller_id = current_seller());
+create policy own_rows on password_links using (seller_id = current_seller());
+create policy own_rows on mails using (seller_id = current_seller());
+create policy own_rows on mail_switches using (seller_id = current_seller());
+create policy own_rows on notifications using (seller_id = current_seller());
+create policy own_rows on notification_reads using (seller_id = current_seller());
+create policy own_rows on label_settings using (seller_id = current_seller());
 create policy own_rows on audit_heads using (seller_id = current_seller());
 
 -- Only what an operator's screen or a job that looks for work reads. Sessions, second factors and keys have none.
@@ -689,6 +831,7 @@ create policy operator_reads on shipments for select using (is_operator());
 create policy operator_reads on jobs for select using (is_operator());
 create policy operator_reads on domain_events for select using (is_operator());
 create policy operator_reads on plan_assignments for select using (is_operator());
+create policy operator_reads on mails for select using (is_operator());
 create policy operator_reads on audit_entries for select using (is_operator());
 
 alter table logins enable row level security;
@@ -716,6 +859,10 @@ alter table simulator_pickups enable row level security;
 alter table simulator_parcels enable row level security;
 alter table carrier_accounts enable row level security;
 create policy operator_writes on carrier_accounts using (is_operator());
+alter table carrier_preferences enable row level security;
+create policy operator_writes on carrier_preferences using (is_operator());
+alter table carrier_pushes enable row level security;
+create policy operator_writes on carrier_pushes using (is_operator());
 
 alter table pickup_registrations enable row level security;
 create policy own_rows on pickup_registrations using (seller_id = current_seller());
@@ -739,8 +886,13 @@ grant select, insert on manifests, shipment_events to shipdesk_app;
 grant select, insert, update on pickups to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
 grant select, insert, delete on idempotency_keys, import_pieces, domain_events to shipdesk_app;
+grant select, insert, delete on password_links to shipdesk_app;
+grant select, insert, update, delete on mails, mail_switches to shipdesk_app;
+grant select, insert, delete on notifications, notification_reads to shipdesk_app;
 grant select, insert on audit_entries to shipdesk_app;
 grant update (position, hash) on audit_entries to shipdesk_app;
 grant select, insert, update on audit_heads to shipdesk_app;
-grant select, insert, update on carrier_accounts, pickup_registrations to shipdesk_app;
+grant select, insert, update on carrier_accounts, pickup_registrations, label_settings to shipdesk_app;
+grant select, insert on carrier_preferences to shipdesk_app;
+grant select, insert, update, delete on carrier_pushes to shipdesk_app;
 grant select, insert, update on simulator_clock, simulator_warehouses, simulator_pickups, simulator_parcels to shipdesk_app;

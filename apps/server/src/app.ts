@@ -7,6 +7,7 @@ import { carriersRoutes } from './carriers/carriers-routes.ts';
 import { simulatorRoutes } from './carriers/simulator-routes.ts';
 import { consigneesRoutes } from './consignees/consignees-routes.ts';
 import type { Deps } from './deps.ts';
+import { eventsRoutes } from './events/events-routes.ts';
 import { apiDocs } from './http/api-docs.ts';
 import { addressGroup, isLoopback } from './http/call-source.ts';
 import { clientFiles } from './http/client-files.ts';
@@ -34,6 +35,7 @@ import { ordersRoutes } from './orders/orders-routes.ts';
 import { pincodesRoutes } from './pincodes/pincodes-routes.ts';
 import { plansRoutes } from './plans/plans-routes.ts';
 import { profileRoutes } from './profile/profile-routes.ts';
+import { pushesRoutes } from './pushes/pushes-routes.ts';
 import { quotesRoutes } from './quotes/quotes-routes.ts';
 import { ratesRoutes } from './rates/rates-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
@@ -44,6 +46,7 @@ import { createSessions } from './sessions/sessions-service.ts';
 import { shipmentDocumentsRoutes } from './shipments/documents-routes.ts';
 import { shipmentsRoutes } from './shipments/shipments-routes.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { trackingRoutes } from './tracking/tracking-routes.ts';
 import { warehousesRoutes } from './warehouses/warehouses-routes.ts';
 
 /** The whole application, not listening: tests inject, `main.ts` listens. */
@@ -106,7 +109,14 @@ export async function buildApp(
       origin: config.corsOrigins,
       credentials: true,
       methods: Array.from(new Set(Object.values(endpoints).map(({ method }) => method))),
-      allowedHeaders: ['content-type', 'accept', 'authorization', 'idempotency-key', 'x-file-name'],
+      allowedHeaders: [
+        'content-type',
+        'accept',
+        'authorization',
+        'idempotency-key',
+        'x-file-name',
+        'last-event-id',
+      ],
       exposedHeaders: [
         'idempotent-replayed',
         'retry-after',
@@ -150,11 +160,14 @@ export async function buildApp(
   warehousesRoutes(app, deps);
   carriersRoutes(app, deps);
   simulatorRoutes(app, deps);
+  pushesRoutes(app, deps);
+  trackingRoutes(app, deps);
   shipmentsRoutes(app, deps);
   shipmentDocumentsRoutes(app, deps);
   ratesRoutes(app, deps);
   plansRoutes(app, deps);
   quotesRoutes(app, deps);
+  eventsRoutes(app, deps, stop);
   await clientFiles(app, client, config);
   assertEveryEndpointMounted(app);
   return app;

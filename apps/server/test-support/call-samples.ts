@@ -162,6 +162,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   cancelImport: { params: newImport },
   getImportErrors: { params: newImport },
   findZones: { body: () => ({ routes: [{ from: '560001', to: '400001' }] }) },
+  followEvents: {},
   createQuote: { body: () => quotePayload() },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
@@ -238,6 +239,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   enableCarrierAccount: { params: accountId, body: () => ({ isOn: true }) },
   testCarrierAccount: { params: accountId },
+  // Without the token of an account a push is refused.
+  pushEvents: { body: () => ({ scans: [] }), mayBeEmpty: ['', 'scans'] },
+  listPushes: {},
+  trackParcel: { params: newOrder },
   getRateCard: { params: service },
   getSurfaceCard: {},
   publishRateCard: {
@@ -289,6 +294,7 @@ const nobodys: Readonly<Record<string, string>> = {
   sellerId: NOTHING,
   version: '999',
   service: 'surface',
+  carrier: 'simulator',
 };
 
 /** The URL of a call with these path parameters; by default of rows that do not exist. */

@@ -9,6 +9,9 @@ import type {
   Scan,
   Unknown,
 } from '../src/carriers/port.ts';
+import { pushRefusal } from '../src/carriers/push-token.ts';
+
+export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 
 /** What happens to a parcel of a `book` call: `lost` books it and loses the answer, `dropped` loses the request. */
 export type Script = 'booked' | 'lost' | 'dropped' | RefusedBooking;
@@ -33,6 +36,11 @@ export class ScriptedCarrier implements Carriers {
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
   readonly scans: Scan[] = [];
+  /** How the body of a push is read. */
+  pushes: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
+    kind: 'scans',
+    scans: [],
+  });
   isEnabled = true;
   #number = 0;
 
@@ -45,6 +53,9 @@ export class ScriptedCarrier implements Carriers {
       : this.pickupWords === null
         ? { kind: 'registered', name: 'SD1' }
         : { kind: 'failed', words: this.pickupWords };
+
+  adaptersOf: Carriers['adaptersOf'] = async (carrier) =>
+    carrier === 'simulator' ? [{ accountId: ACCOUNT, carrier: await this.carrierOf() }] : [];
 
   carrierOf = async (): Promise<Carrier> => {
     const unused = () => Promise.reject(new Error('no test asks for this'));
@@ -78,7 +89,8 @@ export class ScriptedCarrier implements Carriers {
         kind: 'scans',
         scans: this.scans.filter(({ awb }) => awbs.includes(awb)),
       }),
-      parsePush: () => ({ kind: 'scans', scans: [] }),
+      parsePush: (push) =>
+        pushRefusal(push, SCRIPTED_PUSH_TOKEN) ?? this.pushes(JSON.parse(push.body)),
       submitNdrAction: unused,
       ndrResult: unused,
       label: unused,

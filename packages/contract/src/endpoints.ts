@@ -9,6 +9,11 @@ import {
 import { login, logout, refresh, refreshAlias, register } from './auth.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
 import {
+  getCarrierPreferences,
+  saveCarrierPreferences,
+  tryCarrierPreferences,
+} from './carrier-preferences.ts';
+import {
   advanceSimulator,
   changeCarrierAccount,
   createCarrierAccount,
@@ -20,9 +25,12 @@ import {
 } from './carriers.ts';
 import { eraseConsignee, exportConsignee } from './consignees.ts';
 import type { Endpoint } from './endpoint.ts';
+import { followEvents } from './events.ts';
 import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
-import { cancelOrder, countStages } from './order-stages.ts';
-import { createOrder, exportOrders, getOrder, listOrders } from './orders.ts';
+import { getLabelSettings, previewLabel, saveLabelSettings } from './label-settings.ts';
+import { cancelOrder, cancelOrders, countStages } from './order-stages.ts';
+import { createOrder, exportOrders, getOrder, listDockets, listOrders } from './orders.ts';
+import { createPickups, listPickups, listWaitingParcels, retryPickup } from './pickups.ts';
 import { getPincodeDetails } from './pincodes.ts';
 import { createQuote, findZones } from './quotes.ts';
 import { assignRatePlan, changeRatePlan, createRatePlan, listRatePlans } from './rate-plans.ts';
@@ -49,12 +57,12 @@ import {
 } from './shipment-documents.ts';
 import {
   cancelShipment,
-  createPickups,
   createShipments,
   getShipment,
   previewShipments,
   shipmentStates,
 } from './shipments.ts';
+import { listPushes, pushEvents, trackParcel } from './tracking.ts';
 import {
   archiveWarehouse,
   createWarehouse,
@@ -90,10 +98,12 @@ export const endpoints = {
   cancelImport,
   getImportErrors,
   listOrders,
+  listDockets,
   exportOrders,
   getOrder,
   countStages,
   cancelOrder,
+  cancelOrders,
   createShipments,
   previewShipments,
   shipmentStates,
@@ -101,10 +111,16 @@ export const endpoints = {
   cancelShipment,
   createLabels,
   createPackingList,
+  getLabelSettings,
+  saveLabelSettings,
+  previewLabel,
   createManifests,
   listManifests,
   getManifestPdf,
   createPickups,
+  listPickups,
+  listWaitingParcels,
+  retryPickup,
   advanceSimulator,
   exportConsignee,
   eraseConsignee,
@@ -113,6 +129,7 @@ export const endpoints = {
   getPincodeDetails,
   createQuote,
   findZones,
+  followEvents,
   createWarehouse,
   listWarehouses,
   listAllWarehouses,
@@ -127,6 +144,12 @@ export const endpoints = {
   changeCarrierAccount,
   enableCarrierAccount,
   testCarrierAccount,
+  getCarrierPreferences,
+  saveCarrierPreferences,
+  tryCarrierPreferences,
+  pushEvents,
+  listPushes,
+  trackParcel,
   getRateCard,
   getSurfaceCard,
   publishRateCard,

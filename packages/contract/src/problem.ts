@@ -64,6 +64,11 @@ export interface RefusalReasons {
   session_unknown: NoParams;
   server_stopping: NoParams;
   // Nouns.
+  /** No account of the carrier has the token. */
+  push_token_wrong: NoParams;
+  push_unreadable: NoParams;
+  /** No parcel has the docket number. */
+  parcel_unknown: NoParams;
   consignee_phone_missing: NoParams;
   import_unknown: NoParams;
   imports_unfinished: { readonly max: number };
@@ -79,6 +84,10 @@ export interface RefusalReasons {
   service_not_sold: { readonly service: string };
   service_not_offered: { readonly service: string };
   carrier_missing: NoParams;
+  /** No carrier account that sells a service to the zone collects from consignees. */
+  carrier_reverse_missing: NoParams;
+  /** No carrier account that sells a service to the zone does the required quality checks. */
+  carrier_checks_missing: NoParams;
   carrier_refused: { readonly words: string };
   carrier_unserviceable: NoParams;
   carrier_credentials: NoParams;
@@ -97,6 +106,22 @@ export interface RefusalReasons {
   manifest_orders_unfit: { readonly orders: number };
   manifest_unknown: NoParams;
   pickup_day_invalid: { readonly from: string; readonly to: string };
+  /** Couriers do not come on this day. */
+  pickup_day_closed: { readonly next: string };
+  pickup_refused: NoParams;
+  pickup_address_refused: NoParams;
+  pickup_balance: NoParams;
+  pickup_credentials: NoParams;
+  pickup_unknown: NoParams;
+  pickup_not_refused: NoParams;
+  /** No parcel is at the hand-over of this carrier and warehouse. */
+  hand_over_unknown: NoParams;
+  hand_over_empty: NoParams;
+  packing_cancelled: NoParams;
+  packing_handed_over: NoParams;
+  packing_reverse: NoParams;
+  packing_packed: NoParams;
+  packing_ambiguous: { readonly orders: number };
   order_id_taken: { readonly orderId: string; readonly docketNumber: string };
   payment_mode_unknown: NoParams;
   reverse_off: NoParams;
@@ -122,6 +147,10 @@ export interface RefusalReasons {
   /** The token would go to another host than the one it was entered for. */
   carrier_token_with_url: NoParams;
   simulator_demo_only: NoParams;
+  preferences_newer: { readonly savedBy: string };
+  label_settings_newer: NoParams;
+  /** A reason or quality checks of an order that is not a reverse order. */
+  return_details_forward: NoParams;
   rate_plan_unknown: NoParams;
   rate_plan_name_missing: NoParams;
   rate_plan_name_taken: { readonly name: string };

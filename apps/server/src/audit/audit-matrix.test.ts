@@ -55,6 +55,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   listSellers: ['sellers.listed'],
   switchReverse: ['seller.changed'],
   getPincodeDetails: [],
+  followEvents: [],
   createQuote: [],
   findZones: [],
   createWarehouse: ['warehouse.created'],
@@ -71,6 +72,10 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   changeCarrierAccount: ['carrier_account.changed'],
   enableCarrierAccount: ['carrier_account.changed'],
   testCarrierAccount: ['carrier_account.tested'],
+  // Scans are a history of their own.
+  pushEvents: [],
+  listPushes: [],
+  trackParcel: [],
   getRateCard: [],
   getSurfaceCard: [],
   publishRateCard: ['rate_card.published'],

@@ -3,12 +3,17 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { withoutSecrets } from './carrier-accounts.ts';
-import { type AccountRow, selectAccount } from './carriers-store.ts';
+import type { CarrierAccount, CarrierAdapter } from './carriers.ts';
+import { type AccountRow, selectAccount, selectAccountsOf } from './carriers-store.ts';
 import type { Credentials } from './credentials.ts';
 import { createDelhivery } from './delhivery/delhivery.ts';
 import type { Carrier, Refused, Unknown } from './port.ts';
 import { AccountFaults } from './simulator/faults.ts';
-import { createSimulator, type SimulatorDeps } from './simulator/simulator.ts';
+import {
+  createSimulator,
+  type SimulatorAccount,
+  type SimulatorDeps,
+} from './simulator/simulator.ts';
 
 export const ASK_WITHIN_MS = 10_000;
 /** New Delhi, which every carrier serves. */
@@ -32,6 +37,8 @@ interface Connection {
 export interface CarrierConnections {
   /** Throws for an unknown account. */
   open(accountId: string): Promise<Connection>;
+  /** The adapters of every account with a carrier, enabled or not. */
+  adaptersOf(carrier: CarrierAccount['carrier']): Promise<CarrierAdapter[]>;
   /** Asks the carrier about a pincode. A failure is an outcome. 404 for an unknown account. */
   test(principal: Principal, accountId: string): Promise<ConnectionTest>;
 }
@@ -43,9 +50,7 @@ export function createConnections(
 ): CarrierConnections {
   const faults = new AccountFaults();
 
-  async function find(accountId: string): Promise<Connection | null> {
-    const row = await database.asOperator((db) => selectAccount(db, accountId));
-    if (!row) return null;
+  function connectionOf(row: AccountRow): Connection {
     // The carrier refuses an account whose credentials cannot be read, as it refuses a wrong token.
     const credentials: Credentials = credentialsOf(row) ?? { token: '', pushToken: '' };
     const plan = faults.planOf(row);
@@ -55,11 +60,21 @@ export function createConnections(
     };
   }
 
+  async function find(accountId: string): Promise<Connection | null> {
+    const row = await database.asOperator((db) => selectAccount(db, accountId));
+    return row ? connectionOf(row) : null;
+  }
+
   return {
     open: async (accountId) => {
       const found = await find(accountId);
       if (!found) throw new Error(`there is no carrier account ${accountId}`);
       return found;
+    },
+
+    adaptersOf: async (carrier) => {
+      const rows = await database.asOperator((db) => selectAccountsOf(db, carrier));
+      return rows.map((row) => ({ accountId: row.id, carrier: connectionOf(row).carrier }));
     },
 
     test: async (principal, accountId) => {
@@ -85,16 +100,20 @@ export function createConnections(
   };
 }
 
-function connect(
-  { id, carrier, settings }: AccountRow,
-  credentials: Credentials,
-  deps: SimulatorDeps,
-): Carrier {
+function connect(row: AccountRow, credentials: Credentials, deps: SimulatorDeps): Carrier {
+  const { carrier, settings } = row;
   if (carrier === 'delhivery') {
     return createDelhivery({ baseUrl: settings.baseUrl ?? '', ...credentials });
   }
-  const { profile = 'standard', seed = 'shipdesk' } = settings;
-  return createSimulator({ id, profile, seed, ...credentials }, deps);
+  return createSimulator(simulatorAccount(row, credentials), deps);
+}
+
+/** A simulator as its adapter and its pushes see it. */
+export function simulatorAccount(
+  { id, settings: { profile = 'standard', seed = 'shipdesk' } }: AccountRow,
+  credentials: Credentials,
+): SimulatorAccount {
+  return { id, profile, seed, ...credentials };
 }
 
 /** The carrier answered, whatever it said about the pincode. */

@@ -15,7 +15,7 @@ import {
   type ShownAccount,
   shownAccount,
 } from './carrier-accounts.ts';
-import { type ConnectionTest, createConnections } from './carrier-connections.ts';
+import { type ConnectionTest, createConnections, simulatorAccount } from './carrier-connections.ts';
 import type { CarrierAccount, Carriers } from './carriers.ts';
 import {
   type AccountRow,
@@ -24,13 +24,16 @@ import {
   replaceCredentials,
   selectAccount,
   selectAccounts,
+  selectAccountsOf,
   selectEnabledAccounts,
   updateAccount,
 } from './carriers-store.ts';
 import { createCredentialVault } from './credentials.ts';
 import { createPickupRegistrations, type WarehouseRegistrations } from './pickup-registrations.ts';
+import type { PushRequest } from './port.ts';
 import { SIMULATOR_TOKEN } from './simulator/simulator.ts';
 import { createSimulatorClock, type SimulatorClock } from './simulator/simulator-clock.ts';
+import { pushDueScans } from './simulator/simulator-pushes.ts';
 
 const MAX_ACCOUNTS = 50;
 const DEMO_NAME = 'Simulator';
@@ -60,6 +63,8 @@ interface CarrierAdmin {
   renewCredentials(): Promise<void>;
   /** Adds the enabled simulator of the demo unless there is one. */
   addSimulator(caller: Caller): Promise<void>;
+  /** Sends what the simulators of the demo have scanned since the last call, as a carrier pushes it. */
+  pushSimulated(send: (push: PushRequest) => Promise<void>): Promise<void>;
   /** The clock of the demo's simulator. */
   readonly simulatorClock: SimulatorClock;
 }
@@ -134,6 +139,8 @@ export function createCarriers({
     accountsInUse,
 
     carrierOf: async (accountId) => (await connections.open(accountId)).carrier,
+
+    adaptersOf: (carrier) => connections.adaptersOf(carrier),
 
     ...createPickupRegistrations({ database, now, newId }, { accountsInUse, connections }),
 
@@ -233,6 +240,16 @@ export function createCarriers({
         const row = { id: newId(), carrier, is_enabled: true } as const;
         await addRow(db, caller, { ...row, ...checkedAccount(fields, { carrier, mode }) }, null);
       }, caller),
+
+    pushSimulated: async (send) => {
+      const rows = await database.asOperator((db) => selectAccountsOf(db, 'simulator'));
+      for (const row of rows) {
+        const credentials = opened(row);
+        if (!credentials) continue;
+        const account = simulatorAccount(row, credentials);
+        await pushDueScans(account, { database, now }, send);
+      }
+    },
 
     simulatorClock: createSimulatorClock({ database, now }),
   };

@@ -30,6 +30,11 @@ export function selectAccounts(db: Db) {
     .execute();
 }
 
+/** Every account with a carrier. For `asOperator`. */
+export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
+  return db.selectFrom('carrier_accounts').select(columns).where('carrier', '=', carrier).execute();
+}
+
 /** What of the enabled accounts is no secret, in the order in which they were created. For `asOperator`. */
 export function selectEnabledAccounts(db: Db) {
   return db

@@ -12,6 +12,12 @@ export interface CarrierAccount {
   readonly services: readonly ServiceId[];
 }
 
+/** The adapter of an account. */
+export interface CarrierAdapter {
+  readonly accountId: string;
+  readonly carrier: Carrier;
+}
+
 /**
  * A pickup address under the name by which an account knows it, or the carrier's words why it does not. `unknown`: the
  * carrier did not answer or is throttling, so it has to be asked again; the words are for the operator.
@@ -26,6 +32,8 @@ export interface Carriers {
   accountsInUse(): Promise<readonly CarrierAccount[]>;
   /** The adapter of an account, enabled or not. Throws for an unknown id. */
   carrierOf(accountId: string): Promise<Carrier>;
+  /** The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. */
+  adaptersOf(carrier: CarrierAccount['carrier']): Promise<readonly CarrierAdapter[]>;
   /**
    * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the address
    * that they were saved with, so the address decides and not the warehouse it came from. A failed one is repeated.

@@ -7,6 +7,7 @@ import { moveOrders } from '../orders/order-stages-service.ts';
 import {
   insertEvents,
   lockBooked,
+  noteScans,
   type ShipmentEventRow,
   type ShipmentRow,
   selectEvents,
@@ -15,6 +16,9 @@ import {
 
 /** A scan of a shipment, before it is stored. */
 export type NewEvent = Omit<ShipmentEventRow, 'seller_id' | 'received_at'>;
+
+/** The code of an event that the desk itself causes. */
+const OWN_CODE = 'own';
 
 /**
  * Stores scans, and moves the shipments and their orders to the status that follows from all of their scans. Returns the
@@ -37,6 +41,14 @@ export async function applyEvents(
       .map((event) => ({ ...event, seller_id: caller.sellerId, received_at: now })),
   );
   const byShipment = Map.groupBy(await selectEvents(db, ids), ({ shipment_id }) => shipment_id);
+  await noteScans(
+    db,
+    shipments.flatMap(({ id, last_scan_at }) => {
+      const scan = byShipment.get(id)?.findLast(({ code }) => code !== OWN_CODE);
+      const isNewer = scan && (last_scan_at === null || scan.at > last_scan_at);
+      return isNewer ? [{ id, last_scan_at: scan.at }] : [];
+    }),
+  );
   const changed = shipments.flatMap((shipment) => {
     const status = statusOf(byShipment.get(shipment.id) ?? []);
     return status === shipment.status ? [] : [{ ...shipment, status }];
@@ -69,6 +81,6 @@ export function ownEvent(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewEvent, 'status' | 'words' | 'at'>,
 ): NewEvent {
-  const own = { code: 'own', raw_status: status, location: '', reason: null };
+  const own = { code: OWN_CODE, raw_status: status, location: '', reason: null };
   return { ...own, shipment_id: shipment.id, at, status, words };
 }

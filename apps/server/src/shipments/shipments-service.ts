@@ -1,5 +1,7 @@
+import { expectedDay } from '@shipdesk/domain/rate/transit';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipment/status';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Db } from '../db/query/database.ts';
@@ -142,7 +144,11 @@ export function createShipments({
         await addJobs(
           db,
           { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() },
-          rows.map(({ id }) => ({ id: newId(), key: id, payload: {} })),
+          rows.map((row) => ({
+            id: newId(),
+            key: row.id,
+            payload: { docketNumber: row.docket_number },
+          })),
         );
         await recordAudit(db, principal, {
           action: 'shipments.requested',
@@ -244,6 +250,7 @@ async function newShipments(
       quote,
       created_at: at,
       created_by: principal.userId,
+      expected_on: expectedDay(businessDayOf(at), quote.etaDays),
     };
   });
 }

@@ -2,8 +2,6 @@ import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type {
-  ManifestsTable,
-  PickupsTable,
   ShipmentEventsTable,
   ShipmentsTable,
   StoredRefusal,
@@ -23,14 +21,15 @@ export type NewShipmentRow = Omit<
   | 'scanned_at'
   | 'scanned_by'
   | 'booked_at'
+  | 'last_scan_at'
 >;
 
 /** Adds bookings. An order that has a booking under way or done keeps that one. */
 export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
   await sql`insert into shipments (seller_id, id, order_id, docket_number,
-      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, created_at, created_by)
+      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, created_at, created_by, expected_on)
     select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
-      total_paise, quote, created_at, created_by
+      total_paise, quote, created_at, created_by, expected_on
     from json_populate_recordset(null::shipments, ${JSON.stringify(rows)})
     on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
 }
@@ -95,12 +94,19 @@ export interface EndedBooking {
   readonly problem: StoredRefusal | null;
 }
 
+/** A booking after its end. */
+export type SettledBooking = Pick<
+  ShipmentRow,
+  'id' | 'order_id' | 'docket_number' | 'carrier' | 'service' | 'awb'
+> &
+  Pick<EndedBooking, 'state'>;
+
 /** Ends bookings; those that ended before are left out of the answer. */
 export async function endBookings(
   db: Db,
   ended: readonly EndedBooking[],
   now: Date,
-): Promise<{ id: string; order_id: string; awb: string; state: 'booked' | 'refused' }[]> {
+): Promise<SettledBooking[]> {
   const sent = ended.map(({ id, state, awb, sortCode, problem }) => ({
     id,
     ended: state,
@@ -108,16 +114,14 @@ export async function endBookings(
     sort: sortCode,
     why: problem,
   }));
-  const { rows } = await sql<{
-    id: string;
-    order_id: string;
-    awb: string;
-    state: 'booked' | 'refused';
-  }>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
+  const { rows } =
+    await sql<SettledBooking>`update shipments set state = sent.ended, awb = sent.number, sort_code = sent.sort, problem = sent.why,
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'
-    returning shipments.id, order_id, shipments.awb, state`.execute(db);
+    returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state`.execute(
+      db,
+    );
   return rows;
 }
 
@@ -131,70 +135,6 @@ export async function markCancelled(db: Db, id: string): Promise<boolean> {
     .where('state', '=', 'booked')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-/** Manifests of the current seller with these ids, by id. */
-export async function manifestNumbers(
-  db: Db,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await sql<{ id: string; number: string }>`select id, number from manifests
-    where seller_id = current_seller() and id = any(${ids}::uuid[])`.execute(db);
-  return new Map(rows.map(({ id, number }) => [id, number]));
-}
-
-export type ManifestRow = Selectable<ManifestsTable>;
-
-/** Waits for the seller's other manifests, so that numbers follow each other. How many the day has. */
-export async function lockManifests(db: Db, day: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('manifests ' || current_seller()::text))`.execute(
-    db,
-  );
-  const { rows } = await sql<{ manifests: number }>`select count(*) as manifests from manifests
-    where seller_id = current_seller() and day = ${day}::date`.execute(db);
-  return rows[0]?.manifests ?? 0;
-}
-
-/** Closes a manifest over booked shipments. */
-export async function insertManifest(
-  db: Db,
-  row: ManifestRow,
-  shipmentIds: readonly string[],
-): Promise<void> {
-  await db
-    .insertInto('manifests')
-    .values({ ...row, pickup: JSON.stringify(row.pickup) })
-    .execute();
-  await sql`update shipments set manifest_id = ${row.id}::uuid
-    where seller_id = current_seller() and id = any(${shipmentIds}::uuid[])`.execute(db);
-}
-
-export function selectManifests(db: Db, limit: number): Promise<ManifestRow[]> {
-  return db
-    .selectFrom('manifests')
-    .selectAll()
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .orderBy('created_at', 'desc')
-    .orderBy('number', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** A manifest with its shipments; none for an id that is not the seller's. */
-export async function selectManifest(
-  db: Db,
-  id: string,
-): Promise<{ manifest: ManifestRow; shipments: ShipmentRow[] } | undefined> {
-  const manifest = await db
-    .selectFrom('manifests')
-    .selectAll()
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!manifest) return undefined;
-  const { rows } = await sql<ShipmentRow>`select * from shipments
-    where seller_id = current_seller() and manifest_id = ${id}::uuid order by awb`.execute(db);
-  return { manifest, shipments: rows };
 }
 
 export type ShipmentEventRow = Selectable<ShipmentEventsTable>;
@@ -235,41 +175,13 @@ export async function setStatuses(
     where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
 }
 
-export type PickupRow = Selectable<PickupsTable>;
-
-/** The pickup of an account, address and day. */
-export async function selectPickup(
+/** Notes the newest scans of shipments. */
+export async function noteScans(
   db: Db,
-  { account_id, place, day }: Pick<PickupRow, 'account_id' | 'place' | 'day'>,
-): Promise<PickupRow | undefined> {
-  return db
-    .selectFrom('pickups')
-    .selectAll()
-    .where(sql<boolean>`seller_id = current_seller()`)
-    .where('account_id', '=', account_id)
-    .where('place', '=', place)
-    .where('day', '=', day)
-    .executeTakeFirst();
-}
-
-/** Adds a pickup unless there is one for its account, address and day. */
-export async function insertPickup(db: Db, row: PickupRow): Promise<void> {
-  await db
-    .insertInto('pickups')
-    .values({ ...row, pickup: JSON.stringify(row.pickup) })
-    .onConflict((conflict) => conflict.constraint('pickups_day').doNothing())
-    .execute();
-}
-
-/** Booked shipments that no carrier has picked up and that wait for no pickup, of the orders given or of all. */
-export async function waitingShipments(
-  db: Db,
-  docketNumbers: readonly string[] | undefined,
-  limit: number,
-): Promise<ShipmentRow[]> {
-  const { rows } = await sql<ShipmentRow>`select * from shipments
-    where seller_id = current_seller() and state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')
-      ${docketNumbers ? sql`and docket_number = any(${docketNumbers}::text[])` : sql``}
-    order by created_at limit ${limit}`.execute(db);
-  return rows;
+  scanned: readonly Pick<ShipmentRow, 'id' | 'last_scan_at'>[],
+): Promise<void> {
+  if (scanned.length === 0) return;
+  await sql`update shipments set last_scan_at = sent.last_scan_at
+    from json_to_recordset(${JSON.stringify(scanned)}) sent (id uuid, last_scan_at timestamptz)
+    where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
 }

@@ -1,11 +1,12 @@
 import { isFinal } from '@shipdesk/domain/shipment/status';
 import type { Carriers } from '../carriers/carriers.ts';
-import type { Carrier, Scan } from '../carriers/port.ts';
+import type { Carrier } from '../carriers/port.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
 import { type Job, removeJobs } from '../jobs/jobs-store.ts';
-import { applyEvents, type NewEvent } from './shipment-events.ts';
+import { applyEvents } from './shipment-events.ts';
+import { eventOf } from './shipment-scans-service.ts';
 import { lockBooked, type ShipmentRow } from './shipments-store.ts';
 
 export const TRACKING_TASK = 'track';
@@ -92,19 +93,4 @@ export function trackingHandler({
       { error: '', afterMs: isSimulated ? SIMULATED_EVERY_MS : everyMs },
     );
   }
-}
-
-/** A carrier's scan as it is stored. */
-function eventOf(scan: Scan, shipment: Pick<ShipmentRow, 'id'>): NewEvent {
-  const { at, code, rawStatus, status, words, location, reason } = scan;
-  return {
-    shipment_id: shipment.id,
-    at,
-    code,
-    raw_status: rawStatus,
-    status,
-    words,
-    location,
-    reason,
-  };
 }

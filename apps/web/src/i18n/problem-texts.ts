@@ -103,6 +103,9 @@ export const problemTexts: TextsOf<WireParams> = {
     `You have ${max} unfinished imports. Wait for one of them, or cancel it.`,
   bulk_import_running: () => 'Another import is still running. Wait a moment and try again.',
   too_many_searches: () => 'Too many searches and exports at once. Wait a moment and try again.',
+  push_token_wrong: () => 'Send the push token of the account in the header x-shipdesk-token.',
+  push_unreadable: () => 'This is not a push of this carrier. Send one scan or more with its AWB.',
+  parcel_unknown: () => 'There is no parcel with this docket number.',
   order_unknown: () => 'There is no order with this docket number.',
   order_is_shipped: () => 'This order is with a carrier. Cancel its shipment first.',
   order_is_cancelled: () => 'This order is cancelled.',
@@ -114,6 +117,10 @@ export const problemTexts: TextsOf<WireParams> = {
   service_not_offered: ({ service }) =>
     `The service ${service} does not go to this zone. Choose another one.`,
   carrier_missing: () => 'No carrier is enabled. Ask the operator to enable one.',
+  carrier_reverse_missing: () =>
+    'No enabled carrier collects parcels from consignees. Ask the operator to enable one.',
+  carrier_checks_missing: () =>
+    'No enabled carrier does the required quality checks. Mark them as optional, or ask the operator.',
   carrier_refused: ({ words }) =>
     `The carrier refused: ${words}. Correct the order and ship it again.`,
   carrier_unserviceable: () =>
@@ -136,6 +143,24 @@ export const problemTexts: TextsOf<WireParams> = {
     `${orders} of these orders cannot be handed over. Leave them out.`,
   pickup_day_invalid: ({ from, to }) =>
     `Choose a day from ${from} to ${to}, and a slot that has not begun.`,
+  pickup_day_closed: ({ next }) => `Couriers do not come on this day. Choose ${next} or later.`,
+  pickup_refused: () => 'The carrier refused the pickup. Ask again with another slot.',
+  pickup_address_refused: () =>
+    'The carrier does not accept the pickup address. Check the warehouse, then ask again.',
+  pickup_balance: () =>
+    "The operator's balance with the carrier is used up. Tell the operator, then ask again.",
+  pickup_credentials: () =>
+    'The carrier did not accept the account of the operator. Tell the operator, then ask again.',
+  pickup_unknown: () => 'There is no such pickup.',
+  pickup_not_refused: () => 'This pickup was not refused. Reload the page to see how it stands.',
+  hand_over_unknown: () => 'No parcel waits for this carrier at this warehouse any more.',
+  hand_over_empty: () => 'No parcel is scanned yet. Scan the parcels that the courier takes.',
+  packing_cancelled: () => 'This order is cancelled. Do not pack it.',
+  packing_handed_over: () => 'The courier has this parcel already. Do not pack it again.',
+  packing_reverse: () => 'This is a reverse order. The consignee packs it.',
+  packing_packed: () => 'This order is packed already.',
+  packing_ambiguous: ({ orders }) =>
+    `${orders} orders have this reference. Scan the docket number or the AWB.`,
   manifest_unknown: () => 'There is no such manifest.',
   carrier_silent: () => 'The carrier did not answer. Try again in a moment.',
   shipment_unknown: () => 'This order was never booked.',
@@ -169,6 +194,12 @@ export const problemTexts: TextsOf<WireParams> = {
   carrier_url_invalid: () => 'Enter an address like https://track.delhivery.com',
   carrier_token_missing: () => 'Enter the API token.',
   carrier_token_with_url: () => 'Enter the API token again: it goes to another address now.',
+  preferences_newer: ({ savedBy }) =>
+    `${savedBy} saved other rules meanwhile. Reload them, then make your changes again.`,
+  label_settings_newer: () =>
+    'Someone else saved other label settings meanwhile. Reload them, then make your changes again.',
+  return_details_forward: () =>
+    'A return reason and quality checks belong to reverse orders. Remove them.',
   simulator_demo_only: () => 'The simulator works in the demo only. Choose a carrier.',
   rate_plan_unknown: () => 'There is no such plan.',
   rate_plan_name_missing: () => 'Enter a name for the plan.',
@@ -238,6 +269,10 @@ export const problemTexts: TextsOf<WireParams> = {
   price_too_high: ({ maxPaise }) => `Enter a price of at most ₹${inIndia(rupeesOf(maxPaise))}.`,
   heavier_band_cheaper: ({ zone, heavier, lighter }) =>
     `Zone ${zone}: '${bandLabel(heavier)}' costs less than '${bandLabel(lighter)}'. Raise it or lower the lighter band.`,
+  cod_range_empty: () => 'The greatest COD amount must not be below the least COD amount.',
+  cod_range_without_cod: () => 'A COD amount limits COD orders only. Choose COD or any payment mode.',
+  quality_check_twice: () => 'This check is already in the list. Remove one of the two.',
+  quality_check_expected_missing: () => 'Enter what the courier compares the product with.',
   weight_range_empty: () => 'The greatest weight must not be below the least weight.',
   no_zone_served: () => 'Enter delivery days for at least one zone.',
   rate_file_header: () =>

@@ -1,4 +1,7 @@
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
+import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import type { ColumnType } from 'kysely';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -34,6 +37,39 @@ export interface CarrierAccountsTable {
   changed_at: Date;
   changed_by: string | null;
   changed_by_name: string;
+}
+
+/** A scan that a carrier pushed. */
+export interface StoredScan {
+  awb: string;
+  /** ISO 8601. */
+  at: string;
+  code: string;
+  rawStatus: string;
+  status: ShipmentStatus;
+  words: string;
+  location: string;
+  reason: NdrReason | null;
+}
+
+export interface CarrierPushesTable {
+  account_id: string;
+  hash: Buffer;
+  body: string;
+  scans: Json<StoredScan[]>;
+  state: 'waiting' | 'done' | 'unmatched' | 'unreadable' | 'failed';
+  attempts: number;
+  received_at: Date;
+  due_at: Date;
+}
+
+/** A version of the operator's rules that choose a service. */
+export interface CarrierPreferencesTable {
+  version: number;
+  rules: Json<PreferenceRule[]>;
+  saved_at: Date;
+  saved_by: string;
+  saved_by_name: string;
 }
 
 export interface PickupRegistrationsTable {

@@ -3,16 +3,24 @@ import { ownSource } from '../query/caller.ts';
 import type { Database } from '../query/database.ts';
 
 const source = ownSource('housekeeping');
+/** A push shows what a carrier sent while its parcels may be asked about. */
+const PUSHES_KEPT = '30 days';
+/** Mails that are done, and what the bell shows. */
+const MESSAGES_KEPT = '60 days';
 /** Sellers read in one query. */
 const PAGE = 500;
 
-/** Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, old events, counters of calls. */
+/** Deletes expired rows of every seller: idempotency keys, ended sessions, finished imports, old events, counters of calls, pushes. */
 export async function purgeExpired(database: Database, now: Date): Promise<void> {
   await database.withoutSeller((db) =>
     sql`delete from throttle where window_started_at < ${now}::timestamptz
       - case when starts_with(key, 'failures-in-a-row:') then interval '400 days' else interval '1 day' end`.execute(
       db,
     ),
+  );
+  await database.asOperator((db) =>
+    sql`delete from carrier_pushes
+      where received_at < ${now}::timestamptz - ${PUSHES_KEPT}::interval`.execute(db),
   );
   for await (const sellerId of everySeller(database)) {
     await database.asSeller({ sellerId, source }, async (db) => {
@@ -28,6 +36,13 @@ export async function purgeExpired(database: Database, now: Date): Promise<void>
         where seller_id = ${sellerId} and created_at < ${now}::timestamptz - interval '30 days'`.execute(
         db,
       );
+      await sql`delete from password_links where seller_id = ${sellerId} and expires_at < ${now}`.execute(
+        db,
+      );
+      await sql`delete from mails where seller_id = ${sellerId} and state <> 'waiting'
+        and created_at < ${now}::timestamptz - ${MESSAGES_KEPT}::interval`.execute(db);
+      await sql`delete from notifications where seller_id = ${sellerId}
+        and created_at < ${now}::timestamptz - ${MESSAGES_KEPT}::interval`.execute(db);
       await sql`delete from imports where seller_id = ${sellerId} and (
         finished_at < ${now}::timestamptz - interval '90 days'
         or (state = 'uploading' and coalesce(lease_until, '-infinity') < clock_timestamp()))`.execute(

@@ -1,5 +1,6 @@
 import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { LabelSort } from '@shipdesk/domain/shipment/label-sort';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
 import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import type { ColumnType } from 'kysely';
@@ -10,6 +11,16 @@ export interface StoredRefusal {
   code: string;
   /** The carrier's words; empty where we refused. */
   words: string;
+}
+
+/** How rules chose the service of a booking. */
+export interface StoredPreference {
+  /** Of the rules. */
+  version: number;
+  /** The position from 1; null when no rule was for the order. */
+  rule: number | null;
+  /** The rule's service was not on offer. */
+  isReplaced: boolean;
 }
 
 export interface ShipmentsTable {
@@ -27,6 +38,7 @@ export interface ShipmentsTable {
   sort_code: string;
   total_paise: number;
   quote: Json<ServiceQuote>;
+  preference: ColumnType<StoredPreference | null, string | null, never>;
   asked_at: Date | null;
   problem: ColumnType<StoredRefusal | null, string | null, string | null>;
   manifest_id: string | null;
@@ -35,6 +47,8 @@ export interface ShipmentsTable {
   created_at: Date;
   created_by: string;
   booked_at: Date | null;
+  expected_on: string | null;
+  last_scan_at: Date | null;
 }
 
 export interface ShipmentEventsTable {
@@ -80,4 +94,16 @@ export interface ManifestsTable {
   parcels: number;
   created_at: Date;
   created_by: string;
+}
+
+export interface LabelSettingsTable {
+  seller_id: string;
+  version: number;
+  size: '100x150' | 'a4';
+  sort: LabelSort;
+  show_logo: boolean;
+  hide_phone: boolean;
+  hide_amount: boolean;
+  changed_at: Date;
+  changed_by: string;
 }

@@ -1,15 +1,26 @@
+import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { OrderQuote } from '@shipdesk/domain/rate/order-quote';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import type { ColumnType, GeneratedAlways, SelectType } from 'kysely';
 import type {
   CarrierAccountsTable,
+  CarrierPreferencesTable,
+  CarrierPushesTable,
   PickupRegistrationsTable,
   SimulatorParcelsTable,
 } from './carrier-tables.ts';
 import type { Json, StoredAddress, WithDefault } from './column-types.ts';
+import type {
+  MailSwitchesTable,
+  MailsTable,
+  NotificationReadsTable,
+  NotificationsTable,
+  PasswordLinksTable,
+} from './message-tables.ts';
 import type { OrderEditsTable, OrderViewsTable } from './order-tables.ts';
 import type { RateCardsTable, RateDraftsTable, RatePlansTable } from './rate-tables.ts';
 import type {
+  LabelSettingsTable,
   ManifestsTable,
   PickupsTable,
   ShipmentEventsTable,
@@ -120,10 +131,12 @@ export interface OrdersTable {
   return_address: Json<StoredAddress>;
   ewaybill: string;
   extras: Json<Record<string, string>>;
+  return_details: ColumnType<ReturnDetails | null, string | null, string | null>;
   quote: ColumnType<OrderQuote | null, string | null, string | null>;
   request_hash: string;
   created_by: string;
   captured_through: 'form' | 'file' | 'import';
+  import_id: string | null;
   tags: WithDefault<string[]>;
   note: WithDefault<string>;
   /** The number of edits plus one. */
@@ -135,6 +148,7 @@ export interface OrdersTable {
   consignee_erased_by: WithDefault<string | null>;
   order_ref_lower: GeneratedAlways<string>;
   client_reference_lower: GeneratedAlways<string>;
+  consignee_name_lower: GeneratedAlways<string>;
 }
 
 /** A new order as `insertOrders` writes it: JSON columns as values. */
@@ -151,6 +165,7 @@ export type NewOrderRow = {
     | 'consignee_erased_by'
     | 'order_ref_lower'
     | 'client_reference_lower'
+    | 'consignee_name_lower'
   >]: SelectType<OrdersTable[Column]>;
 };
 
@@ -240,6 +255,9 @@ export interface Tables {
   rate_drafts: RateDraftsTable;
   rate_plans: RatePlansTable;
   carrier_accounts: CarrierAccountsTable;
+  carrier_preferences: CarrierPreferencesTable;
+  label_settings: LabelSettingsTable;
+  carrier_pushes: CarrierPushesTable;
   pickup_registrations: PickupRegistrationsTable;
   simulator_clock: {
     singleton: WithDefault<boolean>;
@@ -262,6 +280,11 @@ export interface Tables {
     plan_id: string | null;
     assigned_at: Date;
   };
+  password_links: PasswordLinksTable;
+  mails: MailsTable;
+  mail_switches: MailSwitchesTable;
+  notifications: NotificationsTable;
+  notification_reads: NotificationReadsTable;
   logins: { email: string; seller_id: string; user_id: string };
   docket_blocks: { block: number; seller_id: string };
   imports: ImportsTable;

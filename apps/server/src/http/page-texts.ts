@@ -1,0 +1,68 @@
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+
+/** A status in the words of the person who waits for the parcel. */
+export const statusTexts: Readonly<Record<ShipmentStatus, string>> = {
+  READY_TO_SHIP: 'Being packed',
+  MANIFESTED: 'Ready for pickup',
+  PICKUP_SCHEDULED: 'Ready for pickup',
+  OUT_FOR_PICKUP: 'The carrier is on the way to the sender',
+  PICKUP_EXCEPTION: 'Waiting for the carrier',
+  PICKED_UP: 'Picked up by the carrier',
+  IN_TRANSIT: 'On its way',
+  REACHED_DESTINATION: 'In your city',
+  OUT_FOR_DELIVERY: 'Out for delivery',
+  UNDELIVERED: 'Delivery attempted',
+  DELIVERED: 'Delivered',
+  RTO_INITIATED: 'Going back to the sender',
+  RTO_IN_TRANSIT: 'Going back to the sender',
+  RTO_OUT_FOR_DELIVERY: 'Going back to the sender',
+  RTO_UNDELIVERED: 'Going back to the sender',
+  RTO_DELIVERED: 'Returned to the sender',
+  CANCELLED: 'Cancelled',
+  LOST: 'Delayed at the carrier',
+  DAMAGED: 'Held by the carrier',
+  DISPOSED: 'Not deliverable',
+};
+
+/** What the person can do in a status that is no step towards the delivery. */
+export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
+  UNDELIVERED:
+    'The carrier could not deliver the parcel. It tries again, or the sender contacts you.',
+  RTO_INITIATED: 'Contact the sender if you still want the parcel.',
+  RTO_IN_TRANSIT: 'Contact the sender if you still want the parcel.',
+  RTO_OUT_FOR_DELIVERY: 'Contact the sender if you still want the parcel.',
+  RTO_UNDELIVERED: 'Contact the sender if you still want the parcel.',
+  RTO_DELIVERED: 'Contact the sender if you still want the parcel.',
+  CANCELLED: 'Contact the sender if you did not expect this.',
+  LOST: 'Contact the sender. They are in touch with the carrier.',
+  DAMAGED: 'Contact the sender. They are in touch with the carrier.',
+  DISPOSED: 'Contact the sender.',
+};
+
+/** Texts of the tracking pages. */
+export const trackingTexts = {
+  title: 'Track a parcel',
+  description: 'See where your parcel is. Enter the docket number from your label or message.',
+  field: 'Docket number',
+  fieldHint: '14 digits, on the label and in the message of the sender.',
+  button: 'Track',
+  malformed: 'Enter the 14 digits of the docket number.',
+  mistyped: 'This number is mistyped. Compare it with your label or message.',
+  unknownTitle: 'We found no parcel with this number',
+  unknown: (docketNumber: string) =>
+    `Docket number ${docketNumber} is not known. Compare it with your label or message, or ask the sender.`,
+  tooMany: 'Too many look-ups from your network. Wait a minute and try again.',
+  unavailable: 'Tracking is not available right now. Try again in a few minutes.',
+  notBooked: 'Being packed',
+  notBookedAdvice: 'The sender has not handed the parcel over yet. Look again tomorrow.',
+  expected: 'Expected by',
+  deliveredOn: 'Delivered on',
+  to: 'Going to',
+  from: 'From',
+  steps: ['Packed', 'Picked up', 'On its way', 'Out for delivery', 'Delivered'],
+  stepsLabel: 'Progress',
+  timeline: 'What has happened',
+  noScans: 'The carrier has not scanned the parcel yet.',
+  timesAreIndian: 'Times are Indian Standard Time.',
+  another: 'Track another parcel',
+} as const;

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { publicPageStyle } from './public-page-style.ts';
+
+/** Markup. Made by `html` alone, so that it holds no text that was not escaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+type Part = string | number | Html | readonly Html[];
+
+/** Markup with values: texts are escaped, lists are joined. */
+export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
+  const texts = values.map((value) => {
+    if (value instanceof Html) return value.text;
+    if (typeof value === 'object') return value.map(({ text }) => text).join('');
+    return String(value).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+  });
+  return new Html(String.raw({ raw: strings }, ...texts));
+}
+
+const styleHash = createHash('sha256').update(publicPageStyle).digest('base64');
+
+/** Stricter than the client's: no script runs, nothing is loaded but pictures. */
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${styleHash}'`,
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join(';');
+
+interface PublicPage {
+  readonly title: string;
+  readonly description: string;
+  readonly status?: number;
+  /** Whether search engines may list it; never for a page about a parcel. */
+  readonly isListed?: boolean;
+  readonly body: Html;
+}
+
+/** Sends a page for people without an account. It is complete without script, fonts and further files. */
+export function sendPublicPage(
+  reply: FastifyReply,
+  { title, description, status = 200, isListed = false, body }: PublicPage,
+): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${description}">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${new Html(publicPageStyle)}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policy,
+      ...(!isListed && { 'x-robots-tag': 'noindex, nofollow' }),
+    })
+    .send(page.text);
+}

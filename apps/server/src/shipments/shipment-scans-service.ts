@@ -1,0 +1,103 @@
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { sql } from 'kysely';
+import type { Scan } from '../carriers/port.ts';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
+import type { StoredScan } from '../db/schema/carrier-tables.ts';
+import { applyEvents, type NewEvent } from './shipment-events.ts';
+import {
+  newestShipments,
+  type ShipmentEventRow,
+  type ShipmentRow,
+  selectEvents,
+} from './shipments-store.ts';
+
+/** A shipment and the seller that it belongs to. */
+export type ShipmentKey = Pick<ShipmentRow, 'seller_id' | 'id' | 'awb'>;
+
+/** The shipments of an account with these AWBs, of all sellers. For `asOperator`. */
+export async function shipmentsByAwb(
+  db: Db,
+  accountId: string,
+  awbs: readonly string[],
+): Promise<ShipmentKey[]> {
+  const { rows } = await sql<ShipmentKey>`select seller_id, id, awb from shipments
+    where awb = any(${awbs}::text[]) and awb <> '' and account_id = ${accountId}::uuid
+      and state = 'booked'`.execute(db);
+  return rows;
+}
+
+/** Stores scans of the caller's seller, and moves its shipments. */
+export async function applyScans(
+  db: Db,
+  caller: Caller,
+  scans: readonly { readonly shipment: ShipmentKey; readonly scan: StoredScan }[],
+  now: Date,
+): Promise<void> {
+  const events = scans.map(({ shipment, scan }) =>
+    eventOf({ ...scan, at: new Date(scan.at) }, shipment),
+  );
+  await applyEvents(db, caller, events, now);
+}
+
+const LONGEST_TEXT = 500;
+
+/** A scan as a push keeps it. */
+export function storedScan({ at, reference: _, ...scan }: Scan): StoredScan {
+  return { ...scan, ...cleanTexts(scan), at: at.toISOString() };
+}
+
+/** A carrier's scan as it is stored. */
+export function eventOf(
+  scan: Omit<Scan, 'reference'>,
+  shipment: Pick<ShipmentRow, 'id'>,
+): NewEvent {
+  const { at, status, reason } = scan;
+  const { code, rawStatus, words, location } = cleanTexts(scan);
+  return {
+    shipment_id: shipment.id,
+    at,
+    code,
+    raw_status: rawStatus,
+    status,
+    words,
+    location,
+    reason,
+  };
+}
+
+type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>;
+
+/** The texts of a scan, in a form and length that PostgreSQL stores. */
+function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
+  const clean = (text: string) =>
+    text
+      .slice(0, LONGEST_TEXT)
+      .toWellFormed()
+      .replaceAll(/\p{Cc}+/gu, ' ');
+  return {
+    awb: clean(awb),
+    code: clean(code),
+    rawStatus: clean(rawStatus),
+    words: clean(words),
+    location: clean(location),
+  };
+}
+
+/** A parcel as people outside may follow it. */
+export interface FollowedShipment {
+  readonly shipment: Pick<ShipmentRow, 'state' | 'status'> & {
+    readonly expected_on: IsoDate | null;
+  };
+  /** The oldest first. */
+  readonly events: readonly ShipmentEventRow[];
+}
+
+/** The newest shipment of an order with its scans; undefined for an order that was never booked. */
+export async function followShipment(
+  db: Db,
+  docketNumber: string,
+): Promise<FollowedShipment | undefined> {
+  const [shipment] = await newestShipments(db, [docketNumber]);
+  return shipment && { shipment, events: await selectEvents(db, [shipment.id]) };
+}

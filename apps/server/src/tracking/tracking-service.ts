@@ -1,0 +1,89 @@
+import { maskName } from '@shipdesk/domain/contact/mask';
+import { promisedStatuses } from '@shipdesk/domain/shipment/attention';
+import { publicPlace } from '@shipdesk/domain/shipment/public-place';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { ownSource } from '../db/query/caller.ts';
+import type { ShipmentEventsTable } from '../db/schema/shipment-tables.ts';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../http/problem.ts';
+import { readOrders } from '../orders/order-stages-service.ts';
+import { findCompany } from '../sellers/sellers-service.ts';
+import { followShipment } from '../shipments/shipment-scans-service.ts';
+
+/** What everyone may see who knows a docket number. */
+export interface TrackedParcel {
+  readonly docketNumber: string;
+  /** The name of the seller. */
+  readonly seller: string;
+  /** A data URL; empty without a logo. */
+  readonly logo: string;
+  /** Null before the parcel is booked. */
+  readonly status: ShipmentStatus | null;
+  /** The promised day of a parcel on its way. */
+  readonly expectedOn: IsoDate | null;
+  /** The name is masked; both are empty once the consignee was erased. */
+  readonly consignee: { readonly name: string; readonly city: string };
+  /** The newest first. */
+  readonly events: readonly TrackedEvent[];
+}
+
+interface TrackedEvent {
+  readonly at: Date;
+  readonly status: ShipmentStatus;
+  /** A town; empty where the carrier names none. */
+  readonly place: string;
+}
+
+/** Owns no rows, so that an unknown number costs the same look-ups as a known one. */
+const NO_SELLER = '00000000-0000-0000-0000-000000000000';
+
+/** Finds the parcel of a docket number for people who have no account. 404 for an unknown number. */
+export async function trackedParcel(
+  { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
+  docketNumber: string,
+): Promise<TrackedParcel> {
+  const sellerId = (await dockets.sellerOf(docketNumber)) ?? NO_SELLER;
+  const caller = { sellerId, source: ownSource('public tracking') };
+  const found = await database.asSeller(caller, async (db) => {
+    const [order] = await readOrders(db, [docketNumber]);
+    const company = await findCompany(db, sellerId);
+    const followed = await followShipment(db, docketNumber);
+    return order && { order, company, followed };
+  });
+  if (!found) throw new Refusal('not_found', { reason: 'parcel_unknown' });
+  const { order, company, followed } = found;
+  const isBooked = followed?.shipment.state === 'booked';
+  const status =
+    order.stage === 'cancelled' ? 'CANCELLED' : isBooked ? followed.shipment.status : null;
+  return {
+    docketNumber,
+    seller: company.name,
+    logo: company.logo,
+    status,
+    expectedOn: isBooked && isPromised(status) ? followed.shipment.expected_on : null,
+    consignee: { name: maskName(order.consignee_name), city: order.consignee_city },
+    events: isBooked ? eventsOf(followed.events) : [],
+  };
+}
+
+function isPromised(status: ShipmentStatus | null): boolean {
+  return promisedStatuses.some((promised) => promised === status);
+}
+
+/** Without the carrier's words, which may name people and numbers, and without repeated scans at one place. */
+function eventsOf(
+  rows: readonly Pick<ShipmentEventsTable, 'at' | 'status' | 'location'>[],
+): TrackedEvent[] {
+  const events = rows.map(({ at, status, location }) => ({
+    at,
+    status,
+    place: publicPlace(location),
+  }));
+  return events
+    .filter(({ status, place }, index) => {
+      const before = events[index - 1];
+      return before === undefined || before.status !== status || before.place !== place;
+    })
+    .toReversed();
+}

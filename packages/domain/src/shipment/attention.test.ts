@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import {
+  type FollowedParcel,
+  movingStatuses,
+  parcelAlertsOf,
+  promisedStatuses,
+  STUCK_AFTER_HOURS,
+} from './attention.ts';
+import { isFinal, shipmentStatuses } from './status.ts';
+
+const HOUR_MS = 3_600_000;
+/** 00:30 on 24 November in India, still 23 November in UTC. */
+const now = new Date('2026-11-23T19:00:00Z');
+const parcel = (changes: Partial<FollowedParcel>): FollowedParcel => ({
+  status: 'IN_TRANSIT',
+  lastScanAt: now,
+  expectedOn: '2026-11-30',
+  ...changes,
+});
+const scannedBefore = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+
+test('a moving parcel is stuck when its last scan is more than 48 hours old', () => {
+  const limit = STUCK_AFTER_HOURS * HOUR_MS;
+  expect(parcelAlertsOf(parcel({ lastScanAt: scannedBefore(limit) }), now)).toEqual([]);
+  expect(parcelAlertsOf(parcel({ lastScanAt: scannedBefore(limit + 1) }), now)).toEqual(['stuck']);
+});
+
+test('a parcel is late from the start of the day after the promised one, in Indian time', () => {
+  expect(parcelAlertsOf(parcel({ expectedOn: '2026-11-24' }), now)).toEqual([]);
+  expect(parcelAlertsOf(parcel({ expectedOn: '2026-11-23' }), now)).toEqual(['late']);
+  expect(parcelAlertsOf(parcel({ expectedOn: null }), now)).toEqual([]);
+});
+
+test('a parcel can be stuck and late', () => {
+  const forgotten = parcel({ lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+  expect(parcelAlertsOf(forgotten, now)).toEqual(['stuck', 'late']);
+});
+
+test('a parcel that has arrived, waits for an action or was never scanned is not stuck', () => {
+  for (const status of shipmentStatuses.filter(isFinal)) {
+    const over = parcel({ status, lastScanAt: new Date(0), expectedOn: '2026-11-01' });
+    expect(parcelAlertsOf(over, now)).toEqual([]);
+  }
+  const failed = parcel({ status: 'UNDELIVERED', lastScanAt: new Date(0) });
+  expect(parcelAlertsOf(failed, now)).toEqual([]);
+  expect(parcelAlertsOf(parcel({ lastScanAt: null }), now)).toEqual([]);
+});
+
+test('a parcel on its way back keeps no promise and can be stuck', () => {
+  const returning = shipmentStatuses.filter(
+    (status) => status.startsWith('RTO_') && !isFinal(status),
+  );
+  expect(movingStatuses).toEqual(expect.arrayContaining(returning));
+  expect(promisedStatuses.filter((status) => status.startsWith('RTO_'))).toEqual([]);
+});

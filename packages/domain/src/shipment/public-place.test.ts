@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { publicPlace } from './public-place.ts';
+
+test.each([
+  ['Chandigarh_Raiprkln_C (Chandigarh)', 'Chandigarh'],
+  ['Bengaluru', 'Bengaluru'],
+  ['New Delhi', 'New Delhi'],
+  ['मुंबई', 'मुंबई'],
+  ['Bengaluru_Kormngla_D', ''],
+  ['Call 9876543210', ''],
+  ['Hub (rider 98765)', ''],
+  ['', ''],
+  ['A'.repeat(61), ''],
+])('shows %j as %j', (location, place) => {
+  expect(publicPlace(location)).toBe(place);
+});
