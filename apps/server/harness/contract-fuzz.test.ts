@@ -82,7 +82,7 @@ function answerProblem(name: CallName, response: LightMyRequestResponse): string
   if (statusCode === 204) return body === '' && type === '' ? null : `204 with a body: ${body}`;
   const media = content[type];
   if (!media) return `type ${type} is not documented for ${statusCode}`;
-  if (type === 'text/csv') return null;
+  if (type === 'text/csv' || type === 'text/event-stream') return null;
   if (type === 'application/pdf') return body.startsWith('%PDF-') ? null : 'not a PDF';
   return fits(media.schema, response.json()) ? null : `not as documented: ${body.slice(0, 300)}`;
 }

@@ -2,6 +2,7 @@ import type { Carriers } from './carriers/carriers.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/query/database.ts';
 import type { Dockets } from './dockets/dockets-service.ts';
+import type { EventStreams } from './events/event-streams.ts';
 import type { ClientBuild } from './http/client-files.ts';
 import type { Metrics } from './http/metrics.ts';
 import type { Passwords } from './passwords/passwords-service.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   /** Rate cards and plans in force. */
   book: RateBook;
   pincodes: PincodeTable;
+  /** The streams of this process to open screens. */
+  events: EventStreams;
   /** Undefined while the client is served by Vite. */
   client: ClientBuild | undefined;
   /** Undefined without METRICS_TOKEN: no metrics are served. */

@@ -17,6 +17,7 @@ import { demoAccounts } from './demo/demo-accounts.ts';
 import { seedDemo } from './demo/seed-demo.ts';
 import type { Deps } from './deps.ts';
 import { createDockets } from './dockets/dockets-service.ts';
+import { createEventStreams } from './events/event-streams-service.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
@@ -24,6 +25,7 @@ import { jobHandlers } from './job-handlers.ts';
 import { workOnJobs } from './jobs/job-worker.ts';
 import { createPasswords } from './passwords/passwords-service.ts';
 import { createPincodeTable } from './pincodes/pincodes-service.ts';
+import { pushSimulatedScans, workOnPushes } from './pushes/push-worker.ts';
 import { createRateBook } from './rates/rate-book-service.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
@@ -77,6 +79,7 @@ async function start(): Promise<void> {
       carriers,
       pincodes: createPincodeTable(),
       client: builtClient(),
+      events: createEventStreams({ database, log }),
       metrics,
       now,
       newId,
@@ -124,10 +127,25 @@ async function start(): Promise<void> {
       jobsStop.abort();
       return jobs;
     });
+    const pushesStop = new AbortController();
+    const pushes = workOnPushes({ ...deps, log }, pushesStop.signal);
+    closers.push(() => {
+      pushesStop.abort();
+      return pushes;
+    });
 
     const app = await buildApp(deps, log);
     closers.push(() => app.close());
     await app.listen({ host: config.host, port: config.port });
+    if (config.mode === 'demo') {
+      const simulatorStop = new AbortController();
+      const port = portOf(app) ?? config.port;
+      const simulator = pushSimulatedScans({ carriers, log, port }, simulatorStop.signal);
+      closers.push(() => {
+        simulatorStop.abort();
+        return simulator;
+      });
+    }
     printAddress(
       config.publicUrl?.href ?? `http://localhost:${portOf(app) ?? config.port}`,
       config.mode,

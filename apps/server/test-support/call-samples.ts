@@ -11,6 +11,7 @@ import {
   planPayload,
   quotePayload,
   ratesPayload,
+  viewPayload,
   warehousePayload,
 } from './payloads.ts';
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
@@ -51,6 +52,7 @@ const newOrder = async (_desk: TestApp, caller: Caller) => {
 
 /** The order that a call of shipments names; one that does not exist until a caller has one. */
 let orderToShip = '10000000000000';
+let orderToCancel = '10000000000000';
 
 const newShipment = async (desk: TestApp, caller: Caller) => {
   const order = await newOrder(desk, caller);
@@ -70,6 +72,11 @@ const newManifest = async (desk: TestApp, caller: Caller) => {
   const { docketNumber } = await newShipment(desk, caller);
   const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
   return { id: answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
+};
+
+const newOrderView = async (_desk: TestApp, caller: Caller) => {
+  const answer = await caller.post('/api/order-views', viewPayload({ name: unique('View') }));
+  return { id: answer.json<{ data: { id: string } }>().data.id };
 };
 
 /** One that is over, as are those before it: a seller has few that are not. */
@@ -168,6 +175,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
     mayBeEmpty: ['filters'],
   },
+  listDockets: { body: () => ({ filters: [{}] }), mayBeEmpty: ['filters'] },
   exportOrders: { body: () => ({ filters: [{}] }), mayBeEmpty: ['filters'] },
   getOrder: { params: newOrder },
   countStages: {
@@ -175,6 +183,22 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     body: () => ({}),
   },
   cancelOrder: { params: newOrder },
+  editOrder: { params: newOrder, body: () => ({ basedOnRevision: 1, note: unique('Call first') }) },
+  listOrderTags: {},
+  listOrderViews: {},
+  createOrderView: { body: () => viewPayload({ name: unique('View') }) },
+  changeOrderView: {
+    params: newOrderView,
+    body: () => viewPayload({ name: unique('View') }),
+  },
+  deleteOrderView: { params: newOrderView },
+  cancelOrders: {
+    params: async (desk, caller) => {
+      orderToCancel = (await newOrder(desk, caller)).docketNumber;
+      return {};
+    },
+    body: () => ({ docketNumbers: [orderToCancel] }),
+  },
   createShipments: {
     params: async (desk, caller) => {
       orderToShip = (await newOrder(desk, caller)).docketNumber;

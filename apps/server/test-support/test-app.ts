@@ -12,6 +12,7 @@ import { ownSource } from '../src/db/query/caller.ts';
 import { type Database, openDatabase } from '../src/db/query/database.ts';
 import type { Deps } from '../src/deps.ts';
 import { createDockets, type Dockets } from '../src/dockets/dockets-service.ts';
+import { createEventStreams } from '../src/events/event-streams-service.ts';
 import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
 import { jobHandlers } from '../src/job-handlers.ts';
@@ -61,6 +62,8 @@ export interface TestApp {
     email: string,
     options?: { password?: string; userAgent?: string; browser?: boolean },
   ): Promise<Caller>;
+  /** Stops the application and keeps the database, for a second application on the database of a first. */
+  closeApp(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,7 +88,12 @@ export interface Caller {
 export async function createTestApp(
   settings: Record<string, string> = {},
   client?: ClientBuild,
-  options: { testDatabase?: TestDatabase; carriers?: Carriers } = {},
+  options: {
+    testDatabase?: TestDatabase;
+    carriers?: Carriers;
+    /** Streams of events end at once unless a test sets their times: `inject` waits for the end of a response. */
+    streams?: Parameters<typeof createEventStreams>[1];
+  } = {},
 ): Promise<TestApp> {
   const testDatabase = options.testDatabase ?? (await createTestDatabase());
   const logged: string[] = [];
@@ -117,6 +125,7 @@ export async function createTestApp(
     carriers,
     pincodes: createPincodeTable(),
     client,
+    events: createEventStreams({ database, log }, options.streams ?? { longestMs: 0 }),
     metrics,
     now,
     newId: () => uuidv7(),
@@ -133,6 +142,11 @@ export async function createTestApp(
       payload: { username: email, password },
     });
     return callerOf(app, email, response);
+  };
+  const closeApp = async () => {
+    book.close();
+    await app.close();
+    await database.close();
   };
   return {
     app,
@@ -160,10 +174,9 @@ export async function createTestApp(
       return signInAgain(email);
     },
     signInAgain,
+    closeApp,
     close: async () => {
-      book.close();
-      await app.close();
-      await database.close();
+      await closeApp();
       await testDatabase.drop();
     },
   };

@@ -26,10 +26,22 @@ import {
 import { eraseConsignee, exportConsignee } from './consignees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { followEvents } from './events.ts';
+import { closeHandOver, getHandOver, listHandOvers, removeScan, scanParcel } from './hand-overs.ts';
 import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
 import { getLabelSettings, previewLabel, saveLabelSettings } from './label-settings.ts';
+import { getMailSwitches, listMails, previewMails, retryMail, setMailSwitch } from './mails.ts';
+import { listNotifications, readNotifications } from './notifications.ts';
 import { cancelOrder, cancelOrders, countStages } from './order-stages.ts';
+import { editOrder, listOrderTags } from './order-edits.ts';
+import {
+  changeOrderView,
+  createOrderView,
+  deleteOrderView,
+  listOrderViews,
+} from './order-views.ts';
 import { createOrder, exportOrders, getOrder, listDockets, listOrders } from './orders.ts';
+import { findPacking, markPacked, markUnpacked } from './packing.ts';
+import { createPasswordLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { createPickups, listPickups, listWaitingParcels, retryPickup } from './pickups.ts';
 import { getPincodeDetails } from './pincodes.ts';
 import { createQuote, findZones } from './quotes.ts';
@@ -80,6 +92,8 @@ export const endpoints = {
   refresh,
   refreshAlias,
   register,
+  requestPasswordReset,
+  resetPassword,
   getAccount,
   updateAccount,
   changePassword,
@@ -103,6 +117,12 @@ export const endpoints = {
   getOrder,
   countStages,
   cancelOrder,
+  editOrder,
+  listOrderTags,
+  listOrderViews,
+  createOrderView,
+  changeOrderView,
+  deleteOrderView,
   cancelOrders,
   createShipments,
   previewShipments,
@@ -121,11 +141,27 @@ export const endpoints = {
   listPickups,
   listWaitingParcels,
   retryPickup,
+  listHandOvers,
+  getHandOver,
+  scanParcel,
+  removeScan,
+  closeHandOver,
+  findPacking,
+  markPacked,
+  markUnpacked,
   advanceSimulator,
   exportConsignee,
   eraseConsignee,
   listSellers,
   switchReverse,
+  createPasswordLink,
+  listMails,
+  retryMail,
+  getMailSwitches,
+  setMailSwitch,
+  previewMails,
+  listNotifications,
+  readNotifications,
   getPincodeDetails,
   createQuote,
   findZones,

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 /** Whether the application has been asked to stop. */
 export interface Stop {
   hasBegun(): boolean;
+  /** Aborts when the stop begins, for responses that would not end by themselves. */
+  readonly signal: AbortSignal;
 }
 
 /** Requests that clients have sent before they learn of the stop arrive within this time. */
@@ -16,13 +18,13 @@ const FINISH_WITHIN_MS = 10_000;
  * `/readyz` answers 503 and every response closes its connection. Then the port closes and running requests finish.
  */
 export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop {
-  let hasBegun = false;
+  const begun = new AbortController();
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (hasBegun) reply.header('connection', 'close');
+    if (begun.signal.aborted) reply.header('connection', 'close');
     done();
   });
   app.addHook('preClose', async () => {
-    hasBegun = true;
+    begun.abort();
     await sleep(Math.max(drainSeconds * 1000, LEAST_DRAIN_MS));
     // If the process was suspended meanwhile, requests wait in the sockets: read them before idle connections close.
     await nextTurn();
@@ -31,5 +33,5 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop
     const cutOff = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
     app.server.once('close', () => clearTimeout(cutOff));
   });
-  return { hasBegun: () => hasBegun };
+  return { hasBegun: () => begun.signal.aborted, signal: begun.signal };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
+import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import type { Logger } from '../logger.ts';
 import {
   type DueTask,
@@ -41,14 +42,14 @@ const POLL_MS = 500;
 const BATCH = 50;
 /** How often a lease is extended before it would end. */
 const LEASE_EXTENSIONS = 3;
-/** Sellers and tasks that one process works on at a time. */
-const AT_A_TIME = 4;
+/** Batches that one process works on at a time. */
+const AT_A_TIME = 8;
 /** A job that failed so often waits for the operator. */
 const MAX_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** Works on due jobs until `signal` stops it at the end of a batch. */
+/** Works on due jobs until `signal` stops it at the end of the running batches. */
 export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const isIdle = (await runDueJobs(deps, signal)) === 0;
@@ -56,26 +57,49 @@ export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<vo
   }
 }
 
-/** Works on the jobs that are due now, a batch for each seller and task. How many it leased. */
+/**
+ * Works on due jobs until none is due: one batch of a seller and task at a time. A slot that is free takes the next
+ * batch at once, so a slow carrier delays only those who ship with it. Returns how many jobs it leased.
+ */
 export async function runDueJobs(
   deps: JobDeps,
   signal: AbortSignal = AbortSignal.any([]),
 ): Promise<number> {
-  const { database, now, log } = deps;
+  const running = new Map<string, Promise<void>>();
+  let leased = 0;
+  const start = (key: string, task: DueTask) => {
+    const batch = runBatch(deps, task)
+      .then((jobs) => {
+        leased += jobs;
+      })
+      .catch(async (error: unknown) => {
+        deps.log.warn({ err: error, task: task.task }, 'a batch of jobs waits for the database');
+        // The batch is still due: without a pause it would fail again at once.
+        await sleep(POLL_MS);
+      })
+      .finally(() => running.delete(key));
+    running.set(key, batch);
+  };
+  for (;;) {
+    const due = signal.aborted || running.size === AT_A_TIME ? [] : await dueTasks(deps);
+    for (const task of due) {
+      const key = `${task.seller_id} ${task.task}`;
+      if (running.size < AT_A_TIME && !running.has(key)) start(key, task);
+    }
+    if (running.size === 0) return leased;
+    await Promise.race([...running.values(), sleep(POLL_MS)]);
+  }
+}
+
+/** Empty while the database does not answer. */
+async function dueTasks({ database, handlers, now, log }: JobDeps): Promise<DueTask[]> {
   try {
-    const due = await database.asOperator((db) => selectDueTasks(db, now(), 100));
-    let leased = 0;
-    const next = async (): Promise<void> => {
-      const task = signal.aborted ? undefined : due.shift();
-      if (!task) return;
-      leased += await runBatch(deps, task);
-      await next();
-    };
-    await Promise.all(Array.from({ length: AT_A_TIME }, next));
-    return leased;
+    return await database.asOperator((db) =>
+      selectDueTasks(db, { tasks: Object.keys(handlers), now: now(), limit: 100 }),
+    );
   } catch (error) {
     log.warn({ err: error }, 'jobs wait for the database');
-    return 0;
+    return [];
   }
 }
 
@@ -116,6 +140,23 @@ async function runBatch(deps: JobDeps, { seller_id: sellerId, task }: DueTask): 
     if (failedAt) log.error({ task, job: id }, 'a job was given up');
     return [{ id, runAt: new Date(now().getTime() + pauseMs), error: left.error, failedAt }];
   });
-  if (returned.length > 0) await database.asSeller(caller, (db) => returnJobs(db, returned));
+  if (returned.length > 0) {
+    const failed = new Set(returned.filter(({ failedAt }) => failedAt).map(({ id }) => id));
+    const events = jobs.filter(({ id }) => failed.has(id)).map((job) => failedEvent(task, job));
+    await database.asSeller(caller, async (db) => {
+      await returnJobs(db, returned);
+      await recordEvents(db, caller, events, now());
+    });
+  }
   return jobs.length;
+}
+
+function failedEvent(task: string, { id, payload }: Job): DomainEvent {
+  return { kind: 'job.failed', docketNumber: docketNumberOf(payload), data: { task, job: id } };
+}
+
+/** The order that a job works on, where its payload names one. */
+function docketNumberOf(payload: unknown): string {
+  const isNamed = typeof payload === 'object' && payload !== null && 'docketNumber' in payload;
+  return isNamed && typeof payload.docketNumber === 'string' ? payload.docketNumber : '';
 }

@@ -19,6 +19,7 @@ export interface DueTask {
 export interface NewJob {
   readonly id: string;
   readonly key: string;
+  /** A `docketNumber` in it is shown with the job. */
   readonly payload: unknown;
 }
 
@@ -41,10 +42,13 @@ export async function removeJobs(db: Db, ids: readonly string[]): Promise<void> 
   );
 }
 
-/** Tasks with due jobs, the longest waiting first; for `asOperator`. */
-export async function selectDueTasks(db: Db, now: Date, limit: number): Promise<DueTask[]> {
+/** Those of these tasks with due jobs, the longest waiting first; for `asOperator`. */
+export async function selectDueTasks(
+  db: Db,
+  { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },
+): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`select seller_id, task from jobs
-    where failed_at is null and run_at <= ${now} and (lease_until is null or lease_until < ${now})
+    where failed_at is null and task = any(${tasks}::text[]) and run_at <= ${now} and (lease_until is null or lease_until < ${now})
     group by seller_id, task order by min(run_at) limit ${limit}`.execute(db);
   return rows;
 }

@@ -14,6 +14,7 @@ import {
   type EndedBooking,
   endBookings,
   noteAsked,
+  type SettledBooking,
   type ShipmentRow,
 } from './shipments-store.ts';
 import { TRACKING_TASK } from './tracking-job.ts';
@@ -184,18 +185,17 @@ export function bookingHandler({
           change: { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
         });
       }
-      await recordEvents(
-        db,
-        caller,
-        rows.map((row) => eventOf(row, batch)),
-        now(),
-      );
+      await recordEvents(db, caller, rows.map(eventOf), now());
       await removeJobs(db, doneJobs);
       const booked = rows.filter(({ state }) => state === 'booked');
       await addJobs(
         db,
         { sellerId: caller.sellerId, task: TRACKING_TASK, now: now() },
-        booked.map(({ id }) => ({ id: newId(), key: id, payload: {} })),
+        booked.map(({ id, docket_number }) => ({
+          id: newId(),
+          key: id,
+          payload: { docketNumber: docket_number },
+        })),
       );
     });
     return unfinished;
@@ -276,16 +276,13 @@ function endOf(id: string, outcome: Attempt): EndedBooking {
   return { id, state: 'refused', awb: '', sortCode: '', problem: { code, words: outcome.words } };
 }
 
-/** The event of a booking that ended. The carrier's words are left out: they may name the consignee. */
-function eventOf(
-  { id, state, awb }: { id: string; state: 'booked' | 'refused'; awb: string },
-  batch: readonly Pending[],
-): DomainEvent {
-  const shipment = batch.find((one) => one.shipment.id === id)?.shipment;
-  const { docket_number: docketNumber = '', carrier, service } = shipment ?? {};
-  return state === 'booked'
-    ? { kind: 'shipment.booked', docketNumber, data: { awb, carrier, service } }
-    : { kind: 'shipment.refused', docketNumber, data: { carrier, service } };
+/** The carrier's words are left out of the event: they may name the consignee. */
+function eventOf({ state, docket_number, carrier, service, awb }: SettledBooking): DomainEvent {
+  return {
+    kind: `shipment.${state}`,
+    docketNumber: docket_number,
+    data: { carrier, service, awb },
+  };
 }
 
 function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

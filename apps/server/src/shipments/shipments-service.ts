@@ -1,4 +1,5 @@
 import { expectedDay } from '@shipdesk/domain/rate/transit';
+import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipment/status';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
@@ -12,9 +13,11 @@ import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { lockOrders, moveOrders, readOrders } from '../orders/order-stages-service.ts';
+import { rulesInForce } from '../preferences/preferences-service.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../quotes/order-quotes-service.ts';
 import {
   type Bookable,
+  type BookingMarket,
   type BookingProblem,
   checkOrders,
   type ServiceChoice,
@@ -42,7 +45,9 @@ export type ShownShipment = Pick<
 >;
 
 export interface BookingPreview {
-  readonly bookable: readonly Pick<Bookable, 'quote'>[];
+  /** The rules that a choice by rule was made with. */
+  readonly rules: readonly PreferenceRule[];
+  readonly bookable: readonly Pick<Bookable, 'quote' | 'account' | 'preference'>[];
   readonly refused: readonly { readonly docketNumber: string; readonly problem: BookingProblem }[];
 }
 
@@ -87,32 +92,35 @@ export function createShipments({
 }: Pick<Deps, 'database' | 'now' | 'newId'> & { carriers: Carriers } & OrderQuoteDeps): Shipments {
   const quotes = createOrderQuotes(deps);
 
-  /** Who sells what now, to be read before a transaction. */
-  async function market({ sellerId }: Principal) {
-    return { accounts: await carriers.accountsInUse(), price: await quotes.pricer(sellerId) };
+  /** Who sells what now, and the rules of a choice by rule, to be read before a transaction. */
+  async function market({ sellerId }: Principal, choice: ServiceChoice): Promise<BookingMarket> {
+    return {
+      accounts: await carriers.accountsInUse(),
+      price: await quotes.pricer(sellerId),
+      choice,
+      preferences: choice === 'rule' ? await rulesInForce(database) : { version: 0, rules: [] },
+      pincodes: deps.pincodes,
+    };
   }
 
   return {
     preview: async (principal, docketNumbers, choice) => {
-      const { accounts, price } = await market(principal);
+      const basis = await market(principal, choice);
       const checked = await database.asSeller(principal, async (db) =>
-        checkOrders(await readOrders(db, docketNumbers), docketNumbers, {
-          accounts,
-          price,
-          choice,
-        }),
+        checkOrders(await readOrders(db, docketNumbers), docketNumbers, basis),
       );
       return {
+        rules: basis.preferences.rules,
         bookable: checked.filter((one) => 'quote' in one),
         refused: checked.filter((one) => 'problem' in one),
       };
     },
 
     book: async (principal, { docketNumbers, choice }, call) => {
-      const { accounts, price } = await market(principal);
+      const basis = await market(principal, choice);
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
-        const checked = checkOrders(orders, docketNumbers, { accounts, price, choice });
+        const checked = checkOrders(orders, docketNumbers, basis);
         const rows = await newShipments(
           db,
           checked.filter((one) => 'quote' in one),
@@ -234,7 +242,7 @@ async function newShipments(
     db,
     bookable.map(({ order }) => order.id),
   );
-  return bookable.map(({ order, quote, account }) => {
+  return bookable.map(({ order, quote, account, preference }) => {
     const bookings = before.get(order.id) ?? 0;
     return {
       seller_id: principal.sellerId,
@@ -248,6 +256,7 @@ async function newShipments(
       status: 'READY_TO_SHIP',
       total_paise: quote.totalPaise,
       quote,
+      preference,
       created_at: at,
       created_by: principal.userId,
       expected_on: expectedDay(businessDayOf(at), quote.etaDays),

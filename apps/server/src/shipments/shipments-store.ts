@@ -27,9 +27,9 @@ export type NewShipmentRow = Omit<
 /** Adds bookings. An order that has a booking under way or done keeps that one. */
 export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
   await sql`insert into shipments (seller_id, id, order_id, docket_number,
-      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, created_at, created_by, expected_on)
+      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, preference, created_at, created_by, expected_on)
     select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
-      total_paise, quote, created_at, created_by, expected_on
+      total_paise, quote, preference, created_at, created_by, expected_on
     from json_populate_recordset(null::shipments, ${JSON.stringify(rows)})
     on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
 }

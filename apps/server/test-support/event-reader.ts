@@ -1,0 +1,79 @@
+/** A message of `/api/events`. */
+export interface EventMessage {
+  id: string;
+  event: string;
+  data: unknown;
+}
+
+/** A client of `/api/events` on a server that listens. */
+export class EventReader {
+  readonly headers: Headers;
+  /** The message that was read last. */
+  last: EventMessage = { id: '', event: '', data: null };
+  readonly #stop: AbortController;
+  readonly #blocks: AsyncGenerator<string>;
+
+  private constructor(response: Response, stop: AbortController) {
+    this.headers = response.headers;
+    this.#stop = stop;
+    this.#blocks = blocksOf(response);
+  }
+
+  static async open(url: string, accessToken: string, lastEventId?: string): Promise<EventReader> {
+    const stop = new AbortController();
+    const response = await fetch(`${url}/api/events`, {
+      headers: {
+        authorization: `Bearer ${accessToken}`,
+        ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+      },
+      signal: stop.signal,
+    });
+    if (!response.ok) throw new Error(`the stream was refused with ${response.status}`);
+    return new EventReader(response, stop);
+  }
+
+  /** The next message that is not a heartbeat. */
+  async next(): Promise<EventMessage> {
+    for (;;) {
+      const block = await this.#next();
+      if (block === undefined) throw new Error('the stream ended');
+      const fields = Object.fromEntries(
+        block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)),
+      );
+      if (fields['event'] === undefined) continue;
+      this.last = { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data']) };
+      return this.last;
+    }
+  }
+
+  /** Resolves with the next heartbeat. */
+  async heartbeat(): Promise<void> {
+    while ((await this.#next()) !== ':');
+  }
+
+  /** Resolves when the server has ended the stream. */
+  async ended(): Promise<void> {
+    while ((await this.#next()) !== undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#blocks.return(undefined).catch(() => undefined);
+  }
+
+  async #next(): Promise<string | undefined> {
+    const { done, value } = await this.#blocks.next();
+    return done ? undefined : value;
+  }
+}
+
+/** The parts between empty lines. */
+async function* blocksOf({ body }: Response): AsyncGenerator<string> {
+  if (!body) return;
+  let text = '';
+  for await (const piece of body.pipeThrough(new TextDecoderStream())) {
+    const parts = `${text}${piece}`.split('\n\n');
+    text = parts.pop() ?? '';
+    yield* parts;
+  }
+}

@@ -1,0 +1,26 @@
+import { type DomainEventKind, eventKinds } from '@shipdesk/domain/event/event-kind';
+import { Record, Object as Shape, type Static, String as Text, Unknown, Unsafe } from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+/** The JSON of a `data:` line of the stream. */
+export const eventMessage = Shape({
+  kind: Unsafe<DomainEventKind>({ type: 'string', enum: [...eventKinds] }),
+  /** Empty for an event of no single order. */
+  docketNumber: Text(),
+  data: Record(Text(), Unknown()),
+});
+export type EventMessage = Static<typeof eventMessage>;
+
+/**
+ * The stream of what happens to the seller's orders, as server-sent events: `open` when the stream begins, `change` with
+ * an event, `reset` when events were missed and everything shown should be read again. The `id:` of the last message, as
+ * the header `Last-Event-ID`, continues a stream; events of the last 20 seconds may repeat. A stream ends with its
+ * session, and after ten minutes. 429 when the user or the server has too many streams.
+ */
+export const followEvents = endpoint({
+  method: 'GET',
+  path: '/api/events',
+  access: 'session',
+  summary: 'Follow what happens to orders, as server-sent events',
+  response: Text({ contentMediaType: 'text/event-stream' }),
+});
