@@ -212,6 +212,8 @@ create table order_edits (
   -- The revision of the order after the edit.
   revision integer not null check (revision > 1),
   groups text[] not null,
+  -- Its price was computed again.
+  requoted boolean not null,
   edited_at timestamptz not null,
   edited_by uuid not null,
   primary key (seller_id, order_id, revision),
@@ -624,8 +626,8 @@ create table mails (
   -- The reply code of the mail server or of the network. Not its words, which repeat the address.
   problem text not null default '',
   attempts integer not null default 0,
-  -- In a demo without a mail server, the text that would have been sent.
-  demo_text text not null default '',
+  -- The link of a mail that a demo without a mail server shows instead of sending it.
+  demo_link text not null default '',
   created_at timestamptz not null,
   ended_at timestamptz,
   primary key (seller_id, id),

@@ -6,9 +6,11 @@ import {
   accountPayload,
   cardPayload,
   draftPayload,
+  labelSettings,
   orderPayload,
   pickupPayload,
   planPayload,
+  preferenceRule,
   quotePayload,
   ratesPayload,
   viewPayload,
@@ -68,6 +70,32 @@ const shippedOrder = async (desk: TestApp, caller: Caller) => {
   return {};
 };
 
+/** Ships an order and opens the hand-over of its carrier and warehouse, with or without a scan of the parcel. */
+const newHandOver = (isScanned: boolean) => async (desk: TestApp, caller: Caller) => {
+  await shippedOrder(desk, caller);
+  const answer = await caller.get('/api/hand-overs');
+  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
+  if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: orderToShip });
+  return { id };
+};
+
+const packedOrder = async (desk: TestApp, caller: Caller) => {
+  const order = await newOrder(desk, caller);
+  await caller.post(`/api/packing/${order.docketNumber}/packed`, undefined);
+  return order;
+};
+
+/** A pickup that was asked for and stands as refused. */
+const refusedPickup = async (desk: TestApp, caller: Caller) => {
+  await shippedOrder(desk, caller);
+  const time = { day: '2026-11-23', slot: '14:00' };
+  const answer = await caller.post('/api/pickups', { ...time, docketNumbers: [orderToShip] });
+  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
+  // The carrier of these calls accepts every pickup.
+  await desk.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
+  return { id };
+};
+
 const newManifest = async (desk: TestApp, caller: Caller) => {
   const { docketNumber } = await newShipment(desk, caller);
   const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
@@ -95,6 +123,45 @@ const otherSession = async (desk: TestApp, caller: Caller) => {
   const [, claims = ''] = accessToken.split('.');
   const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
   return { id: sid };
+};
+
+/** Of no link, until a link was made. */
+let passwordToken = 'no-token';
+
+const newPasswordLink = async (desk: TestApp, caller: Caller) => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const body = { email: caller.email, password: PASSWORD };
+  const answer = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
+  passwordToken = answer.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
+  return {};
+};
+
+let linkedEmail = 'nobody@example.in';
+
+/** A mail that waits for the operator, as every mail does without a mail server. */
+const heldMail = async (desk: TestApp, caller: Caller) => {
+  const form = { currentPassword: PASSWORD, password: PASSWORD, confirmPassword: PASSWORD };
+  const password = `${PASSWORD}${unique('')}`;
+  await caller.post('/api/account/password', { ...form, password, confirmPassword: password });
+  await caller.post('/api/account/password', { ...form, currentPassword: password });
+  await desk.runJobs();
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const { rows } = await desk.ownerQuery('select id from mails where seller_id = $1', [sellerId]);
+  return { sellerId, id: String(rows[0]?.['id'] ?? NOTHING) };
+};
+
+let unreadNotification = NOTHING;
+
+const newNotification = async (desk: TestApp, caller: Caller) => {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const { rows } = await desk.ownerQuery(
+    `insert into notifications (seller_id, id, event, docket_number, subjects, created_at)
+     values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,
+    [sellerId],
+  );
+  unreadNotification = String(rows[0]?.['id']);
+  return {};
 };
 
 const service = async () => ({ service: 'surface' });
@@ -132,6 +199,13 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   logout: {},
   refresh: {},
   refreshAlias: {},
+  requestPasswordReset: {
+    body: () => ({ email: `${unique('asha').replace(' ', '')}@example.in` }),
+  },
+  resetPassword: {
+    params: newPasswordLink,
+    body: () => ({ token: passwordToken, password: PASSWORD, confirmPassword: PASSWORD }),
+  },
   register: {
     body: () => ({
       name: 'Asha Menon',
@@ -223,12 +297,40 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getManifestPdf: { params: newManifest },
   createPickups: {
     params: shippedOrder,
-    body: () => ({ docketNumbers: [orderToShip], day: '2026-11-22', slot: '14:00' }),
+    body: () => ({ docketNumbers: [orderToShip], day: '2026-11-23', slot: '14:00' }),
   },
+  listPickups: {},
+  listWaitingParcels: {},
+  retryPickup: { body: () => ({ day: '2026-11-23', slot: '14:00' }), params: refusedPickup },
+  listHandOvers: {},
+  getHandOver: { params: newHandOver(false) },
+  scanParcel: { params: newHandOver(false), body: () => ({ code: orderToShip }) },
+  removeScan: { params: newHandOver(true), body: () => ({ docketNumber: orderToShip }) },
+  closeHandOver: { params: newHandOver(true) },
+  findPacking: { params: shippedOrder, body: () => ({ code: orderToShip }) },
+  markPacked: { params: newOrder },
+  markUnpacked: { params: packedOrder },
   advanceSimulator: { body: () => ({ hours: 1 }) },
   exportConsignee: { body: () => ({ phone: '9876543210' }) },
   eraseConsignee: { body: () => ({ phone: '9876543210' }) },
   listSellers: {},
+  createPasswordLink: {
+    params: async (desk, caller) => {
+      linkedEmail = caller.email;
+      return { ...(await desk.sellerOf(caller.email)) };
+    },
+    body: () => ({ email: linkedEmail, password: PASSWORD }),
+  },
+  listMails: {},
+  retryMail: { params: heldMail },
+  getMailSwitches: {},
+  setMailSwitch: { body: () => ({ event: 'booked', toSeller: true, toConsignee: true }) },
+  previewMails: { body: () => ({ event: 'booked' }) },
+  listNotifications: {},
+  readNotifications: {
+    params: newNotification,
+    body: () => ({ ids: [unreadNotification] }),
+  },
   switchReverse: {
     body: () => ({ isOn: true }),
     params: async (desk, caller) => ({ ...(await desk.sellerOf(caller.email)) }),
@@ -289,6 +391,19 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   listRateCardVersions: { params: service },
   getRateCardVersion: { params: async () => ({ service: 'surface', version: '1' }) },
+  getCarrierPreferences: {},
+  saveCarrierPreferences: {
+    mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
+    body: () => ({ basedOnVersion: 0, rules: [preferenceRule()] }),
+  },
+  tryCarrierPreferences: {
+    mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
+    params: shippedOrder,
+    body: () => ({ docketNumber: orderToShip, rules: [preferenceRule()] }),
+  },
+  getLabelSettings: {},
+  saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...labelSettings() }) },
+  previewLabel: { body: () => ({ showLogo: true, hidePhone: true, hideAmount: false }) },
   listRatePlans: {},
   createRatePlan: {
     mayBeEmpty: ['markups'],

@@ -174,3 +174,35 @@ export const quotePayload = (changes: object = {}) => ({
   boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
   ...changes,
 });
+
+/** A saved view of the orders list. */
+export const viewPayload = (changes: object = {}) => ({
+  name: 'NDR this month',
+  query: 'range=thisMonth&stage=ndr',
+  isDefault: false,
+  ...changes,
+});
+
+/** A rule that is for every order. */
+export const preferenceRule = (changes: object = {}) => ({
+  zones: [],
+  fromGrams: null,
+  toGrams: null,
+  paymentMode: null,
+  fromCodPaise: null,
+  toCodPaise: null,
+  sellerIds: [],
+  pickupStates: [],
+  take: 'cheapest',
+  accountId: null,
+  ...changes,
+});
+
+export const labelSettings = (changes: object = {}) => ({
+  size: '100x150',
+  sort: 'selected',
+  showLogo: true,
+  hidePhone: false,
+  hideAmount: false,
+  ...changes,
+});

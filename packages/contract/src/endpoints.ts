@@ -31,8 +31,8 @@ import { cancelImport, createImport, getImport, getImportErrors, listImports } f
 import { getLabelSettings, previewLabel, saveLabelSettings } from './label-settings.ts';
 import { getMailSwitches, listMails, previewMails, retryMail, setMailSwitch } from './mails.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
-import { cancelOrder, cancelOrders, countStages } from './order-stages.ts';
 import { editOrder, listOrderTags } from './order-edits.ts';
+import { cancelOrder, cancelOrders, countStages } from './order-stages.ts';
 import {
   changeOrderView,
   createOrderView,

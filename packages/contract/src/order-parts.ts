@@ -1,4 +1,14 @@
-import { Optional, Object as Shape } from 'typebox';
+import { closedReasons, orderGroups } from '@shipdesk/domain/order/order-edits';
+import {
+  Enum,
+  Integer,
+  Array as List,
+  Null,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
 import { numeric, reference, text } from './fields.ts';
 
 /** Unknown fields are refused. */
@@ -49,3 +59,29 @@ export const shipmentSent = {
   addressType: Optional(text(32)),
   lsp: Optional(text(32)),
 };
+
+/** What the owner of an order edits, with what an edit needs to know. */
+export const editingShown = {
+  tags: List(Text()),
+  note: Text(),
+  /** Null for an address of no warehouse. */
+  warehouseId: Union([Text(), Null()]),
+  sellerName: Text(),
+  sellerGstin: Text(),
+  serviceCategory: Text(),
+  /** Counts the edits; an edit names the revision that its editor saw. */
+  revision: Integer(),
+  /** The groups that cannot be edited now, each with the reason. */
+  closed: List(Shape({ group: Enum([...orderGroups]), reason: Enum([...closedReasons]) }, exact)),
+};
+
+/** One thing that happened to an order; `groups` are those that an edit changed. */
+export const historyLine = Shape(
+  {
+    at: Text(),
+    event: Enum(['captured', 'captured_from_file', 'edited', 'consignee_erased']),
+    by: Text(),
+    groups: List(Enum([...orderGroups])),
+  },
+  exact,
+);

@@ -1,10 +1,14 @@
+import {
+  qualityCheckNames,
+  returnLimits,
+  returnReasons,
+} from '@shipdesk/domain/order/return-details';
 import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
   Boolean as Bool,
   Enum,
   Integer,
   Array as List,
-  Literal,
   Null,
   Number as Num,
   Optional,
@@ -13,8 +17,16 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { isoDate, numeric, reference, text } from './fields.ts';
-import { exact, placeSent, productSent, shipmentSent } from './order-parts.ts';
+import { numeric, reference, text } from './fields.ts';
+import { MOST_DOCKETS, orderFilters } from './order-filters.ts';
+import {
+  editingShown,
+  exact,
+  historyLine,
+  placeSent,
+  productSent,
+  shipmentSent,
+} from './order-parts.ts';
 import { orderQuote } from './quotes.ts';
 
 /**
@@ -50,6 +62,21 @@ const shipment = Shape(
     codAmount: Optional(numeric()),
     sellerName: Optional(text(120)),
     warehouseId: Optional(reference()),
+    /** Of a reverse order (`paymentMode` is `Pickup`): why it comes back, and what the courier checks first. */
+    returnReason: Optional(Enum([...returnReasons])),
+    qualityChecks: Optional(
+      List(
+        Shape(
+          {
+            check: Enum([...qualityCheckNames]),
+            expected: Optional(text(returnLimits.expectedChars)),
+            isRequired: Optional(Bool()),
+          },
+          exact,
+        ),
+        { maxItems: returnLimits.checks },
+      ),
+    ),
     weightDetails: List(boxSent, { minItems: 1, maxItems: 100 }),
     contentDetails: List(productSent, { minItems: 1, maxItems: 100 }),
   },
@@ -116,6 +143,8 @@ const orderListItem = Shape(
     /** Zone and price of the cheapest service when the order was captured; null for a route without a price. */
     /** The carrier's number; empty before a booking. */
     awb: Text(),
+    /** When it was packed; absent before. */
+    packedAt: Optional(Text()),
     zone: Union([Text(), Null()]),
     price: Union([Num(), Null()]),
   },
@@ -123,26 +152,9 @@ const orderListItem = Shape(
 );
 
 /**
- * Which orders. `createdOn` is a range of business days (Asia/Kolkata), both ends included, at most
- * 366 days. `search` finds docket numbers, AWBs, order ids, reference ids and consignee phones; one
- * term also finds the dockets with that prefix. `direction` is forward by default.
- */
-const orderFilters = List(
-  Shape(
-    {
-      createdOn: Optional(Shape({ startDate: isoDate(), endDate: isoDate() }, exact)),
-      search: Optional(List(text(64, 1), { minItems: 1, maxItems: 500 })),
-      direction: Optional(Union([Literal('forward'), Literal('reverse')])),
-      stage: Optional(Enum([...orderStages])),
-    },
-    exact,
-  ),
-  { maxItems: 1 },
-);
-
-/**
- * One page of the seller's orders, newest first. `total` is exact for days; matches of a search are counted up to 1,000,
- * and `totalIsCapped` means that there are more.
+ * One page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are counted up
+ * to 1,000 and those of other filters up to 10,000; `totalIsCapped` means that there may be more. `newestRead` is sent
+ * when the days have more orders than the filters read: only that many of the newest were filtered.
  */
 export const listOrders = endpoint({
   method: 'POST',
@@ -157,7 +169,15 @@ export const listOrders = endpoint({
     },
     exact,
   ),
-  response: Shape({ data: List(orderListItem), total: Integer(), totalIsCapped: Bool() }, exact),
+  response: Shape(
+    {
+      data: List(orderListItem),
+      total: Integer(),
+      totalIsCapped: Bool(),
+      newestRead: Optional(Integer()),
+    },
+    exact,
+  ),
 });
 
 /** All orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
@@ -168,6 +188,27 @@ export const exportOrders = endpoint({
   summary: 'Export orders as CSV',
   body: Shape({ filters: orderFilters }, exact),
   response: Text({ contentMediaType: 'text/csv' }),
+});
+
+/**
+ * Docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a call, those
+ * after the order `after`. 404 when `after` is not an order of the seller.
+ */
+export const listDockets = endpoint({
+  method: 'POST',
+  path: '/api/orders/dockets',
+  access: 'session',
+  summary: 'Docket numbers of all orders of a filter',
+  body: Shape({ filters: orderFilters, after: Optional(Text({ pattern: '^\\d{14}$' })) }, exact),
+  response: Shape(
+    {
+      data: List(Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact), {
+        maxItems: MOST_DOCKETS,
+      }),
+      isMore: Bool(),
+    },
+    exact,
+  ),
 });
 
 /** A place and a person: where a parcel goes, comes from, or goes back to. */
@@ -210,10 +251,28 @@ export const getOrder = endpoint({
           deadWeight: Num(),
           volumetricWeight: Num(),
           chargeableWeight: Num(),
-          /** The prices when the order was captured, the cheapest first, in paise. */
+          /** The prices when the order was captured or last edited, the cheapest first, in paise. */
           quote: Union([orderQuote, Null()]),
+          /** ISO 8601, when these prices were computed. */
+          quotedAt: Text(),
+          ...editingShown,
+          /** Of a reverse order with a reason. */
+          returned: Optional(
+            Shape(
+              {
+                reason: Enum([...returnReasons]),
+                checks: List(
+                  Shape(
+                    { check: Enum([...qualityCheckNames]), expected: Text(), isRequired: Bool() },
+                    exact,
+                  ),
+                ),
+              },
+              exact,
+            ),
+          ),
           others: List(Shape({ name: Text(), value: Text() }, exact)),
-          history: List(Shape({ at: Text(), event: Text(), by: Text() }, exact)),
+          history: List(historyLine),
         },
         exact,
       ),

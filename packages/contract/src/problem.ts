@@ -1,3 +1,4 @@
+import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
 import type { Static } from 'typebox';
 import {
@@ -61,6 +62,12 @@ export interface RefusalReasons {
   second_factor_not_begun: NoParams;
   current_password_wrong: NoParams;
   email_taken: NoParams;
+  /** A link that sets a password was used, has expired or never existed. */
+  password_link_invalid: NoParams;
+  password_reset_limit: NoParams;
+  /** No user of the seller has the address. */
+  user_unknown: NoParams;
+  mail_unknown: NoParams;
   session_unknown: NoParams;
   server_stopping: NoParams;
   // Nouns.
@@ -78,6 +85,18 @@ export interface RefusalReasons {
   /** The order is with a carrier. */
   order_is_shipped: NoParams;
   order_is_cancelled: NoParams;
+  /** The carrier has picked the parcel up. */
+  order_under_way: NoParams;
+  order_finished: NoParams;
+  consignee_erased: NoParams;
+  reverse_collects_nothing: NoParams;
+  /** Someone else edited these groups of the order. */
+  order_newer: { readonly editedBy: string; readonly groups: readonly OrderGroup[] };
+  order_view_unknown: NoParams;
+  order_view_name_missing: NoParams;
+  order_view_name_taken: { readonly name: string };
+  order_view_query_invalid: NoParams;
+  order_views_full: { readonly max: number };
   order_is_reverse: NoParams;
   order_has_no_price: NoParams;
   /** No carrier account sells the service. */

@@ -1,28 +1,35 @@
-import type { OrderDetailRow } from './orders-store.ts';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getOrder } from '@shipdesk/contract/orders';
+import type { OrderDetail } from './order-list-service.ts';
 
-/** One line of an order's history. */
-export interface OrderEvent {
-  /** ISO 8601. */
-  at: string;
-  event: string;
-  /** Name of the user; empty for a job. */
-  by: string;
-}
+type OrderEvent = ResponseOf<typeof getOrder>['data']['history'][number];
 
 /** What happened to an order, oldest first. */
-export function orderHistory(order: OrderDetailRow): OrderEvent[] {
-  const captured = {
-    at: order.created_at.toISOString(),
-    event: order.captured_through === 'form' ? 'Order captured' : 'Order captured from a file',
-    by: order.created_by_name,
-  };
-  if (order.consignee_erased_at === null) return [captured];
-  return [
-    captured,
+export function orderHistory({ row, edits }: OrderDetail): OrderEvent[] {
+  const events: OrderEvent[] = [
     {
-      at: order.consignee_erased_at.toISOString(),
-      event: 'Personal data erased',
-      by: order.erased_by_name ?? '',
+      at: row.created_at.toISOString(),
+      event: row.captured_through === 'form' ? 'captured' : 'captured_from_file',
+      by: row.created_by_name,
+      groups: [],
     },
+    ...edits.map(
+      (edit): OrderEvent => ({
+        at: edit.edited_at.toISOString(),
+        event: 'edited',
+        by: edit.edited_by_name,
+        groups: edit.groups,
+      }),
+    ),
   ];
+  if (row.consignee_erased_at !== null) {
+    events.push({
+      at: row.consignee_erased_at.toISOString(),
+      event: 'consignee_erased',
+      // A job erases too.
+      by: row.erased_by_name ?? '',
+      groups: [],
+    });
+  }
+  return events.toSorted((one, other) => (one.at < other.at ? -1 : 1));
 }

@@ -1,16 +1,10 @@
-import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import { MOST_DOCKETS } from '@shipdesk/contract/order-filters';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
-import {
-  addDays,
-  daysBetween,
-  isIsoDate,
-  startOfBusinessDay,
-} from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
+import type { Db } from '../db/query/database.ts';
 import type { Statement } from '../db/query/statement.ts';
-import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
-import { invalid, Refusal } from '../http/problem.ts';
+import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import {
   createOrderQuotes,
@@ -18,38 +12,34 @@ import {
   type OrderQuoteDeps,
 } from '../quotes/order-quotes-service.ts';
 import { assertSessionOpen } from '../sessions/sessions-service.ts';
+import { type OrderEditRow, selectEdits } from './edits/order-edits-store.ts';
+import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
 import {
-  type DayRange,
-  MATCHES_PER_SEARCH,
+  docketsAfter,
+  NARROWED_COUNTED,
   type OrderFilter,
   type OrderListRow,
+  oldestOf,
   ordersAfter,
   ordersPage,
   ordersTotal,
+  placeOfDocket,
   type StageCount,
   stageCounts,
 } from './order-list-store.ts';
+import { NEWEST_READ } from './order-narrowing.ts';
+import { MATCHES_PER_SEARCH } from './order-search-store.ts';
 import { type OrderDetailRow, selectOrder } from './orders-store.ts';
 
 /** Searches show "1,000+" above this. */
 const FOUND_CAP = MATCHES_PER_SEARCH - 1;
-const MAX_RANGE_DAYS = 366;
-/** Numbers that one search looks up at the cost of a list. */
-const CHEAP_TERMS = 20;
 const BATCH = 200;
 
-/** Which orders, as asked for. */
-export interface ListFilter {
-  /** Business days, both included. */
-  createdOn?: { startDate: string; endDate: string };
-  search?: string[];
-  direction?: OrdersTable['direction'];
-  stage?: OrderStage;
-}
-
-/** An order with its prices as they were computed when it was captured. */
+/** An order with its prices as they were computed when it was captured or last priced. */
 export interface OrderDetail {
   row: OrderDetailRow;
+  /** The newest edits, the oldest first. */
+  edits: readonly OrderEditRow[];
   quote: ExplainedQuote;
 }
 
@@ -57,6 +47,19 @@ export interface OrderPage {
   rows: OrderListRow[];
   total: number;
   totalIsCapped: boolean;
+  /** How many of the newest orders were filtered, where the days have more. */
+  newestRead?: number;
+}
+
+export interface StageCounts {
+  counts: StageCount[];
+  /** There may be more at each stage. */
+  isCapped: boolean;
+}
+
+export interface DocketPage {
+  dockets: { docketNumber: string; stage: OrderStage }[];
+  isMore: boolean;
 }
 
 export interface OrderLists {
@@ -71,10 +74,9 @@ export interface OrderLists {
    */
   batches(principal: Principal, filter: ListFilter): Promise<AsyncGenerator<OrderListRow[]>>;
   /** How many orders stand at each stage that has some. 422 as for `page`. */
-  stages(
-    principal: Principal,
-    filter: Pick<ListFilter, 'createdOn' | 'direction'>,
-  ): Promise<StageCount[]>;
+  stages(principal: Principal, filter: Omit<ListFilter, 'search' | 'stage'>): Promise<StageCounts>;
+  /** The orders of a filter that follow the docket number `after`, in parts. 404 for an unknown `after`. */
+  dockets(principal: Principal, filter: ListFilter, after: string | undefined): Promise<DocketPage>;
   /** One order; 404 for a docket number that is not the seller's. */
   one(principal: Principal, docketNumber: string): Promise<OrderDetail>;
 }
@@ -93,27 +95,38 @@ export function createOrderLists({
       isPlannedEachTime: filter.search !== undefined,
     });
 
+  /** Runs work on a filter that reads a bounded number of orders. */
+  const readBounded = <T>(
+    principal: Principal,
+    filter: OrderFilter,
+    work: (db: Db, filter: OrderFilter) => Promise<T>,
+  ) =>
+    database.asSeller(
+      principal,
+      async (db) => {
+        if (!filter.narrowing || filter.search) return work(db, filter);
+        const { rows } = await db.executeQuery(oldestOf(filter, NEWEST_READ));
+        return work(db, { ...filter, notBefore: rows[0]?.created_at });
+      },
+      { isCostly: true, isPlannedEachTime: true },
+    );
+
   async function* batchesOf(
     principal: Principal,
     filter: OrderFilter,
   ): AsyncGenerator<OrderListRow[]> {
-    let statement: Statement<OrderListRow> | undefined = ordersPage(filter, {
-      limit: BATCH,
-      offset: 0,
-    });
-    while (statement) {
-      const next: Statement<OrderListRow> = statement;
-      const rows = await database.asSeller(
-        principal,
-        async (db) => {
-          await assertSessionOpen(db, principal);
-          return (await db.executeQuery(next)).rows;
-        },
-        { isCostly: true, isPlannedEachTime: true },
-      );
+    let next = (bounded: OrderFilter): Statement<OrderListRow> =>
+      ordersPage(bounded, { limit: BATCH, offset: 0 });
+    for (;;) {
+      const statement = next;
+      const rows = await readBounded(principal, filter, async (db, bounded) => {
+        await assertSessionOpen(db, principal);
+        return (await db.executeQuery(statement(bounded))).rows;
+      });
       yield rows;
       const last = rows.at(-1);
-      statement = last && rows.length === BATCH ? ordersAfter(filter, BATCH, last) : undefined;
+      if (!last || rows.length < BATCH) return;
+      next = (bounded) => ordersAfter(bounded, BATCH, last);
     }
   }
 
@@ -124,10 +137,31 @@ export function createOrderLists({
     return counted?.total ?? 0;
   }
 
+  async function narrowedPage(
+    principal: Principal,
+    filter: OrderFilter,
+    page: { limit: number; offset: number },
+  ): Promise<OrderPage> {
+    return readBounded(principal, filter, async (db, bounded) => {
+      const { rows } = await db.executeQuery(ordersPage(bounded, page));
+      const counted = rows[0] ?? (await db.executeQuery(ordersTotal(bounded))).rows[0];
+      const { total = 0, found = 0 } = counted ?? {};
+      const cap = bounded.search ? FOUND_CAP : NARROWED_COUNTED;
+      const isCut = bounded.notBefore !== undefined;
+      return {
+        rows,
+        total: Math.min(total, cap),
+        totalIsCapped: isCut || Math.max(total, found) > cap,
+        ...(isCut && { newestRead: NEWEST_READ }),
+      };
+    });
+  }
+
   return {
     page: async (principal, { filter: asked, limit, pageNumber }) => {
       const filter = orderFilter(principal, asked);
       const offset = pageNumber * limit;
+      if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
       const rows = await read(principal, filter, ordersPage(filter, { limit, offset }));
       const total = rows[0]?.total ?? (await totalOf(principal, filter, offset));
       const totalIsCapped = filter.search !== undefined && total > FOUND_CAP;
@@ -136,80 +170,62 @@ export function createOrderLists({
 
     batches: async (principal, asked) => {
       const filter = orderFilter(principal, asked);
-      const { createdOn, search, direction } = asked;
+      const { createdOn, search, direction, stage } = asked;
       await database.asSeller(principal, (db) =>
-        // The number of search terms, not the terms: one may be a phone number.
+        // The number of search terms, not the terms: one may be a phone number or a name.
         recordAudit(db, principal, {
           action: 'orders.exported',
           subject: '',
-          change: { createdOn, direction, terms: search?.length ?? 0 },
+          change: {
+            createdOn,
+            direction,
+            stage,
+            ...filter.narrowing,
+            terms: search?.length ?? 0,
+          },
         }),
       );
       return batchesOf(principal, filter);
     },
 
-    stages: (principal, asked) =>
-      database.runAsSeller(principal, stageCounts(orderFilter(principal, asked))),
+    stages: async (principal, asked) => {
+      const filter = orderFilter(principal, asked, '');
+      if (!filter.narrowing) {
+        const counts = await database.runAsSeller(principal, stageCounts(filter));
+        return { counts, isCapped: false };
+      }
+      return readBounded(principal, filter, async (db, bounded) => ({
+        counts: (await db.executeQuery(stageCounts(bounded))).rows,
+        isCapped: bounded.notBefore !== undefined,
+      }));
+    },
+
+    dockets: (principal, asked, after) =>
+      readBounded(principal, orderFilter(principal, asked), async (db, bounded) => {
+        const place = after === undefined ? undefined : await placeAfter(db, principal, after);
+        const { rows } = await db.executeQuery(docketsAfter(bounded, MOST_DOCKETS + 1, place));
+        return {
+          dockets: rows
+            .slice(0, MOST_DOCKETS)
+            .map(({ docket_number: docketNumber, stage }) => ({ docketNumber, stage })),
+          isMore: rows.length > MOST_DOCKETS,
+        };
+      }),
 
     one: async (principal, docketNumber) => {
-      const found = await database.asSeller(principal, (db) => selectOrder(db, docketNumber));
+      const found = await database.asSeller(principal, async (db) => {
+        const row = await selectOrder(db, docketNumber);
+        return row && { row, edits: await selectEdits(db, row.id) };
+      });
       if (!found) throw new Refusal('not_found', { reason: 'order_unknown' });
-      return { row: found, quote: await quotes.explain(found) };
+      return { ...found, quote: await quotes.explain(found.row) };
     },
   };
 }
 
-/** A search that may read more than a page of orders: for a phone, for the beginning of a docket number, or a long list. */
-function isCostly({ search }: OrderFilter): boolean {
-  if (!search) return false;
-  const { terms, phones, docketPrefix } = search;
-  return terms.length > CHEAP_TERMS || phones.length > 0 || docketPrefix !== undefined;
-}
-
-function orderFilter(
-  { sellerId }: Pick<Principal, 'sellerId'>,
-  { createdOn, search, direction = 'forward', stage }: ListFilter,
-): OrderFilter {
-  return {
-    sellerId,
-    direction,
-    range: createdOn && rangeOf(createdOn),
-    search: search && searchOf(search),
-    stage,
-  };
-}
-
-/** Every entry may be a docket number, an order id, a reference or a phone; a lone one also the start of a docket number. */
-function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
-  const terms = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
-  const phones = terms.flatMap((term) => normaliseMobile(term) ?? []);
-  const [only = ''] = terms;
-  const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(only) ? only : undefined;
-  return { terms, phones, docketPrefix };
-}
-
-function rangeOf(range: NonNullable<ListFilter['createdOn']>): DayRange {
-  const { startDate, endDate } = range;
-  if (!isIsoDate(startDate) || !isIsoDate(endDate) || endDate < startDate) {
-    throw invalid([
-      {
-        field: 'filters.0.createdOn',
-        message: 'Give a start date and an end date that is not before it, as yyyy-MM-dd.',
-      },
-    ]);
-  }
-  if (daysBetween(startDate, endDate) > MAX_RANGE_DAYS) {
-    throw invalid([
-      {
-        field: 'filters.0.createdOn',
-        message: `Choose a range of at most ${MAX_RANGE_DAYS} days.`,
-      },
-    ]);
-  }
-  return {
-    startDate,
-    endDate,
-    from: startOfBusinessDay(startDate),
-    before: startOfBusinessDay(addDays(endDate, 1)),
-  };
+async function placeAfter(db: Db, { sellerId }: Principal, docketNumber: string) {
+  const { rows } = await db.executeQuery(placeOfDocket(sellerId, docketNumber));
+  const [place] = rows;
+  if (!place) throw new Refusal('not_found', { reason: 'order_unknown' });
+  return place;
 }

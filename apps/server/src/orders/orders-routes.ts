@@ -1,16 +1,22 @@
 import { Readable } from 'node:stream';
-import { cancelOrder, countStages } from '@shipdesk/contract/order-stages';
-import { createOrder, exportOrders, getOrder, listOrders } from '@shipdesk/contract/orders';
+import { cancelOrder, cancelOrders, countStages } from '@shipdesk/contract/order-stages';
+import {
+  createOrder,
+  exportOrders,
+  getOrder,
+  listDockets,
+  listOrders,
+} from '@shipdesk/contract/orders';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
-import { Refusal } from '../http/problem.ts';
+import { Refusal, withMessage } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { orderCsv } from './order-csv.ts';
 import { orderHistory } from './order-history.ts';
 import { createOrderLists } from './order-list-service.ts';
-import { createOrders } from './orders-service.ts';
+import { type CancelProblem, createOrders } from './orders-service.ts';
 import { orderDetailToWire, orderFromWire, orderToWire, wireFieldOf } from './orders-wire.ts';
 
 export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
@@ -34,21 +40,41 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
       limit: body.limit,
       pageNumber: body.pageNumber,
     });
-    return {
-      data: page.rows.map(orderToWire),
-      total: page.total,
-      totalIsCapped: page.totalIsCapped,
-    };
+    const { rows, ...totals } = page;
+    return { data: rows.map(orderToWire), ...totals };
   });
 
-  guardedRoute(app, countStages, async ({ body, principal }) => ({
-    data: await lists.stages(principal, body),
-  }));
+  guardedRoute(app, listDockets, async ({ body, principal }) => {
+    const filter = body.filters[0] ?? {};
+    const { dockets, isMore } = await lists.dockets(principal, filter, body.after);
+    return { data: dockets, isMore };
+  });
+
+  guardedRoute(app, countStages, async ({ body, principal }) => {
+    const { counts, isCapped } = await lists.stages(principal, body);
+    return { data: counts, ...(isCapped && { isCapped: true as const }) };
+  });
 
   guardedRoute(app, cancelOrder, async ({ params: { docketNumber }, principal }) => {
     await orders.cancel(principal, docketNumber);
     return { data: { docketNumber, stage: 'cancelled' as const } };
   });
+
+  guardedRoute(
+    app,
+    cancelOrders,
+    async ({ body, principal }) => {
+      const outcomes = await orders.cancelMany(principal, body.docketNumbers);
+      return {
+        data: outcomes.map(({ docketNumber, problem }) =>
+          problem
+            ? { docketNumber, state: 'refused' as const, problem: refusedOrder(problem) }
+            : { docketNumber, state: 'cancelled' as const },
+        ),
+      };
+    },
+    { bodyLimit: 64 * 1024 },
+  );
 
   guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
     const batches = await lists.batches(principal, body.filters[0] ?? {});
@@ -60,8 +86,14 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, getOrder, async ({ params, principal }) => {
     const order = await lists.one(principal, params.docketNumber);
-    return { data: { ...orderDetailToWire(order), history: orderHistory(order.row) } };
+    return { data: { ...orderDetailToWire(order), history: orderHistory(order) } };
   });
+}
+
+/** Why an order was not cancelled. */
+function refusedOrder(problem: CancelProblem) {
+  const { message } = withMessage({ field: '', ...problem });
+  return { code: problem.code, message };
 }
 
 /** Rules name fields of the form; responses name the fields of the payload. */

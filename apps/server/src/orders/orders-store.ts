@@ -27,6 +27,7 @@ export const listColumns = [
   'consignee_pincode',
   'quote',
   'awb',
+  'packed_at',
 ] as const;
 
 const newOrderColumns: readonly (keyof NewOrderRow)[] = [
@@ -60,10 +61,12 @@ const newOrderColumns: readonly (keyof NewOrderRow)[] = [
   'return_address',
   'ewaybill',
   'extras',
+  'return_details',
   'quote',
   'request_hash',
   'created_by',
   'captured_through',
+  'import_id',
 ];
 // Text, because compiling forty nodes takes a tenth of the time of a create.
 const columns = sql.raw(newOrderColumns.join(', '));
@@ -115,6 +118,12 @@ export function orderByReference(db: Db, sellerId: string, orderRef: string) {
     .where('order_ref', '=', orderRef);
 }
 
+/** A booking of the order is under way or done. */
+const isBooking = sql<boolean>`exists (
+  select from shipments s where s.seller_id = orders.seller_id and s.order_id = orders.id
+    and s.state in ('booking', 'booked')
+)`;
+
 export type OrderDetailRow = NonNullable<Awaited<ReturnType<typeof selectOrder>>>;
 
 /** One order of the current seller with everything that was sent, who captured it and who erased its consignee. */
@@ -149,12 +158,18 @@ export function selectOrder(db: Db, docketNumber: string) {
       'orders.return_address',
       'ewaybill',
       'extras',
+      'return_details',
       'captured_through',
+      'orders.warehouse_id',
+      'tags',
+      'note',
+      'revision',
       'consignee_erased_at',
       'warehouses.title as warehouse_title',
       'users.name as created_by_name',
       'erasers.name as erased_by_name',
     ])
+    .select(isBooking.as('is_booking'))
     .where('docket_number', '=', docketNumber)
     .executeTakeFirst();
 }

@@ -4,10 +4,12 @@ import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/measure/weigh
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/order/quantity';
+import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { expectedDay } from '@shipdesk/domain/rate/transit';
 import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
 import { businessDayOf, indianTimeOf } from '@shipdesk/domain/time/calendar';
 import { CARRIER } from '../quotes/quotes-service.ts';
+import { editingToWire } from './edits/order-edits-wire.ts';
 import type { OrderDetail } from './order-list-service.ts';
 import type { OrderListRow } from './order-list-store.ts';
 import type { NewOrder } from './orders-service.ts';
@@ -48,6 +50,20 @@ export function orderFromWire({ shipments: [shipment], pickupLocation }: Body): 
       country: shipment.returnCountry || pickupLocation.country,
     },
     extras: extrasOf(shipment),
+    returned: returnOf(shipment),
+  };
+}
+
+/** Null for an order without a reason and checks. Checks without a reason have the reason `other`. */
+function returnOf({ returnReason, qualityChecks = [] }: Shipment): ReturnDetails | null {
+  if (returnReason === undefined && qualityChecks.length === 0) return null;
+  return {
+    reason: returnReason ?? 'other',
+    checks: qualityChecks.map(({ check, expected = '', isRequired = false }) => ({
+      check,
+      expected: expected.trim(),
+      isRequired,
+    })),
   };
 }
 
@@ -167,6 +183,12 @@ const wireFields: Readonly<Record<string, string>> = {
 
 /** The path in the payload of a field of the form: `consignee.phone` is `shipments.0.phone`. */
 export function wireFieldOf(field: string): string {
+  if (field.startsWith('return.')) {
+    return `shipments.0.${field
+      .slice('return.'.length)
+      .replace('checks', 'qualityChecks')
+      .replace(/^reason$/, 'returnReason')}`;
+  }
   const known = wireFields[field];
   if (known) return `shipments.0.${known}`;
   const [part = '', name = '', index, last] = field.split('.');
@@ -208,6 +230,7 @@ export function orderToWire(row: OrderListRow): ListItem {
     consigneeState: row.consignee_state,
     consigneePinCode: row.consignee_pincode,
     awb: row.awb,
+    ...(row.packed_at && { packedAt: row.packed_at.toISOString() }),
     zone: row.quote?.zone ?? null,
     price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,
   };
@@ -239,8 +262,11 @@ const otherNames: Readonly<Record<string, string>> = {
 };
 
 /** Everything that was sent of one order, for its page; what happened to it comes from `orderHistory`. */
-export function orderDetailToWire({ row, quote }: OrderDetail): Omit<Detail, 'history'> {
+export function orderDetailToWire({ row, quote, edits }: OrderDetail): Omit<Detail, 'history'> {
+  const quotedAt = edits.findLast((edit) => edit.requoted)?.edited_at ?? row.created_at;
   return {
+    quotedAt: quotedAt.toISOString(),
+    ...editingToWire(row),
     quote: row.quote && {
       zone: row.quote.zone,
       km: row.quote.km,
@@ -248,7 +274,7 @@ export function orderDetailToWire({ row, quote }: OrderDetail): Omit<Detail, 'hi
       services: quote.services.map((one) => ({
         ...one,
         carrier: CARRIER,
-        expectedOn: expectedDay(businessDayOf(row.created_at), one.etaDays),
+        expectedOn: expectedDay(businessDayOf(quotedAt), one.etaDays),
         lines: [...one.lines],
       })),
     },
@@ -274,6 +300,12 @@ export function orderDetailToWire({ row, quote }: OrderDetail): Omit<Detail, 'hi
     chargeableWeight: kilogramsOf(
       chargeableGrams({ deadGrams: row.dead_grams, volumetricGrams: row.volumetric_grams }),
     ),
+    ...(row.return_details && {
+      returned: {
+        reason: row.return_details.reason,
+        checks: row.return_details.checks.map((check) => ({ ...check })),
+      },
+    }),
     others: Object.entries(row.extras).map(([name, value]) => ({
       name: otherNames[name] ?? name,
       value,

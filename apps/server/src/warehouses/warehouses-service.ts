@@ -21,6 +21,7 @@ import {
   lockWarehouse,
   lockWarehouses,
   selectAllWarehouses,
+  selectWarehouse,
   selectWarehouses,
   updateWarehouseRow,
   type WarehouseRow,
@@ -201,6 +202,14 @@ export async function addWarehouse(
 async function moveDefault(db: Db, caller: Caller, id: string): Promise<void> {
   const [before = null] = await clearDefaultWarehouse(db);
   await record(db, caller, 'warehouse.made_default', id, { default_warehouse: [before, id] });
+}
+
+/** The address of a warehouse of the current seller; undefined for an archived or unknown one. */
+export async function pickupAddress(db: Db, id: string): Promise<StoredAddress | undefined> {
+  const row = isRowId(id) ? await selectWarehouse(db, id) : undefined;
+  if (!row) return undefined;
+  const { alt_phone: altPhone, archived_at: archivedAt, ...address } = row;
+  return archivedAt === null ? { ...address, altPhone } : undefined;
 }
 
 function record(

@@ -66,6 +66,16 @@ export function lockWarehouse(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** The address of the current seller's warehouse with this id. */
+export function selectWarehouse(db: Db, id: string) {
+  return db
+    .selectFrom('warehouses')
+    .select(['name', 'phone', 'alt_phone', 'email', 'address', 'pincode', 'city', 'state'])
+    .select(['country', 'archived_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** The number of the current seller's warehouses, archived ones included. */
 export async function countWarehouses(db: Db): Promise<number> {
   const { count } = await db

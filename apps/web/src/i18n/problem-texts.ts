@@ -1,5 +1,6 @@
 import type { WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
+import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import {
   type FieldProblem,
@@ -33,6 +34,21 @@ const warehouseParts = {
   city: 'Enter the city',
   state: 'Enter the state',
   country: 'Enter the country',
+};
+
+/** The groups of an order in the words of a sentence. */
+export const orderGroupNames: Readonly<Record<OrderGroup, string>> = {
+  consignee: 'consignee',
+  phone: 'phone numbers',
+  address: 'address',
+  payment: 'payment',
+  products: 'products',
+  packages: 'packages',
+  pickup: 'pickup address',
+  papers: 'papers',
+  reference: 'order id and reference',
+  tags: 'tags',
+  note: 'note',
 };
 
 const inIndia = (amount: number) => amount.toLocaleString('en-IN');
@@ -93,6 +109,12 @@ export const problemTexts: TextsOf<WireParams> = {
   second_factor_not_begun: () => 'There is nothing to confirm. Begin again.',
   current_password_wrong: () => 'This is not your current password',
   email_taken: () => 'An account with this e-mail address already exists. Sign in instead.',
+  password_link_invalid: () =>
+    'This link has expired or was used already. Ask for a new one on the sign-in page.',
+  password_reset_limit: () =>
+    'A link was sent several times already. Look in your mailbox, or try again in an hour.',
+  user_unknown: () => 'No user of this seller has this e-mail address',
+  mail_unknown: () => 'This mail was sent already, or does not exist.',
   session_unknown: () => 'There is no such session.',
   server_stopping: () => 'The server is stopping. Try again in a few seconds.',
 
@@ -109,6 +131,18 @@ export const problemTexts: TextsOf<WireParams> = {
   order_unknown: () => 'There is no order with this docket number.',
   order_is_shipped: () => 'This order is with a carrier. Cancel its shipment first.',
   order_is_cancelled: () => 'This order is cancelled.',
+  order_under_way: () =>
+    'The carrier has picked this parcel up, so its details can no longer be changed.',
+  order_finished: () => 'This order is finished. Clone it to send the goods again.',
+  consignee_erased: () => 'The personal data of this consignee was erased.',
+  reverse_collects_nothing: () => 'A reverse order collects no payment.',
+  order_newer: ({ editedBy, groups }) =>
+    `${editedBy} changed this order while you were editing: ${groups.map((group) => orderGroupNames[group]).join(', ')}. Load the order again, then make your change.`,
+  order_view_unknown: () => 'There is no such view.',
+  order_view_name_missing: () => 'Enter a name for the view.',
+  order_view_name_taken: ({ name }) => `You have a view called ${name} already. Choose another name.`,
+  order_view_query_invalid: () => 'This is not the query of an orders list.',
+  order_views_full: ({ max }) => `You have ${max} views already. Delete one of them first.`,
   order_is_reverse: () => 'No enabled carrier picks up reverse orders. Ask the operator.',
   order_has_no_price: () =>
     'No service goes to this pincode. Check the pincodes of the consignee and the pickup address.',

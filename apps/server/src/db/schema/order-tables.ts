@@ -5,6 +5,7 @@ export interface OrderEditsTable {
   order_id: string;
   revision: number;
   groups: string[];
+  requoted: boolean;
   edited_at: Date;
   edited_by: string;
 }

@@ -1,0 +1,40 @@
+import {
+  changeOrderView,
+  createOrderView,
+  deleteOrderView,
+  listOrderViews,
+} from '@shipdesk/contract/order-views';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { idempotentCall, markReplay } from '../http/idempotency.ts';
+import { guardedRoute } from '../http/route.ts';
+import { createOrderViews } from './order-views-service.ts';
+import type { OrderViewRow } from './order-views-store.ts';
+
+export function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
+  const views = createOrderViews(deps);
+
+  guardedRoute(app, listOrderViews, async ({ principal }) => ({
+    data: (await views.list(principal)).map(viewToWire),
+  }));
+
+  guardedRoute(app, createOrderView, async ({ body, principal, request, reply }) => {
+    const call = idempotentCall('order-view', { request, body });
+    const { view, isReplay } = await views.create(principal, body, call);
+    if (isReplay) markReplay(reply);
+    return { data: viewToWire(view) };
+  });
+
+  guardedRoute(app, changeOrderView, async ({ body, params, principal }) => ({
+    data: viewToWire(await views.change(principal, params.id, body)),
+  }));
+
+  guardedRoute(app, deleteOrderView, async ({ params: { id }, principal }) => {
+    await views.remove(principal, id);
+    return { data: { id } };
+  });
+}
+
+function viewToWire({ id, name, query, is_default: isDefault }: OrderViewRow) {
+  return { id, name, query, isDefault };
+}

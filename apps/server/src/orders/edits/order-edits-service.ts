@@ -1,0 +1,318 @@
+import { isDeepStrictEqual } from 'node:util';
+import {
+  closedReason,
+  conflictingGroups,
+  normaliseTags,
+  type OrderGroup,
+  orderGroups,
+} from '@shipdesk/domain/order/order-edits';
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
+import { recordAudit } from '../../audit/audit-service.ts';
+import type { Db } from '../../db/query/database.ts';
+import { isDuplicate } from '../../db/query/database-errors.ts';
+import type { StoredAddress } from '../../db/schema/column-types.ts';
+import type { NewOrderRow } from '../../db/schema/tables.ts';
+import type { Deps } from '../../deps.ts';
+import { recordEvents } from '../../events/events-service.ts';
+import { type Detail, invalid, Refusal } from '../../http/problem.ts';
+import type { Principal } from '../../http/route.ts';
+import {
+  createOrderQuotes,
+  type OrderQuoteDeps,
+  type QuoteOrder,
+} from '../../quotes/order-quotes-service.ts';
+import { pickupAddress } from '../../warehouses/warehouses-service.ts';
+import { orderRow } from '../order-row.ts';
+import { lockOrders, type OrderRow, type ShippableOrder } from '../order-stages-service.ts';
+import { orderByReference } from '../orders-store.ts';
+import { insertEdit, selectEdits, selectTags, updateOrder } from './order-edits-store.ts';
+import {
+  editStateOf,
+  formOfOrder,
+  groupsOf,
+  type OrderPatch,
+  patchedExtras,
+  patchedForm,
+  patchFieldOf,
+} from './order-edits-wire.ts';
+
+/** What an edit left. */
+export interface EditedOrder {
+  readonly revision: number;
+  /** Empty when the order was like that already. */
+  readonly changed: readonly OrderGroup[];
+}
+
+export interface OrderEdits {
+  /**
+   * Changes parts of an order in view of one of its revisions. 404, 409 for a part that is closed or was changed by
+   * someone else, 422 for what the rules of an order refuse.
+   */
+  edit(
+    principal: Principal,
+    docketNumber: string,
+    edit: { readonly basedOnRevision: number; readonly patch: OrderPatch },
+  ): Promise<EditedOrder>;
+  /** Tags in use, the most frequent first. */
+  tags(principal: Principal): Promise<string[]>;
+}
+
+type Columns = Omit<NewOrderRow, 'quote'> & Pick<OrderRow, 'quote' | 'tags' | 'note'>;
+
+const columnsOf = {
+  consignee: ['consignee_name', 'consignee_email'],
+  phone: ['consignee_phone', 'consignee_alt_phone'],
+  address: [
+    'consignee_address',
+    'consignee_pincode',
+    'consignee_city',
+    'consignee_state',
+    'consignee_country',
+  ],
+  payment: ['payment_mode', 'cod_paise'],
+  products: ['contents', 'invoice_paise', 'extras'],
+  packages: ['boxes', 'dead_grams', 'volumetric_grams', 'extras'],
+  pickup: ['pickup', 'warehouse_id', 'return_address'],
+  papers: ['ewaybill', 'extras'],
+  reference: ['order_ref', 'client_reference'],
+  tags: ['tags'],
+  note: ['note'],
+} as const satisfies Record<OrderGroup, readonly (keyof Columns)[]>;
+
+/** Groups that every rule of an order concerns; the others are free texts. */
+const ruled = orderGroups.filter((group) => !['reference', 'tags', 'note'].includes(group));
+
+/** Columns whose values the audit log may hold. */
+const recordedColumns: readonly string[] = [
+  'payment_mode',
+  'cod_paise',
+  'invoice_paise',
+  'dead_grams',
+  'volumetric_grams',
+  'warehouse_id',
+  'quote',
+];
+
+/** Edits of a seller's orders. */
+export function createOrderEdits({
+  database,
+  now,
+  ...deps
+}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps): OrderEdits {
+  const quotes = createOrderQuotes(deps);
+
+  async function edit(
+    db: Db,
+    principal: Principal,
+    {
+      order,
+      patch,
+      basedOnRevision,
+      quoteOrder,
+    }: {
+      order: ShippableOrder;
+      patch: OrderPatch;
+      basedOnRevision: number;
+      quoteOrder: QuoteOrder;
+    },
+  ): Promise<EditedOrder> {
+    const asked = groupsOf(patch);
+    refuseClosed(order, asked);
+    const form = patchedForm(formOfOrder(order), patch);
+    if (asked.some((group) => ruled.includes(group))) refuseProblems(form);
+    const warehouse = patch.pickup && (await warehouseOf(db, patch.pickup.warehouseId));
+    const next = nextColumns(order, { form, patch, warehouse, asked, quoteOrder });
+    const names = Object.keys(next).filter(
+      (column) => !isDeepStrictEqual(Reflect.get(next, column), Reflect.get(order, column)),
+    );
+    const changed = orderGroups.filter((group) =>
+      columnsOf[group].some(
+        // Three groups share this column.
+        (column) => names.includes(column) && (column !== 'extras' || asked.includes(group)),
+      ),
+    );
+    if (names.length === 0) return { revision: order.revision, changed: [] };
+    await refuseConflicts(db, order, { asked, basedOnRevision });
+    const revision = order.revision + 1;
+    const at = now();
+    await updateOrder(db, order.id, { ...stored(next, names), revision });
+    await insertEdit(db, {
+      seller_id: principal.sellerId,
+      order_id: order.id,
+      revision,
+      groups: changed,
+      requoted: names.includes('quote'),
+      edited_at: at,
+      edited_by: principal.userId,
+    });
+    await recordAudit(db, principal, {
+      action: 'order.changed',
+      subject: order.id,
+      change: Object.fromEntries(
+        names.map((column) => [
+          column,
+          recordedColumns.includes(column)
+            ? [Reflect.get(order, column), Reflect.get(next, column)]
+            : null,
+        ]),
+      ),
+    });
+    const data = { groups: changed, revision };
+    const docketNumber = order.docket_number;
+    await recordEvents(db, principal, [{ kind: 'order.changed', docketNumber, data }], at);
+    return { revision, changed };
+  }
+
+  return {
+    edit: async (principal, docketNumber, { basedOnRevision, patch }) => {
+      const quoteOrder = await quotes.quoter(principal.sellerId);
+      return database
+        .asSeller(principal, async (db) => {
+          const [order] = await lockOrders(db, [docketNumber]);
+          if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
+          return edit(db, principal, { order, patch, basedOnRevision, quoteOrder });
+        })
+        .catch(async (error: unknown) => {
+          if (!isDuplicate(error, 'orders_reference')) throw error;
+          throw await takenOrderId(principal, patch.reference?.orderId ?? '');
+        });
+    },
+
+    tags: (principal) => database.asSeller(principal, selectTags),
+  };
+
+  async function takenOrderId(principal: Principal, orderId: string): Promise<Refusal> {
+    const taken = await database.asSeller(principal, (db) =>
+      orderByReference(db, principal.sellerId, orderId.trim()).executeTakeFirst(),
+    );
+    const params = { orderId, docketNumber: taken?.docket_number ?? '' };
+    return new Refusal('duplicate', {
+      reason: 'order_id_taken',
+      params,
+      details: [{ field: 'reference.orderId', code: 'order_id_taken', params }],
+    });
+  }
+}
+
+function refuseClosed(order: ShippableOrder, asked: readonly OrderGroup[]): void {
+  const state = editStateOf(order);
+  const closed = asked.flatMap((field): Detail[] => {
+    const code = closedReason(field, state);
+    return code === null ? [] : [{ field, code }];
+  });
+  if (closed.length > 0) throw new Refusal('stage_conflict', { details: closed });
+}
+
+function refuseProblems(form: OrderForm): void {
+  const first = firstOrderProblem(form);
+  const problems: readonly Detail[] = first
+    ? first.fields.map((field) => ({ field, ...first.problem }))
+    : orderFormatProblems(form);
+  if (problems.length === 0) return;
+  throw invalid(problems.map((one) => ({ ...one, field: patchFieldOf(one.field) })));
+}
+
+async function warehouseOf(db: Db, id: string): Promise<{ id: string; address: StoredAddress }> {
+  const address = await pickupAddress(db, id);
+  if (!address) throw invalid([{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }]);
+  return { id, address };
+}
+
+/** 409 when someone else changed the same groups after the revision that the editor saw. */
+async function refuseConflicts(
+  db: Db,
+  order: OrderRow,
+  { asked, basedOnRevision }: { asked: readonly OrderGroup[]; basedOnRevision: number },
+): Promise<void> {
+  if (basedOnRevision >= order.revision) return;
+  const since = await selectEdits(db, order.id, basedOnRevision);
+  const groups = conflictingGroups(
+    asked,
+    since.flatMap((one) => one.groups),
+  );
+  if (groups.length === 0) return;
+  const editedBy = since.at(-1)?.edited_by_name ?? '';
+  throw new Refusal('stale_version', { reason: 'order_newer', params: { editedBy, groups } });
+}
+
+interface NextColumns {
+  form: OrderForm;
+  patch: OrderPatch;
+  warehouse: { id: string; address: StoredAddress } | undefined;
+  asked: readonly OrderGroup[];
+  quoteOrder: QuoteOrder;
+}
+
+/** The columns of the groups that were asked for, and those that follow from them. */
+function nextColumns(
+  order: OrderRow,
+  { form, patch, warehouse, asked, quoteOrder }: NextColumns,
+): Partial<Columns> {
+  const ownColumns = {
+    tags: normaliseTags(patch.tags ?? order.tags),
+    note: (patch.note ?? order.note).trim(),
+    order_ref: form.order.orderId.trim(),
+    client_reference: form.order.referenceId.trim(),
+  };
+  const groups = asked.filter((group) => ruled.includes(group));
+  const row: Partial<Columns> =
+    groups.length === 0
+      ? ownColumns
+      : {
+          ...orderRow(
+            form,
+            {
+              direction: order.direction,
+              pickup: warehouse?.address ?? order.pickup,
+              returnTo: warehouse?.address ?? order.return_address,
+              extras: patchedExtras(order.extras, patch),
+              returned: order.return_details,
+            },
+            {
+              sellerId: order.seller_id,
+              userId: order.created_by,
+              id: order.id,
+              docketNumber: order.docket_number,
+              createdAt: order.created_at,
+              warehouseId: warehouse?.id ?? order.warehouse_id,
+              requestHash: order.request_hash,
+              through: order.captured_through,
+              ...(order.import_id !== null && { importId: order.import_id }),
+              // Priced below, and only when the price depends on the edit.
+              quoteOrder: () => order.quote,
+            },
+          ),
+          ...ownColumns,
+        };
+  // A COD amount that equals the invoice follows it.
+  const followers = groups.includes('products') ? (['cod_paise'] as const) : [];
+  const columns = [...asked.flatMap((group) => [...columnsOf[group]]), ...followers];
+  const next: Partial<Columns> = Object.fromEntries(columns.map((column) => [column, row[column]]));
+  const edited = { ...order, ...next };
+  return isPriceKept(order, edited) ? next : { ...next, quote: quoteOrder(edited) };
+}
+
+/** Whether an edit leaves everything that the price depends on. */
+function isPriceKept(before: OrderRow, after: OrderRow): boolean {
+  const priced = (row: OrderRow) => [
+    row.payment_mode,
+    row.cod_paise,
+    row.invoice_paise,
+    row.consignee_pincode,
+    row.pickup.pincode,
+    row.boxes,
+  ];
+  return isDeepStrictEqual(priced(before), priced(after));
+}
+
+/** Columns as an update writes them: JSON as text. */
+function stored(next: Partial<Columns>, names: readonly string[]) {
+  const json = ['contents', 'boxes', 'pickup', 'return_address', 'extras', 'quote'];
+  return Object.fromEntries(
+    names.map((column) => {
+      const value: unknown = Reflect.get(next, column);
+      return [column, json.includes(column) && value !== null ? JSON.stringify(value) : value];
+    }),
+  );
+}

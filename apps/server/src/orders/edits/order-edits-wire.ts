@@ -1,0 +1,246 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type { editOrder } from '@shipdesk/contract/order-edits';
+import type { getOrder } from '@shipdesk/contract/orders';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import {
+  closedReason,
+  type EditState,
+  type OrderGroup,
+  orderGroups,
+} from '@shipdesk/domain/order/order-edits';
+import { isB2bPackage, isMultiPackage, type OrderForm } from '@shipdesk/domain/order/order-form';
+import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
+import { formatOrderDate } from '@shipdesk/domain/time/calendar';
+import type { OrderRow } from '../order-stages-service.ts';
+import type { OrderDetailRow } from '../orders-store.ts';
+
+type Editing = Pick<
+  ResponseOf<typeof getOrder>['data'],
+  | 'tags'
+  | 'note'
+  | 'warehouseId'
+  | 'sellerName'
+  | 'sellerGstin'
+  | 'serviceCategory'
+  | 'revision'
+  | 'closed'
+>;
+
+export type OrderPatch = Omit<BodyOf<typeof editOrder>, 'basedOnRevision'>;
+
+/** The groups that a patch names, in the order of the matrix. */
+export function groupsOf(patch: OrderPatch): OrderGroup[] {
+  return orderGroups.filter((group) => patch[group] !== undefined);
+}
+
+/** An order as its form, so that the rules of a new order also apply to an edited one. */
+export function formOfOrder(row: OrderRow): OrderForm {
+  const [first] = row.boxes;
+  const isSingle =
+    row.boxes.length === 1 &&
+    first?.boxes === 1 &&
+    Math.min(first.lengthMm, first.breadthMm, first.heightMm) > 0;
+  return {
+    consignee: {
+      name: row.consignee_name,
+      phone: row.consignee_phone,
+      altPhone: row.consignee_alt_phone,
+      email: row.consignee_email,
+      address: row.consignee_address,
+      pincode: row.consignee_pincode,
+      city: row.consignee_city,
+      state: row.consignee_state,
+      country: row.consignee_country,
+    },
+    order: {
+      orderId: row.order_ref,
+      referenceId: row.client_reference,
+      orderDate: formatOrderDate(row.order_date),
+      productDetails: row.contents.map((product) => ({
+        productName: product.productName,
+        quantity: String(product.quantity),
+        unitPrice: String(rupeesOf(product.unitPricePaise)),
+        hsnCode: product.hsnCode,
+      })),
+      paymentType: row.payment_mode === 'COD' ? 'cod' : 'prepaid',
+      // An amount that equals the invoice follows it.
+      codCalculatedAmount: row.cod_paise === row.invoice_paise ? 'invoice' : 'manual',
+      codAmount: String(rupeesOf(row.cod_paise)),
+    },
+    package: {
+      packageType: isSingle ? 'single(B2C)' : 'multi(B2C)',
+      length: lengthText(first?.lengthMm ?? 0),
+      width: lengthText(first?.breadthMm ?? 0),
+      height: lengthText(first?.heightMm ?? 0),
+      weight: String(kilogramsOf(first?.weightGrams ?? 0)),
+      rovType: 'rovOwner',
+      multipleBoxesDetails: row.boxes.map((box) => ({
+        numberOfBoxes: String(box.boxes),
+        weightPerBox: String(kilogramsOf(box.weightGrams)),
+        lengthPerBox: lengthText(box.lengthMm),
+        widthPerBox: lengthText(box.breadthMm),
+        heightPerBox: lengthText(box.heightMm),
+      })),
+      resellerName: row.extras['sellerName'] ?? '',
+      gstin: row.extras['sellerGstIn'] ?? '',
+      gstEwayBillNumber: row.ewaybill,
+    },
+    // Every order has a pickup address, of a warehouse or its own.
+    warehouseId: 'kept',
+  };
+}
+
+/** A form with the groups of a patch in place of its own. */
+export function patchedForm(form: OrderForm, patch: OrderPatch): OrderForm {
+  const { consignee, phone, address, payment, products, packages, papers, reference } = patch;
+  return {
+    ...form,
+    consignee: { ...form.consignee, ...consignee, ...phone, ...address },
+    order: {
+      ...form.order,
+      ...reference,
+      ...(products && { productDetails: products.map(productTyped) }),
+      ...(payment && paymentTyped(payment)),
+    },
+    package: {
+      ...form.package,
+      ...(packages && packageTyped(packages)),
+      ...(papers && {
+        gstEwayBillNumber: papers.ewayBillNumber,
+        resellerName: papers.sellerName,
+        gstin: papers.sellerGstin,
+      }),
+    },
+  };
+}
+
+/** What has no column and was sent with the order, with the groups of a patch in place. */
+export function patchedExtras(
+  extras: Readonly<Record<string, string>>,
+  { products, packages, papers }: OrderPatch,
+): Record<string, string> {
+  const next = {
+    ...extras,
+    ...(packages && {
+      shippingServiceCategory: isB2bPackage(packages.packageType) ? 'B2B' : 'B2C',
+    }),
+    ...(papers && { sellerName: papers.sellerName, sellerGstIn: papers.sellerGstin.toUpperCase() }),
+  };
+  // Totals as sent do not describe the edited order.
+  const isStale = (name: string) =>
+    (name === 'totalAmount' && products !== undefined) ||
+    (name === 'weight' && packages !== undefined);
+  return Object.fromEntries(
+    Object.entries(next).flatMap(([name, value]) => {
+      const text = value.trim();
+      return text === '' || isStale(name) ? [] : [[name, text]];
+    }),
+  );
+}
+
+const patchFields: Readonly<Record<string, string>> = {
+  'consignee.phone': 'phone.phone',
+  'consignee.altPhone': 'phone.altPhone',
+  'order.paymentType': 'payment.mode',
+  'order.codAmount': 'payment.codAmount',
+  'order.productDetails': 'products',
+  'order.orderId': 'reference.orderId',
+  'order.referenceId': 'reference.referenceId',
+  'package.weight': 'packages.boxes.0.weightKg',
+  'package.length': 'packages.boxes.0.lengthCm',
+  'package.width': 'packages.boxes.0.breadthCm',
+  'package.height': 'packages.boxes.0.heightCm',
+  'package.multipleBoxesDetails': 'packages.boxes',
+  'package.gstEwayBillNumber': 'papers.ewayBillNumber',
+  'package.gstin': 'papers.sellerGstin',
+  numberOfBoxes: 'numberOfBoxes',
+  weightPerBox: 'weightKg',
+  lengthPerBox: 'lengthCm',
+  widthPerBox: 'breadthCm',
+  heightPerBox: 'heightCm',
+};
+
+/** The path in a patch of a field of the form: `order.productDetails.1.quantity` is `products.1.quantity`. */
+export function patchFieldOf(field: string): string {
+  const known = patchFields[field];
+  if (known) return known;
+  const [part = '', name = '', index, last = ''] = field.split('.');
+  const list = patchFields[`${part}.${name}`];
+  if (list && index !== undefined) return `${list}.${index}.${patchFields[last] ?? last}`;
+  return name === 'name' || name === 'email' ? `consignee.${name}` : `address.${name}`;
+}
+
+function productTyped(product: NonNullable<OrderPatch['products']>[number]) {
+  return {
+    productName: product.productName,
+    quantity: typed(product.quantity),
+    unitPrice: typed(product.unitPrice),
+    hsnCode: product.hsnCode,
+  };
+}
+
+function paymentTyped({ mode, codAmount }: NonNullable<OrderPatch['payment']>) {
+  return {
+    paymentType: mode === 'COD' ? ('cod' as const) : ('prepaid' as const),
+    codCalculatedAmount: 'manual' as const,
+    codAmount: typed(codAmount),
+  };
+}
+
+function packageTyped({ packageType, boxes }: NonNullable<OrderPatch['packages']>) {
+  const [first] = boxes;
+  return {
+    packageType:
+      boxes.length > 1 && !isMultiPackage(packageType) ? ('multi(B2C)' as const) : packageType,
+    weight: typed(first?.weightKg),
+    length: typed(first?.lengthCm),
+    width: typed(first?.breadthCm),
+    height: typed(first?.heightCm),
+    multipleBoxesDetails: boxes.map((box) => ({
+      numberOfBoxes: typed(box.numberOfBoxes),
+      weightPerBox: typed(box.weightKg),
+      lengthPerBox: typed(box.lengthCm),
+      widthPerBox: typed(box.breadthCm),
+      heightPerBox: typed(box.heightCm),
+    })),
+  };
+}
+
+function typed(value: string | number | undefined): string {
+  return value === undefined ? '' : String(value).trim();
+}
+
+/** A box without a size has the length 0. */
+function lengthText(millimetres: number): string {
+  return millimetres === 0 ? '' : String(centimetresOf(millimetres));
+}
+
+/** What an edit of an order needs to know. */
+export function editingToWire(row: OrderDetailRow): Editing {
+  const state = editStateOf(row);
+  return {
+    tags: row.tags,
+    note: row.note,
+    warehouseId: row.warehouse_id,
+    sellerName: row.extras['sellerName'] ?? '',
+    sellerGstin: row.extras['sellerGstIn'] ?? '',
+    serviceCategory: row.extras['shippingServiceCategory'] ?? '',
+    revision: row.revision,
+    closed: orderGroups.flatMap((group) => {
+      const reason = closedReason(group, state);
+      return reason === null ? [] : [{ group, reason }];
+    }),
+  };
+}
+
+/** What decides which groups of an order can be edited. */
+export function editStateOf(
+  row: Pick<OrderDetailRow, 'stage' | 'direction' | 'is_booking' | 'consignee_erased_at'>,
+): EditState {
+  return {
+    stage: row.stage,
+    isReverse: row.direction === 'reverse',
+    isBooking: row.is_booking,
+    isErased: row.consignee_erased_at !== null,
+  };
+}

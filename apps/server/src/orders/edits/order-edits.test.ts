@@ -1,0 +1,343 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getOrder } from '@shipdesk/contract/orders';
+import { editMatrix, type OrderGroup, orderGroups } from '@shipdesk/domain/order/order-edits';
+import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { orderPayload, warehousePayload } from '../../../test-support/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+type Detail = ResponseOf<typeof getOrder>['data'];
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.script = () => 'booked';
+  seller = await desk.signIn();
+});
+
+async function newOrder(changes: object = {}): Promise<string> {
+  const payload = orderPayload();
+  const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
+  return made.json().data.docketNumber;
+}
+
+async function book(docket: string): Promise<void> {
+  await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
+  await desk.runJobs();
+}
+
+async function detailOf(docket: string): Promise<Detail> {
+  return (await seller.get(`/api/orders/${docket}`)).json().data;
+}
+
+const edit = (docket: string, body: object) =>
+  seller.send('PATCH', `/api/orders/${docket}`, { basedOnRevision: 1, ...body });
+
+async function newWarehouse(changes: object = {}): Promise<string> {
+  const answer = await seller.post('/warehouse/create', warehousePayload(changes));
+  return answer.json().data.id;
+}
+
+async function auditOf(docket: string) {
+  const { rows } = await desk.ownerQuery(
+    `select change from audit_entries join orders on orders.id::text = subject
+     where action = 'order.changed' and docket_number = $1 order by at`,
+    [docket],
+  );
+  return rows.map(({ change }) => change);
+}
+
+/** The scans that bring a booked parcel to a stage. */
+const scansTo: Partial<Record<OrderStage, readonly ShipmentStatus[]>> = {
+  pickup_scheduled: ['PICKUP_SCHEDULED'],
+  in_transit: ['PICKED_UP'],
+  out_for_delivery: ['PICKED_UP', 'OUT_FOR_DELIVERY'],
+  ndr: ['PICKED_UP', 'OUT_FOR_DELIVERY', 'UNDELIVERED'],
+  rto: ['PICKED_UP', 'RTO_INITIATED'],
+  delivered: ['PICKED_UP', 'OUT_FOR_DELIVERY', 'DELIVERED'],
+  lost_or_damaged: ['PICKED_UP', 'LOST'],
+};
+
+async function orderAt(stage: OrderStage): Promise<string> {
+  if (stage === 'booking_failed') {
+    carrier.script = () => ({ kind: 'refused', code: 'other', words: 'No capacity' });
+  }
+  const docket = await newOrder();
+  if (stage === 'cancelled') await seller.post(`/api/orders/${docket}/cancel`, undefined);
+  if (stage === 'new' || stage === 'cancelled') return docket;
+  await book(docket);
+  const scans = scansTo[stage];
+  if (!scans) return docket;
+  const { awb = '' } = carrier.parcels.get(docket) ?? {};
+  carrier.scans.push(
+    ...scans.map((status, index) => ({
+      awb,
+      reference: '',
+      at: new Date(desk.clock.now.getTime() + (index + 1) * 60_000),
+      code: `X-${status}`,
+      rawStatus: status,
+      status,
+      words: 'Scanned',
+      location: 'Bengaluru',
+      reason: null,
+    })),
+  );
+  desk.clock.advance(61_000);
+  await desk.runJobs();
+  seller = await desk.signInAgain(seller.email);
+  return docket;
+}
+
+const product = { productName: 'Cardamom', quantity: 1, unitPrice: 800, hsnCode: '0908' };
+const box = { numberOfBoxes: 1, weightKg: 1.2, lengthCm: 20, breadthCm: 20, heightCm: 10 };
+const mumbai = {
+  address: '4 Hill Road',
+  pincode: '400050',
+  city: 'Mumbai',
+  state: 'Maharashtra',
+  country: 'India',
+};
+
+/** A change of each group. */
+const changes: Readonly<Record<OrderGroup, unknown>> = {
+  consignee: { name: 'Asha Menon', email: '' },
+  phone: { phone: '9811122233', altPhone: '' },
+  address: mumbai,
+  payment: { mode: 'COD', codAmount: 500 },
+  products: [product],
+  packages: { packageType: 'single(B2C)', boxes: [box] },
+  pickup: {},
+  papers: { ewayBillNumber: '123456789012', sellerName: 'Kochi Spices', sellerGstin: '' },
+  reference: { orderId: 'WEB-1', referenceId: 'INV-1' },
+  tags: ['Gift'],
+  note: 'Call first',
+};
+
+describe('the matrix of groups and stages', () => {
+  test.each(orderStages)('holds for every group of an order at %s', async (stage) => {
+    const docket = await orderAt(stage);
+    const detail = await detailOf(docket);
+    expect(detail.order.status).toBe(stage.toUpperCase());
+    const warehouseId = await newWarehouse();
+    const found: Partial<Record<OrderGroup, string>> = {};
+    for (const group of orderGroups) {
+      const { revision } = await detailOf(docket);
+      const change = { ...changes, pickup: { warehouseId } }[group];
+      const answer = await edit(docket, { basedOnRevision: revision, [group]: change });
+      const body = answer.json();
+      if (answer.statusCode === 200) {
+        expect(body.data).toMatchObject({ revision: revision + 1 });
+        expect(body.data.changed).toContain(group);
+      } else {
+        expect([answer.statusCode, body.code, body.details[0].field]).toEqual([
+          409,
+          'stage_conflict',
+          group,
+        ]);
+      }
+      found[group] = answer.statusCode === 200 ? 'open' : body.details[0].code;
+    }
+    expect(found).toEqual(
+      Object.fromEntries(orderGroups.map((group) => [group, editMatrix[group][stage]])),
+    );
+    expect(detail.closed.map(({ group, reason }) => [group, reason])).toEqual(
+      Object.entries(found).filter(([, cell]) => cell !== 'open'),
+    );
+  });
+
+  test('closes an order while a carrier is asked for it', async () => {
+    const docket = await newOrder();
+    await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
+    const answer = await edit(docket, { phone: changes.phone });
+    expect([answer.statusCode, answer.json().details[0].code]).toEqual([
+      409,
+      'shipment_being_booked',
+    ]);
+    expect((await edit(docket, { note: 'Call first' })).statusCode).toBe(200);
+    await desk.runJobs();
+  });
+
+  test('closes the order of an erased consignee', async () => {
+    const docket = await newOrder({ phone: '9822233344' });
+    await edit(docket, { note: 'Ravi, house behind the temple' });
+    await seller.post('/api/consignees/erase', { phone: '9822233344' });
+    expect((await detailOf(docket)).note).toBe('');
+    const answer = await edit(docket, { basedOnRevision: 2, products: changes.products });
+    expect(answer.json().details[0].code).toBe('consignee_erased');
+  });
+});
+
+describe('an edit', () => {
+  test('changes the order, its totals and its price, and keeps the old price in the audit log', async () => {
+    const docket = await newOrder();
+    const before = await detailOf(docket);
+    desk.clock.advance(60_000);
+    const answer = await edit(docket, { address: mumbai, packages: changes.packages });
+    expect(answer.json().data).toEqual({
+      docketNumber: docket,
+      revision: 2,
+      changed: ['address', 'packages'],
+    });
+    const after = await detailOf(docket);
+    expect(after).toMatchObject({
+      consignee: mumbai,
+      deadWeight: 1.2,
+      volumetricWeight: 0.8,
+      quotedAt: desk.clock.now.toISOString(),
+      history: [{ event: 'captured' }, { event: 'edited', groups: ['address', 'packages'] }],
+    });
+    expect(after.quote?.zone).not.toBe(before.quote?.zone);
+    expect(after.others.map(({ name }) => name)).not.toContain('Weight as sent (kg)');
+    const [change] = await auditOf(docket);
+    expect(change).toMatchObject({
+      dead_grams: [650, 1200],
+      consignee_pincode: null,
+      quote: [{ zone: before.quote?.zone }, { zone: after.quote?.zone }],
+    });
+    expect(JSON.stringify(change)).not.toContain('Hill Road');
+  });
+
+  test('keeps the price when nothing that it depends on changed', async () => {
+    const docket = await newOrder();
+    desk.clock.advance(60_000);
+    await edit(docket, { consignee: changes.consignee, phone: changes.phone });
+    const { quotedAt, order } = await detailOf(docket);
+    expect(quotedAt).toBe((await detailOf(docket)).history[0]?.at);
+    expect(order).toMatchObject({ consigneeName: 'Asha Menon', consigneePhone: '9811122233' });
+  });
+
+  test('repeated, changes nothing and answers alike', async () => {
+    const docket = await newOrder();
+    const body = { phone: changes.phone, tags: [' Gift ', 'gift', 'VIP'] };
+    expect((await edit(docket, body)).json().data.changed).toEqual(['phone', 'tags']);
+    const again = await edit(docket, body);
+    expect([again.statusCode, again.json().data]).toEqual([
+      200,
+      { docketNumber: docket, revision: 2, changed: [] },
+    ]);
+    expect(await auditOf(docket)).toHaveLength(1);
+    expect((await detailOf(docket)).tags).toEqual(['Gift', 'VIP']);
+  });
+
+  test('takes the pickup address of a warehouse, for returns too', async () => {
+    const docket = await newOrder();
+    const warehouseId = await newWarehouse();
+    await edit(docket, { pickup: { warehouseId } });
+    const detail = await detailOf(docket);
+    const { title: _, ...place } = { title: '', ...detail.pickup };
+    expect(detail).toMatchObject({ warehouseId, returnTo: place });
+    await seller.post(`/api/warehouses/${warehouseId}/archive`, undefined);
+    const other = await newWarehouse({ pickupAddressTitle: 'Second' });
+    await seller.post(`/api/warehouses/${other}/archive`, undefined);
+    const refused = await edit(docket, { basedOnRevision: 2, pickup: { warehouseId: other } });
+    expect([refused.statusCode, refused.json().details]).toMatchObject([
+      422,
+      [{ field: 'pickup.warehouseId', code: 'warehouse_unknown' }],
+    ]);
+  });
+
+  test('moves a COD amount that equals the invoice along with it', async () => {
+    const docket = await newOrder({ paymentMode: 'COD' });
+    const answer = await edit(docket, { products: changes.products });
+    expect(answer.json().data.changed).toEqual(['payment', 'products']);
+    expect((await detailOf(docket)).order).toMatchObject({ invoiceValue: 800, codAmount: 800 });
+  });
+
+  test('leaves the counts of the stages alone', async () => {
+    const docket = await newOrder();
+    await edit(docket, { products: changes.products, note: 'Call first' });
+    expect((await seller.post('/api/orders/stages', {})).json().data).toEqual([
+      { stage: 'new', orders: 1 },
+    ]);
+  });
+
+  test.each([
+    [{ phone: { phone: '12', altPhone: '' } }, 'phone.phone', 'mobile_invalid'],
+    [{ products: [{ ...product, quantity: 0 }] }, 'products.0.quantity', 'quantity_invalid'],
+    [
+      { packages: { packageType: 'single(B2C)', boxes: [{ ...box, lengthCm: '' }] } },
+      'packages.boxes.0.lengthCm',
+      'dimensions_incomplete',
+    ],
+    [
+      { packages: { packageType: 'multi(B2C)', boxes: [box, { ...box, weightKg: 0 }] } },
+      'packages.boxes.1.weightKg',
+      'weight_invalid',
+    ],
+    [
+      { payment: { mode: 'COD', codAmount: 5000 } },
+      'payment.codAmount',
+      'cod_amount_above_invoice',
+    ],
+    [
+      { products: [{ ...product, unitPrice: 60_000 }] },
+      'papers.ewayBillNumber',
+      'eway_bill_missing',
+    ],
+    [{ address: { ...mumbai, pincode: '12' } }, 'address.pincode', 'pincode_malformed'],
+  ])('is refused by the rules of an order: %j', async (body, field, code) => {
+    const answer = await edit(await newOrder(), body);
+    expect([answer.statusCode, answer.json().details]).toMatchObject([422, [{ field, code }]]);
+  });
+
+  test('is refused for the order id of another order', async () => {
+    await newOrder({ orderId: 'WEB-1' });
+    const answer = await edit(await newOrder(), { reference: changes.reference });
+    expect([answer.statusCode, answer.json().reason]).toEqual([409, 'order_id_taken']);
+  });
+
+  test('is refused for an order of another seller', async () => {
+    const docket = await newOrder();
+    seller = await desk.signIn();
+    expect((await edit(docket, { note: 'mine' })).statusCode).toBe(404);
+  });
+});
+
+describe('two editors', () => {
+  test('the second is told who changed what', async () => {
+    const docket = await newOrder();
+    await edit(docket, { phone: changes.phone });
+    const late = await edit(docket, { address: mumbai });
+    expect([late.statusCode, late.json()]).toMatchObject([
+      409,
+      { reason: 'order_newer', params: { editedBy: 'Test User', groups: ['phone'] } },
+    ]);
+    expect((await detailOf(docket)).consignee.city).toBe('Bengaluru');
+    expect((await edit(docket, { basedOnRevision: 2, address: mumbai })).statusCode).toBe(200);
+  });
+
+  test('a tag does not stop an edit of the order, nor the other way round', async () => {
+    const docket = await newOrder();
+    await edit(docket, { tags: ['Gift'] });
+    expect((await edit(docket, { address: mumbai })).statusCode).toBe(200);
+    expect((await edit(docket, { note: 'Call first' })).statusCode).toBe(200);
+    expect((await edit(docket, { tags: ['VIP'] })).statusCode).toBe(409);
+  });
+
+  test('two edits at the same moment do not overwrite each other', async () => {
+    const docket = await newOrder();
+    const answers = await Promise.all([
+      edit(docket, { phone: { phone: '9811122233', altPhone: '' } }),
+      edit(docket, { phone: { phone: '9811122244', altPhone: '' } }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(await auditOf(docket)).toHaveLength(1);
+  });
+});
+
+test('suggests the tags in use, the most frequent first', async () => {
+  const tagged = async (tags: string[]) => edit(await newOrder(), { tags });
+  await tagged(['VIP', 'Gift']);
+  await tagged(['Gift']);
+  expect((await seller.get('/api/order-tags')).json().data).toEqual(['Gift', 'VIP']);
+  seller = await desk.signIn();
+  expect((await seller.get('/api/order-tags')).json().data).toEqual([]);
+});
