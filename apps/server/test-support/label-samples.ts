@@ -67,6 +67,7 @@ export const labels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> =
     awb,
     docketNumber: digits(14),
     routingCode: fc.oneof(fc.constantFrom('DEL/SII', 'BLR_Koramangala_D'), fc.constant(null)),
+    isReverse: fc.boolean(),
     codPaise: fc.oneof(fc.integer({ min: 1, max: 1_00_00_000_00 }), fc.constant(null)),
     consignee: party(text),
     returnTo: party(text),
@@ -101,6 +102,7 @@ export const ordinaryLabel: LabelData = {
   awb: '14908180007919',
   docketNumber: '73000000104729',
   routingCode: 'DEL/SII',
+  isReverse: false,
   codPaise: 1_25_000,
   consignee: {
     name: 'Ramesh Kumar',

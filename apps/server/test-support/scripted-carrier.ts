@@ -1,5 +1,6 @@
+import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rate/service-card';
-import type { Carriers } from '../src/carriers/carriers.ts';
+import type { Carriers, EnabledAccount } from '../src/carriers/carriers.ts';
 import type {
   Booked,
   Carrier,
@@ -20,6 +21,7 @@ const silent = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout',
 
 /** A carrier that books a reference once and follows a script. */
 export class ScriptedCarrier implements Carriers {
+  readonly accountId = ACCOUNT;
   /** The number of each reference. */
   readonly parcels = new Map<string, { awb: string; parcel: Parcel }>();
   /** References that were cancelled. */
@@ -42,10 +44,13 @@ export class ScriptedCarrier implements Carriers {
     scans: [],
   });
   isEnabled = true;
+  takes: EnabledAccount['takes'] = { reverse: true, qualityChecks: qualityCheckNames };
   #number = 0;
 
   accountsInUse: Carriers['accountsInUse'] = async () =>
-    this.isEnabled ? [{ id: ACCOUNT, carrier: 'simulator', name: 'Scripted', services }] : [];
+    this.isEnabled
+      ? [{ id: ACCOUNT, carrier: 'simulator', name: 'Scripted', services, takes: this.takes }]
+      : [];
 
   registerPickup: Carriers['registerPickup'] = async () =>
     this.isPickupSilent
@@ -65,7 +70,7 @@ export class ScriptedCarrier implements Carriers {
         label: 'own',
         tracking: 'poll',
         cancelUntil: 'PICKUP_EXCEPTION',
-        reverse: true,
+        ...this.takes,
         maxBoxes: 100,
         bookBatch: 50,
         trackBatch: 50,

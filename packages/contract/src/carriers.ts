@@ -23,10 +23,25 @@ const secret = (minLength: number) => Text({ minLength, maxLength: 500, pattern:
 
 const share = () => Decimal({ minimum: 0, maximum: 1 });
 
-/** What the account's carrier needs: `baseUrl` for Delhivery, `profile`, `seed` and `faults` for the simulator. */
+/** What the account's carrier needs: `baseUrl` and `qualityChecks` for Delhivery, `profile`, `seed` and `faults` for the simulator. */
 const settings = Shape(
   {
     baseUrl: Optional(text(200)),
+    /** The ids that Delhivery gave the account for quality checks of reverse parcels; it does no check without one. */
+    qualityChecks: Optional(
+      Shape(
+        {
+          product: Optional(text(40)),
+          brand: Optional(text(40)),
+          size: Optional(text(40)),
+          colour: Optional(text(40)),
+          serial_number: Optional(text(40)),
+          damage: Optional(text(40)),
+          tags: Optional(text(40)),
+        },
+        exact,
+      ),
+    ),
     profile: Optional(Enum(['standard', 'prenumbered', 'labelled'])),
     /** Parcels of one seed live alike in every run. */
     seed: Optional(text(40, 1)),

@@ -1,3 +1,4 @@
+import { labelSorts } from '@shipdesk/domain/shipment/label-sort';
 import {
   Enum,
   Integer,
@@ -14,7 +15,10 @@ import { isoDate } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** Labels of booked orders as one PDF, in the order given. 409 names the orders that have no AWB. */
+/**
+ * Labels of booked orders as one PDF. What is left out is as the seller's label settings say. 409 names the orders that
+ * have no AWB.
+ */
 export const createLabels = endpoint({
   method: 'POST',
   path: '/api/labels',
@@ -23,7 +27,9 @@ export const createLabels = endpoint({
   body: Shape(
     {
       docketNumbers: docketNumbers(),
-      size: Enum(['100x150', 'a4']),
+      size: Optional(Enum(['100x150', 'a4'])),
+      sort: Optional(Enum([...labelSorts])),
+      showLogo: Optional(Union([Literal(true), Literal(false)])),
       hidePhone: Optional(Union([Literal(true), Literal(false)])),
       hideAmount: Optional(Union([Literal(true), Literal(false)])),
     },
@@ -55,6 +61,8 @@ const warehouseParcels = Shape(
   exact,
 );
 
+export const closedManifests = Shape({ data: List(warehouseParcels) }, exact);
+
 /** Closes a manifest for each carrier and warehouse of the orders. 409 names orders without an AWB or on another manifest. */
 export const createManifests = endpoint({
   method: 'POST',
@@ -64,7 +72,7 @@ export const createManifests = endpoint({
   status: 201,
   idempotent: true,
   body: Shape({ docketNumbers: docketNumbers() }, exact),
-  response: Shape({ data: List(warehouseParcels) }, exact),
+  response: closedManifests,
 });
 
 /** The newest 100 manifests. */

@@ -1,6 +1,8 @@
 import { services } from '@shipdesk/domain/rate/service-card';
+import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
+  Boolean as Bool,
   Enum,
   Integer,
   Array as List,
@@ -11,21 +13,23 @@ import {
   String as Text,
   Union,
 } from 'typebox';
+import { ruleConditions, ruleTake } from './carrier-preferences.ts';
 import { docketNumbers, docketParams } from './docket-numbers.ts';
 import { endpoint } from './endpoint.ts';
 import { isoDate } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** A service, or the rule that chooses one for each order. */
+/** A service, or what chooses one for each order. `rule`: the operator's preference rules. */
 const choice = Union([
   Literal('cheapest'),
   Literal('fastest'),
+  Literal('rule'),
   Shape({ service: Enum([...services]) }, exact),
 ]);
 
 /** Why an order was not booked: a code for programs, a message that says what to do, the carrier's words if it refused. */
-const problem = Shape({ code: Text(), message: Text(), words: Optional(Text()) }, exact);
+export const problem = Shape({ code: Text(), message: Text(), words: Optional(Text()) }, exact);
 
 /** `booking`: the carrier is being asked. `refused`: the order stays as it was and can be booked again. */
 const bookingResult = Shape(
@@ -75,6 +79,25 @@ export const previewShipments = endpoint({
               exact,
             ),
           ),
+          /** With the choice `rule`: what each rule chose, in the order of the rules. */
+          rules: Optional(
+            List(
+              Shape(
+                {
+                  /** Null for orders that no rule is for: the cheapest service books them. */
+                  rule: Union([Integer(), Null()]),
+                  conditions: Union([ruleConditions, Null()]),
+                  take: Union([ruleTake, Null()]),
+                  /** What the rule takes was not on offer, so the cheapest service books. */
+                  isReplaced: Bool(),
+                  service: Enum([...services]),
+                  account: Text(),
+                  orders: Integer(),
+                },
+                exact,
+              ),
+            ),
+          ),
           refused: List(Shape({ docketNumber: Text(), problem }, exact)),
         },
         exact,
@@ -114,11 +137,25 @@ export const getShipment = endpoint({
           stage: Enum([...orderStages]),
           totalPaise: Integer(),
           bookedAt: Union([Text(), Null()]),
+          /** How rules chose the service: the position of the rule, or null when none was for the order. */
+          preference: Optional(
+            Shape(
+              { version: Integer(), rule: Union([Integer(), Null()]), isReplaced: Bool() },
+              exact,
+            ),
+          ),
           canBeCancelled: Union([Literal(true), Literal(false)]),
           problem: Union([problem, Null()]),
-          /** Scans, the newest first. */
+          /** The day that was promised when the order was booked. */
+          expectedOn: Union([isoDate(), Null()]),
+          /** `stuck`: not scanned for 48 hours on its way. `late`: not delivered on the promised day. */
+          alerts: List(Enum([...parcelAlerts])),
+          /** Scans, the newest first. `code` is the carrier's, or `own` for what Shipdesk did. */
           events: List(
-            Shape({ at: Text(), status: Text(), words: Text(), location: Text() }, exact),
+            Shape(
+              { at: Text(), status: Text(), code: Text(), words: Text(), location: Text() },
+              exact,
+            ),
           ),
         },
         exact,
@@ -137,46 +174,6 @@ export const cancelShipment = endpoint({
   params: docketParams,
   response: Shape(
     { data: Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact) },
-    exact,
-  ),
-});
-
-/**
- * Asks the carriers to pick up booked parcels, those of the orders given or all that wait. One pickup a carrier, address
- * and day: asking again answers the one there is. 422 for a slot that has begun and a day beyond a week.
- */
-export const createPickups = endpoint({
-  method: 'POST',
-  path: '/api/pickups',
-  access: 'session',
-  summary: 'Ask for pickups',
-  status: 201,
-  body: Shape(
-    {
-      docketNumbers: Optional(docketNumbers()),
-      day: isoDate(),
-      /** Start of the slot in India. */
-      slot: Enum(['10:00', '14:00', '17:00']),
-    },
-    exact,
-  ),
-  response: Shape(
-    {
-      data: List(
-        Shape(
-          {
-            carrier: Text(),
-            warehouse: Text(),
-            parcels: Integer(),
-            state: Enum(['scheduled', 'refused']),
-            day: isoDate(),
-            slot: Text(),
-            problem: Optional(problem),
-          },
-          exact,
-        ),
-      ),
-    },
     exact,
   ),
 });

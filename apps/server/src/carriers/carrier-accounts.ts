@@ -84,7 +84,13 @@ export function checkedAccount(
 /** Null for an address that the token must not be sent to. */
 function storedSettings(
   carrier: CarrierId,
-  { baseUrl = '', profile = 'standard', seed = 'shipdesk', faults }: StoredCarrierSettings,
+  {
+    baseUrl = '',
+    profile = 'standard',
+    seed = 'shipdesk',
+    faults,
+    qualityChecks = {},
+  }: StoredCarrierSettings,
   mode: Config['mode'],
 ): StoredCarrierSettings | null {
   if (carrier === 'simulator') return { profile, seed, ...(faults && { faults }) };
@@ -94,7 +100,9 @@ function storedSettings(
   const isSafe =
     url.protocol === 'https:' ||
     (url.protocol === 'http:' && mode === 'demo' && loopback.includes(url.hostname));
-  return isSafe ? { baseUrl: url.origin } : null;
+  const asked = Object.entries(qualityChecks).filter(([, question]) => question.trim() !== '');
+  const checks = asked.length > 0 && { qualityChecks: Object.fromEntries(asked) };
+  return isSafe ? { baseUrl: url.origin, ...checks } : null;
 }
 
 /** The simulator pushes to this server, so the server generates its token. */

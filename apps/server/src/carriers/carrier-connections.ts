@@ -6,9 +6,10 @@ import { withoutSecrets } from './carrier-accounts.ts';
 import type { CarrierAccount, CarrierAdapter } from './carriers.ts';
 import { type AccountRow, selectAccount, selectAccountsOf } from './carriers-store.ts';
 import type { Credentials } from './credentials.ts';
-import { createDelhivery } from './delhivery/delhivery.ts';
-import type { Carrier, Refused, Unknown } from './port.ts';
+import { createDelhivery, delhiveryCapabilities } from './delhivery/delhivery.ts';
+import type { Carrier, CarrierCapabilities, Refused, Unknown } from './port.ts';
 import { AccountFaults } from './simulator/faults.ts';
+import { simulatorProfiles } from './simulator/profiles.ts';
 import {
   createSimulator,
   type SimulatorAccount,
@@ -100,10 +101,21 @@ export function createConnections(
   };
 }
 
+/** What an account can do, without a connection. */
+export function capabilitiesOf({
+  carrier,
+  settings: { profile = 'standard', qualityChecks = {} },
+}: Pick<AccountRow, 'carrier' | 'settings'>): CarrierCapabilities {
+  return carrier === 'delhivery'
+    ? delhiveryCapabilities({ qualityChecks })
+    : simulatorProfiles[profile];
+}
+
 function connect(row: AccountRow, credentials: Credentials, deps: SimulatorDeps): Carrier {
   const { carrier, settings } = row;
   if (carrier === 'delhivery') {
-    return createDelhivery({ baseUrl: settings.baseUrl ?? '', ...credentials });
+    const { baseUrl = '', qualityChecks = {} } = settings;
+    return createDelhivery({ baseUrl, qualityChecks, ...credentials });
   }
   return createSimulator(simulatorAccount(row, credentials), deps);
 }

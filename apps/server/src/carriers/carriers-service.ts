@@ -15,7 +15,12 @@ import {
   type ShownAccount,
   shownAccount,
 } from './carrier-accounts.ts';
-import { type ConnectionTest, createConnections, simulatorAccount } from './carrier-connections.ts';
+import {
+  type ConnectionTest,
+  capabilitiesOf,
+  createConnections,
+  simulatorAccount,
+} from './carrier-connections.ts';
 import type { CarrierAccount, Carriers } from './carriers.ts';
 import {
   type AccountRow,
@@ -69,6 +74,11 @@ interface CarrierAdmin {
   readonly simulatorClock: SimulatorClock;
 }
 
+/** The ids of all accounts, enabled or not. For `asOperator`. */
+export async function knownAccounts(db: Db): Promise<ReadonlySet<string>> {
+  return new Set((await selectAccounts(db)).map(({ id }) => id));
+}
+
 /** The accounts of the operator with carriers. */
 export function createCarriers({
   database,
@@ -85,7 +95,11 @@ export function createCarriers({
   const shown = (row: AccountRow) => shownAccount(row, opened(row));
 
   const connections = createConnections({ database, now }, opened);
-  const accountsInUse = () => database.asOperator(selectEnabledAccounts);
+  const accountsInUse = async () =>
+    (await database.asOperator(selectEnabledAccounts)).map(({ settings, ...account }) => {
+      const { reverse, qualityChecks } = capabilitiesOf({ carrier: account.carrier, settings });
+      return { ...account, takes: { reverse, qualityChecks } };
+    });
 
   async function author(db: Db, { userId }: Principal) {
     const { name } = await findUser(db, userId);

@@ -39,7 +39,7 @@ export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
 export function selectEnabledAccounts(db: Db) {
   return db
     .selectFrom('carrier_accounts')
-    .select(['id', 'carrier', 'name', 'services'])
+    .select(['id', 'carrier', 'name', 'services', 'settings'])
     .where('is_enabled', '=', true)
     .orderBy('created_at')
     .orderBy('id')

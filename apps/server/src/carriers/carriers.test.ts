@@ -1,3 +1,4 @@
+import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Account,
@@ -62,8 +63,16 @@ test('an account is disabled at first, and in use in the order of creation once 
       carrier: 'simulator',
       name: 'First',
       services: ['surface', 'surface_5kg'],
+      takes: { reverse: true, qualityChecks: qualityCheckNames },
     },
-    { id: second.id, carrier: 'delhivery', name: 'Second', services: ['surface'] },
+    {
+      id: second.id,
+      carrier: 'delhivery',
+      name: 'Second',
+      services: ['surface'],
+      // Without ids of Delhivery it asks no questions.
+      takes: { reverse: true, qualityChecks: [] },
+    },
   ]);
   await enable(second.id, false);
   expect(await inUse()).toMatchObject([{ id: first.id }]);

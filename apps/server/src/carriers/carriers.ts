@@ -1,7 +1,7 @@
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { Caller } from '../db/query/caller.ts';
 import type { StoredAddress } from '../db/schema/column-types.ts';
-import type { Carrier } from './port.ts';
+import type { Carrier, CarrierCapabilities } from './port.ts';
 
 /** An account that books parcels. */
 export interface CarrierAccount {
@@ -10,6 +10,11 @@ export interface CarrierAccount {
   readonly name: string;
   /** The services that it sells. */
   readonly services: readonly ServiceId[];
+}
+
+/** An account that books now, with what it takes. */
+export interface EnabledAccount extends CarrierAccount {
+  readonly takes: Pick<CarrierCapabilities, 'reverse' | 'qualityChecks'>;
 }
 
 /** The adapter of an account. */
@@ -29,7 +34,7 @@ export type PickupRegistration =
 /** The carriers of the operator's accounts. */
 export interface Carriers {
   /** Enabled accounts, in the order in which they were created. */
-  accountsInUse(): Promise<readonly CarrierAccount[]>;
+  accountsInUse(): Promise<readonly EnabledAccount[]>;
   /** The adapter of an account, enabled or not. Throws for an unknown id. */
   carrierOf(accountId: string): Promise<Carrier>;
   /** The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. */

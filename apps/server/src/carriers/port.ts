@@ -1,3 +1,4 @@
+import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
 import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipment/status';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
@@ -12,7 +13,10 @@ export interface CarrierCapabilities {
   readonly tracking: 'push' | 'poll';
   /** The last status in which a cancel leaves nothing to pay or to return. */
   readonly cancelUntil: ShipmentStatus;
+  /** Collects parcels from consignees. */
   readonly reverse: boolean;
+  /** What its couriers check before they accept a reverse parcel. */
+  readonly qualityChecks: readonly QualityCheckKind[];
   /** Boxes of one parcel. */
   readonly maxBoxes: number;
   /** Parcels of one `book` call and numbers of one `track` call. */
@@ -96,6 +100,8 @@ export interface Parcel {
   readonly sellerName: string;
   readonly sellerGstin: string;
   readonly ewaybill: string;
+  /** Why a reverse parcel comes back and what the courier checks; null for a forward one, or without a reason. */
+  readonly returned: ReturnDetails | null;
 }
 
 /** Parcels of one warehouse. */

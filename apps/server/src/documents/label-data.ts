@@ -22,6 +22,8 @@ export interface LabelData {
   readonly docketNumber: string;
   /** The carrier's sort code (`DEL/SII`); null when it gave none. */
   readonly routingCode: string | null;
+  /** Goes from the consignee to the warehouse; `consignee` is then who receives it there, `returnTo` who hands it over. */
+  readonly isReverse: boolean;
   /** What the agent collects, in paise; null for a prepaid parcel. */
   readonly codPaise: number | null;
   readonly consignee: LabelParty;

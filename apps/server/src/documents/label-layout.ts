@@ -60,7 +60,7 @@ export function layoutLabel(label: LabelData, setting: Setting): PageItem[] {
     ...consigneeItems(label, consignee, setting),
     ...orderItems(label, order, setting),
     ...parcelItems(label, parcel, typesetter),
-    ...senderItems(label, sender, typesetter),
+    ...senderItems(label, sender, setting),
   ];
 }
 
@@ -142,11 +142,15 @@ function routingItems(
   ];
 }
 
-function paymentItems({ codPaise }: LabelData, box: Box, typesetter: Typesetter): PageItem[] {
+function paymentItems(
+  { codPaise, isReverse }: LabelData,
+  box: Box,
+  typesetter: Typesetter,
+): PageItem[] {
   const [amount = box, advice = box] = columns(padded(box), mm(62));
   const [big, small] =
     codPaise === null
-      ? ['PREPAID', 'Do not collect cash']
+      ? [isReverse ? 'RETURN PICKUP' : 'PREPAID', 'Do not collect cash']
       : [`COD ${formatPaise(codPaise)}`, 'COLLECT CASH'];
   return [
     ...frame(inset(box, mm(0.6)), 1.5),
@@ -156,11 +160,11 @@ function paymentItems({ codPaise }: LabelData, box: Box, typesetter: Typesetter)
 }
 
 function consigneeItems(
-  { consignee }: LabelData,
+  { consignee, isReverse }: LabelData,
   box: Box,
   { typesetter, options }: Setting,
 ): PageItem[] {
-  const phone = options.hidePhone ? maskPhone(consignee.phone) : consignee.phone;
+  const phone = options.hidePhone && !isReverse ? maskPhone(consignee.phone) : consignee.phone;
   return block(typesetter, padded(box), { maxSize: 11, minSize: MIN_SIZE }, [
     { text: 'SHIP TO', scale: 0.6 },
     { text: consignee.name, weight: 'bold', scale: 1.1 },
@@ -210,16 +214,18 @@ function parcelItems(label: LabelData, box: Box, typesetter: Typesetter): PageIt
   ];
 }
 
-function senderItems(label: LabelData, box: Box, typesetter: Typesetter): PageItem[] {
-  const { returnTo, sellerName, sellerGstin, ewayBillNumber } = label;
+function senderItems(label: LabelData, box: Box, { typesetter, options }: Setting): PageItem[] {
+  const { returnTo, sellerName, sellerGstin, ewayBillNumber, isReverse } = label;
   const papers = [
     `Sold by: ${sellerName}`,
     ...(sellerGstin === '' ? [] : [`GSTIN: ${sellerGstin}`]),
     ...(ewayBillNumber === '' ? [] : [`E-way bill: ${ewayBillNumber}`]),
   ];
-  const phone = returnTo.phone === '' ? '' : `, Phone: ${returnTo.phone}`;
+  const isMasked = options.hidePhone && isReverse;
+  const number = isMasked ? maskPhone(returnTo.phone) : returnTo.phone;
+  const phone = number === '' ? '' : `, Phone: ${number}`;
   return block(typesetter, padded(box), { maxSize: 8, minSize: MIN_SIZE }, [
-    { text: 'If undelivered, return to:', scale: 0.8 },
+    { text: isReverse ? 'Collected from:' : 'If undelivered, return to:', scale: 0.8 },
     { text: returnTo.name, weight: 'bold' },
     { text: returnTo.address, isShortened: true },
     { text: `${cityLine(returnTo)}${phone}` },

@@ -24,6 +24,12 @@ export class Logos {
   }
 }
 
+/** The bytes of a data URL; null for an empty one. */
+export function logoBytes(dataUrl: string): Uint8Array | null {
+  const [, base64] = dataUrl.split(';base64,');
+  return base64 ? Buffer.from(base64, 'base64') : null;
+}
+
 const MAX_PIXELS = 4_000_000;
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Channels by PNG colour type. */

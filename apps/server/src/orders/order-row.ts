@@ -13,6 +13,7 @@ import {
   type PackageForm,
 } from '@shipdesk/domain/order/order-form';
 import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/order/quantity';
+import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { canonicalState } from '@shipdesk/domain/place/states';
 import { parseOrderDate } from '@shipdesk/domain/time/calendar';
 import type { StoredAddress } from '../db/schema/column-types.ts';
@@ -29,6 +30,7 @@ export interface Issued {
   warehouseId: string | null;
   requestHash: string;
   through: OrdersTable['captured_through'];
+  importId?: string;
   quoteOrder: QuoteOrder;
 }
 
@@ -38,6 +40,8 @@ export interface Attached {
   pickup: StoredAddress;
   returnTo: StoredAddress;
   extras: Record<string, string>;
+  /** Of a reverse order. */
+  returned?: ReturnDetails | null;
 }
 
 /** The row of an order that passed the rules. Totals are computed from lines and boxes; a client's totals are ignored. */
@@ -84,9 +88,11 @@ export function orderRow(form: OrderForm, attached: Attached, issued: Issued): N
     return_address: attached.returnTo,
     ewaybill: form.package.gstEwayBillNumber.trim(),
     extras: attached.extras,
+    return_details: attached.returned ?? null,
     request_hash: issued.requestHash,
     created_by: issued.userId,
     captured_through: issued.through,
+    import_id: issued.importId ?? null,
   };
   return { ...row, quote: issued.quoteOrder(row) };
 }

@@ -1,9 +1,11 @@
 import { phoneProblem, pincodeProblem } from '@shipdesk/domain/contact/contact-rules';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
+import { returnProblems } from '@shipdesk/domain/order/return-details';
 import { fieldProblems } from '@shipdesk/domain/problem/problem';
 import { isBookable, type OrderStage, orderStatus } from '@shipdesk/domain/shipment/order-stage';
 import { recordAudit } from '../audit/audit-service.ts';
+import type { Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +17,7 @@ import { isRowId } from '../http/row-id.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../quotes/order-quotes-service.ts';
 import { isReverseEnabled } from '../sellers/sellers-service.ts';
 import { type Attached, orderRow } from './order-row.ts';
-import { lockOrders, moveOrders } from './order-stages-service.ts';
+import { lockOrders, moveOrders, type ShippableOrder } from './order-stages-service.ts';
 import { insertOrders, orderByReference } from './orders-store.ts';
 
 export interface NewOrder extends Attached {
@@ -45,7 +47,15 @@ export interface Orders {
   ): Promise<{ receipt: OrderReceipt; isReplay: boolean }>;
   /** Cancels an order that is not with a carrier. 404 for an unknown docket number, 409 while it is booked. */
   cancel(principal: Principal, docketNumber: string): Promise<void>;
+  /** Cancels the orders that are not with a carrier. The outcome of each, in the order given. */
+  cancelMany(
+    principal: Principal,
+    docketNumbers: readonly string[],
+  ): Promise<{ docketNumber: string; problem?: CancelProblem }[]>;
 }
+
+/** Why an order is not cancelled. */
+export type CancelProblem = { code: 'order_unknown' } | { code: 'order_is_shipped' };
 
 /** A seller's orders. */
 export function createOrders({
@@ -123,6 +133,32 @@ export function createOrders({
     return { receipt: receiptOf(existing), isReplay: true };
   }
 
+  async function writeCancelled(
+    db: Db,
+    principal: Principal,
+    orders: readonly ShippableOrder[],
+  ): Promise<void> {
+    if (orders.length === 0) return;
+    await moveOrders(
+      db,
+      principal,
+      orders.map(({ id }) => ({ id, awb: '' })),
+      'cancelled',
+    );
+    const entries = orders.map(({ id, stage }) => ({
+      action: 'order.cancelled' as const,
+      subject: id,
+      change: { stage: [stage, 'cancelled'] },
+    }));
+    await recordAudit(db, principal, ...entries);
+    const events = orders.map(({ docket_number: docketNumber }) => ({
+      kind: 'order.cancelled' as const,
+      docketNumber,
+      data: {},
+    }));
+    await recordEvents(db, principal, events, now());
+  }
+
   return {
     create: async (principal, order, call) => {
       const problems = orderProblems(order);
@@ -141,23 +177,30 @@ export function createOrders({
         const [order] = await lockOrders(db, [docketNumber]);
         if (!order) throw new Refusal('not_found', { reason: 'order_unknown' });
         if (order.stage === 'cancelled') return;
-        if (!isBookable(order.stage) || order.is_booking) {
+        if (!canBeCancelled(order)) {
           throw new Refusal('stage_conflict', { reason: 'order_is_shipped' });
         }
-        await moveOrders(db, principal, [{ id: order.id, awb: '' }], 'cancelled');
-        await recordAudit(db, principal, {
-          action: 'order.cancelled',
-          subject: order.id,
-          change: { stage: [order.stage, 'cancelled'] },
+        await writeCancelled(db, principal, [order]);
+      }),
+
+    cancelMany: (principal, docketNumbers) =>
+      database.asSeller(principal, async (db) => {
+        const orders = await lockOrders(db, docketNumbers);
+        await writeCancelled(db, principal, orders.filter(canBeCancelled));
+        const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
+        return docketNumbers.map((docketNumber) => {
+          const order = byDocket.get(docketNumber);
+          if (!order) return { docketNumber, problem: { code: 'order_unknown' } };
+          return canBeCancelled(order) || order.stage === 'cancelled'
+            ? { docketNumber }
+            : { docketNumber, problem: { code: 'order_is_shipped' } };
         });
-        await recordEvents(
-          db,
-          principal,
-          [{ kind: 'order.cancelled', docketNumber, data: {} }],
-          now(),
-        );
       }),
   };
+}
+
+function canBeCancelled({ stage, is_booking: isBooking }: ShippableOrder): boolean {
+  return isBookable(stage) && !isBooking;
 }
 
 function receiptOf(order: {
@@ -174,12 +217,19 @@ function receiptOf(order: {
   };
 }
 
-function orderProblems({ form, direction, pickup }: NewOrder): Detail[] {
+function orderProblems({ form, direction, pickup, returned }: NewOrder): Detail[] {
   if (!direction) return [{ field: 'order.paymentMode', code: 'payment_mode_unknown' }];
+  if (returned && direction === 'forward') {
+    return [{ field: 'return.reason', code: 'return_details_forward' }];
+  }
   const first = firstOrderProblem(form);
   if (first) return first.fields.map((field) => ({ field, ...first.problem }));
   return [
     ...orderFormatProblems(form),
+    ...returnProblems({ checks: returned?.checks ?? [] }).map((problem) => ({
+      ...problem,
+      field: `return.${problem.field}`,
+    })),
     ...fieldProblems([
       ['pickupLocation.phone', phoneProblem(pickup.phone)],
       ['pickupLocation.pinCode', pincodeProblem(pickup.pincode)],

@@ -4,7 +4,6 @@ import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/measure/weigh
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { centimetresOf, kilogramsOf, parseCount } from '@shipdesk/domain/order/quantity';
-import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import { expectedDay } from '@shipdesk/domain/rate/transit';
 import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
 import { businessDayOf, indianTimeOf } from '@shipdesk/domain/time/calendar';
@@ -12,6 +11,7 @@ import { CARRIER } from '../quotes/quotes-service.ts';
 import { editingToWire } from './edits/order-edits-wire.ts';
 import type { OrderDetail } from './order-list-service.ts';
 import type { OrderListRow } from './order-list-store.ts';
+import { returnFieldOf, returnOf, returnToWire } from './order-return-wire.ts';
 import type { NewOrder } from './orders-service.ts';
 
 type Body = BodyOf<typeof createOrder>;
@@ -51,19 +51,6 @@ export function orderFromWire({ shipments: [shipment], pickupLocation }: Body): 
     },
     extras: extrasOf(shipment),
     returned: returnOf(shipment),
-  };
-}
-
-/** Null for an order without a reason and checks. Checks without a reason have the reason `other`. */
-function returnOf({ returnReason, qualityChecks = [] }: Shipment): ReturnDetails | null {
-  if (returnReason === undefined && qualityChecks.length === 0) return null;
-  return {
-    reason: returnReason ?? 'other',
-    checks: qualityChecks.map(({ check, expected = '', isRequired = false }) => ({
-      check,
-      expected: expected.trim(),
-      isRequired,
-    })),
   };
 }
 
@@ -183,12 +170,8 @@ const wireFields: Readonly<Record<string, string>> = {
 
 /** The path in the payload of a field of the form: `consignee.phone` is `shipments.0.phone`. */
 export function wireFieldOf(field: string): string {
-  if (field.startsWith('return.')) {
-    return `shipments.0.${field
-      .slice('return.'.length)
-      .replace('checks', 'qualityChecks')
-      .replace(/^reason$/, 'returnReason')}`;
-  }
+  const returned = returnFieldOf(field);
+  if (returned !== null) return `shipments.0.${returned}`;
   const known = wireFields[field];
   if (known) return `shipments.0.${known}`;
   const [part = '', name = '', index, last] = field.split('.');
@@ -300,12 +283,7 @@ export function orderDetailToWire({ row, quote, edits }: OrderDetail): Omit<Deta
     chargeableWeight: kilogramsOf(
       chargeableGrams({ deadGrams: row.dead_grams, volumetricGrams: row.volumetric_grams }),
     ),
-    ...(row.return_details && {
-      returned: {
-        reason: row.return_details.reason,
-        checks: row.return_details.checks.map((check) => ({ ...check })),
-      },
-    }),
+    ...returnToWire(row.return_details),
     others: Object.entries(row.extras).map(([name, value]) => ({
       name: otherNames[name] ?? name,
       value,

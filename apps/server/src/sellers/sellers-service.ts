@@ -8,6 +8,7 @@ import {
   insertSeller,
   lockSeller,
   type SellerRow,
+  selectKnownSellers,
   selectSeller,
   selectSellers,
   updateSeller,
@@ -63,6 +64,14 @@ export async function assertSellerExists(db: Db, sellerId: string): Promise<void
   if (!(await selectSeller(db, sellerId))) {
     throw new Refusal('not_found', { reason: 'seller_unknown' });
   }
+}
+
+/** Those of these ids that belong to sellers. For `asOperator`. */
+export async function knownSellers(
+  db: Db,
+  sellerIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return new Set(await selectKnownSellers(db, sellerIds));
 }
 
 /** What operator staff read and change of all sellers. */

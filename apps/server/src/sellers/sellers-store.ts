@@ -24,6 +24,16 @@ export function selectSeller(db: Db, sellerId: string) {
     .executeTakeFirst();
 }
 
+/** Those of these ids that belong to sellers. For `asOperator`. */
+export async function selectKnownSellers(db: Db, sellerIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sellers')
+    .select('seller_id')
+    .where('seller_id', '=', sql<string>`any(${sellerIds}::uuid[])`)
+    .execute();
+  return rows.map(({ seller_id }) => seller_id);
+}
+
 /** Locks a seller's row against other changes until the transaction ends. */
 export function lockSeller(db: Db, sellerId: string) {
   return db

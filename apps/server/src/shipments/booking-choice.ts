@@ -1,13 +1,22 @@
 import type { RefusalReasons } from '@shipdesk/contract/problem';
 import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import { preferredOffer, takenOffer } from '@shipdesk/domain/shipment/carrier-preference';
 import { isBookable } from '@shipdesk/domain/shipment/order-stage';
 import type { CarrierAccount } from '../carriers/carriers.ts';
+import type { StoredPreference } from '../db/schema/shipment-tables.ts';
+import type { Deps } from '../deps.ts';
 import type { ShippableOrder } from '../orders/order-stages-service.ts';
-import type { PriceOrder } from '../quotes/order-quotes-service.ts';
+import {
+  type Market,
+  type OrderOffer,
+  offersOf,
+  type PreferenceRules,
+  preferenceSubject,
+} from '../preferences/preferences-service.ts';
 
-/** Which service books an order: the cheapest or fastest that a carrier sells, or this one. */
-export type ServiceChoice = 'cheapest' | 'fastest' | { readonly service: ServiceId };
+/** Which service books an order: the cheapest or fastest that a carrier sells, this one, or what rules choose. */
+export type ServiceChoice = 'cheapest' | 'fastest' | 'rule' | { readonly service: ServiceId };
 
 /** Why an order cannot be booked. */
 export interface BookingProblem {
@@ -20,6 +29,15 @@ export interface Bookable {
   readonly order: ShippableOrder;
   readonly quote: ServiceQuote;
   readonly account: CarrierAccount;
+  /** How rules chose them; null where the seller did. */
+  readonly preference: StoredPreference | null;
+}
+
+/** What a choice is made from. */
+export interface BookingMarket extends Market {
+  readonly choice: ServiceChoice;
+  readonly preferences: PreferenceRules;
+  readonly pincodes: Pick<Deps['pincodes'], 'find'>;
 }
 
 export type CheckedOrder =
@@ -30,11 +48,7 @@ export type CheckedOrder =
 export function checkOrders(
   orders: readonly ShippableOrder[],
   docketNumbers: readonly string[],
-  market: {
-    readonly accounts: readonly CarrierAccount[];
-    readonly price: PriceOrder;
-    readonly choice: ServiceChoice;
-  },
+  market: BookingMarket,
 ): CheckedOrder[] {
   const byDocket = new Map(orders.map((order) => [order.docket_number, order]));
   return docketNumbers.map((docketNumber): CheckedOrder => {
@@ -47,35 +61,31 @@ export function checkOrders(
 
 function chosenService(
   order: ShippableOrder,
-  {
-    accounts,
-    price,
-    choice,
-  }: {
-    readonly accounts: readonly CarrierAccount[];
-    readonly price: PriceOrder;
-    readonly choice: ServiceChoice;
-  },
+  market: BookingMarket,
 ): Omit<Bookable, 'order'> | BookingProblem {
   if (order.stage === 'cancelled') return { code: 'order_is_cancelled' };
   if (order.is_booking || !isBookable(order.stage)) return { code: 'order_is_shipped' };
-  if (accounts.length === 0) return { code: 'carrier_missing' };
-  const quotes = price(order);
-  if (quotes.length === 0) return { code: 'order_has_no_price' };
-  const sold = quotes.flatMap((quote) => {
-    const account = accounts.find(({ services }) => services.includes(quote.service));
-    return account ? [{ quote, account }] : [];
-  });
-  if (typeof choice === 'object') {
-    const { service } = choice;
-    const isOffered = quotes.some((quote) => quote.service === service);
-    const found = sold.find(({ quote }) => quote.service === service);
-    const code = isOffered ? 'service_not_sold' : 'service_not_offered';
-    return found ?? { code, params: { service } };
+  const offers = offersOf(order, market);
+  if (typeof offers === 'string') return { code: offers };
+  const { choice, preferences, pincodes } = market;
+  if (choice === 'rule') {
+    const { version, rules } = preferences;
+    const chosen = preferredOffer(rules, preferenceSubject(order, pincodes), offers);
+    if (!chosen) return { code: 'carrier_missing' };
+    const { rule, isReplaced, offer } = chosen;
+    return bookable(offer, { version, rule, isReplaced });
   }
-  const [cheapest] = sold;
-  if (!cheapest) return { code: 'carrier_missing' };
-  if (choice === 'cheapest') return cheapest;
-  // Of two that are as fast the cheaper one comes first.
-  return sold.reduce((best, one) => (one.quote.etaDays < best.quote.etaDays ? one : best));
+  const take = typeof choice === 'object' ? choice.service : choice;
+  const offer = takenOffer({ take, accountId: null }, offers);
+  if (offer) return bookable(offer, null);
+  if (typeof choice !== 'object') return { code: 'carrier_missing' };
+  const { service } = choice;
+  const isOffered = market.price(order).some((quote) => quote.service === service);
+  return { code: isOffered ? 'service_not_sold' : 'service_not_offered', params: { service } };
 }
+
+const bookable = ({ quote, account }: OrderOffer, preference: StoredPreference | null) => ({
+  quote,
+  account,
+  preference,
+});

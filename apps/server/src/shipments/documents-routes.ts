@@ -24,9 +24,7 @@ export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void 
   };
 
   guardedStream(app, createLabels, async ({ body, principal, reply }) => {
-    const { docketNumbers, size, hidePhone = false, hideAmount = false } = body;
-    const options = { hidePhone, hideAmount };
-    const labels = await documents.labels(principal, { docketNumbers, size, options });
+    const labels = await documents.labels(principal, body);
     asPdf(reply, 'labels');
     return labels;
   });
@@ -59,6 +57,6 @@ export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void 
   });
 }
 
-function manifestToWire({ id, number, carrier, pickup, day, parcels }: Manifest) {
+export function manifestToWire({ id, number, carrier, pickup, day, parcels }: Manifest) {
   return { id, number, carrier, warehouse: pickup.name, day, parcels };
 }

@@ -1,29 +1,31 @@
 import type { Readable } from 'node:stream';
+import { sortedLabels } from '@shipdesk/domain/shipment/label-sort';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
 import type { StoredAddress } from '../db/schema/column-types.ts';
 import type { Deps } from '../deps.ts';
 import { createDocumentFonts } from '../documents/document-fonts.ts';
-import type { LabelData, LabelOptions, LabelParty } from '../documents/label-data.ts';
-import { type LabelSize, labelPdf } from '../documents/label-pdf.ts';
+import type { LabelData, LabelParty } from '../documents/label-data.ts';
+import { labelPdf } from '../documents/label-pdf.ts';
 import { packingListPdf, pickListPdf } from '../documents/list-pdf.ts';
+import { logoBytes } from '../documents/logo.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
+import { type LabelSettings, labelSettingsOf } from '../label-settings/label-settings-service.ts';
 import { type OrderRow, ordersById, readOrders } from '../orders/order-stages-service.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
 import { carrierName } from './carrier-names.ts';
 import { newestShipments, type ShipmentRow } from './shipments-store.ts';
 
-export interface LabelsAsked {
+/** What is left out is as the seller's label settings say. */
+export interface LabelsAsked extends Partial<LabelSettings> {
   readonly docketNumbers: readonly string[];
-  readonly size: LabelSize;
-  readonly options: Omit<LabelOptions, 'showLogo'>;
 }
 
 /** Labels and lists of orders, as PDFs. */
 export interface ShipmentDocuments {
-  /** A label for each box, in the order given. 409 with the orders that have no AWB. */
+  /** A label for each box, sorted as asked. 409 with the orders that have no AWB. */
   labels(principal: Principal, asked: LabelsAsked): Promise<Readable>;
   /** 404 when none of the docket numbers is the seller's. */
   list(
@@ -40,8 +42,8 @@ export function createShipmentDocuments({
   const fonts = createDocumentFonts();
 
   return {
-    labels: async (principal, { docketNumbers, size, options }) => {
-      const { name, logo, booked } = await database.asSeller(principal, async (db) => {
+    labels: async (principal, { docketNumbers, ...asked }) => {
+      const { name, logo, booked, settings } = await database.asSeller(principal, async (db) => {
         const found = await bookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));
         if (missing.length > 0) {
@@ -56,15 +58,14 @@ export function createShipmentDocuments({
           subject: docketNumbers.length === 1 ? (docketNumbers[0] ?? '') : '',
           change: { orders: docketNumbers.length },
         });
-        return { ...(await findCompany(db, principal.sellerId)), booked: found };
+        const company = await findCompany(db, principal.sellerId);
+        return { ...company, booked: found, settings: await labelSettingsOf(db) };
       });
-      const seller = { name, logo: logoOf(logo) };
-      const labels = docketNumbers.flatMap((docket) => {
-        const one = booked.get(docket);
-        return one ? labelsOf(one, seller) : [];
-      });
-      const settings = { fonts, size, options: { ...options, showLogo: seller.logo !== null } };
-      return labelPdf(labels, settings);
+      const seller = { name, logo: logoBytes(logo) };
+      const { size, sort, ...options } = { ...settings, ...asked };
+      const printed = docketNumbers.flatMap((docket) => booked.get(docket) ?? []);
+      const labels = sortedLabels(printed, sort, sortedBy).flatMap((one) => labelsOf(one, seller));
+      return labelPdf(labels, { fonts, size, options });
     },
 
     list: async (principal, kind, docketNumbers) => {
@@ -114,6 +115,19 @@ async function bookedOrders(
   );
 }
 
+function sortedBy({ order }: BookedOrder) {
+  return {
+    product: order.contents[0]?.productName ?? '',
+    pincode: deliveryPlace(order).pincode,
+    orderDate: order.order_date,
+  };
+}
+
+/** Where the parcel is delivered: a reverse parcel goes to the warehouse. */
+function deliveryPlace(order: OrderRow): LabelParty {
+  return order.direction === 'reverse' ? partyOf(order.pickup) : consigneeOf(order);
+}
+
 function labelsOf(
   { shipment, order }: BookedOrder,
   seller: { name: string; logo: Uint8Array | null },
@@ -126,15 +140,9 @@ function labelsOf(
     docketNumber: order.docket_number,
     routingCode: shipment.sort_code || null,
     codPaise: order.payment_mode === 'COD' ? order.cod_paise : null,
-    consignee: {
-      name: order.consignee_name,
-      address: order.consignee_address,
-      city: order.consignee_city,
-      state: order.consignee_state,
-      pincode: order.consignee_pincode,
-      phone: order.consignee_phone,
-    },
-    returnTo: partyOf(order.return_address),
+    isReverse: order.direction === 'reverse',
+    consignee: deliveryPlace(order),
+    returnTo: order.direction === 'reverse' ? consigneeOf(order) : partyOf(order.return_address),
     orderId: order.order_ref,
     reference: order.client_reference,
     orderDate: order.order_date,
@@ -151,6 +159,17 @@ function labelsOf(
     ewayBillNumber: order.ewaybill,
     sellerLogo: seller.logo,
   }));
+}
+
+function consigneeOf(order: OrderRow): LabelParty {
+  return {
+    name: order.consignee_name,
+    address: order.consignee_address,
+    city: order.consignee_city,
+    state: order.consignee_state,
+    pincode: order.consignee_pincode,
+    phone: order.consignee_phone,
+  };
 }
 
 function partyOf({ name, address, city, state, pincode, phone }: StoredAddress): LabelParty {
@@ -170,10 +189,4 @@ function listedOrder(order: OrderRow) {
     consigneePincode: order.consignee_pincode,
     contents: contentsOf(order),
   };
-}
-
-/** The bytes of a data URL; null for an empty one. */
-function logoOf(dataUrl: string): Uint8Array | null {
-  const [, base64] = dataUrl.split(';base64,');
-  return base64 ? Buffer.from(base64, 'base64') : null;
 }

@@ -37,6 +37,7 @@ export function parcelOf(
     sellerName: extras['sellerName'] || seller,
     sellerGstin: extras['sellerGstIn'] ?? '',
     ewaybill: order.ewaybill,
+    returned: order.return_details,
   };
 }
 

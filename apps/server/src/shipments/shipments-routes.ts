@@ -1,5 +1,4 @@
 import {
-  createPickups as askForPickups,
   createShipments as bookShipments,
   cancelShipment,
   getShipment,
@@ -10,29 +9,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { guardedRoute } from '../http/route.ts';
-import { createPickups } from './pickups-service.ts';
 import { createShipments } from './shipments-service.ts';
-import {
-  detailToWire,
-  pickupToWire,
-  previewToWire,
-  resultToWire,
-  shipmentToWire,
-} from './shipments-wire.ts';
+import { detailToWire, previewToWire, resultToWire, shipmentToWire } from './shipments-wire.ts';
 
 /** A thousand docket numbers. */
 const bodyLimit = 64 * 1024;
 
 export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
   const shipments = createShipments(deps);
-  const pickups = createPickups(deps);
 
   guardedRoute(
     app,
     previewShipments,
-    async ({ body, principal }) => ({
-      data: previewToWire(await shipments.preview(principal, body.docketNumbers, body.choice)),
-    }),
+    async ({ body, principal }) => {
+      const preview = await shipments.preview(principal, body.docketNumbers, body.choice);
+      return { data: previewToWire(preview, body.choice) };
+    },
     { bodyLimit },
   );
 
@@ -56,17 +48,6 @@ export function shipmentsRoutes(app: FastifyInstance, deps: Deps): void {
         shipmentToWire(row.docket_number, row),
       ),
     }),
-    { bodyLimit },
-  );
-
-  guardedRoute(
-    app,
-    askForPickups,
-    async ({ body, principal }) => {
-      const asked = { ...body, docketNumbers: body.docketNumbers };
-      const results = await pickups.ask(principal, asked);
-      return { data: results.map((result) => pickupToWire(result, asked)) };
-    },
     { bodyLimit },
   );
 

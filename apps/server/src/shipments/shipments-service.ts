@@ -1,4 +1,5 @@
 import { expectedDay } from '@shipdesk/domain/rate/transit';
+import { type ParcelAlert, parcelAlertsOf } from '@shipdesk/domain/shipment/attention';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipment/status';
@@ -55,6 +56,7 @@ export interface ShipmentDetail {
   readonly shipment: ShipmentRow;
   readonly stage: OrderStage;
   readonly canBeCancelled: boolean;
+  readonly alerts: readonly ParcelAlert[];
   /** The newest first. */
   readonly events: readonly ShipmentEventRow[];
 }
@@ -183,7 +185,12 @@ export function createShipments({
       const { capabilities } = await carriers.carrierOf(shipment.account_id);
       const canBeCancelled =
         shipment.state === 'booked' && isCancellable(shipment.status, capabilities.cancelUntil);
-      return { ...found, canBeCancelled };
+      const { status, last_scan_at: lastScanAt, expected_on: expectedOn } = shipment;
+      const alerts =
+        shipment.state === 'booked'
+          ? parcelAlertsOf({ status, lastScanAt, expectedOn }, now())
+          : [];
+      return { ...found, canBeCancelled, alerts };
     },
 
     cancel: async (principal, docketNumber) => {

@@ -1,15 +1,10 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { RefusalReasons } from '@shipdesk/contract/problem';
-import type {
-  createPickups,
-  createShipments,
-  getShipment,
-  previewShipments,
-} from '@shipdesk/contract/shipments';
+import type { createShipments, getShipment, previewShipments } from '@shipdesk/contract/shipments';
+import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { StoredRefusal } from '../db/schema/shipment-tables.ts';
 import { type AnyDetail, withMessage } from '../http/problem.ts';
-import type { BookingProblem } from './booking-choice.ts';
-import type { PickupAsked, PickupResult } from './pickups-service.ts';
+import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
 import type {
   BookingPreview,
   BookingResult,
@@ -20,7 +15,6 @@ import type {
 type WireResult = ResponseOf<typeof createShipments>['data'][number];
 type WireProblem = NonNullable<WireResult['problem']>;
 type WirePreview = ResponseOf<typeof previewShipments>['data'];
-type WirePickup = ResponseOf<typeof createPickups>['data'][number];
 type WireShipment = ResponseOf<typeof getShipment>['data'];
 
 export function resultToWire(result: BookingResult): WireResult {
@@ -42,7 +36,10 @@ export function shipmentToWire(docketNumber: string, shipment: ShownShipment): W
   };
 }
 
-export function previewToWire({ bookable, refused }: BookingPreview): WirePreview {
+export function previewToWire(
+  { bookable, refused, rules }: BookingPreview,
+  choice: ServiceChoice,
+): WirePreview {
   const services = [...Map.groupBy(bookable, ({ quote }) => quote.service)].map(
     ([service, orders]) => ({
       service,
@@ -54,6 +51,7 @@ export function previewToWire({ bookable, refused }: BookingPreview): WirePrevie
     eligible: bookable.length,
     totalPaise: services.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
     services,
+    ...(choice === 'rule' && { rules: chosenByRules(bookable, rules) }),
     refused: refused.map(({ docketNumber, problem }) => ({
       docketNumber,
       problem: problemToWire(problem),
@@ -61,10 +59,53 @@ export function previewToWire({ bookable, refused }: BookingPreview): WirePrevie
   };
 }
 
+/** What each rule chose, in the order of the rules; orders without a rule come last. */
+function chosenByRules(
+  bookable: BookingPreview['bookable'],
+  rules: readonly PreferenceRule[],
+): NonNullable<WirePreview['rules']> {
+  const chosen = bookable.flatMap(({ quote, account, preference }) =>
+    preference ? [{ ...preference, service: quote.service, account }] : [],
+  );
+  const groups = Map.groupBy(chosen, ({ rule, service, account }) =>
+    JSON.stringify([rule, service, account.id]),
+  );
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => (first ? [{ ...first, orders: others.length + 1 }] : []))
+    .sort((a, b) => (a.rule ?? rules.length + 1) - (b.rule ?? rules.length + 1))
+    .map(({ rule, isReplaced, service, account, orders }) => {
+      const decided = rule === null ? undefined : rules[rule - 1];
+      return {
+        rule,
+        conditions: decided ? conditionsToWire(decided) : null,
+        take: decided?.take ?? null,
+        isReplaced,
+        service,
+        account: account.name,
+        orders,
+      };
+    });
+}
+
+/** Without the sellers that a rule names: another seller sees this. */
+function conditionsToWire({
+  zones,
+  pickupStates,
+  fromGrams,
+  toGrams,
+  paymentMode,
+  fromCodPaise,
+  toCodPaise,
+}: PreferenceRule): NonNullable<NonNullable<WirePreview['rules']>[number]['conditions']> {
+  const ranges = { fromGrams, toGrams, paymentMode, fromCodPaise, toCodPaise };
+  return { ...ranges, zones: [...zones], pickupStates: [...pickupStates] };
+}
+
 export function detailToWire({
   shipment,
   stage,
   canBeCancelled,
+  alerts,
   events,
 }: ShipmentDetail): WireShipment {
   return {
@@ -76,25 +117,19 @@ export function detailToWire({
     stage,
     totalPaise: shipment.total_paise,
     bookedAt: shipment.booked_at?.toISOString() ?? null,
+    ...(shipment.preference && { preference: shipment.preference }),
     canBeCancelled,
     problem: shipment.problem && refusalToWire(shipment.problem),
-    events: events.map(({ at, status, words, location }) => ({
+    expectedOn: shipment.expected_on,
+    alerts: [...alerts],
+    events: events.map(({ at, status, code, words, location }) => ({
       at: at.toISOString(),
       status,
+      code,
       words,
       location,
     })),
   };
-}
-
-export function pickupToWire(result: PickupResult, { day, slot }: PickupAsked): WirePickup {
-  if ('pickup' in result) {
-    const { carrier, pickup, parcels, day: on, slot: from } = result.pickup;
-    return { carrier, warehouse: pickup.name, parcels, state: 'scheduled', day: on, slot: from };
-  }
-  const { carrier, place, parcels, words } = result;
-  const problem = refusalToWire({ code: 'other', words });
-  return { carrier, warehouse: place, parcels, state: 'refused', day, slot, problem };
 }
 
 function problemToWire({ code, params }: BookingProblem): WireProblem {

@@ -66,6 +66,7 @@ export function parcel(reference: string, changes: Partial<Parcel> = {}): Parcel
     sellerName: 'Kaveri Textiles',
     sellerGstin: '29ABCDE1234F1Z5',
     ewaybill: '',
+    returned: null,
     ...changes,
   };
 }
@@ -202,7 +203,14 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
 
     test('books a reverse parcel where it can', async () => {
       if (!carrier.capabilities.reverse) return;
-      const reverse = parcel('back', { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0 });
+      const [check] = carrier.capabilities.qualityChecks;
+      const checks = check ? [{ check, expected: 'Acme', isRequired: true }] : [];
+      const reverse = parcel('back', {
+        direction: 'reverse',
+        paymentMode: 'Pickup',
+        codPaise: 0,
+        returned: { reason: 'size_or_fit', checks },
+      });
       const { awb } = await booked(carrier, reverse);
       expect(statusOf(await scansOf(carrier, awb))).toMatch(/^(MANIFESTED|PICKUP_SCHEDULED)$/);
     });

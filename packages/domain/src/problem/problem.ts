@@ -73,6 +73,17 @@ interface RateProblems {
   rate_file_text: NoParams;
 }
 
+interface ReturnProblems {
+  quality_check_twice: NoParams;
+  quality_check_expected_missing: NoParams;
+}
+
+interface PreferenceProblems {
+  /** The COD amounts of a rule leave no order. */
+  cod_range_empty: NoParams;
+  cod_range_without_cod: NoParams;
+}
+
 interface WarehouseProblems {
   warehouse_field_missing: {
     readonly part:
@@ -93,6 +104,8 @@ export interface ProblemParams
     AccountProblems,
     OrderProblems,
     RateProblems,
+    ReturnProblems,
+    PreferenceProblems,
     WarehouseProblems {}
 
 export type ProblemCode = keyof ProblemParams;

@@ -8,6 +8,7 @@ import {
 } from '../carrier-call.ts';
 import type { Booked, Parcel, RefusedBooking, Unknown } from '../port.ts';
 import { refusalOf } from './delhivery-failures.ts';
+import { type QuestionIds, returnFields } from './delhivery-returns.ts';
 
 const rupees = (paise: number) => paise / 100;
 const centimetres = (millimetres: number) => millimetres / 10;
@@ -30,7 +31,7 @@ export function cleaned(fields: Record<string, unknown>): Record<string, unknown
 }
 
 /** A parcel as `create` takes it. */
-export function shipmentOf(parcel: Parcel): Record<string, unknown> {
+export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
   const { consignee, returnAddress, boxes } = parcel;
   const [box] = boxes;
   return cleaned({
@@ -67,6 +68,7 @@ export function shipmentOf(parcel: Parcel): Record<string, unknown> {
     return_state: returnAddress.state,
     return_country: returnAddress.country,
     return_phone: returnAddress.phone,
+    ...returnFields(parcel, questions),
   });
 }
 

@@ -16,6 +16,7 @@ const accountOf = (fake: { baseUrl: string }, token = fakeToken) => ({
   baseUrl: fake.baseUrl,
   token,
   pushToken,
+  qualityChecks: { brand: 'Q-1', damage: 'Q-2' },
 });
 
 testCarrierContract('Delhivery', async () => {
@@ -92,6 +93,51 @@ describe('Delhivery', () => {
         },
       ],
     });
+  });
+
+  test('sends a reverse parcel with the questions that Delhivery gave ids', async () => {
+    await book(
+      parcel('checked-return', {
+        direction: 'reverse',
+        paymentMode: 'Pickup',
+        codPaise: 0,
+        returned: {
+          reason: 'wrong_item',
+          checks: [
+            { check: 'brand', expected: 'Acme', isRequired: true },
+            { check: 'damage', expected: '', isRequired: false },
+            { check: 'size', expected: 'XL', isRequired: false },
+          ],
+        },
+      }),
+    );
+    const form = new URLSearchParams(fake.calls.at(-1)?.body);
+    const [sent] = JSON.parse(form.get('data') ?? '').shipments;
+    expect(sent).toMatchObject({
+      payment_mode: 'Pickup',
+      pin: '400001',
+      qc_type: 'param',
+      custom_qc: [
+        {
+          item: 'Cotton shirt (2)',
+          return_reason: 'Wrong product',
+          brand: 'Acme',
+          questions: [
+            { questions_id: 'Q-1', value: ['Acme'], required: true, type: 'varchar' },
+            { questions_id: 'Q-2', value: ['Yes'], required: false, options: ['Yes', 'No'] },
+          ],
+        },
+      ],
+    });
+    expect(sent.custom_qc[0].questions).toHaveLength(2);
+  });
+
+  test('sends a reverse parcel without questions as a plain pickup', async () => {
+    await book(
+      parcel('plain-return', { direction: 'reverse', paymentMode: 'Pickup', codPaise: 0 }),
+    );
+    const form = new URLSearchParams(fake.calls.at(-1)?.body);
+    expect(JSON.parse(form.get('data') ?? '').shipments[0]).not.toHaveProperty('custom_qc');
   });
 
   test('answers a booking with the number and the routing code', async () => {

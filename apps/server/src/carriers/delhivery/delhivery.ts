@@ -1,3 +1,4 @@
+import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { callCarrier, itemsAt, textAt, textsIn, unreadable, valueAt } from '../carrier-call.ts';
 import type { Booking, Carrier, CarrierCapabilities, NdrAction, Outcome } from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
@@ -5,19 +6,26 @@ import { bookingOutcome, cleaned, shipmentOf } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
 import { failedDeliveryCodes, reattemptCodes } from './delhivery-codes.ts';
 import { refusalOf } from './delhivery-failures.ts';
+import type { QuestionIds } from './delhivery-returns.ts';
 import { scansOfPush, scansOfShipment } from './delhivery-scans.ts';
 
 export interface DelhiveryAccount extends DelhiveryAccess {
   /** What Delhivery sends with each push; empty while no push is registered. */
   readonly pushToken: string;
+  /** The ids of the questions that Delhivery agreed on with the account; it does no other checks. */
+  readonly qualityChecks: QuestionIds;
 }
 
-const capabilities: CarrierCapabilities = {
+/** What an account can do. */
+export const delhiveryCapabilities = ({
+  qualityChecks,
+}: Pick<DelhiveryAccount, 'qualityChecks'>): CarrierCapabilities => ({
   numbers: 'on_booking',
   label: 'own',
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
   reverse: true,
+  qualityChecks: qualityCheckNames.filter((check) => qualityChecks[check]),
   maxBoxes: 1,
   bookBatch: 50,
   trackBatch: 50,
@@ -26,7 +34,7 @@ const capabilities: CarrierCapabilities = {
     return: failedDeliveryCodes,
     change_details: failedDeliveryCodes,
   },
-};
+});
 
 /** Delhivery's B2C API. Times without a zone are Indian. */
 export function createDelhivery(account: DelhiveryAccount): Carrier {
@@ -65,7 +73,7 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
   };
 
   return {
-    capabilities,
+    capabilities: delhiveryCapabilities(account),
 
     serviceability: (pincode, signal) =>
       get('/c/api/pin-codes/json/', { filter_codes: pincode }, signal, (answer) => {
@@ -120,7 +128,8 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
       ),
 
     async book({ warehouse, parcels }: Booking, signal) {
-      const data = { shipments: parcels.map(shipmentOf), pickup_location: { name: warehouse } };
+      const shipments = parcels.map((parcel) => shipmentOf(parcel, account.qualityChecks));
+      const data = { shipments, pickup_location: { name: warehouse } };
       const answer = await call(
         '/api/cmu/create.json',
         {

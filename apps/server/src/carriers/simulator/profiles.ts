@@ -1,3 +1,4 @@
+import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { failedDeliveryCodes, reattemptCodes } from '../delhivery/delhivery-codes.ts';
 import type { CarrierCapabilities } from '../port.ts';
 
@@ -7,6 +8,7 @@ const standard: CarrierCapabilities = {
   tracking: 'push',
   cancelUntil: 'PICKUP_EXCEPTION',
   reverse: true,
+  qualityChecks: qualityCheckNames,
   maxBoxes: 20,
   bookBatch: 50,
   trackBatch: 50,
@@ -29,6 +31,7 @@ export const simulatorProfiles = {
     tracking: 'poll',
     cancelUntil: 'MANIFESTED',
     reverse: false,
+    qualityChecks: [],
     maxBoxes: 1,
     bookBatch: 1,
     trackBatch: 10,

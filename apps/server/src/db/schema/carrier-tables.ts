@@ -1,3 +1,4 @@
+import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
@@ -11,6 +12,8 @@ export interface StoredCarrierSettings {
   profile?: 'standard' | 'prenumbered' | 'labelled';
   seed?: string;
   faults?: StoredFaults;
+  /** The ids that Delhivery gave this account for quality checks. */
+  qualityChecks?: Partial<Record<QualityCheckKind, string>>;
 }
 
 /** The share of the simulator's calls that meet each fault, from 0 to 1, drawn from the seed. */

@@ -1,0 +1,64 @@
+import {
+  type QualityCheckKind,
+  qualityCheckKinds,
+  type ReturnReason,
+} from '@shipdesk/domain/order/return-details';
+import type { Parcel } from '../port.ts';
+
+/** The ids that Delhivery gave an account for its questions. Without an id a question cannot be asked. */
+export type QuestionIds = Readonly<Partial<Record<QualityCheckKind, string>>>;
+
+/** The API takes the reason as words. */
+const reasonWords: Readonly<Record<ReturnReason, string>> = {
+  size_or_fit: 'Size or fit',
+  damaged: 'Damaged product',
+  wrong_item: 'Wrong product',
+  not_as_described: 'Not as described',
+  quality: 'Quality',
+  parts_missing: 'Parts missing',
+  late: 'Delivered late',
+  changed_mind: 'Changed mind',
+  other: 'Other',
+};
+
+/**
+ * What `create` takes of a reverse parcel with quality checks (RVP QC). Yes/no questions pass on yes, the others on the
+ * text that is expected. Optional checks without an id are left out; required ones never reach an account without it.
+ */
+export function returnFields(
+  { returned, contents, quantity }: Pick<Parcel, 'returned' | 'contents' | 'quantity'>,
+  ids: QuestionIds,
+): Record<string, unknown> {
+  const questions = (returned?.checks ?? []).flatMap(({ check, expected, isRequired }) => {
+    const id = ids[check];
+    if (!id) return [];
+    const { needsExpected } = qualityCheckKinds[check];
+    return [
+      {
+        questions_id: id,
+        options: needsExpected ? [] : ['Yes', 'No'],
+        value: [needsExpected ? expected : 'Yes'],
+        required: isRequired,
+        type: needsExpected ? 'varchar' : 'multi',
+      },
+    ];
+  });
+  if (!returned || questions.length === 0) return {};
+  const expectedOf = (check: QualityCheckKind) =>
+    returned.checks.find((one) => one.check === check)?.expected ?? '';
+  return {
+    qc_type: 'param',
+    custom_qc: [
+      {
+        item: contents,
+        description: expectedOf('product') || contents,
+        images: [],
+        return_reason: reasonWords[returned.reason],
+        quantity,
+        brand: expectedOf('brand'),
+        product_category: '',
+        questions,
+      },
+    ],
+  };
+}

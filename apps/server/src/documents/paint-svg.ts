@@ -1,0 +1,101 @@
+import { QUIET_MODULES } from './code128.ts';
+import type { DocumentFont } from './document-fonts.ts';
+import type { Box, PageItem } from './page-items.ts';
+import type { SetLine } from './typesetter.ts';
+
+/** Items as an SVG image in black on white. Texts are outlines, so that no font has to be installed. */
+export function svgOf(items: readonly PageItem[], page: Pick<Box, 'width' | 'height'>): string {
+  const glyphs = new GlyphOutlines();
+  const drawn = items.map((item) => drawItem(item, glyphs)).join('');
+  const size = `${rounded(page.width)} ${rounded(page.height)}`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size}"><defs>${glyphs.definitions()}</defs>` +
+    `<rect width="100%" height="100%" fill="#fff"/>${drawn}</svg>`
+  );
+}
+
+/** The outlines of an image, each defined once. */
+class GlyphOutlines {
+  readonly #ids = new Map<string, string>();
+  readonly #paths: string[] = [];
+
+  idOf({ key, file }: DocumentFont, glyph: number): string {
+    const name = `${key} ${glyph}`;
+    let id = this.#ids.get(name);
+    if (id === undefined) {
+      id = `g${this.#ids.size}`;
+      this.#ids.set(name, id);
+      this.#paths.push(`<path id="${id}" d="${file.getGlyph(glyph).path.toSVG()}"/>`);
+    }
+    return id;
+  }
+
+  definitions(): string {
+    return this.#paths.join('');
+  }
+}
+
+function drawItem(item: PageItem, glyphs: GlyphOutlines): string {
+  const { x, y, height } = item.box;
+  switch (item.kind) {
+    case 'text':
+      return drawLine(item.line, { x, baseline: y + item.line.ascent }, glyphs);
+    case 'barcode':
+      return bars(item.code.widths)
+        .map(([at, modules]) =>
+          rect({
+            x: x + at * item.modulePoints,
+            y,
+            width: modules * item.modulePoints,
+            height,
+          }),
+        )
+        .join('');
+    case 'image':
+      return `<image href="${item.dataUrl}" ${boxOf(item.box)} preserveAspectRatio="xMaxYMid meet"/>`;
+    case 'rule':
+      return rect(item.box);
+  }
+}
+
+function drawLine(
+  { text, runs, size }: SetLine,
+  { x, baseline }: { x: number; baseline: number },
+  glyphs: GlyphOutlines,
+): string {
+  const drawn = runs.map(({ font, text: part, x: offset }) => {
+    const scale = size / font.file.unitsPerEm;
+    const layout = font.file.layout(part);
+    let penX = 0;
+    return layout.glyphs
+      .map(({ id }, index) => {
+        const { xAdvance = 0, xOffset = 0, yOffset = 0 } = layout.positions[index] ?? {};
+        const left = x + offset + (penX + xOffset) * scale;
+        penX += xAdvance;
+        const place = `translate(${rounded(left)} ${rounded(baseline - yOffset * scale)})`;
+        return `<use href="#${glyphs.idOf(font, id)}" transform="${place} scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})"/>`;
+      })
+      .join('');
+  });
+  return `<g data-text="${escaped(text)}">${drawn.join('')}</g>`;
+}
+
+/** Bars of a code with their start, both in modules. */
+function bars(widths: readonly number[]): (readonly [start: number, modules: number])[] {
+  let at = QUIET_MODULES;
+  return widths.flatMap((width, index) => {
+    const start = at;
+    at += width;
+    return index % 2 === 0 ? [[start, width] as const] : [];
+  });
+}
+
+const rect = (box: Box): string => `<rect ${boxOf(box)}/>`;
+
+const boxOf = ({ x, y, width, height }: Box): string =>
+  `x="${rounded(x)}" y="${rounded(y)}" width="${rounded(width)}" height="${rounded(height)}"`;
+
+const rounded = (points: number): string => String(Math.round(points * 1000) / 1000);
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');

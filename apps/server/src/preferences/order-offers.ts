@@ -1,0 +1,71 @@
+import { chargeableGrams } from '@shipdesk/domain/measure/weight';
+import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
+import type { PreferenceSubject, ServiceOffer } from '@shipdesk/domain/shipment/carrier-preference';
+import type { EnabledAccount } from '../carriers/carriers.ts';
+import type { Deps } from '../deps.ts';
+import type { OrderRow } from '../orders/order-stages-service.ts';
+import { type PriceOrder, routedOrder } from '../quotes/order-quotes-service.ts';
+
+/** A service that an enabled account sells for an order, with its price. */
+export interface OrderOffer extends ServiceOffer {
+  readonly quote: ServiceQuote;
+  readonly account: EnabledAccount;
+}
+
+/** Why no account books an order. */
+export type OfferProblem =
+  | 'carrier_missing'
+  | 'order_has_no_price'
+  | 'carrier_reverse_missing'
+  | 'carrier_checks_missing';
+
+/** Who sells what now. */
+export interface Market {
+  readonly accounts: readonly EnabledAccount[];
+  readonly price: PriceOrder;
+}
+
+/** What accounts sell for an order, the cheapest first, or why none books it. */
+export function offersOf(
+  order: OrderRow,
+  { accounts, price }: Market,
+): readonly OrderOffer[] | OfferProblem {
+  if (accounts.length === 0) return 'carrier_missing';
+  const quotes = price(order);
+  if (quotes.length === 0) return 'order_has_no_price';
+  const isReverse = order.direction === 'reverse';
+  const collecting = accounts.filter(({ takes }) => !isReverse || takes.reverse);
+  if (collecting.length === 0) return 'carrier_reverse_missing';
+  const required = (order.return_details?.checks ?? []).filter(({ isRequired }) => isRequired);
+  const able = collecting.filter(({ takes }) =>
+    required.every(({ check }) => takes.qualityChecks.includes(check)),
+  );
+  if (able.length === 0) return 'carrier_checks_missing';
+  const offers = quotes.flatMap((quote) =>
+    able
+      .filter(({ services }) => services.includes(quote.service))
+      .map((account) => {
+        const { service, totalPaise, etaDays } = quote;
+        return { service, totalPaise, etaDays, accountId: account.id, quote, account };
+      }),
+  );
+  return offers;
+}
+
+/** What the rules look at. */
+export function preferenceSubject(
+  order: OrderRow,
+  pincodes: Pick<Deps['pincodes'], 'find'>,
+): PreferenceSubject {
+  return {
+    zone: routedOrder(order, pincodes)?.route.zone ?? null,
+    grams: chargeableGrams({
+      deadGrams: order.dead_grams,
+      volumetricGrams: order.volumetric_grams,
+    }),
+    paymentMode: order.payment_mode,
+    codPaise: order.cod_paise,
+    sellerId: order.seller_id,
+    pickupState: order.pickup.state,
+  };
+}

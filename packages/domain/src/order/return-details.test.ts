@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { qualityCheckKinds, qualityCheckNames, returnProblems } from './return-details.ts';
+
+test('every check is listed once', () => {
+  expect(qualityCheckNames).toEqual(Object.keys(qualityCheckKinds));
+});
+
+test('a check that compares needs the text it compares with', () => {
+  const problemsOf = (check: (typeof qualityCheckNames)[number], expected: string) =>
+    returnProblems({ checks: [{ check, expected, isRequired: true }] });
+  for (const check of qualityCheckNames) {
+    const { needsExpected } = qualityCheckKinds[check];
+    const missing = [{ field: 'checks.0.expected', code: 'quality_check_expected_missing' }];
+    expect(problemsOf(check, ' ')).toEqual(needsExpected ? missing : []);
+    expect(problemsOf(check, 'Blue')).toEqual([]);
+  }
+});
+
+test('a check is asked once', () => {
+  const colour = { check: 'colour', expected: 'Blue', isRequired: false } as const;
+  expect(returnProblems({ checks: [colour, colour] })).toEqual([
+    { field: 'checks.1.check', code: 'quality_check_twice' },
+  ]);
+});

@@ -1,0 +1,75 @@
+import { type FieldProblem, fieldProblems } from '../problem/problem.ts';
+
+/** Why a consignee sends goods back. */
+export const returnReasons = [
+  'size_or_fit',
+  'damaged',
+  'wrong_item',
+  'not_as_described',
+  'quality',
+  'parts_missing',
+  'late',
+  'changed_mind',
+  'other',
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** What a courier can check at the consignee's door. `needsExpected`: the answer is compared with a text of the seller. */
+export const qualityCheckKinds = {
+  /** The product is the one of a picture's address or a description. */
+  product: { needsExpected: true },
+  brand: { needsExpected: true },
+  size: { needsExpected: true },
+  colour: { needsExpected: true },
+  serial_number: { needsExpected: true },
+  damage: { needsExpected: false },
+  tags: { needsExpected: false },
+} as const satisfies Record<string, { readonly needsExpected: boolean }>;
+export type QualityCheckKind = keyof typeof qualityCheckKinds;
+
+export const qualityCheckNames = [
+  'product',
+  'brand',
+  'size',
+  'colour',
+  'serial_number',
+  'damage',
+  'tags',
+] as const satisfies readonly QualityCheckKind[];
+
+export const returnLimits = { checks: qualityCheckNames.length, expectedChars: 200 };
+
+/** A question that the courier answers before the parcel is accepted. */
+export interface QualityCheck {
+  readonly check: QualityCheckKind;
+  /** What the product has to be; empty for a check that compares nothing. */
+  readonly expected: string;
+  /** A parcel that fails it stays with the consignee. */
+  readonly isRequired: boolean;
+}
+
+/** What a reverse order says beside an order. */
+export interface ReturnDetails {
+  readonly reason: ReturnReason;
+  readonly checks: readonly QualityCheck[];
+}
+
+/** The problems of the checks of a return. Fields: `checks.1.expected`. */
+export function returnProblems({ checks }: Pick<ReturnDetails, 'checks'>): FieldProblem[] {
+  return fieldProblems(
+    checks.flatMap(({ check, expected }, index) => [
+      [
+        `checks.${index}.check`,
+        checks.findIndex((one) => one.check === check) < index
+          ? { code: 'quality_check_twice' }
+          : null,
+      ] as const,
+      [
+        `checks.${index}.expected`,
+        qualityCheckKinds[check].needsExpected && expected.trim() === ''
+          ? { code: 'quality_check_expected_missing' }
+          : null,
+      ] as const,
+    ]),
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { labelSorts, sortedLabels } from './label-sort.ts';
+
+const labels = [
+  { id: 1, product: 'Shirt', pincode: '560001', orderDate: '2026-11-20' },
+  { id: 2, product: 'belt', pincode: '110001', orderDate: '2026-11-21' },
+  { id: 3, product: 'Shirt', pincode: '110001', orderDate: '2026-11-19' },
+];
+
+test.each([
+  ['selected', [1, 2, 3]],
+  ['product', [2, 1, 3]],
+  ['pincode', [2, 3, 1]],
+  ['order_date', [3, 1, 2]],
+] as const)('labels sorted by %s keep the given order where they are equal', (sort, ids) => {
+  expect(sortedLabels(labels, sort, (label) => label).map(({ id }) => id)).toEqual(ids);
+});
+
+test('every sort keeps all labels', () => {
+  for (const sort of labelSorts) expect(sortedLabels(labels, sort, (one) => one)).toHaveLength(3);
+});

@@ -1,0 +1,32 @@
+/** In which order labels are printed. */
+export const labelSorts = ['selected', 'product', 'pincode', 'order_date'] as const;
+export type LabelSort = (typeof labelSorts)[number];
+
+/** What labels are sorted by. */
+interface SortedLabel {
+  /** The name of the first product. */
+  readonly product: string;
+  readonly pincode: string;
+  /** `yyyy-MM-dd`. */
+  readonly orderDate: string;
+}
+
+const keys: Readonly<Record<Exclude<LabelSort, 'selected'>, (label: SortedLabel) => string>> = {
+  product: ({ product }) => product.toLowerCase(),
+  pincode: ({ pincode }) => pincode,
+  order_date: ({ orderDate }) => orderDate,
+};
+
+/** Labels in the order of a seller's choice. Equal ones keep the order given. */
+export function sortedLabels<Label>(
+  labels: readonly Label[],
+  sort: LabelSort,
+  sortedBy: (label: Label) => SortedLabel,
+): Label[] {
+  if (sort === 'selected') return [...labels];
+  const keyOf = keys[sort];
+  return labels
+    .map((label) => ({ label, key: keyOf(sortedBy(label)) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ label }) => label);
+}
