@@ -1,15 +1,15 @@
-import { type DomainEventKind, eventKinds } from '@shipdesk/domain/event/event-kind';
-import { Record, Object as Shape, type Static, String as Text, Unknown, Unsafe } from 'typebox';
+import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
+import { String as Text } from 'typebox';
 import { endpoint } from './endpoint.ts';
 
-/** The JSON of a `data:` line of the stream. */
-export const eventMessage = Shape({
-  kind: Unsafe<DomainEventKind>({ type: 'string', enum: [...eventKinds] }),
+/** The JSON of a `change` message of the stream. */
+export interface EventMessage {
+  readonly kind: DomainEventKind;
   /** Empty for an event of no single order. */
-  docketNumber: Text(),
-  data: Record(Text(), Unknown()),
-});
-export type EventMessage = Static<typeof eventMessage>;
+  readonly docketNumber: string;
+  /** What is known of the event, by its kind. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
 
 /**
  * The stream of what happens to the seller's orders, as server-sent events: `open` when the stream begins, `change` with

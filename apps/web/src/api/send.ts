@@ -41,7 +41,7 @@ interface SendOptions {
 export type CallResult = { data: unknown } | { error: CallError };
 
 /** Another host than the page's own: at build time, or in `<meta name="shipdesk-host">` of the page served. */
-function host(): string {
+export function host(): string {
   const configured = document.querySelector<HTMLMetaElement>('meta[name="shipdesk-host"]')?.content;
   return (configured || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
 }
@@ -183,5 +183,36 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     return transportError('FETCH_ERROR');
   } finally {
     timeout.stop();
+  }
+}
+
+/** Opens a call whose response has no end of its own; `signal` ends it. */
+export async function openStream(
+  request: CallRequest,
+  {
+    accessToken,
+    headers,
+    signal,
+  }: {
+    accessToken: string;
+    headers: Readonly<Record<string, string>>;
+    signal: AbortSignal;
+  },
+): Promise<{ body?: ReadableStream<Uint8Array>; error?: CallError }> {
+  const sent = headersOf(request, accessToken);
+  for (const [name, value] of Object.entries(headers)) sent.set(name, value);
+  sent.set('accept', 'text/event-stream');
+  try {
+    const response = await fetch(address(request), {
+      headers: sent,
+      credentials: 'include',
+      redirect: 'error',
+      signal,
+    });
+    const { status, ok, body } = response;
+    if (ok && body !== null) return { body };
+    return { error: { status, data: readProblem(await response.json()) } };
+  } catch {
+    return transportError('FETCH_ERROR');
   }
 }

@@ -4,6 +4,7 @@ import { Provider } from 'react-redux';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { I18nRoot } from '../i18n/i18n-root.tsx';
+import { followEvents } from '../session/follow-events.ts';
 import { keepFresh } from '../session/keep-fresh.ts';
 import { SessionContext } from '../session/use-session.ts';
 import { protectedRouteId, routes } from './routes.tsx';
@@ -14,6 +15,7 @@ export function startClient(element: HTMLElement): Root {
   const { store, session } = createStore();
   session.followOtherTabs();
   keepFresh(store, session);
+  followEvents(store, session);
   const router = createBrowserRouter(routes);
   // The session check runs while the code of the screen is still loading.
   if (router.state.matches.some(({ route }) => route.id === protectedRouteId)) {

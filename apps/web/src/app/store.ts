@@ -1,6 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { api } from '../api/api.ts';
 import type { ApiDependencies } from '../api/base-query.ts';
+import { liveReducer } from '../api/live-slice.ts';
 import { createSession, type Session } from '../session/session.ts';
 import { sessionReducer } from '../session/session-slice.ts';
 
@@ -13,6 +14,7 @@ export function createStore() {
     reducer: {
       [api.reducerPath]: api.reducer,
       session: sessionReducer,
+      live: liveReducer,
     },
     middleware: (defaults) =>
       defaults({ thunk: { extraArgument: dependencies } }).concat(api.middleware),

@@ -6,6 +6,7 @@ import { isHelpKey, usePageKey } from '../lib/page-key.ts';
 import { followSingleKeysOf } from '../lib/single-keys.ts';
 import { useGetAccountQuery } from '../session/account-api.ts';
 import { selectRoles, selectUsername } from '../session/session-slice.ts';
+import { LiveNote } from './live-note.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useSideMenu } from './use-side-menu.ts';
@@ -47,6 +48,7 @@ export function AppShell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[100rem] p-4 lg:px-6 lg:py-5 2xl:px-8"
       >
+        <LiveNote />
         <Outlet />
       </main>
       {areKeysShown && (

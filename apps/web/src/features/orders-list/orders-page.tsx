@@ -51,9 +51,12 @@ function OrdersPage({ direction }: { direction: Direction }) {
   const [params, setParams] = useSearchParams();
   const view = readOrderListView(params, useToday());
   const request = orderListRequest(view, direction);
-  const { data, error, isFetching, refetch } = useListOrdersQuery(request ?? noRequest, {
-    skip: request === null,
-  });
+  const { data, currentData, error, isFetching, refetch } = useListOrdersQuery(
+    request ?? noRequest,
+    {
+      skip: request === null,
+    },
+  );
   const { data: account } = useGetAccountQuery();
   const { choice, choose } = useColumnChoice();
   const { selectedIds, select } = useOrderSelection(JSON.stringify(request));
@@ -108,7 +111,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
           onRowAction={(docketNumber) =>
             void navigate(paths.order(docketNumber), { state: listState })
           }
-          isPending={isFetching}
+          isPending={isFetching && currentData === undefined}
           emptyState={
             <OrdersEmpty stage={view.stage} {...(isDefaultView && !isOff && { addOrderPath })} />
           }

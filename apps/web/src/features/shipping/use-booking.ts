@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
+import type { Store } from '@reduxjs/toolkit';
 import { useEffect, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
 import { hasStatus } from '../../api/call-error.ts';
+import { selectChanges, selectLiveState, type WithLive } from '../../api/live-slice.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type BookingRun, outcomeOf, unfinishedOf, withAnswers } from './booking-run.ts';
@@ -14,6 +16,8 @@ import {
 
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 3000;
+/** While events arrive, polling only makes up for a lost one. */
+const LIVE_PAUSE_MS = 15_000;
 /** Polls in a row that may fail before the run stops asking. */
 const MOST_FAILURES = 5;
 
@@ -25,6 +29,7 @@ export type Booking = ReturnType<typeof useBooking>;
  */
 export function useBooking() {
   const dispatch = useDispatch();
+  const store = useStore<WithLive>();
   const [run, setRun] = useState<BookingRun | null>(null);
   const [create] = useCreateShipmentsMutation();
   const [readStates] = useReadShipmentStatesMutation();
@@ -58,10 +63,13 @@ export function useBooking() {
     let current = from;
     let pauseMs = FIRST_PAUSE_MS;
     let failures = 0;
+    let changes: number | null = null;
     setRun(current);
     while (current.step === 'running') {
-      await pause(pauseMs);
+      await nextLook(store, { changes, pauseMs });
       pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+      // Counted before the read: a later event calls for another one.
+      changes = selectChanges(store.getState());
       const asked = unfinishedOf(current);
       const { data, error } = await readStates({ docketNumbers: asked });
       if (data !== undefined) {
@@ -107,8 +115,28 @@ export function useBooking() {
   };
 }
 
-function pause(ms: number) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
+/**
+ * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, and after a longer pause
+ * at the latest; null stands for the first look, which an early event may have preceded.
+ */
+function nextLook(
+  store: Store<WithLive>,
+  { changes, pauseMs }: { changes: number | null; pauseMs: number },
+): Promise<void> {
+  const isLive = changes !== null && selectLiveState(store.getState()) === 'live';
+  return new Promise((resolve) => {
+    const look = () => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve();
+    };
+    const lookAtChange = () => {
+      if (isLive && selectChanges(store.getState()) !== changes) look();
+    };
+    const timer = setTimeout(look, isLive ? LIVE_PAUSE_MS : pauseMs);
+    const unsubscribe = store.subscribe(lookAtChange);
+    lookAtChange();
+  });
 }
 
 function announce(run: BookingRun) {

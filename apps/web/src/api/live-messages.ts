@@ -1,0 +1,40 @@
+import type { EventMessage } from '@shipdesk/contract/events';
+
+/** A message of the stream of events; `event` is null for a heartbeat. */
+export interface LiveMessage {
+  readonly id: string | null;
+  readonly event: string | null;
+  /** Of a `change`. */
+  readonly change: EventMessage | null;
+}
+
+/** Reads the messages of a response as they arrive (`text/event-stream`). */
+export async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveMessage> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      const blocks = `${text}${decoder.decode(value, { stream: true })}`.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) yield messageOf(block);
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function messageOf(block: string): LiveMessage {
+  const lines = block.split('\n');
+  const field = (name: string) =>
+    lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
+  const event = field('event');
+  const data: unknown = event === 'change' ? JSON.parse(field('data') ?? 'null') : null;
+  return { id: field('id'), event, change: isChange(data) ? data : null };
+}
+
+function isChange(data: unknown): data is EventMessage {
+  return typeof data === 'object' && data !== null && 'kind' in data;
+}

@@ -1,0 +1,35 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+/** `lost`: the server cannot be reached for events, so screens may be out of date. */
+type LiveState = 'off' | 'live' | 'lost';
+
+interface Live {
+  state: LiveState;
+  /** Counts the refetches that events of other screens caused. */
+  changes: number;
+}
+
+const initialState: Live = { state: 'off', changes: 0 };
+
+const slice = createSlice({
+  name: 'live',
+  initialState,
+  reducers: {
+    liveChanged: (live, { payload }: PayloadAction<LiveState>) => {
+      live.state = payload;
+    },
+    changesArrived: (live) => {
+      live.changes += 1;
+    },
+  },
+});
+
+export const liveReducer = slice.reducer;
+export const { liveChanged, changesArrived } = slice.actions;
+
+export interface WithLive {
+  live: Live;
+}
+
+export const selectLiveState = ({ live }: WithLive) => live.state;
+export const selectChanges = ({ live }: WithLive) => live.changes;

@@ -1,0 +1,26 @@
+import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
+
+/** What is refetched when something happened. An event of a kind that a newer server knows refetches the orders. */
+const tagsOfKind = {
+  'shipment.booked': ['Order'],
+  'shipment.refused': ['Order'],
+  'shipment.cancelled': ['Order'],
+  'shipment.status_changed': ['Order'],
+  'pickup.asked': ['Order'],
+  'order.changed': ['Order'],
+  'order.cancelled': ['Order'],
+  'ndr.raised': ['Order'],
+  'ndr.changed': ['Order'],
+  'import.finished': ['Order', 'Import'],
+  'job.failed': [],
+  'wallet.low': [],
+} as const satisfies Record<DomainEventKind, readonly ('Order' | 'Import')[]>;
+
+type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];
+
+/** Everything that events refetch. */
+export const liveTags: readonly LiveTag[] = [...new Set(Object.values(tagsOfKind).flat())];
+
+export function tagsOf(kind: DomainEventKind): readonly LiveTag[] {
+  return tagsOfKind[kind] ?? liveTags;
+}

@@ -1,0 +1,112 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { api } from '../api/api.ts';
+import { selectChanges, selectLiveState } from '../api/live-slice.ts';
+import { createStore } from '../app/store.ts';
+import { followEvents } from './follow-events.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  vi.unstubAllGlobals();
+});
+
+const patience = { timeout: 10_000 };
+
+function tokenOf(username: string): string {
+  const exp = Math.floor(Date.now() / 1000) + 600;
+  return `e30.${btoa(JSON.stringify({ exp, UserInfo: { username, roles: ['Customer'] } }))}.x`;
+}
+
+/** A server whose streams a test writes to. */
+function liveServer() {
+  const encoder = new TextEncoder();
+  const opened: { headers: Headers; write: (text: string) => void; end: () => void }[] = [];
+  const server = { opened, isDown: false, orderReads: 0 };
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (!address.endsWith('/api/events')) {
+      server.orderReads += 1;
+      return Response.json({ data: { counts: [] } });
+    }
+    if (server.isDown) throw new TypeError('Failed to fetch');
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    const body = new ReadableStream<Uint8Array>({
+      start: (made) => {
+        controller = made;
+      },
+    });
+    init.signal?.addEventListener('abort', () => controller?.error(new Error('aborted')));
+    opened.push({
+      headers: new Headers(init.headers),
+      write: (text) => controller?.enqueue(encoder.encode(text)),
+      end: () => controller?.close(),
+    });
+    return new Response(body);
+  });
+  return server;
+}
+
+function signedIn() {
+  const { store, session } = createStore();
+  session.open({ accessToken: tokenOf('seller@example.in'), userCompanylogo: '' });
+  stops.push(followEvents(store, session));
+  return { store, session };
+}
+
+const open = 'id: t0\nevent: open\ndata: {}\n\n';
+const change = (id: string, kind = 'shipment.booked') =>
+  `id: ${id}\nevent: change\ndata: ${JSON.stringify({ kind, docketNumber: '1', data: {} })}\n\n`;
+
+test('a thousand events, cut anywhere, cause a few refetches of what they change', async () => {
+  const server = liveServer();
+  const { store } = signedIn();
+  const { endpoints } = api.injectEndpoints({
+    endpoints: (build) => ({
+      watched: build.query<unknown, void>({
+        queryFn: async () => {
+          server.orderReads += 1;
+          return { data: server.orderReads };
+        },
+        providesTags: ['Order'],
+      }),
+    }),
+  });
+  const subscription = store.dispatch(endpoints.watched.initiate());
+  stops.push(() => subscription.unsubscribe());
+  await subscription;
+  await expect.poll(() => server.opened.length, patience).toBe(1);
+  const text = open + Array.from({ length: 1000 }, (_, at) => change(`t${at}`)).join('');
+  for (let at = 0; at < text.length; at += 997) server.opened[0]?.write(text.slice(at, at + 997));
+  await expect.poll(() => selectChanges(store.getState()), patience).toBeGreaterThan(0);
+  await expect.poll(() => server.orderReads, patience).toBeGreaterThan(1);
+  expect(server.orderReads).toBeLessThanOrEqual(3);
+});
+
+test('continues after the last event, and says when the server cannot be reached', async () => {
+  const server = liveServer();
+  const { store } = signedIn();
+  await expect.poll(() => server.opened.length, patience).toBe(1);
+  server.opened[0]?.write(open + change('t7', 'job.failed'));
+  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+  server.isDown = true;
+  server.opened[0]?.end();
+  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('lost');
+  server.isDown = false;
+  window.dispatchEvent(new Event('online'));
+  await expect.poll(() => server.opened.length, patience).toBe(2);
+  expect(server.opened[1]?.headers.get('last-event-id')).toBe('t7');
+  server.opened[1]?.write(open);
+  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+});
+
+test('another user starts a stream of its own, and nobody signed in has none', async () => {
+  const server = liveServer();
+  const { store, session } = signedIn();
+  await expect.poll(() => server.opened.length, patience).toBe(1);
+  server.opened[0]?.write(open);
+  await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
+  session.open({ accessToken: tokenOf('other@example.in'), userCompanylogo: '' });
+  await expect.poll(() => server.opened.length, patience).toBe(2);
+  expect(server.opened[1]?.headers.get('last-event-id')).toBeNull();
+  await session.signOut();
+  expect(selectLiveState(store.getState())).toBe('off');
+});

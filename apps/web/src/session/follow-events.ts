@@ -1,0 +1,151 @@
+import { followEvents as followCall } from '@shipdesk/contract/events';
+import { api } from '../api/api.ts';
+import { readMessages } from '../api/live-messages.ts';
+import { changesArrived, liveChanged } from '../api/live-slice.ts';
+import { liveTags, tagsOf } from '../api/live-tags.ts';
+import { openStream } from '../api/send.ts';
+import { coalesce } from '../lib/coalesce.ts';
+import type { Session } from './session.ts';
+import { decodeToken } from './token.ts';
+
+interface Store {
+  subscribe: (listener: () => void) => () => void;
+  dispatch: (
+    action:
+      | ReturnType<typeof liveChanged>
+      | ReturnType<typeof changesArrived>
+      | ReturnType<typeof api.util.invalidateTags>,
+  ) => unknown;
+}
+
+/** The server sends a heartbeat every 15 seconds. After this silence the connection is dead. */
+const SILENT_MS = 45_000;
+/** A hidden tab frees its connection, unless it is soon shown again. */
+const HIDDEN_MS = 10_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** Failed attempts in a row after which the screen says that it is not live. */
+const FAILURES_BEFORE_LOST = 2;
+/** A thousand bookings cause a few refetches, not a thousand. */
+const REFETCH = { firstMs: 250, nextMs: 3_000 };
+
+/**
+ * Follows the events of the signed-in seller while the tab is visible, and refetches what they change. Returns a function
+ * that stops it.
+ */
+export function followEvents(store: Store, session: Session): () => void {
+  let user: string | undefined;
+  let lastEventId: string | null = null;
+  let connection: AbortController | null = null;
+  let hiding: ReturnType<typeof setTimeout> | undefined;
+
+  const refetch = coalesce<(typeof liveTags)[number]>((tags) => {
+    store.dispatch(api.util.invalidateTags([...tags]));
+    store.dispatch(changesArrived());
+  }, REFETCH);
+
+  /** Reads one stream to its end. Whether it was opened. */
+  async function read(token: string, signal: AbortSignal): Promise<boolean> {
+    const silence = new AbortController();
+    let timer = setTimeout(() => silence.abort(), SILENT_MS);
+    const headers = lastEventId === null ? {} : { 'last-event-id': lastEventId };
+    const request = { endpoint: followCall };
+    let isOpen = false;
+    try {
+      const { body, error } = await openStream(request, {
+        accessToken: token,
+        headers,
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      if (error?.status === 403) return (await session.refresh(token)).ok;
+      if (body === undefined) return false;
+      for await (const { id, event, change } of readMessages(body)) {
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), SILENT_MS);
+        lastEventId = id ?? lastEventId;
+        if (event === 'open') {
+          isOpen = true;
+          store.dispatch(liveChanged('live'));
+        }
+        if (event === 'reset') refetch.add(liveTags);
+        if (change !== null) refetch.add(tagsOf(change.kind));
+      }
+      return isOpen;
+    } catch {
+      return isOpen;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function keepReading(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      const token = session.accessToken();
+      if (token === null) return;
+      failures = (await read(token, signal)) ? 0 : failures + 1;
+      if (signal.aborted) return;
+      if (failures >= FAILURES_BEFORE_LOST) store.dispatch(liveChanged('lost'));
+      // Spreads the clients of a server that was restarted.
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      await pause(pauseMs * (0.5 + Math.random() / 2), signal);
+    }
+  }
+
+  function connect() {
+    clearTimeout(hiding);
+    if (connection !== null || user === undefined || document.visibilityState !== 'visible') return;
+    connection = new AbortController();
+    void keepReading(connection.signal);
+  }
+
+  function disconnect() {
+    clearTimeout(hiding);
+    connection?.abort();
+    connection = null;
+  }
+
+  const onVisibility = () => {
+    if (document.visibilityState === 'visible') connect();
+    else hiding = setTimeout(disconnect, HIDDEN_MS);
+  };
+  /** The next attempt does not wait for its pause. */
+  const onOnline = () => {
+    disconnect();
+    connect();
+  };
+  const onSession = () => {
+    const token = session.accessToken();
+    const next = token === null ? undefined : decodeToken(token)?.username;
+    if (next === user) return;
+    user = next;
+    lastEventId = null;
+    disconnect();
+    refetch.cancel();
+    store.dispatch(liveChanged('off'));
+    connect();
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  window.addEventListener('online', onOnline);
+  const unsubscribe = store.subscribe(onSession);
+  onSession();
+  return () => {
+    unsubscribe();
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('online', onOnline);
+    disconnect();
+    refetch.cancel();
+  };
+}
+
+/** Ends early with the signal. */
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
