@@ -307,6 +307,93 @@ create table shipment_events (
   foreign key (seller_id, shipment_id) references shipments
 );
 
+-- Failed deliveries (NDR).
+
+-- A shipment with a failed delivery. Written with its scans, so the list needs none of them.
+create table ndr_cases (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  order_id uuid not null,
+  docket_number text not null,
+  account_id uuid not null,
+  carrier text not null,
+  awb text not null,
+  state text not null check (state in ('action_required', 'requested', 'delivered', 'rto', 'closed')),
+  -- The parcel is at the carrier's depot: actions are possible.
+  is_undelivered boolean not null,
+  -- Of the newest failed delivery.
+  reason text not null,
+  code text not null,
+  words text not null,
+  attempts integer not null check (attempts > 0),
+  risk_paise bigint not null check (risk_paise >= 0),
+  first_failed_at timestamptz not null,
+  failed_at timestamptz not null,
+  -- The end of the seller's time to answer.
+  due_at timestamptz not null,
+  primary key (seller_id, shipment_id),
+  foreign key (seller_id, shipment_id) references shipments
+);
+create index ndr_cases_by_risk on ndr_cases (seller_id, state, risk_paise desc, due_at, shipment_id);
+create index ndr_cases_by_due on ndr_cases (seller_id, state, due_at, shipment_id);
+create index ndr_cases_all_by_risk on ndr_cases (seller_id, risk_paise desc, due_at, shipment_id);
+create index ndr_cases_all_by_due on ndr_cases (seller_id, due_at, shipment_id);
+create index ndr_cases_by_docket on ndr_cases (seller_id, docket_number);
+create index ndr_cases_by_order on ndr_cases (seller_id, order_id);
+
+-- What was asked for after a failed delivery, and what the carrier made of it.
+create table ndr_actions (
+  seller_id uuid not null references sellers,
+  id uuid not null,
+  shipment_id uuid not null,
+  -- The failed delivery that it answers.
+  attempt integer not null,
+  kind text not null,
+  asked_by text not null check (asked_by in ('seller', 'consignee', 'clock')),
+  -- The values of the action, which may be personal; erased with the consignee.
+  details jsonb not null,
+  -- `recorded`: agreed with people, and not sent to the carrier.
+  state text not null check (state in ('submitted', 'accepted', 'rejected', 'recorded')),
+  -- The carrier's words about a rejected action.
+  words text not null,
+  -- Steps that the carrier accepted, and its number of the one that it decides on.
+  steps_done integer not null,
+  token text,
+  -- When the carrier is asked at the earliest.
+  send_at timestamptz not null,
+  created_at timestamptz not null,
+  created_by uuid,
+  settled_at timestamptz,
+  primary key (seller_id, id),
+  foreign key (seller_id, shipment_id) references ndr_cases
+);
+create index ndr_actions_by_case on ndr_actions (seller_id, shipment_id, created_at desc, id desc);
+
+-- A link with which a consignee answers once. The token itself is kept nowhere.
+create table ndr_links (
+  seller_id uuid not null references sellers,
+  token_hash bytea not null,
+  shipment_id uuid not null,
+  -- The failed delivery that it answers.
+  attempt integer not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  created_at timestamptz not null,
+  created_by uuid not null,
+  primary key (seller_id, token_hash),
+  foreign key (seller_id, shipment_id) references ndr_cases
+);
+create index ndr_links_by_expiry on ndr_links (expires_at);
+
+-- What happens when a seller does not answer; a seller without a row has the defaults.
+create table ndr_settings (
+  seller_id uuid primary key references sellers,
+  version integer not null,
+  default_action text not null check (default_action in ('reattempt', 'return', 'none')),
+  changed_at timestamptz not null,
+  changed_by uuid not null
+);
+
 -- A pickup that a carrier was asked for: one for an account, address and day. A refused one is replaced by the next that
 -- the carrier accepts for the same account and address.
 create table pickups (
@@ -786,6 +873,10 @@ alter table shipments enable row level security;
 alter table manifests enable row level security;
 alter table shipment_events enable row level security;
 alter table pickups enable row level security;
+alter table ndr_cases enable row level security;
+alter table ndr_actions enable row level security;
+alter table ndr_links enable row level security;
+alter table ndr_settings enable row level security;
 alter table jobs enable row level security;
 alter table domain_events enable row level security;
 
@@ -807,6 +898,10 @@ create policy own_rows on audit_entries using (seller_id = current_seller());
 create policy sealed_once on audit_entries as restrictive for update using (position is null) with check (true);
 create policy own_rows on shipment_events using (seller_id = current_seller());
 create policy own_rows on pickups using (seller_id = current_seller());
+create policy own_rows on ndr_cases using (seller_id = current_seller());
+create policy own_rows on ndr_actions using (seller_id = current_seller());
+create policy own_rows on ndr_links using (seller_id = current_seller());
+create policy own_rows on ndr_settings using (seller_id = current_seller());
 create policy own_rows on manifests using (seller_id = current_seller());
 create policy own_rows on shipments using (seller_id = current_seller());
 create policy own_rows on jobs using (seller_id = current_seller());
@@ -886,6 +981,8 @@ grant select, insert, update on users, logins, warehouses, order_counts to shipd
 grant select, insert, update on shipments to shipdesk_app;
 grant select, insert on manifests, shipment_events to shipdesk_app;
 grant select, insert, update on pickups to shipdesk_app;
+grant select, insert, update on ndr_cases, ndr_actions, ndr_settings to shipdesk_app;
+grant select, insert, update, delete on ndr_links to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
 grant select, insert, delete on idempotency_keys, import_pieces, domain_events to shipdesk_app;
 grant select, insert, delete on password_links to shipdesk_app;

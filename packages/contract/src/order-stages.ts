@@ -7,29 +7,28 @@ import {
   Optional,
   Object as Shape,
   String as Text,
-  Union,
 } from 'typebox';
-import { docketParams } from './docket-numbers.ts';
+import { docketNumbers, docketParams } from './docket-numbers.ts';
 import { endpoint } from './endpoint.ts';
-import { isoDate } from './fields.ts';
+import { dayFilters, narrowingFilters } from './order-filters.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** How many orders stand at each stage, of a direction and of the days in which they were captured. */
+/**
+ * How many orders stand at each stage, of a direction, of the days in which they were captured and of other filters.
+ * `isCapped`: the days have more orders than the filters read, so there may be more.
+ */
 export const countStages = endpoint({
   method: 'POST',
   path: '/api/orders/stages',
   access: 'session',
   summary: 'Orders at each stage',
-  body: Shape(
-    {
-      createdOn: Optional(Shape({ startDate: isoDate(), endDate: isoDate() }, exact)),
-      direction: Optional(Union([Literal('forward'), Literal('reverse')])),
-    },
-    exact,
-  ),
+  body: Shape({ ...dayFilters, ...narrowingFilters }, exact),
   response: Shape(
-    { data: List(Shape({ stage: Enum([...orderStages]), orders: Integer() }, exact)) },
+    {
+      data: List(Shape({ stage: Enum([...orderStages]), orders: Integer() }, exact)),
+      isCapped: Optional(Literal(true)),
+    },
     exact,
   ),
 });
@@ -43,6 +42,33 @@ export const cancelOrder = endpoint({
   params: docketParams,
   response: Shape(
     { data: Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact) },
+    exact,
+  ),
+});
+
+/**
+ * Cancels the orders that are not booked. Each of the others is refused with a reason and stays as it is; an order that
+ * was cancelled before counts as cancelled.
+ */
+export const cancelOrders = endpoint({
+  method: 'POST',
+  path: '/api/orders/cancel',
+  access: 'session',
+  summary: 'Cancel orders',
+  body: Shape({ docketNumbers: docketNumbers() }, exact),
+  response: Shape(
+    {
+      data: List(
+        Shape(
+          {
+            docketNumber: Text(),
+            state: Enum(['cancelled', 'refused']),
+            problem: Optional(Shape({ code: Text(), message: Text() }, exact)),
+          },
+          exact,
+        ),
+      ),
+    },
     exact,
   ),
 });

@@ -7,6 +7,7 @@ import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { isLockTimeout, isUnavailable } from '../db/query/database-errors.ts';
 import type { Deps } from '../deps.ts';
+import { recordEvents } from '../events/events-service.ts';
 import type { Logger } from '../logger.ts';
 import { ordersOfRows, recogniseRows, writeOrders } from '../orders/bulk/bulk-orders-service.ts';
 import {
@@ -119,6 +120,11 @@ class Job {
         subject: this.#lease.id,
         change: { state: outcome.state, ...counts },
       });
+      // Who cancels an import knows it.
+      if (outcome.state === 'cancelled') return;
+      const data = { import: this.#lease.id, state: outcome.state };
+      const finished = { kind: 'import.finished', docketNumber: '', data } as const;
+      await recordEvents(db, this.#caller, [finished], this.#deps.now());
     });
   }
 
@@ -270,6 +276,7 @@ class Job {
         dockets,
         createdAt: now(),
         through: 'import',
+        importId: job.id,
         quoteOrder,
         spentIds,
       });

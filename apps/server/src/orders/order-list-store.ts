@@ -2,14 +2,9 @@ import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { queryBuilder, type Statement } from '../db/query/statement.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
+import { narrowed, type OrderNarrowing } from './order-narrowing.ts';
+import { matchesOf, type OrderSearch } from './order-search-store.ts';
 import { listColumns } from './orders-store.ts';
-
-/** What a search looks for: exact values in any letter case, and the beginning of a docket number. */
-export interface OrderSearch {
-  terms: string[];
-  phones: string[];
-  docketPrefix: string | undefined;
-}
 
 /** Business days, both included, and the moments between which they lie. */
 export interface DayRange {
@@ -26,26 +21,41 @@ export interface OrderFilter {
   range: DayRange | undefined;
   search: OrderSearch | undefined;
   stage: OrderStage | undefined;
+  narrowing: OrderNarrowing | undefined;
+  /** Older orders are left out, because a narrowing reads a bounded number of orders. */
+  notBefore: Date | undefined;
 }
 
 export type OrderListRow = Pick<Selectable<OrdersTable>, (typeof listColumns)[number]>;
 
-export type OrderPageRow = OrderListRow & { total: number };
+/** The orders of a filter, and the matches of its search before a narrowing; both counted to a bound. */
+export interface OrderTotal {
+  total: number;
+  found: number;
+}
 
-/** Matches read for each term of a search, newest first. What it costs does not depend on how many orders match. */
-export const MATCHES_PER_SEARCH = 1001;
-const LEAST_PER_TERM = 20;
+export type OrderPageRow = OrderListRow & OrderTotal;
+
+/** The place of an order in a list. `created_at` is a text where a `Date` would lose its microseconds. */
+export interface OrderPlace {
+  created_at: Date | string;
+  id: string;
+}
+
+/** Orders that a narrowing lets through are counted to this. */
+export const NARROWED_COUNTED = 10_000;
 
 const columns = sql.raw(listColumns.map((column) => `orders.${column}`).join(', '));
 
-/** One page, newest first; with each row how many orders the filter has, counted to `MATCHES_PER_SEARCH` in a search. */
+/** One page, newest first, with the total in each row. */
 export function ordersPage(
   filter: OrderFilter,
   page: { limit: number; offset: number },
 ): Statement<OrderPageRow> {
+  const { total, found } = totalsOf(filter);
   // The inner query walks over earlier pages in the index alone.
-  return sql<OrderPageRow>`select ${columns}, place.total from (
-      select id, created_at, ${totalOf(filter)} as total from ${placesOf(filter)}
+  return sql<OrderPageRow>`select ${columns}, place.total, place.found from (
+      select id, created_at, ${total} as total, ${found} as found from ${countedPlacesOf(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
     ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
@@ -55,21 +65,52 @@ export function ordersPage(
 export function ordersAfter(
   filter: OrderFilter,
   limit: number,
-  { created_at, id }: Pick<OrderListRow, 'created_at' | 'id'>,
+  place: OrderPlace,
 ): Statement<OrderListRow> {
-  return sql<OrderListRow>`select ${columns} from (
-      select id, created_at from ${placesOf(filter)} where (created_at, id) < (${created_at}::timestamptz, ${id}::uuid)
-      order by created_at desc, id desc limit ${limit}
-    ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+  return sql<OrderListRow>`select ${columns} from (${placesAfter(filter, limit, place)}) place
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
-/** How many orders a filter has; a search is counted to `MATCHES_PER_SEARCH`. */
-export function ordersTotal(filter: OrderFilter): Statement<{ total: number }> {
+/** Docket numbers and stages of the orders of a filter that follow a place, newest first. */
+export function docketsAfter(
+  filter: OrderFilter,
+  limit: number,
+  place: OrderPlace | undefined,
+): Statement<{ docket_number: string; stage: OrderStage }> {
+  return sql<{ docket_number: string; stage: OrderStage }>`select docket_number, stage
+    from (${placesAfter(filter, limit, place)}) place
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+    order by place.created_at desc, place.id desc`.compile(queryBuilder);
+}
+
+/** The place of a seller's order in its list. */
+export function placeOfDocket(sellerId: string, docketNumber: string): Statement<OrderPlace> {
+  return sql<OrderPlace>`select created_at::text as created_at, id from orders
+    where seller_id = ${sellerId}::uuid and docket_number = ${docketNumber}`.compile(queryBuilder);
+}
+
+/** The oldest of the `most` newest orders of the days and stage; no row where there are not more. */
+export function oldestOf(filter: OrderFilter, most: number): Statement<{ created_at: Date }> {
+  const whole = { ...filter, narrowing: undefined };
+  return sql<{ created_at: Date }>`select created_at from orders
+    where ${filtered(whole)} and ${countedOrders(whole)} > ${most}
+    order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
+}
+
+/** How many orders a filter has. */
+export function ordersTotal(filter: OrderFilter): Statement<OrderTotal> {
+  const { search } = filter;
+  if (search) {
+    return sql<OrderTotal>`with matches as materialized (${matchesOf(search, filter.sellerId, indexed(filter))})
+      select (select count(*) from matches) as found, count(*) as total from ${
+        filter.narrowing ? amongMatches(filter, sql`select * from matches`) : sql`matches`
+      }`.compile(queryBuilder);
+  }
   return (
-    filter.search
-      ? sql<{ total: number }>`select count(*) as total from ${placesOf(filter)}`
-      : sql<{ total: number }>`select ${countedOrders(filter)} as total`
+    filter.narrowing
+      ? sql<OrderTotal>`select count(*) as total, 0 as found from ${countedPlacesOf(filter)}`
+      : sql<OrderTotal>`select ${countedOrders(filter)} as total, 0 as found`
   ).compile(queryBuilder);
 }
 
@@ -79,16 +120,22 @@ export interface StageCount {
   orders: number;
 }
 
-/** The stages that have orders in the days of a filter, from counts kept by day. */
-export function stageCounts({ sellerId, direction, range }: OrderFilter): Statement<StageCount> {
+/** The stages that have orders in the days of a filter: from counts kept by day, or counted where it is narrowed. */
+export function stageCounts(filter: OrderFilter): Statement<StageCount> {
+  const { sellerId, direction, range, narrowing } = filter;
+  if (narrowing) {
+    return sql<StageCount>`select stage, count(*) as orders from orders where ${filtered(filter)}
+      group by stage`.compile(queryBuilder);
+  }
   return sql<StageCount>`select stage, sum(orders)::bigint as orders from order_counts
     where seller_id = ${sellerId}::uuid and direction = ${direction}
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date
     group by stage having sum(orders) <> 0`.compile(queryBuilder);
 }
 
-function totalOf(filter: OrderFilter): RawBuilder<number> {
-  return filter.search ? sql`count(*) over ()` : countedOrders(filter);
+function totalsOf(filter: OrderFilter): Record<'total' | 'found', RawBuilder<number>> {
+  if (filter.search) return { total: sql`count(*) over ()`, found: sql`places.found` };
+  return { total: filter.narrowing ? sql`count(*) over ()` : countedOrders(filter), found: sql`0` };
 }
 
 /** A sum over counts kept by day. */
@@ -98,53 +145,47 @@ function countedOrders({ sellerId, direction, range, stage }: OrderFilter): RawB
       and day between ${range?.startDate ?? '-infinity'}::date and ${range?.endDate ?? 'infinity'}::date)`;
 }
 
+/** The same as `placesOf`, up to one more than are counted. */
+function countedPlacesOf(filter: OrderFilter): RawBuilder<unknown> {
+  if (filter.search || !filter.narrowing) return placesOf(filter);
+  return sql`(select id, created_at from orders where ${filtered(filter)}
+    order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
+}
+
 /** Ids and capture times of the filtered orders, as a table named `places`. */
 function placesOf(filter: OrderFilter): RawBuilder<unknown> {
-  const { search } = filter;
+  const { search, sellerId, narrowing } = filter;
   if (!search) return sql`(select id, created_at from orders where ${filtered(filter)}) places`;
-  const { terms, phones, docketPrefix } = search;
-  const lowerTerms = terms.map((term) => term.toLowerCase());
-  const perTerm = Math.max(
-    LEAST_PER_TERM,
-    Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)),
-  );
-  // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
-  const matches = (values: readonly string[], match: RawBuilder<unknown>) =>
-    sql`select found.id, found.created_at from unnest(${values}::text[]) term
-      cross join lateral (
-        select id, created_at from orders where ${filtered(filter)} and ${match}
-        order by created_at desc, id desc limit ${perTerm}
-      ) found`;
-  const branches = [
-    matches(terms, sql`docket_number = term`),
-    matches(lowerTerms, sql`order_ref_lower = term`),
-    matches(lowerTerms, sql`client_reference_lower = term`),
-    byAwb(filter, terms),
-    ...(phones.length > 0 ? [matches(phones, sql`consignee_phone = term`)] : []),
-    ...(docketPrefix === undefined ? [] : [byDocketPrefix(filter, docketPrefix)]),
-  ];
-  return sql`(${sql.join(branches, sql` union `)}) places`;
+  const matches = sql`select id, created_at, count(*) over () as found
+    from (${matchesOf(search, sellerId, indexed(filter))}) matches`;
+  return narrowing ? amongMatches(filter, matches) : sql`(${matches}) places`;
 }
 
-function byAwb(filter: OrderFilter, terms: readonly string[]): RawBuilder<unknown> {
-  return sql`select id, created_at from orders where ${filtered(filter)} and id in (
-    select order_id from shipments where seller_id = ${filter.sellerId}::uuid and awb = any(${terms}::text[]) and awb <> ''
-  )`;
+/** A narrowing is read off the bounded matches of a search, never off the index of a term. */
+function amongMatches(filter: OrderFilter, matches: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select matches.* from (${matches}) matches
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = matches.id
+    where true${narrowed(filter.sellerId, filter.narrowing)}) places`;
 }
 
-/** Digits sort alike in every collation, so a prefix is a range of the unique index. */
-function byDocketPrefix(filter: OrderFilter, prefix: string): RawBuilder<unknown> {
-  return sql`select id, created_at from (
-    select id, created_at from orders where ${filtered(filter)}
-      and docket_number >= ${prefix} and docket_number < ${`${prefix}:`}
-    limit ${MATCHES_PER_SEARCH}) prefixed`;
+function placesAfter(filter: OrderFilter, limit: number, place: OrderPlace | undefined) {
+  const after = place
+    ? sql`where (created_at, id) < (${place.created_at}::timestamptz, ${place.id}::uuid)`
+    : sql``;
+  return sql`select id, created_at from ${placesOf(filter)} ${after}
+    order by created_at desc, id desc limit ${limit}`;
 }
 
 const ofStage = (stage: OrderStage | undefined) =>
   stage === undefined ? sql`` : sql` and stage = ${stage}`;
 
-function filtered({ sellerId, direction, range, stage }: OrderFilter): RawBuilder<boolean> {
-  return sql`seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
-    and created_at >= ${range?.from ?? '-infinity'}::timestamptz
+/** What an index of `orders` gives: a direction, a stage and days. */
+function indexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
+  return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
+    and created_at >= ${notBefore ?? range?.from ?? '-infinity'}::timestamptz
     and created_at < ${range?.before ?? 'infinity'}::timestamptz`;
+}
+
+function filtered(filter: OrderFilter): RawBuilder<boolean> {
+  return sql`${indexed(filter)}${narrowed(filter.sellerId, filter.narrowing)}`;
 }

@@ -6,7 +6,15 @@ import { createTestApp, forSeller, type TestApp } from '../../test-support/test-
 import { withClient } from '../db/engine/engine-client.ts';
 import { queryBuilder } from '../db/query/statement.ts';
 import { bulkOrdersByReference, ordersByIds } from './bulk/bulk-orders-store.ts';
-import { type OrderFilter, ordersAfter, ordersPage, ordersTotal } from './order-list-store.ts';
+import {
+  docketsAfter,
+  type OrderFilter,
+  oldestOf,
+  ordersAfter,
+  ordersPage,
+  ordersTotal,
+  stageCounts,
+} from './order-list-store.ts';
 import { orderByReference } from './orders-store.ts';
 
 /** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */
@@ -38,6 +46,8 @@ const filter = (changes: Partial<OrderFilter> = {}): OrderFilter => ({
   range: undefined,
   search: undefined,
   stage: undefined,
+  narrowing: undefined,
+  notBefore: undefined,
   ...changes,
 });
 const before = new Date(Date.parse(`${lastDay}T00:00:00+05:30`) + DAY_MS);
@@ -47,8 +57,16 @@ const search = (terms: string[], docketPrefix?: string) => ({
   terms,
   phones: terms.slice(0, 1),
   docketPrefix,
+  names: undefined,
 });
+const anjali = () => {
+  const names = { beginnings: ['anjali'], newest: 500 };
+  return { ...search(['anjali']), phones: [], names };
+};
 const first = { limit: 9, offset: 0 };
+const month = new Date(before.getTime() - 36 * DAY_MS);
+const narrow = (narrowing: OrderFilter['narrowing'] = { payment: 'cod' }) =>
+  filter({ range: year, notBefore: month, narrowing });
 
 /**
  * Every statement that reads orders by something that a caller chooses, and how many rows it may read at most,
@@ -105,6 +123,41 @@ const reads: Record<
   'how many of 500 dockets there are': {
     rows: 3_100,
     statement: () => ordersTotal(filter({ search: search(dockets) })),
+  },
+  'a name': {
+    // The newest orders three times: their rows, their words, and the names that begin so.
+    rows: 2_600,
+    statement: () => ordersPage(filter({ search: anjali() }), first),
+  },
+  'a filter within a name': {
+    rows: 5_000,
+    statement: () => ordersPage(filter({ search: anjali(), narrowing: { payment: 'cod' } }), first),
+  },
+  'the oldest order that a filter reads': {
+    rows: 12_000,
+    statement: () => oldestOf(filter({ range: year }), 10_000),
+  },
+  // Filters read the orders of the days, here a tenth of those of a year.
+  'the first page of a filter': { rows: 2_300, statement: () => ordersPage(narrow(), first) },
+  'the first page of a filter by carrier': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ carrier: 'simulator' }), first),
+  },
+  'the first page of a filter by warehouse': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ warehouseId: sellerId }), first),
+  },
+  'the first page of a filter at a stage': {
+    rows: 1_300,
+    statement: () => ordersPage({ ...narrow(), stage: 'delivered' }, first),
+  },
+  'how many orders of a filter each stage has': {
+    rows: 2_300,
+    statement: () => stageCounts(narrow({ states: ['Goa'] })),
+  },
+  'docket numbers of a filter': {
+    rows: 2_800,
+    statement: () => docketsAfter(narrow(), 1001, undefined),
   },
   'one order by its id': {
     rows: 2,
@@ -175,4 +228,20 @@ test.each(Object.entries(reads))('%s: no table is scanned, few rows are read', a
     0,
   );
   expect(rows).toBeLessThanOrEqual(read.rows);
+});
+
+test('the oldest order that a filter reads leaves as many newer ones as it may read', async () => {
+  const whole = filter({ range: year });
+  const rowsOf = (statement: CompiledQuery) =>
+    desk.database.asSeller(
+      forSeller(sellerId),
+      async (db) => (await db.executeQuery<Record<string, unknown>>(statement)).rows,
+    );
+  const [oldest] = await rowsOf(oldestOf(whole, 500));
+  const notBefore = oldest?.['created_at'];
+  if (!(notBefore instanceof Date)) throw new Error('there are fewer than 500 orders');
+  const narrowing = { amountPaise: { from: 0 } };
+  const [{ total } = {}] = await rowsOf(ordersTotal({ ...whole, notBefore, narrowing }));
+  expect(total).toBe(500);
+  expect(await rowsOf(oldestOf(whole, 100_000))).toEqual([]);
 });

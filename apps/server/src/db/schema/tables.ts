@@ -17,6 +17,12 @@ import type {
   NotificationsTable,
   PasswordLinksTable,
 } from './message-tables.ts';
+import type {
+  NdrActionsTable,
+  NdrCasesTable,
+  NdrLinksTable,
+  NdrSettingsTable,
+} from './ndr-tables.ts';
 import type { OrderEditsTable, OrderViewsTable } from './order-tables.ts';
 import type { RateCardsTable, RateDraftsTable, RatePlansTable } from './rate-tables.ts';
 import type {
@@ -249,6 +255,10 @@ export interface Tables {
   manifests: ManifestsTable;
   shipment_events: ShipmentEventsTable;
   pickups: PickupsTable;
+  ndr_cases: NdrCasesTable;
+  ndr_actions: NdrActionsTable;
+  ndr_links: NdrLinksTable;
+  ndr_settings: NdrSettingsTable;
   jobs: JobsTable;
   domain_events: DomainEventsTable;
   rate_cards: RateCardsTable;

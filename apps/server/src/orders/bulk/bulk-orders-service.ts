@@ -101,7 +101,7 @@ export function ordersOfRows(
     newId,
     spentIds,
     ...issued
-  }: Pick<Issued, 'sellerId' | 'userId' | 'createdAt' | 'through' | 'quoteOrder'> & {
+  }: Pick<Issued, 'sellerId' | 'userId' | 'createdAt' | 'through' | 'importId' | 'quoteOrder'> & {
     newId: () => string;
     dockets: readonly string[];
     spentIds: ReadonlySet<string>;

@@ -1,0 +1,63 @@
+import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import {
+  Enum,
+  Integer,
+  Array as List,
+  Literal,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { isoDate, text } from './fields.ts';
+import { exact } from './order-parts.ts';
+
+/** Orders whose number docket calls return at once. */
+export const MOST_DOCKETS = 1000;
+
+const id = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
+
+/** From and to, both included. */
+const span = () => {
+  const bound = () => Optional(Integer({ minimum: 0, maximum: 1_000_000_000_000 }));
+  return Optional(Shape({ from: bound(), to: bound() }, exact));
+};
+
+/** Business days (Asia/Kolkata), both ends included, at most 366 days, and a direction: forward by default. */
+export const dayFilters = {
+  createdOn: Optional(Shape({ startDate: isoDate(), endDate: isoDate() }, exact)),
+  direction: Optional(Union([Literal('forward'), Literal('reverse')])),
+};
+
+/**
+ * Filters within the days. They read at most the newest 100,000 orders of the days and the stage. `pincode` is a whole
+ * pincode or its beginning, `weightGrams` the dead weight, `carrier` that of the active shipment.
+ */
+export const narrowingFilters = {
+  payment: Optional(Enum(['cod', 'prepaid'])),
+  carrier: Optional(text(40, 1)),
+  warehouseId: Optional(id()),
+  states: Optional(List(text(80, 1), { minItems: 1, maxItems: 40, uniqueItems: true })),
+  pincode: Optional(Text({ pattern: '^[1-9]\\d{0,5}$' })),
+  amountPaise: span(),
+  weightGrams: span(),
+  tag: Optional(text(40, 1)),
+  importId: Optional(id()),
+};
+
+/**
+ * Which orders. `search` finds docket numbers, AWBs, order ids, reference ids, consignee phones and names; one term also
+ * finds the dockets with that prefix. Letter case does not matter.
+ */
+export const orderFilters = List(
+  Shape(
+    {
+      ...dayFilters,
+      search: Optional(List(text(64, 1), { minItems: 1, maxItems: 500 })),
+      stage: Optional(Enum([...orderStages])),
+      ...narrowingFilters,
+    },
+    exact,
+  ),
+  { maxItems: 1 },
+);

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { searchedName } from './searched-name.ts';
+
+test.each([
+  ['ravi', 'ravi'],
+  ['  Anjali   Menon ', 'Anjali Menon'],
+  ["D'Souza", "D'Souza"],
+  ['S. Kumar-Nair', 'S. Kumar-Nair'],
+  ['रवि कुमार', 'रवि कुमार'],
+])('reads %j as the name %j', (term, name) => {
+  expect(searchedName(term)).toBe(name);
+});
+
+test.each(['', 'r', '.-', 'PO-1', '98111 22233', 'ravi@example.in', 'ravi_k'])(
+  '%j is not a name',
+  (term) => {
+    expect(searchedName(term)).toBeNull();
+  },
+);
