@@ -7,6 +7,7 @@ const WITHOUT_DATABASE = [
   'apps/server/src/documents/*.test.ts',
   'apps/server/src/http/{client-page,schema-compilers,slow-bodies}.test.ts',
   'apps/server/src/imports/import-file.test.ts',
+  'apps/server/src/mail/mail-message.test.ts',
   'apps/server/src/pincodes/pincodes-service.test.ts',
   'apps/server/src/second-factor/totp.test.ts',
   'apps/server/src/sessions/{device-words,refresh-rotation}.test.ts',

@@ -94,6 +94,41 @@ export function postgresUrl(env: Environment, name: string): string | undefined 
   return text;
 }
 
+/** The mail server and the sender of mails. */
+export interface SmtpSettings {
+  readonly url: string;
+  readonly from: string;
+  /** Refuses to send in clear text. */
+  readonly requiresTls: boolean;
+}
+
+/** The mail server; undefined without one. A live one needs PUBLIC_URL, because mails link to Shipdesk. */
+export function smtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
+  const url = env['SMTP_URL'];
+  if (!url) return undefined;
+  if (!/^smtps?:\/\//.test(url) || !URL.canParse(url)) {
+    throw new ConfigError(
+      'SMTP_URL is not the address of a mail server: give smtps://user:password@host:465 or smtp://host:587.',
+    );
+  }
+  if (!env['SMTP_FROM']) {
+    throw new ConfigError(
+      'SMTP_FROM is missing: give the sender of mails, such as no-reply@example.in.',
+    );
+  }
+  if (mode === 'live' && !env['PUBLIC_URL']) {
+    throw new ConfigError(
+      'PUBLIC_URL is missing: mails link to it. Give the address that browsers use, such as https://desk.example.in.',
+    );
+  }
+  const { hostname } = new URL(url.replace(/^smtps?:/, 'http:'));
+  return {
+    url,
+    from: emailAddress(env, 'SMTP_FROM', ''),
+    requiresTls: mode === 'live' && !['localhost', '127.0.0.1', '[::1]'].includes(hostname),
+  };
+}
+
 /** The address that browsers use; https in production. */
 export function publicUrl(env: Environment, mode: Mode): URL | undefined {
   const text = env['PUBLIC_URL'];

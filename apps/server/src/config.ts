@@ -25,6 +25,8 @@ import {
   postgresUrl,
   proxyRange,
   publicUrl,
+  type SmtpSettings,
+  smtpSettings,
   wholeNumber,
 } from './config-values.ts';
 
@@ -58,6 +60,10 @@ export interface Config {
   /** Receives reports of vulnerabilities. */
   securityEmail: string;
   logLevel: string;
+  /** The mail server and the sender of mails; undefined when mails are only listed. */
+  smtp: SmtpSettings | undefined;
+  /** Where links in mails lead. Never taken from a request, whose Host header anybody chooses. */
+  mailOrigin: string;
   /** How long a stopping server accepts connections, so that load balancers notice. */
   drainSeconds: number;
   /** Statements that take at least this long are logged. */
@@ -76,6 +82,7 @@ export interface ImportLimits {
   leaseSeconds: number;
 }
 
+const DEFAULT_PORT = 3000;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const;
 const hstsValues = ['host', 'subdomains', 'preload'] as const;
 type Hsts = (typeof hstsValues)[number];
@@ -135,7 +142,7 @@ export function readConfig(env: Environment): Config {
   return {
     mode,
     host,
-    port: wholeNumber(env, 'PORT', { fallback: 3000, from: 0, to: 65_535 }),
+    port: wholeNumber(env, 'PORT', { fallback: DEFAULT_PORT, from: 0, to: 65_535 }),
     dataDir,
     databaseUrl: postgresUrl(env, 'DATABASE_URL'),
     databaseOwnerUrl: postgresUrl(env, 'DATABASE_OWNER_URL'),
@@ -155,6 +162,9 @@ export function readConfig(env: Environment): Config {
     gstState: indianState(env, 'GST_STATE', 'Karnataka'),
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     securityEmail: emailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
+    smtp: smtpSettings(env, mode),
+    mailOrigin:
+      publicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
     // In a demo the terminal shows the address and the accounts, which request lines would scroll away.
     logLevel: oneOf(env, 'LOG_LEVEL', {
       values: logLevels,

@@ -1,4 +1,5 @@
 import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
+import { noticedEvents } from '@shipdesk/domain/event/notice';
 
 /** A task of `job-handlers.ts` that gets a job for each event of these kinds. */
 export interface EventSubscriber {
@@ -14,4 +15,6 @@ export interface EventJobPayload {
 }
 
 /** Add a line here to do work after an event. The job is inserted in the transaction of the event. */
-export const eventSubscribers: readonly EventSubscriber[] = [];
+export const eventSubscribers: readonly EventSubscriber[] = [
+  { task: 'notice', kinds: noticedEvents },
+];

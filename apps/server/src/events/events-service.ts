@@ -6,6 +6,8 @@ import { addJobs } from '../jobs/jobs-store.ts';
 import { type EventJobPayload, eventSubscribers } from './event-subscribers.ts';
 import { insertEvents } from './events-store.ts';
 
+export type { EventJobPayload };
+
 /** Something that happened to an order or a job of a seller. */
 export interface DomainEvent {
   readonly kind: DomainEventKind;

@@ -11,6 +11,7 @@ import { hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
+import { mailUser } from '../mail/mail-service.ts';
 import { commonPasswordList } from '../passwords/passwords-service.ts';
 import { changeCompany } from '../sellers/sellers-service.ts';
 import { endOtherSessions } from '../sessions/session-ends-service.ts';
@@ -99,6 +100,7 @@ export function createProfile({
           throw wrongPassword();
         }
         await endOtherSessions(db, principal, { reason: 'password', now: now() });
+        await mailUser(db, principal, { userId, template: 'password_changed' }, now());
       });
     },
   };

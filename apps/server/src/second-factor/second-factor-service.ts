@@ -26,6 +26,14 @@ export interface SecondFactor {
   confirm(principal: Principal, code: string): Promise<string[]>;
   /** 422 for a wrong password, 401 for a wrong code. */
   disable(principal: Principal, proof: { password: string; code: string }): Promise<void>;
+  /**
+   * Makes sure that the user is at the keyboard. 422 for a wrong password; 401 for a wrong code, and for none from a user
+   * with a second factor.
+   */
+  confirmIdentity(
+    principal: Principal,
+    proof: { password: string; code?: string | undefined },
+  ): Promise<void>;
   /** Checks the code of a user at sign-in and uses it up. `fine` also for a user without a second factor. */
   check(
     caller: Caller,
@@ -100,6 +108,15 @@ export function createSecondFactor({
     return true;
   }
 
+  function checkCode(caller: Caller, userId: string, code: string | undefined) {
+    return database.asSeller(caller, async (db) => {
+      const factor = await lockSecondFactor(db, userId);
+      if (!factor?.confirmed_at) return 'fine';
+      if (code === undefined || code.trim() === '') return 'missing';
+      return (await spend(db, caller, userId, code)) ? 'fine' : 'wrong';
+    });
+  }
+
   return {
     begin: (principal, password) =>
       limitGuesses(principal, async () => {
@@ -151,13 +168,17 @@ export function createSecondFactor({
         });
       }),
 
-    check: (caller, userId, code) =>
-      database.asSeller(caller, async (db) => {
-        const factor = await lockSecondFactor(db, userId);
-        if (!factor?.confirmed_at) return 'fine';
-        if (code === undefined || code.trim() === '') return 'missing';
-        return (await spend(db, caller, userId, code)) ? 'fine' : 'wrong';
-      }),
+    confirmIdentity: async (principal, { password, code }) => {
+      const outcome = await limitGuesses(principal, async () => {
+        await assertPassword(principal, password);
+        const checked = await checkCode(principal, principal.userId, code);
+        if (checked === 'wrong') throw wrongCode();
+        return checked;
+      });
+      if (outcome === 'missing') throw new Refusal('second_factor_required');
+    },
+
+    check: checkCode,
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bytesOf, codeAt } from '../../test-support/authenticator.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { createSecondFactorCodes } from './second-factor-codes.ts';
-import { codeOf, stepOf } from './totp.ts';
 
 let desk: TestApp;
 beforeAll(async () => {
@@ -10,20 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** An authenticator app with the secret. */
-function bytesOf(base32: string): Buffer {
-  const bits = Array.from(base32, (letter) =>
-    ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
 /** The current code of the app. Each call advances the clock by 30 seconds, because a code is valid once. */
 function nextCode(secret: string): string {
   desk.clock.advance(30_000);
-  return codeOf(bytesOf(secret), stepOf(desk.clock.now));
+  return codeAt(secret, desk.clock.now);
 }
 
 let addresses = 0;
@@ -183,7 +173,7 @@ test('an Admin in production has no role until the second factor is on', async (
   expect(refused.json().message).toContain('second factor');
   expect((await admin.get('/api/account')).json().secondFactor).toMatchObject({ isRequired: true });
   const begun = await admin.post('/api/account/second-factor', { password: PASSWORD });
-  const code = codeOf(bytesOf(begun.json().secret), stepOf(live.clock.now));
+  const code = codeAt(begun.json().secret, live.clock.now);
   await admin.post('/api/account/second-factor/confirm', { code });
   expect((await admin.get('/api/sellers')).statusCode).toBe(200);
   await live.close();

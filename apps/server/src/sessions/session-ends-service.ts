@@ -26,6 +26,18 @@ export async function endOtherSessions(
   await recordEnds(db, principal, ended, reason);
 }
 
+/** Ends every session of a user, in the transaction of `db`. */
+export async function endAllSessions(
+  db: Db,
+  caller: Caller,
+  userId: string,
+  { reason, now }: { reason: 'password'; now: Date },
+): Promise<void> {
+  const none = '00000000-0000-0000-0000-000000000000';
+  const ended = await revokeOtherSessions(db, { userId, sessionId: none }, { reason, now });
+  await recordEnds(db, caller, ended, reason);
+}
+
 /** Records sessions that ended, in the name of their user unless the caller has one. */
 export async function recordEnds(
   db: Db,

@@ -6,6 +6,7 @@ import {
 } from '@shipdesk/domain/account/registration-rules';
 import { normaliseEmail, normaliseMobile, normaliseName } from '@shipdesk/domain/contact/contact';
 import type { WriteSource } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
 import { isDuplicate } from '../db/query/database-errors.ts';
 import { type Bucket, hitBucket, refundBuckets } from '../db/query/throttle-store.ts';
 import type { Deps } from '../deps.ts';
@@ -65,6 +66,14 @@ export interface SignIn {
   login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
   /** Creates a seller with its first user and signs it in. */
   register(form: RegistrationForm, visitor: Visitor): Promise<SignedIn>;
+}
+
+/** A key for an e-mail address that does not reveal it. */
+export const digestOfAddress = addressDigest;
+
+/** Lets devices that never signed in try again, after the owner of the address set a new password. */
+export async function allowNewDevices(db: Db, email: string): Promise<void> {
+  await liftStop(db, addressDigest(email));
 }
 
 /** Sign-in and registration. Known devices have a limit of their own, so that a guesser cannot lock out the owner. */

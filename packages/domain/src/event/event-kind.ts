@@ -10,6 +10,7 @@ export const eventKinds = [
   'ndr.raised',
   'ndr.changed',
   'job.failed',
+  'import.finished',
   'wallet.low',
 ] as const;
 export type DomainEventKind = (typeof eventKinds)[number];

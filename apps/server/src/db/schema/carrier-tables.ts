@@ -1,3 +1,4 @@
+import type { CarrierNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
 import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
@@ -104,7 +105,9 @@ export interface SimulatorParcelsTable {
 /** An action on a failed delivery attempt. */
 export interface StoredNdrAction {
   attempt: number;
-  kind: 'reattempt' | 'return' | 'change_details';
+  kind: CarrierNdrAction['kind'];
+  /** The day of a deferred delivery. */
+  on?: string;
   /** ISO 8601. */
   at: string;
 }

@@ -1,0 +1,57 @@
+import { html } from '../http/public-page.ts';
+import { type MailFacts, type MailTemplate, type MailText, mailTexts } from './mail-text.ts';
+
+/** A mail as it is sent. */
+export interface MailMessage {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+const LONGEST_NAME = 120;
+
+/**
+ * Text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading direction. Joiners
+ * stay: they shape letters of Indian scripts.
+ */
+export function oneLine(text: string): string {
+  return text
+    .replaceAll(/(?:(?![\u200c\u200d])\p{C}|[\s\u2028\u2029])+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_NAME);
+}
+
+/** The mail of a template. */
+export function writeMail(template: MailTemplate, facts: MailFacts): MailMessage {
+  return messageOf(
+    mailTexts[template]({
+      ...facts,
+      company: oneLine(facts.company),
+      name: oneLine(facts.name),
+      orderRef: oneLine(facts.orderRef),
+      awb: oneLine(facts.awb),
+    }),
+  );
+}
+
+function messageOf({ subject, paragraphs, lines = [], button, footer }: MailText): MailMessage {
+  const blocks = [
+    ...paragraphs,
+    ...(lines.length > 0 ? [lines.join('\n')] : []),
+    ...(button ? [`${button.label}:\n${button.url}`] : []),
+    `-- \n${footer}`,
+  ];
+  const page = html`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;font:15px/1.5 system-ui,sans-serif;color:#1a1f29">
+<div style="max-width:560px;margin:0 auto">
+${paragraphs.map((text) => html`<p style="margin:0 0 16px">${text}</p>`)}
+${lines.length > 0 ? html`<p style="margin:0 0 16px">${lines.map((line) => html`${line}<br>`)}</p>` : ''}
+${button ? html`<p style="margin:0 0 16px"><a href="${button.url}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1d4ed8;color:#fff;text-decoration:none">${button.label}</a></p>` : ''}
+<p style="margin:24px 0 0;color:#5b6472;font-size:13px">${footer}</p>
+</div>
+</body>
+</html>`;
+  return { subject, text: `${blocks.join('\n\n')}\n`, html: page.text };
+}

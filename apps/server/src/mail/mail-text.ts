@@ -1,0 +1,162 @@
+import type { Notice } from '@shipdesk/domain/event/notice';
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+
+/** What a mail says, before it is written as text and as HTML. */
+export interface MailText {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly lines?: readonly string[];
+  readonly button?: { readonly label: string; readonly url: string };
+  /** Why the recipient gets this mail. */
+  readonly footer: string;
+}
+
+/** What the texts are made of. */
+export interface MailFacts {
+  /** Of the seller. */
+  readonly company: string;
+  /** Of the person who reads the mail. */
+  readonly name: string;
+  /** Where Shipdesk is: `https://desk.example.in`. */
+  readonly origin: string;
+  /** The orders that it is about. */
+  readonly docketNumbers: readonly string[];
+  /** Of the single order of a mail to its consignee. */
+  readonly orderRef: string;
+  readonly awb: string;
+  /** The link that sets a password; empty in a preview. */
+  readonly link: string;
+}
+
+/** Orders that a mail to the seller lists; the others are counted. */
+const LISTED = 20;
+
+const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+
+/** A mail to the seller about orders that met with the same. */
+function toSeller(stage: OrderStage, subject: (which: string) => string, advice: string) {
+  return ({ company, docketNumbers, origin }: MailFacts): MailText => {
+    const [only = ''] = docketNumbers;
+    const count = docketNumbers.length;
+    const more = count - LISTED;
+    return {
+      subject: subject(count === 1 ? `order ${only}` : orders(count)),
+      paragraphs: [`${subject(count === 1 ? `order ${only}` : orders(count))}. ${advice}`],
+      lines: [
+        ...docketNumbers.slice(0, LISTED).map((docketNumber) => `Docket ${docketNumber}`),
+        ...(more > 0 ? [`and ${more} more`] : []),
+      ],
+      button: {
+        label: count === 1 ? 'Open the order' : 'Open the orders',
+        url: `${origin}${count === 1 ? `/orders/${only}` : `/orders/forward?stage=${stage}`}`,
+      },
+      footer: `You get this mail because mails about this event are on for ${company}. Switch them off under Setting, Notifications.`,
+    };
+  };
+}
+
+/** A mail to the consignee about one parcel. */
+function toConsignee(subject: (company: string) => string, news: string) {
+  return ({
+    company,
+    name,
+    origin,
+    docketNumbers: [docketNumber],
+    orderRef,
+    awb,
+  }: MailFacts): MailText => ({
+    subject: subject(company),
+    paragraphs: [`Hello ${name},`, news],
+    lines: [`Order ${orderRef}`, ...(awb === '' ? [] : [`AWB ${awb}`])],
+    button: { label: 'Follow the parcel', url: `${origin}/track/${docketNumber}` },
+    footer: `You get this mail because ${company} sends you a parcel.`,
+  });
+}
+
+/** Every text of a mail. */
+export const mailTexts = {
+  password_reset: ({ name, link }) => ({
+    subject: 'Set a new password for Shipdesk',
+    paragraphs: [
+      `Hello ${name},`,
+      'Someone asked for a new password for your account. The link below sets one. It works once, within 30 minutes.',
+      'If it was not you, ignore this mail. Your password stays as it is.',
+    ],
+    button: { label: 'Set a new password', url: link },
+    footer: 'You get this mail because this address signs in to Shipdesk.',
+  }),
+  password_changed: ({ name, origin }) => ({
+    subject: 'Your Shipdesk password was changed',
+    paragraphs: [
+      `Hello ${name},`,
+      'The password of your account was changed, and other devices were signed out.',
+      'If it was not you, set a new password now and tell your operator.',
+    ],
+    button: { label: 'Set a new password', url: `${origin}/forgot-password` },
+    footer: 'You get this mail because this address signs in to Shipdesk.',
+  }),
+
+  seller_booked: toSeller(
+    'ready_to_ship',
+    (which) => `Booked: ${which}`,
+    'Print the labels and hand the parcels over.',
+  ),
+  seller_booking_failed: toSeller(
+    'booking_failed',
+    (which) => `Booking failed: ${which}`,
+    'The reason is on the page of each order. Correct it and ship again.',
+  ),
+  seller_out_for_delivery: toSeller(
+    'out_for_delivery',
+    (which) => `Out for delivery: ${which}`,
+    'Nothing to do.',
+  ),
+  seller_delivered: toSeller('delivered', (which) => `Delivered: ${which}`, 'Nothing to do.'),
+  seller_undelivered: toSeller(
+    'ndr',
+    (which) => `Delivery failed: ${which}`,
+    'Choose what the carrier does next, before it returns the parcel.',
+  ),
+  seller_returned: toSeller(
+    'rto',
+    (which) => `Coming back: ${which}`,
+    'The carrier returns the parcel to your pickup address.',
+  ),
+  seller_lost_or_damaged: toSeller(
+    'lost_or_damaged',
+    (which) => `Lost or damaged: ${which}`,
+    'Ask the operator to claim it from the carrier.',
+  ),
+
+  consignee_booked: toConsignee(
+    (company) => `${company} is sending your order`,
+    'A carrier will pick up your parcel soon.',
+  ),
+  consignee_out_for_delivery: toConsignee(
+    (company) => `Your order from ${company} arrives today`,
+    'Your parcel is out for delivery. Please keep your phone at hand.',
+  ),
+  consignee_delivered: toConsignee(
+    (company) => `Your order from ${company} was delivered`,
+    'The carrier has delivered your parcel. If you did not get it, contact the sender.',
+  ),
+  consignee_undelivered: toConsignee(
+    (company) => `Your order from ${company} could not be delivered`,
+    'The carrier could not deliver your parcel and will try again.',
+  ),
+  consignee_returned: toConsignee(
+    (company) => `Your order from ${company} is going back`,
+    'The carrier returns your parcel to the sender. Contact the sender if you still want it.',
+  ),
+} as const satisfies Readonly<Record<string, (facts: MailFacts) => MailText>>;
+
+export type MailTemplate = keyof typeof mailTexts;
+
+/** The template that tells a recipient of a notice; undefined when there is none. */
+export function templateOf(
+  recipient: 'seller' | 'consignee',
+  notice: Notice,
+): MailTemplate | undefined {
+  const name = `${recipient}_${notice}`;
+  return name in mailTexts ? (name as MailTemplate) : undefined;
+}

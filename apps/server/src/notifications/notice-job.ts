@@ -1,0 +1,54 @@
+import { noticeOf, noticeRules } from '@shipdesk/domain/event/notice';
+import type { Deps } from '../deps.ts';
+import type { EventJobPayload } from '../events/events-service.ts';
+import type { JobHandler } from '../jobs/job-worker.ts';
+import { type Job, removeJobs } from '../jobs/jobs-store.ts';
+import { mailNotice } from '../mail/mail-service.ts';
+import { insertNotification } from './notifications-store.ts';
+
+/** The task that tells sellers and consignees of events. */
+export const NOTICE_TASK = 'notice';
+
+/**
+ * Writes notifications and queues mails for events. The events of a batch that are told in the same way become one
+ * notification and one mail to the seller, so that hundreds of failed bookings do not become hundreds of mails.
+ */
+export function noticeHandler({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): JobHandler {
+  return async (caller, jobs) => {
+    const byNotice = Map.groupBy(jobs.map(eventOf), ({ kind, data }) => noticeOf(kind, data));
+    await database.asSeller(caller, async (db) => {
+      for (const [notice, events] of byNotice) {
+        if (notice === null) continue;
+        const docketNumbers = [
+          ...new Set(events.map((event) => event.docketNumber).filter((one) => one !== '')),
+        ];
+        if (noticeRules[notice].bell) {
+          const [only = ''] = docketNumbers.length === 1 ? docketNumbers : [];
+          await insertNotification(db, {
+            seller_id: caller.sellerId,
+            id: newId(),
+            event: notice,
+            docket_number: only,
+            subjects: docketNumbers.length || events.length,
+            created_at: now(),
+          });
+        }
+        await mailNotice(db, caller, { notice, docketNumbers }, now());
+      }
+      await removeJobs(
+        db,
+        jobs.map(({ id }) => id),
+      );
+    });
+    return new Map();
+  };
+}
+
+function eventOf({ payload }: Job): EventJobPayload {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `recordEvents` writes it
+  return payload as EventJobPayload;
+}

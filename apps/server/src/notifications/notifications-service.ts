@@ -1,0 +1,29 @@
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Deps } from '../deps.ts';
+import type { Principal } from '../http/route.ts';
+import { insertReads, type NotificationRow, selectNotifications } from './notifications-store.ts';
+
+/** What the bell of a user shows. */
+export interface Notifications {
+  list(principal: Principal, limit: number): Promise<NotificationRow[]>;
+  /** Marks notifications as read by the user. */
+  read(principal: Principal, ids: readonly string[]): Promise<void>;
+}
+
+export function createNotifications({
+  database,
+  now,
+}: Pick<Deps, 'database' | 'now'>): Notifications {
+  return {
+    list: (principal, limit) =>
+      database.asSeller(principal, (db) => selectNotifications(db, principal.userId, limit)),
+
+    read: (principal, ids) =>
+      database.asSeller(principal, async (db) => {
+        const read = await insertReads(db, { userId: principal.userId, ids, now: now() });
+        if (read === 0) return;
+        const change = { notifications: read };
+        await recordAudit(db, principal, { action: 'notifications.read', subject: '', change });
+      }),
+  };
+}

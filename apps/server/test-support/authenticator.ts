@@ -1,0 +1,16 @@
+import { codeOf, stepOf } from '../src/second-factor/totp.ts';
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The bytes of a secret as an authenticator app reads them. */
+export function bytesOf(base32: string): Buffer {
+  const bits = Array.from(base32, (letter) =>
+    ALPHABET.indexOf(letter).toString(2).padStart(5, '0'),
+  );
+  return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** The code that an authenticator app shows. */
+export function codeAt(secret: string, now: Date): string {
+  return codeOf(bytesOf(secret), stepOf(now));
+}

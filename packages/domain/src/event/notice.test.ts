@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { shipmentStatuses } from '../shipment/status.ts';
+import { mailedNotices, noticedEvents, noticeOf, noticeRules, notices } from './notice.ts';
+
+test('tells the seller of what needs work and of nothing that moves as planned', () => {
+  const told = shipmentStatuses.filter((status) => {
+    const notice = noticeOf('shipment.status_changed', { status });
+    return notice !== null && noticeRules[notice].bell;
+  });
+  expect(told).toEqual(['UNDELIVERED', 'RTO_INITIATED', 'LOST', 'DAMAGED']);
+});
+
+test('every notice is caused by a subscribed event', () => {
+  const caused = noticedEvents.flatMap((kind) =>
+    kind === 'shipment.status_changed'
+      ? shipmentStatuses.map((status) => noticeOf(kind, { status }))
+      : [noticeOf(kind, {})],
+  );
+  expect(new Set(caused.filter((notice) => notice !== null))).toEqual(new Set(notices));
+});
+
+test('an event without a notice and an unknown status tell nobody', () => {
+  expect(noticeOf('order.changed', {})).toBeNull();
+  expect(noticeOf('shipment.status_changed', { status: 'constructor' })).toBeNull();
+  expect(noticeOf('shipment.status_changed', {})).toBeNull();
+});
+
+test('the consignee is told of no failure inside the desk', () => {
+  for (const notice of ['booking_failed', 'work_failed', 'import_finished'] as const) {
+    expect(noticeRules[notice].toConsignee).toBeNull();
+  }
+  expect(mailedNotices).not.toContain('work_failed');
+});

@@ -1,0 +1,76 @@
+import type { DomainEventKind } from './event-kind.ts';
+
+/** What sellers and consignees are told about. */
+export const notices = [
+  'booked',
+  'booking_failed',
+  'out_for_delivery',
+  'delivered',
+  'undelivered',
+  'returned',
+  'lost_or_damaged',
+  'work_failed',
+  'import_finished',
+] as const;
+export type Notice = (typeof notices)[number];
+
+interface NoticeRule {
+  /** Whether the bell shows it. */
+  readonly bell: boolean;
+  /** Whether it is mailed unless the seller chooses otherwise; null when it is never mailed. */
+  readonly toSeller: boolean | null;
+  /** The same for the consignee of an order that has an e-mail address. */
+  readonly toConsignee: boolean | null;
+}
+
+/** The seller hears of what needs work; the consignee of where the parcel is. */
+export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
+  booked: { bell: false, toSeller: false, toConsignee: true },
+  booking_failed: { bell: true, toSeller: true, toConsignee: null },
+  out_for_delivery: { bell: false, toSeller: false, toConsignee: true },
+  delivered: { bell: false, toSeller: false, toConsignee: true },
+  undelivered: { bell: true, toSeller: true, toConsignee: true },
+  returned: { bell: true, toSeller: true, toConsignee: false },
+  lost_or_damaged: { bell: true, toSeller: true, toConsignee: null },
+  work_failed: { bell: true, toSeller: null, toConsignee: null },
+  import_finished: { bell: true, toSeller: null, toConsignee: null },
+};
+
+/** The notices that can be mailed, in the order of the settings. */
+export const mailedNotices: readonly Notice[] = notices.filter(
+  (notice) => noticeRules[notice].toSeller !== null || noticeRules[notice].toConsignee !== null,
+);
+
+const ofStatus: ReadonlyMap<unknown, Notice> = new Map([
+  ['OUT_FOR_DELIVERY', 'out_for_delivery'],
+  ['DELIVERED', 'delivered'],
+  ['UNDELIVERED', 'undelivered'],
+  ['RTO_INITIATED', 'returned'],
+  ['LOST', 'lost_or_damaged'],
+  ['DAMAGED', 'lost_or_damaged'],
+]);
+
+const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
+  'shipment.booked': 'booked',
+  'shipment.refused': 'booking_failed',
+  'job.failed': 'work_failed',
+  'import.finished': 'import_finished',
+};
+
+/** The events that may be a notice. */
+export const noticedEvents: readonly DomainEventKind[] = [
+  'shipment.booked',
+  'shipment.refused',
+  'shipment.status_changed',
+  'job.failed',
+  'import.finished',
+];
+
+/** What a domain event is told as; null for one that nobody is told about. */
+export function noticeOf(
+  kind: DomainEventKind,
+  data: Readonly<Record<string, unknown>>,
+): Notice | null {
+  if (kind !== 'shipment.status_changed') return ofKind[kind] ?? null;
+  return ofStatus.get(data['status']) ?? null;
+}
