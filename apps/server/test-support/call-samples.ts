@@ -93,6 +93,8 @@ const refusedPickup = async (desk: TestApp, caller: Caller) => {
   const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
   // The carrier of these calls accepts every pickup.
   await desk.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
+  // A parcel waits for it.
+  await newShipment(desk, caller);
   return { id };
 };
 

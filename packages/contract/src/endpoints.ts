@@ -30,6 +30,14 @@ import { closeHandOver, getHandOver, listHandOvers, removeScan, scanParcel } fro
 import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
 import { getLabelSettings, previewLabel, saveLabelSettings } from './label-settings.ts';
 import { getMailSwitches, listMails, previewMails, retryMail, setMailSwitch } from './mails.ts';
+import {
+  createNdrActions,
+  createNdrLink,
+  getNdrCase,
+  getNdrSettings,
+  listNdr,
+  saveNdrSettings,
+} from './ndr.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
 import { editOrder, listOrderTags } from './order-edits.ts';
 import { cancelOrder, cancelOrders, countStages } from './order-stages.ts';
@@ -141,6 +149,12 @@ export const endpoints = {
   listPickups,
   listWaitingParcels,
   retryPickup,
+  listNdr,
+  getNdrCase,
+  createNdrActions,
+  createNdrLink,
+  getNdrSettings,
+  saveNdrSettings,
   listHandOvers,
   getHandOver,
   scanParcel,

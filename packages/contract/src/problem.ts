@@ -133,6 +133,15 @@ export interface RefusalReasons {
   pickup_credentials: NoParams;
   pickup_unknown: NoParams;
   pickup_not_refused: NoParams;
+  /** No failed delivery of the parcel is known. */
+  ndr_unknown: NoParams;
+  /** The reason or the carrier does not allow the action. */
+  ndr_action_refused: NoParams;
+  /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
+  ndr_answered: NoParams;
+  /** The consignee can answer nothing that the reason and the carrier allow. */
+  ndr_link_useless: NoParams;
+  ndr_settings_newer: NoParams;
   /** No parcel is at the hand-over of this carrier and warehouse. */
   hand_over_unknown: NoParams;
   hand_over_empty: NoParams;

@@ -1,3 +1,4 @@
+import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
 import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
 import { createCarriers } from '../carriers/carriers-service.ts';
 import { ownSource } from '../db/query/caller.ts';
@@ -74,7 +75,9 @@ export async function seedParcels(deps: Deps & { log: Logger }, email: string): 
     await runJobs();
     // Parcels that were booked last wait for their pickup.
     if (nine === last) continue;
-    const day = businessDayOf(new Date(time));
+    // The couriers do not come on a Sunday.
+    const [open] = openPickupDays(new Date(time));
+    const day = open?.day ?? businessDayOf(new Date(time));
     await pickups.ask(principal, { docketNumbers: undefined, day, slot: '14:00' });
   }
   await advanceTo(now);

@@ -50,7 +50,7 @@ describe('headers', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
         'x-frame-options': 'DENY',
-        'permissions-policy': expect.stringContaining('camera=()'),
+        'permissions-policy': expect.stringContaining('camera=(self)'),
       });
       expect(headers['server']).toBeUndefined();
       expect(headers['x-powered-by']).toBeUndefined();

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
+import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { createDocumentFonts } from '../documents/document-fonts.ts';
 import { manifestPdf } from '../documents/manifest-pdf.ts';
@@ -10,22 +11,28 @@ import type { Principal } from '../http/route.ts';
 import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
 import { carrierName } from './carrier-names.ts';
-import { applyEvents, ownEvent } from './shipment-events.ts';
+import { scannedDockets } from './hand-overs-store.ts';
 import {
+  countManifests,
   insertManifest,
   lockManifests,
   type ManifestRow,
   manifestNumbers,
-  newestShipments,
-  type ShipmentRow,
   selectManifest,
   selectManifests,
-} from './shipments-store.ts';
+} from './manifests-store.ts';
+import { applyEvents, ownEvent } from './shipment-events.ts';
+import { newestShipments, type ShipmentRow } from './shipments-store.ts';
 
 const LISTED = 100;
 
 /** Parcels that are handed over to a carrier at a pickup address on a day. */
 export type Manifest = ManifestRow;
+
+export interface ClosedManifests {
+  readonly manifests: readonly Manifest[];
+  readonly isReplay: boolean;
+}
 
 /** The manifests of a seller. */
 export interface Manifests {
@@ -34,7 +41,13 @@ export interface Manifests {
     principal: Principal,
     docketNumbers: readonly string[],
     call: IdempotentCall,
-  ): Promise<{ manifests: readonly Manifest[]; isReplay: boolean }>;
+  ): Promise<ClosedManifests>;
+  /** Closes a manifest over the scanned parcels of an account and pickup address. 409 when none is scanned. */
+  closeScanned(
+    principal: Principal,
+    handOver: string,
+    call: IdempotentCall,
+  ): Promise<ClosedManifests>;
   /** The newest first. */
   list(principal: Principal): Promise<Manifest[]>;
   /** 404 for an id that is not the seller's. */
@@ -48,74 +61,95 @@ export function createManifests({
 }: Pick<Deps, 'database' | 'now' | 'newId'>): Manifests {
   const fonts = createDocumentFonts();
 
+  async function closeIn(
+    db: Db,
+    principal: Principal,
+    { docketNumbers, call }: { docketNumbers: readonly string[]; call: IdempotentCall },
+  ): Promise<ClosedManifests> {
+    const day = businessDayOf(now());
+    const before = await countManifests(db, day);
+    const shipments = await newestShipments(db, docketNumbers);
+    const numbers = await manifestNumbers(
+      db,
+      shipments.flatMap(({ manifest_id }) => manifest_id ?? []),
+    );
+    const unfit = unfitOrders(docketNumbers, shipments, numbers);
+    const orders = await ordersById(
+      db,
+      shipments.map(({ order_id }) => order_id),
+    );
+    const groups = Map.groupBy(shipments, ({ account_id, order_id }) =>
+      JSON.stringify([account_id, orders.get(order_id)?.pickup]),
+    );
+    const closed = [...groups.values()].flatMap((group, index) => {
+      const [first] = group;
+      const pickup = first && orders.get(first.order_id)?.pickup;
+      if (!first || !pickup) return [];
+      const row: Manifest = {
+        seller_id: principal.sellerId,
+        id: newId(),
+        number: `M${day.replaceAll('-', '')}-${before + index + 1}`,
+        account_id: first.account_id,
+        carrier: first.carrier,
+        pickup,
+        day,
+        parcels: group.length,
+        created_at: now(),
+        created_by: principal.userId,
+      };
+      return [{ row, group }];
+    });
+    const manifests = closed.map(({ row }) => row);
+    const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
+    if (kept) return { ...kept, isReplay: true };
+    if (unfit.length > 0) {
+      throw new Refusal('stage_conflict', {
+        reason: 'manifest_orders_unfit',
+        params: { orders: unfit.length },
+        details: unfit,
+      });
+    }
+    for (const { row, group } of closed) {
+      await insertManifest(
+        db,
+        row,
+        group.map(({ id }) => id),
+      );
+      const event = { status: 'MANIFESTED', words: row.number, at: now() } as const;
+      await applyEvents(
+        db,
+        principal,
+        group.map((one) => ownEvent(one, event)),
+        now(),
+      );
+    }
+    await recordAudit(db, principal, {
+      action: 'manifests.closed',
+      subject: '',
+      change: {
+        manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
+      },
+    });
+    return { manifests, isReplay: false };
+  }
+
   return {
     close: (principal, docketNumbers, call) =>
       database.asSeller(principal, async (db) => {
-        const day = businessDayOf(now());
-        const before = await lockManifests(db, day);
-        const shipments = await newestShipments(db, docketNumbers);
-        const numbers = await manifestNumbers(
-          db,
-          shipments.flatMap(({ manifest_id }) => manifest_id ?? []),
-        );
-        const unfit = unfitOrders(docketNumbers, shipments, numbers);
-        const orders = await ordersById(
-          db,
-          shipments.map(({ order_id }) => order_id),
-        );
-        const groups = Map.groupBy(shipments, ({ account_id, order_id }) =>
-          JSON.stringify([account_id, orders.get(order_id)?.pickup]),
-        );
-        const closed = [...groups.values()].flatMap((group, index) => {
-          const [first] = group;
-          const pickup = first && orders.get(first.order_id)?.pickup;
-          if (!first || !pickup) return [];
-          const row: Manifest = {
-            seller_id: principal.sellerId,
-            id: newId(),
-            number: `M${day.replaceAll('-', '')}-${before + index + 1}`,
-            account_id: first.account_id,
-            carrier: first.carrier,
-            pickup,
-            day,
-            parcels: group.length,
-            created_at: now(),
-            created_by: principal.userId,
-          };
-          return [{ row, group }];
-        });
-        const manifests = closed.map(({ row }) => row);
-        const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
-        if (kept) return { ...kept, isReplay: true };
-        if (unfit.length > 0) {
-          throw new Refusal('stage_conflict', {
-            reason: 'manifest_orders_unfit',
-            params: { orders: unfit.length },
-            details: unfit,
-          });
+        await lockManifests(db);
+        return closeIn(db, principal, { docketNumbers, call });
+      }),
+
+    closeScanned: (principal, handOver, call) =>
+      database.asSeller(principal, async (db) => {
+        // Read after the lock: of two closes at once, the second finds no scan left.
+        await lockManifests(db);
+        const docketNumbers = await scannedDockets(db, handOver);
+        const closed = await closeIn(db, principal, { docketNumbers, call });
+        if (!closed.isReplay && closed.manifests.length === 0) {
+          throw new Refusal('stage_conflict', { reason: 'hand_over_empty' });
         }
-        for (const { row, group } of closed) {
-          await insertManifest(
-            db,
-            row,
-            group.map(({ id }) => id),
-          );
-          const event = { status: 'MANIFESTED', words: row.number, at: now() } as const;
-          await applyEvents(
-            db,
-            principal,
-            group.map((one) => ownEvent(one, event)),
-            now(),
-          );
-        }
-        await recordAudit(db, principal, {
-          action: 'manifests.closed',
-          subject: '',
-          change: {
-            manifests: Object.fromEntries(manifests.map((one) => [one.number, one.parcels])),
-          },
-        });
-        return { manifests, isReplay: false };
+        return closed;
       }),
 
     list: (principal) => database.asSeller(principal, (db) => selectManifests(db, LISTED)),
