@@ -15,8 +15,14 @@ const FEATURE_EDGES = {
   sellers: ['plans/plans-api[.]ts$'],
   // The prices and the shipment of the order.
   'order-page': ['orders', 'quotes', 'shipping'],
-  // The Bulk Import menu in the header of the list; shipping the selected orders.
-  'orders-list': ['orders', 'bulk-import/bulk-import-menu[.]tsx$', 'shipping'],
+  // The sections and rules of Add Order.
+  'order-edit': ['add-order', 'orders', 'warehouses'],
+  // The names of carriers, documents and refused orders of shipments.
+  manifests: ['shipping'],
+  packing: ['shipping'],
+  pickups: ['shipping'],
+  // The Bulk Import menu in the header of the list; shipping the selected orders, their manifests and pickups.
+  'orders-list': ['orders', 'order-views', 'bulk-import/bulk-import-menu[.]tsx$', 'manifests', 'pickups', 'shipping'],
   // The file picker and the sample file.
   imports: ['bulk-import'],
   // The password checklist.

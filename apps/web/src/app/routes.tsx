@@ -113,7 +113,28 @@ const orderRoutes: RouteObject[] = [
     path: paths.manifests(),
     handle: titled(msg`Manifests`),
     lazy: async () => ({
-      Component: (await import('../features/shipping/manifests-page.tsx')).ManifestsPage,
+      Component: (await import('../features/manifests/manifests-page.tsx')).ManifestsPage,
+    }),
+  },
+  {
+    path: paths.handOver(':id'),
+    handle: titled(msg`Scan parcels`),
+    lazy: async () => ({
+      Component: (await import('../features/manifests/hand-over-page.tsx')).HandOverPage,
+    }),
+  },
+  {
+    path: paths.pickups(),
+    handle: titled(msg`Pickups`),
+    lazy: async () => ({
+      Component: (await import('../features/pickups/pickups-page.tsx')).PickupsPage,
+    }),
+  },
+  {
+    path: paths.packing(),
+    handle: titled(msg`Packing`),
+    lazy: async () => ({
+      Component: (await import('../features/packing/packing-page.tsx')).PackingPage,
     }),
   },
   {
@@ -129,6 +150,13 @@ const orderRoutes: RouteObject[] = [
     handle: titled(msg`Order`),
     lazy: async () => ({
       Component: (await import('../features/order-page/order-detail-page.tsx')).OrderDetailPage,
+    }),
+  },
+  {
+    path: paths.editOrder(':docketNumber'),
+    handle: titled(msg`Edit order`),
+    lazy: async () => ({
+      Component: (await import('../features/order-edit/edit-order-page.tsx')).EditOrderPage,
     }),
   },
 ];
@@ -190,6 +218,13 @@ const adminRoutes: RouteObject = {
           handle: titled(msg`Carriers`),
           lazy: async () => ({
             Component: (await import('../features/carriers/carriers-page.tsx')).CarriersPage,
+          }),
+        },
+        {
+          path: paths.carrierPreferences(),
+          handle: titled(msg`Preferences`),
+          lazy: async () => ({
+            Component: (await import('../features/carriers/preferences-page.tsx')).PreferencesPage,
           }),
         },
       ],

@@ -1,7 +1,7 @@
 import type { WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
-import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import {
   type FieldProblem,
   type Problem,
@@ -9,6 +9,7 @@ import {
   textOf,
 } from '@shipdesk/domain/problem/problem';
 import { bandLabel, type RateWarning } from '@shipdesk/domain/rate/rate-card';
+import { shippingProblemTexts } from './shipping-problem-texts.ts';
 
 /** The lines of the password checklist. Spec §5, register; the fifth is ours. */
 export const criterionTexts: Readonly<Record<PasswordCriterionId, string>> = {
@@ -140,7 +141,8 @@ export const problemTexts: TextsOf<WireParams> = {
     `${editedBy} changed this order while you were editing: ${groups.map((group) => orderGroupNames[group]).join(', ')}. Load the order again, then make your change.`,
   order_view_unknown: () => 'There is no such view.',
   order_view_name_missing: () => 'Enter a name for the view.',
-  order_view_name_taken: ({ name }) => `You have a view called ${name} already. Choose another name.`,
+  order_view_name_taken: ({ name }) =>
+    `You have a view called ${name} already. Choose another name.`,
   order_view_query_invalid: () => 'This is not the query of an orders list.',
   order_views_full: ({ max }) => `You have ${max} views already. Delete one of them first.`,
   order_is_reverse: () => 'No enabled carrier picks up reverse orders. Ask the operator.',
@@ -150,58 +152,7 @@ export const problemTexts: TextsOf<WireParams> = {
     `No enabled carrier sells the service ${service}. Choose another one.`,
   service_not_offered: ({ service }) =>
     `The service ${service} does not go to this zone. Choose another one.`,
-  carrier_missing: () => 'No carrier is enabled. Ask the operator to enable one.',
-  carrier_reverse_missing: () =>
-    'No enabled carrier collects parcels from consignees. Ask the operator to enable one.',
-  carrier_checks_missing: () =>
-    'No enabled carrier does the required quality checks. Mark them as optional, or ask the operator.',
-  carrier_refused: ({ words }) =>
-    `The carrier refused: ${words}. Correct the order and ship it again.`,
-  carrier_unserviceable: () =>
-    'The carrier does not serve this pincode. Choose another service, or correct the pincode.',
-  carrier_credentials: () =>
-    'The carrier did not accept the account of the operator. Tell the operator, then ship the order again.',
-  carrier_balance: () =>
-    "The operator's balance with the carrier is used up. Tell the operator, then ship the order again.",
-  carrier_duplicate: () =>
-    'The carrier has another parcel under this order number. Clone the order and ship the copy.',
-  carrier_address: () =>
-    'The carrier did not accept the address or phone number of the consignee. Correct it and ship the order again.',
-  carrier_pickup_address: () =>
-    'The carrier did not accept the pickup address. Correct the warehouse and ship the order again.',
-  shipment_being_booked: () =>
-    'The carrier is being asked for this parcel. Wait a moment and try again.',
-  awb_missing: () => 'This order has no AWB yet. Ship it first.',
-  manifest_closed: ({ number }) => `This order is on manifest ${number} already.`,
-  manifest_orders_unfit: ({ orders }) =>
-    `${orders} of these orders cannot be handed over. Leave them out.`,
-  pickup_day_invalid: ({ from, to }) =>
-    `Choose a day from ${from} to ${to}, and a slot that has not begun.`,
-  pickup_day_closed: ({ next }) => `Couriers do not come on this day. Choose ${next} or later.`,
-  pickup_refused: () => 'The carrier refused the pickup. Ask again with another slot.',
-  pickup_address_refused: () =>
-    'The carrier does not accept the pickup address. Check the warehouse, then ask again.',
-  pickup_balance: () =>
-    "The operator's balance with the carrier is used up. Tell the operator, then ask again.",
-  pickup_credentials: () =>
-    'The carrier did not accept the account of the operator. Tell the operator, then ask again.',
-  pickup_unknown: () => 'There is no such pickup.',
-  pickup_not_refused: () => 'This pickup was not refused. Reload the page to see how it stands.',
-  hand_over_unknown: () => 'No parcel waits for this carrier at this warehouse any more.',
-  hand_over_empty: () => 'No parcel is scanned yet. Scan the parcels that the courier takes.',
-  packing_cancelled: () => 'This order is cancelled. Do not pack it.',
-  packing_handed_over: () => 'The courier has this parcel already. Do not pack it again.',
-  packing_reverse: () => 'This is a reverse order. The consignee packs it.',
-  packing_packed: () => 'This order is packed already.',
-  packing_ambiguous: ({ orders }) =>
-    `${orders} orders have this reference. Scan the docket number or the AWB.`,
-  manifest_unknown: () => 'There is no such manifest.',
-  carrier_silent: () => 'The carrier did not answer. Try again in a moment.',
-  shipment_unknown: () => 'This order was never booked.',
-  shipment_too_late: () =>
-    'The carrier has picked this parcel up. It can be returned, but not cancelled.',
-  labels_missing: ({ orders }) =>
-    `${orders} of these orders have no AWB yet. Leave them out or ship them first.`,
+  ...shippingProblemTexts,
   order_id_taken: ({ orderId, docketNumber }) =>
     `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,
   payment_mode_unknown: () => 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',
@@ -304,7 +255,8 @@ export const problemTexts: TextsOf<WireParams> = {
   heavier_band_cheaper: ({ zone, heavier, lighter }) =>
     `Zone ${zone}: '${bandLabel(heavier)}' costs less than '${bandLabel(lighter)}'. Raise it or lower the lighter band.`,
   cod_range_empty: () => 'The greatest COD amount must not be below the least COD amount.',
-  cod_range_without_cod: () => 'A COD amount limits COD orders only. Choose COD or any payment mode.',
+  cod_range_without_cod: () =>
+    'A COD amount limits COD orders only. Choose COD or any payment mode.',
   quality_check_twice: () => 'This check is already in the list. Remove one of the two.',
   quality_check_expected_missing: () => 'Enter what the courier compares the product with.',
   weight_range_empty: () => 'The greatest weight must not be below the least weight.',

@@ -30,10 +30,20 @@ export const paths = {
   ordersAtStage: (stage: OrderStage) => `/orders/forward?stage=${stage}`,
   reverseOrders: () => '/orders/reverse',
   manifests: () => '/orders/manifests',
+  /** Scanning the parcels of a carrier and warehouse. */
+  handOver: (id: string) => `/orders/manifests/scan/${id}`,
+  pickups: () => '/orders/pickups',
+  packing: () => '/orders/packing',
   imports: () => '/orders/imports',
   addOrder: () => '/orders/add',
   addReverseOrder: () => '/orders/add?direction=reverse',
+  /** Add Order, filled with the content of an order. */
+  copyOrder: (docketNumber: string, direction: string) =>
+    `/orders/add?copy=${docketNumber}${direction === 'reverse' ? '&direction=reverse' : ''}`,
+  editOrder: (docketNumber: string) => `/orders/${docketNumber}/edit`,
   order: (docketNumber: string) => `/orders/${docketNumber}`,
+  /** The public page of a parcel, which the server renders. */
+  track: (docketNumber: string) => `/track/${docketNumber}`,
   account: () => '/account',
   admin: () => '/admin',
   configureRates: () => '/admin/configure-rates',
@@ -44,6 +54,7 @@ export const paths = {
   plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
   carriers: () => '/admin/carriers',
+  carrierPreferences: () => '/admin/carriers/preferences',
   billing: () => '/billing',
   /** The pages of the Billing group (Spec §2; `creditNOtes` is the spec's spelling). */
   billingPage: (page: BillingPage) => `/billing/${billingPages[page]}`,
@@ -53,6 +64,7 @@ export const paths = {
   yourRates: () => '/tools/rates',
   report: () => '/report',
   setting: () => '/setting',
+  labelSettings: () => '/setting/labels',
   warehouse: () => '/warehouse',
   other: () => '/other',
 } as const;

@@ -6,6 +6,7 @@ type StorageKey =
   | 'shipdesk.menu'
   | 'shipdesk.demoNoteDismissed'
   | 'shipdesk.labels'
+  | 'shipdesk.scanSound'
   | `shipdesk.columns.${string}`
   | `shipdesk.singleKeys.${string}`
   | `shipdesk.draft.${string}`;

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { BulkImportMenu } from '../bulk-import/bulk-import-menu.tsx';
+import { ViewsMenu } from '../order-views/views-menu.tsx';
 import type { Direction } from '../orders/order-list-query.ts';
 
 interface OrdersHeaderProps {
@@ -38,7 +39,13 @@ export function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: Ord
           void navigate(chosen === 'forward' ? paths.forwardOrders() : paths.reverseOrders())
         }
       />
-      {!isOff && <LinkButton href={paths.manifests()} variant="quiet">{t`Manifests`}</LinkButton>}
+      {!isOff && (
+        <nav aria-label={t`Hand-over`} className="flex flex-wrap gap-x-1">
+          <LinkButton href={paths.packing()} variant="quiet">{t`Packing`}</LinkButton>
+          <LinkButton href={paths.manifests()} variant="quiet">{t`Manifests`}</LinkButton>
+          <LinkButton href={paths.pickups()} variant="quiet">{t`Pickups`}</LinkButton>
+        </nav>
+      )}
       <div className="ml-auto flex gap-2">
         <BulkImportMenu isDisabled={isOff} />
         {isOff ? (

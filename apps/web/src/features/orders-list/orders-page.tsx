@@ -21,6 +21,7 @@ import {
   sizeParams,
 } from '../orders/order-list-query.ts';
 import { useListOrdersQuery } from '../orders/orders-api.ts';
+import { WaitingParcels } from '../pickups/waiting-parcels.tsx';
 import { shownColumns, useColumnChoice } from './column-choice.ts';
 import {
   OrdersEmpty,
@@ -148,6 +149,11 @@ function OrdersPage({ direction }: { direction: Direction }) {
         </div>
       )}
       {!isOff && <StageTabs stage={view.stage} counts={counts} />}
+      {isForward && view.stage === 'ready_to_ship' && (
+        <div className="mt-4 empty:hidden">
+          <WaitingParcels />
+        </div>
+      )}
       <SelectionBar
         direction={direction}
         orders={data?.data ?? []}

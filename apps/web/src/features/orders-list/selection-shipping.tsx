@@ -19,7 +19,7 @@ const LabelsDialog = lazy(async () => ({
   default: (await import('../shipping/labels-dialog.tsx')).LabelsDialog,
 }));
 const ManifestDialog = lazy(async () => ({
-  default: (await import('../shipping/manifest-dialog.tsx')).ManifestDialog,
+  default: (await import('../manifests/manifest-dialog.tsx')).ManifestDialog,
 }));
 
 interface ShippingActionsProps {

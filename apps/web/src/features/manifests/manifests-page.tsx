@@ -10,14 +10,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { carrierName } from '../shipping/shipment-texts.ts';
+import { type Manifest, useListManifestsQuery } from '../shipping/shipping-api.ts';
 import { ManifestPdfButton } from './manifest-pdf-button.tsx';
-import { carrierName } from './shipment-texts.ts';
-import { type Manifest, useListManifestsQuery } from './shipping-api.ts';
+import { WaitingHandOvers } from './waiting-hand-overs.tsx';
 
 /** The server lists no more. */
 const MOST_LISTED = 100;
 
-/** The newest manifests with their sheets. */
+/** The parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useListManifestsQuery(undefined, {
@@ -35,6 +36,7 @@ export function ManifestsPage() {
         />
         <h1 className="text-xl font-semibold text-ink">{t`Manifests`}</h1>
       </header>
+      <WaitingHandOvers />
       {manifests !== undefined ? (
         <>
           <Table

@@ -5,8 +5,8 @@ import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import type { Manifest } from './shipping-api.ts';
-import { useSaveDocument } from './use-save-document.ts';
+import type { Manifest } from '../shipping/shipping-api.ts';
+import { useSaveDocument } from '../shipping/use-save-document.ts';
 
 /** Saves the sheet of a manifest. */
 export function ManifestPdfButton({ manifest: { id, number } }: { manifest: Manifest }) {

@@ -7,11 +7,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { namedOrders } from './left-out.ts';
+import { namedOrders } from '../shipping/left-out.ts';
+import { RefusedOrders } from '../shipping/refused-orders.tsx';
+import { carrierName } from '../shipping/shipment-texts.ts';
+import { type Manifest, useCreateManifestsMutation } from '../shipping/shipping-api.ts';
 import { ManifestPdfButton } from './manifest-pdf-button.tsx';
-import { RefusedOrders } from './refused-orders.tsx';
-import { carrierName } from './shipment-texts.ts';
-import { type Manifest, useCreateManifestsMutation } from './shipping-api.ts';
 
 interface ManifestDialogProps {
   /** Selected orders that are ready to ship. */
@@ -110,7 +110,8 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
   );
 }
 
-function ClosedManifests({ manifests }: { manifests: readonly Manifest[] }) {
+/** Manifests that were closed now, with their sheets. */
+export function ClosedManifests({ manifests }: { manifests: readonly Manifest[] }) {
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="text-base font-medium text-ink">

@@ -1,0 +1,167 @@
+import { t } from '@lingui/core/macro';
+import { ArrowLeft, CircleAlert, Truck } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { carrierName } from '../shipping/shipment-texts.ts';
+import { PickupDialog, PickupProblem } from './pickup-dialog.tsx';
+import { slotName } from './pickup-texts.ts';
+import { type Pickup, useListPickupsQuery } from './pickups-api.ts';
+import { WaitingParcels } from './waiting-parcels.tsx';
+
+/** The server lists no more. */
+const MOST_LISTED = 100;
+
+/** The pickups that carriers were asked for: refused ones can be asked for again. */
+export function PickupsPage() {
+  const navigate = useNavigate();
+  const [retried, setRetried] = useState<Pickup | null>(null);
+  const { data, error, isFetching, refetch } = useListPickupsQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
+  const pickups = data?.data;
+
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex items-center gap-2">
+        <IconButton
+          label={t`Back to orders`}
+          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+          onPress={() => void navigate(paths.forwardOrders())}
+        />
+        <h1 className="text-xl font-semibold text-ink">{t`Pickups`}</h1>
+      </header>
+      <WaitingParcels />
+      {pickups !== undefined ? (
+        <>
+          <Table
+            label={t`Pickups`}
+            columns={columns(setRetried)}
+            items={pickups}
+            getId={({ id }) => id}
+            emptyState={
+              <EmptyState
+                icon={<Truck aria-hidden="true" className="size-5" />}
+                title={t`No pickup was asked for yet`}
+                action={
+                  <LinkButton href={paths.ordersAtStage('ready_to_ship')}>
+                    {t`Go to orders ready to ship`}
+                  </LinkButton>
+                }
+              >
+                {t`A pickup brings the courier to your warehouse. Ship orders, then ask for a pickup here.`}
+              </EmptyState>
+            }
+          />
+          {pickups.length >= MOST_LISTED && (
+            <p className="text-sm text-muted">
+              {t`The newest ${{ count: formatCount(MOST_LISTED) }} pickups are shown.`}
+            </p>
+          )}
+        </>
+      ) : error !== undefined && !isFetching ? (
+        <div role="alert" className="rounded-lg border border-line bg-surface">
+          <EmptyState
+            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+            title={t`The pickups could not be loaded`}
+            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
+          >
+            {messageOf(error, t`Try again in a moment.`)}
+          </EmptyState>
+        </div>
+      ) : (
+        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
+          {['first', 'second', 'third'].map((key) => (
+            <Skeleton key={key} className="h-14" />
+          ))}
+        </div>
+      )}
+      {retried !== null && (
+        <PickupDialog
+          parcels={retried.parcels}
+          refused={retried}
+          onClose={() => setRetried(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function columns(onRetry: (pickup: Pickup) => void): readonly TableColumn<Pickup>[] {
+  return [
+    {
+      id: 'day',
+      header: t`Pickup`,
+      isRowHeader: true,
+      width: 'w-40',
+      render: ({ day, slot }) => (
+        <>
+          <span className="block font-medium text-ink tabular-nums">{formatDate(day)}</span>
+          <span className="block text-sm text-muted tabular-nums">{slotName(slot)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'carrier',
+      header: t`Carrier`,
+      width: 'w-32',
+      render: ({ carrier }) => carrierName(carrier),
+    },
+    { id: 'warehouse', header: t`Warehouse`, width: 'w-48', render: ({ warehouse }) => warehouse },
+    {
+      id: 'parcels',
+      header: t`Parcels`,
+      align: 'end',
+      width: 'w-24',
+      render: ({ parcels }) => formatCount(parcels),
+    },
+    { id: 'state', header: t`Answer`, render: (pickup) => <Answer pickup={pickup} /> },
+    {
+      id: 'retry',
+      header: t`Retry`,
+      width: 'w-32',
+      render: (pickup) =>
+        pickup.state === 'refused' ? (
+          <Button
+            size="sm"
+            aria-label={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
+            onPress={() => onRetry(pickup)}
+          >
+            {t`Ask again`}
+          </Button>
+        ) : (
+          '–'
+        ),
+    },
+  ];
+}
+
+function Answer({ pickup }: { pickup: Pickup }) {
+  const { state, token, askedAt } = pickup;
+  const states = {
+    scheduled: <Badge tone="ok">{t`Scheduled`}</Badge>,
+    refused: <Badge tone="bad">{t`Refused`}</Badge>,
+    replaced: <Badge>{t`Refused, asked again`}</Badge>,
+  };
+  return (
+    <div className="flex flex-col items-start gap-1">
+      {states[state]}
+      <div className="text-sm text-ink">
+        <PickupProblem pickup={pickup} />
+      </div>
+      <span className="text-sm text-muted tabular-nums">
+        {token !== '' && `${t`Number ${token}`} · `}
+        {t`Asked ${{ time: formatDateTime(askedAt) }}`}
+      </span>
+    </div>
+  );
+}

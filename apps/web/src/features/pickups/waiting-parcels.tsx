@@ -1,0 +1,53 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { carrierName } from '../shipping/shipment-texts.ts';
+import { PickupDialog } from './pickup-dialog.tsx';
+import { useListWaitingParcelsQuery } from './pickups-api.ts';
+
+/** Says which parcels have no pickup, with the button that asks for one. Nothing when every parcel has one. */
+export function WaitingParcels() {
+  const [isAsking, setAsking] = useState(false);
+  const { data } = useListWaitingParcelsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const waiting = data?.data ?? [];
+  const parcels = waiting.reduce((sum, one) => sum + one.parcels, 0);
+  const missed = waiting.reduce((sum, one) => sum + one.missed, 0);
+  // The dialog says how it ended, also when no parcel waits any more.
+  const dialog = isAsking && <PickupDialog parcels={parcels} onClose={() => setAsking(false)} />;
+  if (parcels === 0) return dialog || null;
+  const places = waiting
+    .map((one) => `${carrierName(one.carrier)}, ${one.warehouse}: ${formatCount(one.parcels)}`)
+    .join(' · ');
+
+  return (
+    <>
+      <Banner
+        tone="info"
+        action={
+          <Button size="sm" variant="primary" onPress={() => setAsking(true)}>
+            {t`Ask for a pickup`}
+          </Button>
+        }
+      >
+        <p className="font-medium">
+          {plural(parcels, {
+            one: '# parcel has no pickup yet.',
+            other: '# parcels have no pickup yet.',
+          })}
+        </p>
+        <p className="text-sm text-muted break-words">{places}</p>
+        {missed > 0 && (
+          <p className="text-sm text-warn-ink">
+            {plural(missed, {
+              one: 'The courier did not take # of them at the last pickup.',
+              other: 'The courier did not take # of them at the last pickup.',
+            })}
+          </p>
+        )}
+      </Banner>
+      {dialog}
+    </>
+  );
+}

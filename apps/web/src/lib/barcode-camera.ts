@@ -1,0 +1,64 @@
+/** The part of the Shape Detection API that is used; TypeScript does not describe it yet. */
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
+}
+type DetectorClass = new (options: { formats: readonly string[] }) => Detector;
+
+/** Labels have Code 128; other formats are on products and would be mistaken for a label. */
+const formats = ['code_128', 'qr_code'] as const;
+const PAUSE_MS = 150;
+
+/** Why the camera shows no picture. */
+export type CameraProblem = 'refused' | 'missing' | 'broken';
+
+function detectorClass(): DetectorClass | undefined {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see DetectorClass
+  return (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+}
+
+/** Whether this browser reads barcodes with a camera. Pages on plain http have no camera. */
+export function canReadBarcodes(): boolean {
+  return detectorClass() !== undefined && navigator.mediaDevices?.getUserMedia !== undefined;
+}
+
+/** Shows the rear camera in `video` and calls back with each code it sees. The returned function ends it. */
+export function readBarcodes(
+  video: HTMLVideoElement,
+  on: { code: (code: string) => void; problem: (problem: CameraProblem) => void },
+): () => void {
+  const end = new AbortController();
+  void run(video, on, end.signal);
+  return () => end.abort();
+}
+
+async function run(
+  video: HTMLVideoElement,
+  on: Parameters<typeof readBarcodes>[1],
+  signal: AbortSignal,
+): Promise<void> {
+  const Detector = detectorClass();
+  if (Detector === undefined) return;
+  let stream: MediaStream | null = null;
+  try {
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+    const detector = new Detector({ formats });
+    video.srcObject = stream;
+    await video.play();
+    while (!signal.aborted) {
+      const [found] = await detector.detect(video);
+      if (found !== undefined && !signal.aborted) on.code(found.rawValue);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  } catch (error) {
+    if (!signal.aborted) on.problem(problemOf(error));
+  } finally {
+    for (const track of stream?.getTracks() ?? []) track.stop();
+    video.srcObject = null;
+  }
+}
+
+function problemOf(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotAllowedError') return 'refused';
+  return name === 'NotFoundError' ? 'missing' : 'broken';
+}

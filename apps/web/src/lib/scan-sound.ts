@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { readStored, removeStored, writeStored } from './storage.ts';
+
+/** Pitch in hertz and start in seconds of each tone: a good scan sounds once and high, an alarm three times and low. */
+const tones = {
+  ok: [{ pitch: 1320, start: 0, seconds: 0.09 }],
+  alarm: [0, 0.18, 0.36].map((start) => ({ pitch: 220, start, seconds: 0.14 })),
+} as const;
+const LOUDNESS = 0.2;
+
+/** Tones for scans, which this browser can switch off. An alarm also makes a phone vibrate. */
+export function useScanSound() {
+  const context = useRef<AudioContext | null>(null);
+  const [isOn, setOn] = useState(() => readStored('shipdesk.scanSound') !== 'off');
+  useEffect(
+    () => () => {
+      void context.current?.close();
+      context.current = null;
+    },
+    [],
+  );
+
+  return {
+    isOn,
+    switchTo: (on: boolean) => {
+      if (on) removeStored('shipdesk.scanSound');
+      else writeStored('shipdesk.scanSound', 'off');
+      setOn(on);
+    },
+    play: (kind: keyof typeof tones) => {
+      if (!isOn) return;
+      if (kind === 'alarm') navigator.vibrate?.([120, 60, 120]);
+      // Some hosts have no audio device; the screen says the same.
+      if (typeof AudioContext === 'undefined') return;
+      context.current ??= new AudioContext();
+      void context.current.resume();
+      for (const tone of tones[kind]) playTone(context.current, tone);
+    },
+  };
+}
+
+function playTone(
+  context: AudioContext,
+  tone: (typeof tones)['ok'][number] | (typeof tones)['alarm'][number],
+) {
+  const oscillator = context.createOscillator();
+  const volume = context.createGain();
+  const from = context.currentTime + tone.start;
+  oscillator.frequency.value = tone.pitch;
+  oscillator.type = 'square';
+  volume.gain.setValueAtTime(LOUDNESS, from);
+  volume.gain.exponentialRampToValueAtTime(0.001, from + tone.seconds);
+  oscillator.connect(volume).connect(context.destination);
+  oscillator.start(from);
+  oscillator.stop(from + tone.seconds);
+}

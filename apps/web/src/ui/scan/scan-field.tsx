@@ -1,0 +1,100 @@
+import { ScanBarcode } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { fieldBoxStyle, fieldInputStyle } from '../form/field-frame.tsx';
+
+/** What a parent does with the field. */
+export interface ScanFieldHandle {
+  focus(): void;
+  /** Puts a code back that could not be sent. */
+  restore(code: string): void;
+}
+
+interface ScanFieldProps {
+  label: string;
+  hint: string;
+  /** Enter, which a scanner sends after the code. The code is trimmed and not empty. */
+  onScan: (code: string) => void;
+  /** At the right: a button. */
+  action?: ReactNode;
+  ref?: Ref<ScanFieldHandle>;
+}
+
+/** The longest code that a call takes. */
+const LONGEST_CODE = 64;
+
+/** A field for a scanner that types like a keyboard. Keys typed anywhere on the page go into it. */
+export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState('');
+  useImperativeHandle(ref, () => ({
+    focus: () => input.current?.focus(),
+    restore: (kept) => setCode((typed) => typed || kept),
+  }));
+
+  useEffect(() => {
+    const catchKey = (event: KeyboardEvent) => {
+      if (!isTyped(event) || document.querySelector('[role="dialog"],[role="alertdialog"]')) return;
+      // Before the keys of the page see it. The character goes to what has the focus then.
+      event.stopPropagation();
+      input.current?.focus();
+    };
+    window.addEventListener('keydown', catchKey, true);
+    return () => window.removeEventListener('keydown', catchKey, true);
+  }, []);
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const scanned = code.trim();
+        if (scanned === '') return;
+        setCode('');
+        onScan(scanned);
+      }}
+      className="flex flex-col gap-1"
+    >
+      <label htmlFor={id} className="text-sm font-medium text-ink">
+        {label}
+      </label>
+      <div className="flex gap-2">
+        <div className={`${fieldBoxStyle} h-12`}>
+          <ScanBarcode aria-hidden="true" className="ml-3 size-5 shrink-0 text-muted" />
+          <input
+            ref={input}
+            id={id}
+            aria-describedby={`${id}-hint`}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={LONGEST_CODE}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+            className={`${fieldInputStyle} h-full px-3 text-lg tabular-nums`}
+          />
+        </div>
+        {action}
+      </div>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+    </form>
+  );
+}
+
+/** A character that is typed outside of a field. Space and Enter press the button that has the focus. */
+function isTyped(event: KeyboardEvent): boolean {
+  const { key, target } = event;
+  if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
+    return false;
+  return !(target instanceof Element && target.closest('input,textarea,select,[contenteditable]'));
+}
