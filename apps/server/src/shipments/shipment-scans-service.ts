@@ -1,4 +1,3 @@
-import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { sql } from 'kysely';
 import type { Scan } from '../carriers/port.ts';
 import type { Caller } from '../db/query/caller.ts';
@@ -86,9 +85,7 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
 
 /** A parcel as people outside may follow it. */
 export interface FollowedShipment {
-  readonly shipment: Pick<ShipmentRow, 'state' | 'status'> & {
-    readonly expected_on: IsoDate | null;
-  };
+  readonly shipment: Pick<ShipmentRow, 'state' | 'status' | 'expected_on'>;
   /** The oldest first. */
   readonly events: readonly ShipmentEventRow[];
 }

@@ -34,11 +34,17 @@ export function formatPhone(phone: string): string {
 export function formatDateTime(moment: string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return moment;
-  const day = businessDayOf(date);
-  const minutes = Math.floor((date.getTime() - startOfBusinessDay(day).getTime()) / 60_000);
+  return `${formatDate(businessDayOf(date))} | ${formatTime(moment)}`;
+}
+
+/** `hh:mm a` in Indian time for an ISO 8601 moment. */
+export function formatTime(moment: string): string {
+  const date = new Date(moment);
+  const midnight = startOfBusinessDay(businessDayOf(date));
+  const minutes = Math.floor((date.getTime() - midnight.getTime()) / 60_000);
   const hour = Math.floor(minutes / 60);
   const clock = `${twoDigits(hour % 12 || 12)}:${twoDigits(minutes % 60)}`;
-  return `${formatDate(day)} | ${clock} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${clock} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** `dd-MM-yyyy` for `yyyy-MM-dd`; other texts unchanged. */

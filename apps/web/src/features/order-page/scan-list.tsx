@@ -1,35 +1,45 @@
 import { t } from '@lingui/core/macro';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { useState } from 'react';
-import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { formatCount, formatDate, formatTime } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { shipmentStatusName } from '../shipping/shipment-texts.ts';
 import type { Shipment } from '../shipping/shipping-api.ts';
 
+type Scan = Shipment['events'][number];
+
 /** Scans shown until the others are asked for. */
 const FIRST_SCANS = 4;
+/** The code of what Shipdesk did itself. */
+const OWN_CODE = 'own';
 
-/** The scans of a parcel, the newest first. */
-export function ScanList({ events }: { events: Shipment['events'] }) {
+const dayOf = ({ at }: Scan): string => businessDayOf(new Date(at));
+
+/** The scans of a parcel by Indian day, the newest first. */
+export function ScanList({ events }: { events: readonly Scan[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? events : events.slice(0, FIRST_SCANS);
+  const days = Array.from(new Set(shown.map(dayOf)));
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
   }
   return (
     <>
-      <ol aria-label={t`Scans`} className="flex flex-col gap-3">
-        {shown.map(({ at, status, words, location }, index) => (
-          <li
-            key={`${at} ${status} ${words}`}
-            className={`border-l-2 pl-3 ${index === 0 ? 'border-accent' : 'border-line'}`}
-          >
-            <p className="text-base break-words text-ink">
-              {[shipmentStatusName(status), location].filter(Boolean).join(' · ')}
-            </p>
-            {words !== '' && <p className="text-sm break-words text-muted">{words}</p>}
-            <p className="text-sm text-muted tabular-nums">
-              <time dateTime={at}>{formatDateTime(at)}</time>
-            </p>
+      <ol aria-label={t`Scans`} className="flex flex-col gap-4">
+        {days.map((day) => (
+          <li key={day}>
+            <h3 className="mb-2 text-sm font-medium text-muted tabular-nums">{formatDate(day)}</h3>
+            <ol className="flex flex-col">
+              {shown
+                .filter((scan) => dayOf(scan) === day)
+                .map((scan) => (
+                  <ScanLine
+                    key={`${scan.at} ${scan.code} ${scan.status}`}
+                    scan={scan}
+                    isNewest={scan === events[0]}
+                  />
+                ))}
+            </ol>
           </li>
         ))}
       </ol>
@@ -41,5 +51,29 @@ export function ScanList({ events }: { events: Shipment['events'] }) {
         </div>
       )}
     </>
+  );
+}
+
+/** The time, what happened and where, then the carrier's own words and code. */
+function ScanLine({ scan, isNewest }: { scan: Scan; isNewest: boolean }) {
+  const { at, status, code, words, location } = scan;
+  const said = [words, code === OWN_CODE ? '' : code].filter((part) => part !== '');
+  return (
+    <li className="relative grid grid-cols-[4.25rem_1fr] gap-x-3 border-l-2 border-line pb-3 pl-3 last:pb-0">
+      <span
+        aria-hidden="true"
+        className={`absolute top-1.5 -left-[5px] size-2 rounded-full ${isNewest ? 'bg-accent' : 'bg-line-strong'}`}
+      />
+      <time dateTime={at} className="text-sm/5 text-muted tabular-nums">
+        {formatTime(at)}
+      </time>
+      <div className="min-w-0">
+        <p className={`text-base break-words text-ink ${isNewest ? 'font-medium' : ''}`}>
+          {shipmentStatusName(status)}
+        </p>
+        {location !== '' && <p className="text-sm wrap-anywhere text-muted">{location}</p>}
+        {said.length > 0 && <p className="text-sm wrap-anywhere text-muted">{said.join(' · ')}</p>}
+      </div>
+    </li>
   );
 }

@@ -61,6 +61,8 @@ const detail = (status: string, changes: object = {}) => ({
       consigneeState: '',
       consigneePinCode: '',
       awb: '',
+      tags: [],
+      note: '',
       zone: 'C1',
       price: 128.62,
     },
@@ -74,6 +76,15 @@ const detail = (status: string, changes: object = {}) => ({
     volumetricWeight: 0.5,
     chargeableWeight: 0.5,
     quote,
+    quotedAt: '2026-01-15T13:05:00+05:30',
+    tags: [],
+    note: '',
+    warehouseId: null,
+    sellerName: '',
+    sellerGstin: '',
+    serviceCategory: '',
+    revision: 0,
+    closed: [],
     others: [],
     history: [],
     ...changes,
@@ -91,6 +102,8 @@ const shipment = (changes: object = {}) => ({
     bookedAt: '2026-01-15T13:10:00+05:30',
     canBeCancelled: true,
     problem: null,
+    expectedOn: '2026-01-20',
+    alerts: [],
     events: [],
     ...changes,
   },
@@ -251,24 +264,60 @@ test('a shipment is cancelled after a question, and the order can be shipped aga
   await expect.element(page.getByText('The shipment is cancelled.')).toBeVisible();
 });
 
-test('the newest scans of the parcel are shown, the others on request', async () => {
-  const scan = (day: number) => ({
-    at: `2026-01-${day}T10:00:00+05:30`,
+test('the newest scans of the parcel are shown by Indian day, the others on request', async () => {
+  const scan = (at: string) => ({
+    at,
     status: 'IN_TRANSIT',
-    words: `Scan ${day}`,
+    code: 'X-DLL2F',
+    words: 'Bag added to trip',
     location: 'Bengaluru_Hub',
   });
+  const moments = [
+    // 00:30 on the 20th in India.
+    '2026-01-19T19:00:00Z',
+    '2026-01-19T18:00:00Z',
+    '2026-01-19T04:30:00Z',
+    '2026-01-18T04:30:00Z',
+    '2026-01-17T04:30:00Z',
+  ];
   await open({
     [orderPath]: detail('IN_TRANSIT'),
-    [shipmentPath]: shipment({ events: [20, 19, 18, 17, 16].map(scan) }),
+    [shipmentPath]: shipment({ events: moments.map(scan) }),
   });
-  const scans = card().getByRole('list', { name: 'Scans' }).getByRole('listitem');
+  const scans = card().getByRole('list', { name: 'Scans' });
   await expect
-    .element(scans.first())
-    .toMatchTextContent(/In transit · Bengaluru_Hub.*Scan 20.*20-01-2026 \| 10:00 AM/);
-  expect(scans.elements()).toHaveLength(4);
+    .element(scans.getByRole('listitem').first())
+    .toMatchTextContent(
+      /20-01-2026.*12:30 AM.*In transit.*Bengaluru_Hub.*Bag added to trip · X-DLL2F/,
+    );
+  const days = scans.getByRole('heading', { level: 3 });
+  const shownDays = () => days.elements().map(({ textContent }) => textContent);
+  expect(shownDays()).toEqual(['20-01-2026', '19-01-2026', '18-01-2026']);
+  expect(scans.getByRole('time').elements()).toHaveLength(4);
   await button('Show all 5 scans').click();
-  await expect.poll(() => scans.elements().length, patience).toBe(5);
+  await expect.poll(() => shownDays().at(-1), patience).toBe('17-01-2026');
+});
+
+test('shows the promised day, why the parcel needs attention, and its public page', async () => {
+  await open({
+    [orderPath]: detail('IN_TRANSIT'),
+    [shipmentPath]: shipment({ status: 'IN_TRANSIT', alerts: ['stuck', 'late'] }),
+  });
+  await expect
+    .element(card())
+    .toMatchTextContent(/StatusNo scan for 48 hours.*Late.*In transit.*Expected by20-01-2026/);
+  const link = card().getByRole('link', { name: 'Open tracking page in a new tab' });
+  await expect.element(link).toHaveAttribute('href', `${location.origin}/track/${docketNumber}`);
+  await expect.element(button('Copy tracking link')).toBeVisible();
+});
+
+test('a delivered parcel has no expected day', async () => {
+  await open({
+    [orderPath]: detail('DELIVERED'),
+    [shipmentPath]: shipment({ status: 'DELIVERED', canBeCancelled: false }),
+  });
+  await expect.element(card().getByText('Delivered')).toBeVisible();
+  expect(card().getByText('Expected by').elements()).toEqual([]);
 });
 
 test('a shipment that was picked up cannot be cancelled', async () => {

@@ -1,9 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { promisedStatuses } from '@shipdesk/domain/shipment/attention';
 import { isBookable } from '@shipdesk/domain/shipment/order-stage';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { formatDateTime } from '../../lib/format.ts';
+import { host } from '../../api/send.ts';
+import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -16,6 +20,7 @@ import { LabelsDialog } from '../shipping/labels-dialog.tsx';
 import {
   carrierName,
   carrierWords,
+  parcelAlertName,
   priceText,
   shipmentStatusName,
 } from '../shipping/shipment-texts.ts';
@@ -169,6 +174,8 @@ interface BookedProps {
 function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
   const [isPrinting, setPrinting] = useState(false);
   const { awb, carrier, service, status, totalPaise, bookedAt, canBeCancelled } = shipment;
+  const { alerts, expectedOn } = shipment;
+  const isPromised = promisedStatuses.some((promised) => promised === status);
   return (
     <>
       <Facts>
@@ -180,9 +187,24 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
         </Fact>
         <Fact term={t`Carrier`}>{carrierName(carrier)}</Fact>
         <Fact term={t`Service`}>{serviceName(service)}</Fact>
-        <Fact term={t`Status`}>{shipmentStatusName(status)}</Fact>
+        <Fact term={t`Status`}>
+          <span className="inline-flex flex-wrap justify-end gap-1.5">
+            {alerts.map((alert) => (
+              <Badge key={alert} tone="warn">
+                {parcelAlertName(alert)}
+              </Badge>
+            ))}
+            {shipmentStatusName(status)}
+          </span>
+        </Fact>
+        {isPromised && expectedOn !== null && (
+          <Fact term={t`Expected by`}>{formatDate(expectedOn)}</Fact>
+        )}
         <Fact term={t`Price`}>{priceText(totalPaise)}</Fact>
         {bookedAt !== null && <Fact term={t`Booked`}>{formatDateTime(bookedAt)}</Fact>}
+        <Fact term={t`Tracking page`} hint={t`For the consignee, without sign-in`}>
+          <TrackingLink docketNumber={docketNumber} />
+        </Fact>
       </Facts>
       <div className="border-t border-line px-4 py-3">
         <ScanList events={shipment.events} />
@@ -199,5 +221,24 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
         <LabelsDialog docketNumbers={[docketNumber]} onClose={() => setPrinting(false)} />
       )}
     </>
+  );
+}
+
+/** Opens the public page of the parcel, or copies its address. */
+function TrackingLink({ docketNumber }: { docketNumber: string }) {
+  const address = `${host() || window.location.origin}${paths.track(docketNumber)}`;
+  return (
+    <span className="inline-flex h-5 items-center gap-1">
+      <a
+        href={address}
+        target="_blank"
+        rel="noopener"
+        className="focus-ring rounded-sm text-accent-ink hover:underline"
+      >
+        {t`Open`}
+        <span className="sr-only"> {t`tracking page in a new tab`}</span>
+      </a>
+      <CopyButton text={address} label={t`Copy tracking link`} />
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { rupeesOf } from '@shipdesk/domain/money/money';
+import { type ParcelAlert, STUCK_AFTER_HOURS } from '@shipdesk/domain/shipment/attention';
 import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import { formatRupees } from '../../lib/format.ts';
 import type { BookingProblem } from './shipping-api.ts';
@@ -29,6 +30,15 @@ export function shipmentStatusName(status: string): string {
     DISPOSED: t`Disposed of`,
   };
   return Object.entries(names).find(([code]) => code === status)?.[1] ?? status;
+}
+
+/** Why a parcel needs attention. */
+export function parcelAlertName(alert: ParcelAlert): string {
+  const names: Readonly<Record<ParcelAlert, string>> = {
+    stuck: t`No scan for ${{ hours: STUCK_AFTER_HOURS }} hours`,
+    late: t`Late`,
+  };
+  return names[alert];
 }
 
 /** What a carrier is called; an unknown one as it is. */

@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { docketNumberFrom } from '@shipdesk/domain/order/docket';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measure } from '../test-support/harness.ts';
+import { orderPayload } from '../test-support/payloads.ts';
+import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
+
+/** Stands in every field of an order that is about a person, and in what carriers write about scans. */
+const CANARY = 'Kanarienvogel';
+const CANARY_PHONE = '9812345670';
+const DOCKET_VALUES = 9_000_000_000_000;
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({ TRUST_PROXY: '127.0.0.1' }, undefined, { carriers: carrier });
+  seller = await desk.signIn();
+});
+afterAll(() => desk.close());
+
+let visitors = 0;
+/** A visitor from an address of their own, whom no limit stops. */
+function visit(url: string) {
+  visitors += 1;
+  const address = [10, visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join('.');
+  return desk.app.inject({ method: 'GET', url, headers: { 'x-forwarded-for': address } });
+}
+
+async function parcelOfCanary(): Promise<string> {
+  const order = orderPayload({
+    name: `Asha ${CANARY}`,
+    phone: CANARY_PHONE,
+    altPhone: CANARY_PHONE,
+    email: `${CANARY}@example.in`,
+    address: `12 ${CANARY} Road`,
+    city: 'Bengaluru',
+    returnName: CANARY,
+    returnPhone: CANARY_PHONE,
+    returnAddress: `1 ${CANARY} Street`,
+    clientRefrenceNumber: CANARY,
+    sellerName: CANARY,
+    sellerAddress: CANARY,
+    contentCategory: CANARY,
+    contentDetails: [{ productName: CANARY, quantity: 1, unitPrice: 4321 }],
+    paymentMode: 'COD',
+    codAmount: 4321,
+  });
+  Object.assign(order.pickupLocation, {
+    name: CANARY,
+    phone: CANARY_PHONE,
+    address: `9 ${CANARY} Lane`,
+  });
+  const made = await seller.post('/booking/createPickup', order);
+  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  const [, parcel] = [...carrier.parcels].at(-1) ?? [];
+  const scans = (['PICKED_UP', 'IN_TRANSIT', 'OUT_FOR_DELIVERY', 'UNDELIVERED'] as const).map(
+    (status, minute) => ({
+      awb: parcel?.awb ?? '',
+      reference: '',
+      at: new Date(desk.clock.now.getTime() + minute * 60_000),
+      code: `X-${CANARY}`,
+      rawStatus: `${status} ${CANARY}`,
+      status,
+      words: `Called ${CANARY} on ${CANARY_PHONE}`,
+      location: `${CANARY}_${CANARY_PHONE}_C (Hub ${CANARY_PHONE})`,
+      reason: null,
+    }),
+  );
+  carrier.scans.push(...scans);
+  desk.clock.advance(61_000);
+  await desk.runJobs();
+  return docketNumber;
+}
+
+test('V6: public tracking shows nothing of the people of an order but a town and a masked name', async (context) => {
+  const docketNumber = await parcelOfCanary();
+  await measure(context, async ({ check }) => {
+    for (const url of [`/track/${docketNumber}`, `/api/track/${docketNumber}`]) {
+      const { statusCode, body } = await visit(url);
+      expect(statusCode).toBe(200);
+      expect(body).toContain('A***a');
+      const leaked = [CANARY, CANARY_PHONE, '98123', '4321', 'MG Road', '560001'].filter((text) =>
+        body.toLowerCase().includes(text.toLowerCase()),
+      );
+      check(leaked.length === 0, () => `${url} shows ${leaked.join(', ')}`);
+    }
+  });
+});
+
+test('V7: 1,000 look-ups of random docket numbers find nothing', async (context) => {
+  await measure(context, async ({ check }) => {
+    for (let at = 0; at < 1_000; at += 1) {
+      const number = docketNumberFrom(randomInt(DOCKET_VALUES));
+      const { statusCode } = await visit(
+        at % 2 === 0 ? `/track/${number}` : `/api/track/${number}`,
+      );
+      check(statusCode === 404, () => `${number} was answered with ${statusCode}`);
+    }
+  });
+});
