@@ -22,9 +22,26 @@ const FEATURE_EDGES = {
   packing: ['shipping'],
   pickups: ['shipping'],
   // The Bulk Import menu in the header of the list; shipping the selected orders, their manifests and pickups.
-  'orders-list': ['orders', 'order-views', 'bulk-import/bulk-import-menu[.]tsx$', 'manifests', 'pickups', 'shipping'],
+  'orders-list': [
+    'orders',
+    'order-filters',
+    'order-views',
+    'bulk-import/bulk-import-menu[.]tsx$',
+    'manifests',
+    'pickups',
+    'shipping',
+  ],
+  // The choices: warehouses, imports and carriers by name.
+  'order-filters': [
+    'orders',
+    'imports/imports-api[.]ts$',
+    'shipping/shipment-texts[.]ts$',
+    'warehouses/warehouses-api[.]ts$',
+  ],
   // The file picker and the sample file.
   imports: ['bulk-import'],
+  // The fields and calls of label settings.
+  settings: ['shipping/label-(fields|settings-api)[.]tsx?$'],
   // The password checklist.
   account: ['register/password-checklist[.]tsx$'],
   admin: ['rates'],

@@ -8,8 +8,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { guardedRoute } from '../http/route.ts';
-import { createOrderViews } from './order-views-service.ts';
-import type { OrderViewRow } from './order-views-store.ts';
+import { createOrderViews, type OrderViews } from './order-views-service.ts';
+
+type View = Awaited<ReturnType<OrderViews['list']>>[number];
 
 export function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   const views = createOrderViews(deps);
@@ -35,6 +36,6 @@ export function orderViewsRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function viewToWire({ id, name, query, is_default: isDefault }: OrderViewRow) {
+function viewToWire({ id, name, query, is_default: isDefault }: View) {
   return { id, name, query, isDefault };
 }

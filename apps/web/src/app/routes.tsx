@@ -298,7 +298,24 @@ const shellRoutes: RouteObject = {
       ],
     },
     comingSoon(paths.report(), msg`Report`),
-    comingSoon(paths.setting(), msg`Setting`),
+    {
+      path: paths.setting(),
+      handle: titled(msg`Setting`),
+      lazy: async () => ({
+        Component: (await import('../features/settings/settings-page.tsx')).SettingsPage,
+      }),
+      children: [
+        { index: true, element: <Navigate to={paths.labelSettings()} replace /> },
+        {
+          path: paths.labelSettings(),
+          handle: titled(msg`Labels`),
+          lazy: async () => ({
+            Component: (await import('../features/settings/label-settings-page.tsx'))
+              .LabelSettingsPage,
+          }),
+        },
+      ],
+    },
     {
       path: paths.warehouse(),
       handle: titled(msg`Warehouse`),

@@ -42,6 +42,16 @@ export function isShipKey(event: KeyboardEvent): boolean {
   return isBareKey(event, 's');
 }
 
+/** The letter `j` where it is not text: to the next one of a list. */
+export function isNextKey(event: KeyboardEvent): boolean {
+  return isBareKey(event, 'j');
+}
+
+/** The letter `k` where it is not text: to the one before. */
+export function isPreviousKey(event: KeyboardEvent): boolean {
+  return isBareKey(event, 'k');
+}
+
 /** A slash where it is not text: to the search box. */
 export function isSearchKey(event: KeyboardEvent): boolean {
   return isBareKey(event, '/');

@@ -10,6 +10,7 @@ const singleKeys = () => [
   { keys: ['?'], does: t`Show these keys` },
   { keys: ['n'], does: t`New order, from the lists of orders` },
   { keys: ['s'], does: t`Ship the selected orders; on an order, go to Ship` },
+  { keys: ['j', 'k'], does: t`On an order, go to the next or previous one of the list` },
   { keys: ['/'], does: t`Search, where there is a search box` },
 ];
 const otherKeys = () => [

@@ -9,7 +9,7 @@ import {
   orderGroups,
 } from './order-edits.ts';
 
-const open = { isBooking: false, isErased: false };
+const open = { isReverse: false, isBooking: false, isErased: false };
 
 describe('the matrix of groups and stages', () => {
   test.each(orderGroups)('%s has a rule for each stage', (group) => {
@@ -19,7 +19,7 @@ describe('the matrix of groups and stages', () => {
   });
 
   test.each(orderStages)('tags and note are open at the stage %s', (stage) => {
-    const state = { stage, isBooking: true, isErased: true };
+    const state = { ...open, stage, isBooking: true, isErased: true };
     expect([closedReason('tags', state), closedReason('note', state)]).toEqual([null, null]);
   });
 
@@ -33,7 +33,7 @@ describe('the matrix of groups and stages', () => {
   );
 
   test('an order that is being booked is closed, except for the words of the seller', () => {
-    const state = { stage: 'new', isBooking: true, isErased: false } as const;
+    const state = { ...open, stage: 'new', isBooking: true } as const;
     expect(orderGroups.filter((group) => closedReason(group, state) === null)).toEqual([
       'reference',
       'tags',
@@ -43,10 +43,16 @@ describe('the matrix of groups and stages', () => {
   });
 
   test('an order of an erased consignee is closed', () => {
-    const state = { stage: 'new', isBooking: false, isErased: true } as const;
+    const state = { ...open, stage: 'new', isErased: true } as const;
     expect(closedReason('phone', state)).toBe('consignee_erased');
     expect(closedReason('reference', state)).toBeNull();
   });
+});
+
+test('a reverse order has no payment to edit', () => {
+  const state = { ...open, stage: 'new', isReverse: true } as const;
+  expect(closedReason('payment', state)).toBe('reverse_collects_nothing');
+  expect(closedReason('products', state)).toBeNull();
 });
 
 describe('conflicts between two editors', () => {

@@ -24,6 +24,7 @@ export const closedReasons = [
   'order_is_cancelled',
   'shipment_being_booked',
   'consignee_erased',
+  'reverse_collects_nothing',
 ] as const;
 export type ClosedReason = (typeof closedReasons)[number];
 
@@ -83,6 +84,7 @@ export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
 /** What decides whether a group can be edited. */
 export interface EditState {
   readonly stage: OrderStage;
+  readonly isReverse: boolean;
   /** A booking is under way or done. */
   readonly isBooking: boolean;
   /** The consignee's personal data was erased. */
@@ -92,13 +94,14 @@ export interface EditState {
 /** Why a group of an order cannot be edited; null when it can. */
 export function closedReason(
   group: OrderGroup,
-  { stage, isBooking, isErased }: EditState,
+  { stage, isReverse, isBooking, isErased }: EditState,
 ): ClosedReason | null {
   const cell = editMatrix[group][stage];
   if (cell !== 'open') return cell;
   // Words and numbers of the seller's own concern neither carrier nor consignee.
   if (editMatrix[group] !== untilBooked) return null;
   if (isErased) return 'consignee_erased';
+  if (isReverse && group === 'payment') return 'reverse_collects_nothing';
   return isBooking ? 'shipment_being_booked' : null;
 }
 

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { ArrowLeft } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -16,46 +16,60 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Section } from '../../ui/disclosure-section.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { LoadedOrder } from '../orders/loaded-order.tsx';
+import { orderFormOf } from '../orders/order-form-of.ts';
 import type { Direction } from '../orders/order-list-query.ts';
 import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
 import { ConsigneeSection } from './consignee-section.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
-import {
-  newOrderForm,
-  type OrderField,
-  type OrderSection,
-  pickupOf,
-  sectionOf,
-} from './order-form.ts';
+import { copiedOrderForm, newOrderForm, type OrderSection, pickupOf } from './order-form.ts';
 import { OrderPrice } from './order-price.tsx';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
 import { PickupAddressSection } from './pickup-address-section.tsx';
+import { ReturnSection } from './return-section.tsx';
 import { SavedOrderBanner } from './saved-order-banner.tsx';
 import { SectionStatus } from './section-status.tsx';
 import { useOpenSections } from './use-open-sections.ts';
 import { useOrderDraft } from './use-order-draft.ts';
 import { useSaveOrder } from './use-save-order.ts';
 
-/** Spec §2, Add Order screen; `?direction=reverse` in the address creates a reverse order. */
+/**
+ * Spec §2, Add Order screen; `?direction=reverse` in the address creates a reverse order, `?copy=` and a docket number
+ * starts with the content of that order.
+ */
 export function AddOrderPage() {
   const [round, setRound] = useState(0);
-  const [params] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const username = useSelector(selectUsername);
   const direction = params.get('direction') === 'reverse' ? 'reverse' : 'forward';
-  return (
+  const copiedFrom = params.get('copy');
+  const screen = (copied: OrderForm | null) => (
     <AddOrderScreen
       // Another tab may sign in another user, who must not see this form.
-      key={`${username} ${direction} ${round}`}
+      key={`${username} ${direction} ${copiedFrom} ${round}`}
       direction={direction}
-      onNewOrder={() => setRound(round + 1)}
+      copied={copied}
+      copiedFrom={copiedFrom}
+      onNewOrder={() => {
+        setRound(round + 1);
+        params.delete('copy');
+        setParams(params, { replace: true });
+      }}
     />
+  );
+  if (copiedFrom === null) return screen(null);
+  return (
+    <LoadedOrder docketNumber={copiedFrom}>{(detail) => screen(orderFormOf(detail))}</LoadedOrder>
   );
 }
 
 interface AddOrderScreenProps {
   direction: Direction;
+  /** The order whose content the form starts with. */
+  copied: OrderForm | null;
+  copiedFrom: string | null;
   onNewOrder: () => void;
 }
 
@@ -73,40 +87,29 @@ const titlesOf = () =>
     },
   }) as const;
 
-function AddOrderScreen({ direction, onNewOrder }: AddOrderScreenProps) {
+function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderScreenProps) {
   const navigate = useNavigate();
   const titles = titlesOf()[direction];
   const [today] = useState(() => businessDayOf(new Date()));
+  const initial = () => (copied === null ? newOrderForm(today) : copiedOrderForm(copied, today));
   const form = useForm<OrderForm>({
-    defaultValues: newOrderForm(today),
+    defaultValues: initial(),
     // Save sets the errors; correcting a field removes its error.
     mode: 'onChange',
   });
   const { control } = form;
-  const pickupFocus = useRef<HTMLInputElement>(null);
 
   const { data: warehouses } = useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = pickupOf(warehouseId, warehouses?.data ?? []);
-  const { disclosure, openNow } = useOpenSections(form, (values) => ({
+  const { disclosure, pickupFocus, reveal } = useOpenSections(form, (values) => ({
     ...values,
     warehouseId: pickupOf(values.warehouseId, warehouses?.data ?? [])?.id ?? '',
   }));
 
-  function reveal(fields: readonly OrderField[]) {
-    const [first] = fields;
-    if (first === undefined) return;
-    openNow(fields.map(sectionOf));
-    // The panel of a section is shown one frame after its state.
-    requestAnimationFrame(() => {
-      if (first === 'warehouseId') pickupFocus.current?.focus();
-      else form.setFocus(first);
-    });
-  }
-
   const { data: account } = useGetAccountQuery();
   const isRefused = direction === 'reverse' && account?.features.reverse === false;
-  const draft = useOrderDraft({ form, direction, today });
+  const draft = useOrderDraft({ form, direction, today, copiedFrom, initial });
   const { save, isSaving, saved } = useSaveOrder({
     form,
     pickup,
@@ -157,6 +160,11 @@ function AddOrderScreen({ direction, onNewOrder }: AddOrderScreenProps) {
             {t`Reverse orders are not switched on for your account. Ask the operator.`}
           </Banner>
         )}
+        {copiedFrom !== null && (
+          <Banner tone="info">
+            {t`Copied from order ${copiedFrom}, with an order ID of its own.`}
+          </Banner>
+        )}
         {draft.restoredFrom !== null && (
           <Banner
             tone="info"
@@ -179,6 +187,7 @@ function AddOrderScreen({ direction, onNewOrder }: AddOrderScreenProps) {
           </Section>
           <Section title={t`Order Details`} {...card('order')}>
             <OrderDetailsSection form={form} hasPayment={direction === 'forward'} />
+            {direction === 'reverse' && <ReturnSection form={form} />}
           </Section>
           <Section title={titles.pickup} {...card('pickup')}>
             <PickupAddressSection form={form} focusRef={pickupFocus} />

@@ -13,10 +13,16 @@ interface OrderDetailsSectionProps {
   form: UseFormReturn<OrderForm>;
   /** False where nothing is paid or collected. */
   hasPayment?: boolean;
+  /** False where only the numbers of the order can be edited. */
+  hasProducts?: boolean;
 }
 
 /** Spec §2, Add Order screen, section 2. */
-export function OrderDetailsSection({ form, hasPayment = true }: OrderDetailsSectionProps) {
+export function OrderDetailsSection({
+  form,
+  hasPayment = true,
+  hasProducts = true,
+}: OrderDetailsSectionProps) {
   const { control } = form;
   const [paymentType, codCalculatedAmount] = useWatch({
     control,
@@ -51,7 +57,7 @@ export function OrderDetailsSection({ form, hasPayment = true }: OrderDetailsSec
           autoComplete="off"
         />
       </div>
-      <ProductList control={control} />
+      {hasProducts && <ProductList control={control} />}
       {hasPayment && (
         <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
           <FormRadioGroup

@@ -10,9 +10,13 @@ export interface OrderDraft {
   readonly form: OrderForm;
 }
 
-/** The storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). */
-export function draftKey(username: string, direction: Direction) {
-  return `shipdesk.draft.${encodeURIComponent(username)}/order-${direction}` as const;
+/**
+ * The storage key of a draft; the user's part comes first and ends with a slash (`removeDrafts`). The copy of an order
+ * has a draft of its own.
+ */
+export function draftKey(username: string, direction: Direction, copiedFrom: string | null = null) {
+  const copy = copiedFrom === null ? '' : `-from-${copiedFrom}`;
+  return `shipdesk.draft.${encodeURIComponent(username)}/order-${direction}${copy}` as const;
 }
 
 /** Reads a stored draft, dated today; null for anything that is not a whole order form. */

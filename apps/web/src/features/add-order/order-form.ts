@@ -8,6 +8,7 @@ import {
   packageDefaults,
 } from '@shipdesk/domain/order/order-form';
 import { firstOrderProblem, orderFormatProblems } from '@shipdesk/domain/order/order-rules';
+import { returnProblems } from '@shipdesk/domain/order/return-details';
 import { formatOrderDate, type IsoDate } from '@shipdesk/domain/time/calendar';
 import { type FieldPath, get } from 'react-hook-form';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
@@ -64,6 +65,22 @@ export function newOrderForm(today: IsoDate): OrderForm {
   };
 }
 
+/** A new order with the content of another. An erased consignee and a warehouse of none leave their fields empty. */
+export function copiedOrderForm(order: OrderForm, today: IsoDate): OrderForm {
+  const form = newOrderForm(today);
+  return {
+    ...structuredClone(order),
+    consignee: order.consignee.phone === '' ? form.consignee : { ...order.consignee },
+    order: {
+      ...structuredClone(order.order),
+      orderId: form.order.orderId,
+      orderDate: form.order.orderDate,
+    },
+    // An e-waybill is valid for one consignment.
+    package: { ...structuredClone(order.package), gstEwayBillNumber: '' },
+  };
+}
+
 /** The pickup address that `warehouseId` names; undefined when none is selected. */
 export function pickupOf(
   warehouseId: string,
@@ -97,7 +114,12 @@ export function validateOrder(form: OrderForm): SaveProblem | null {
     );
     return { kind: missing.kind, message: problemText(missing.problem), fields };
   }
-  const fields = problemMessages(orderFormatProblems(form)).flatMap(({ field, message }) =>
+  const returned = returnProblems({ checks: form.returned?.checks ?? [] });
+  const problems = [
+    ...orderFormatProblems(form),
+    ...returned.map((problem) => ({ ...problem, field: `returned.${problem.field}` })),
+  ];
+  const fields = problemMessages(problems).flatMap(({ field, message }) =>
     isOrderField(form, field) ? [{ field, message }] : [],
   );
   const [first] = fields;
@@ -122,7 +144,7 @@ export function sectionOf(field: string): OrderSection {
   if (field === 'warehouseId') return 'pickup';
   if (/^package\.(resellerName|gstin|gstEwayBillNumber)$/.test(field)) return 'other';
   if (field.startsWith('consignee')) return 'consignee';
-  return field.startsWith('order') ? 'order' : 'package';
+  return /^(order|returned)/.test(field) ? 'order' : 'package';
 }
 
 /** The mandatory fields of an order with these values. */

@@ -14,7 +14,8 @@ import type { Warehouse } from '../warehouses/warehouse-payload.ts';
 import { deadGrams } from './order-sums.ts';
 
 export type OrderPayload = BodyOf<typeof createOrder>;
-type Shipment = Required<OrderPayload['shipments'][number]>;
+type Sent = OrderPayload['shipments'][number];
+type Shipment = Required<Omit<Sent, 'returnReason' | 'qualityChecks'>>;
 
 /**
  * Spec §3, single-order payload. Parcels return to the pickup address. A reverse order goes from the
@@ -28,7 +29,9 @@ export function orderPayload(
   const shipment = shipmentOf(trimmed(form), pickup);
   return {
     shipments: [
-      direction === 'forward' ? shipment : { ...shipment, paymentMode: 'Pickup', codAmount: 0 },
+      direction === 'forward'
+        ? shipment
+        : { ...shipment, paymentMode: 'Pickup', codAmount: 0, ...returnSent(form) },
     ],
     pickupLocation: {
       name: pickup.name,
@@ -39,6 +42,17 @@ export function orderPayload(
       state: pickup.state,
       country: pickup.country,
     },
+  };
+}
+
+/** A reason that is not chosen and a list without checks are left out. */
+function returnSent({ returned }: OrderForm): Pick<Sent, 'returnReason' | 'qualityChecks'> {
+  const { reason = '', checks = [] } = returned ?? {};
+  return {
+    ...(reason !== '' && { returnReason: reason }),
+    ...(checks.length > 0 && {
+      qualityChecks: checks.map((check) => ({ ...check, expected: check.expected.trim() })),
+    }),
   };
 }
 
@@ -66,8 +80,10 @@ const boxFields: Readonly<Record<string, readonly [single: string, multi: string
 /** The form field of a path in the payload, as a refusal names it: `shipments.0.contentDetails.1.quantity`. */
 export function formFieldOf(path: string, form: OrderForm): string {
   const [root, , name = '', index = '', inner = ''] = path.split('.');
+  if (name === 'returnReason') return 'returned.reason';
   if (root === 'pickupLocation' || name.startsWith('return')) return 'warehouseId';
   if (name === 'contentDetails') return `order.productDetails.${index}.${inner}`;
+  if (name === 'qualityChecks') return `returned.checks.${index}.${inner}`;
   if (name === 'weightDetails') {
     const [single, multi] = boxFields[inner] ?? ['weight', 'numberOfBoxes'];
     return isMultiPackage(form.package.packageType)
@@ -123,7 +139,7 @@ function shipmentOf(form: OrderForm, pickup: Warehouse): Shipment {
       productName: product.productName,
       quantity: wireNumber(product.quantity),
       unitPrice: wireNumber(product.unitPrice),
-      hsncode: '',
+      hsncode: product.hsnCode ?? '',
     })),
   };
 }

@@ -1,8 +1,14 @@
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
-import { missingBySection, type OrderSection, sections } from './order-form.ts';
+import {
+  missingBySection,
+  type OrderField,
+  type OrderSection,
+  sectionOf,
+  sections,
+} from './order-form.ts';
 
 /**
  * Which sections are open: the first at the start, the next incomplete one when a section becomes
@@ -12,6 +18,7 @@ export function useOpenSections(
   form: UseFormReturn<OrderForm>,
   withPickup: (values: OrderForm) => OrderForm,
 ) {
+  const pickupFocus = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set(['consignee']));
   const missingOf = useEffectEvent((values: OrderForm) => missingBySection(withPickup(values)));
 
@@ -41,8 +48,19 @@ export function useOpenSections(
           return next;
         }),
     }),
-    /** Opens sections synchronously, so that their fields can take the focus. */
-    openNow: (more: readonly OrderSection[]) =>
-      flushSync(() => setOpen((now) => new Set([...now, ...more]))),
+    /** For the first field of the pickup section. */
+    pickupFocus,
+    /** Opens the sections of fields with a problem and focuses the first field. */
+    reveal: (fields: readonly OrderField[]) => {
+      const [first] = fields;
+      if (first === undefined) return;
+      // Synchronously, so that the fields can take the focus.
+      flushSync(() => setOpen((now) => new Set([...now, ...fields.map(sectionOf)])));
+      // The panel of a section is shown one frame after its state.
+      requestAnimationFrame(() => {
+        if (first === 'warehouseId') pickupFocus.current?.focus();
+        else form.setFocus(first);
+      });
+    },
   };
 }

@@ -7,18 +7,21 @@ import { readStored, removeStored, writeStored } from '../../lib/storage.ts';
 import { selectUsername } from '../../session/session-slice.ts';
 import type { Direction } from '../orders/order-list-query.ts';
 import { draftKey, readOrderDraft } from './order-draft.ts';
-import { newOrderForm } from './order-form.ts';
 
 interface OrderDraftOptions {
   form: UseFormReturn<OrderForm>;
   direction: Direction;
   today: IsoDate;
+  /** The docket number of the order that the form was filled from. */
+  copiedFrom: string | null;
+  /** The form as the screen opens with it. */
+  initial: () => OrderForm;
 }
 
 /** Stores the form under the user's name at every change, and restores it when the screen opens. */
-export function useOrderDraft({ form, direction, today }: OrderDraftOptions) {
+export function useOrderDraft({ form, direction, today, copiedFrom, initial }: OrderDraftOptions) {
   const username = useSelector(selectUsername);
-  const [key] = useState(() => draftKey(username, direction));
+  const [key] = useState(() => draftKey(username, direction, copiedFrom));
   const [restored, setRestored] = useState(() => readOrderDraft(readStored(key), today));
   // Content that needs no draft: untouched, or saved as an order.
   const settled = useRef(JSON.stringify(form.getValues()));
@@ -53,7 +56,7 @@ export function useOrderDraft({ form, direction, today }: OrderDraftOptions) {
     restoredFrom: restored?.savedAt ?? null,
     /** Empties the form and removes the draft. */
     discard: () => {
-      form.reset(newOrderForm(today));
+      form.reset(initial());
       settle(form.getValues());
     },
     /** Call after this content was saved. Later changes stay in the draft. */

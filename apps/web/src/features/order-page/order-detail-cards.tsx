@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatDateTime, formatPhone, formatRupees } from '../../lib/format.ts';
+import { groupList } from '../orders/order-group-texts.ts';
 import { type OrderAddress, type OrderDetail, referenceOf } from '../orders/order-list-payload.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
 
@@ -88,17 +89,31 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
   );
 }
 
+/** What happened, in words. */
+function eventText({ event, groups }: OrderDetail['history'][number]): string {
+  switch (event) {
+    case 'captured':
+      return t`Order captured`;
+    case 'captured_from_file':
+      return t`Order captured from a file`;
+    case 'edited':
+      return t`Changed: ${{ parts: groupList(groups) }}`;
+    case 'consignee_erased':
+      return t`Personal data erased`;
+  }
+}
+
 /** The events of the order, oldest first. */
 export function HistoryCard({ detail: { history } }: DetailProps) {
   return (
     <DetailCard title={t`History`}>
       <ol className="flex flex-col gap-3 px-4 py-3">
-        {history.map(({ at, event, by }) => (
-          <li key={`${at} ${event}`} className="border-l-2 border-line pl-3">
-            <p className="text-base text-ink">{event}</p>
+        {history.map((line) => (
+          <li key={`${line.at} ${line.event}`} className="border-l-2 border-line pl-3">
+            <p className="text-base text-ink">{eventText(line)}</p>
             <p className="text-sm text-muted tabular-nums">
-              <time dateTime={at}>{formatDateTime(at)}</time>
-              {by !== '' && ` · ${by}`}
+              <time dateTime={line.at}>{formatDateTime(line.at)}</time>
+              {line.by !== '' && ` · ${line.by}`}
             </p>
           </li>
         ))}

@@ -1,20 +1,18 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { ArrowLeft, CircleAlert, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArrowLeft, Copy, Pencil } from 'lucide-react';
 import { useLocation, useNavigate, useParams } from 'react-router';
-import { hasStatus, messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { listOf } from '../orders/list-location.ts';
+import { LoadedOrder, useOrder } from '../orders/loaded-order.tsx';
 import { formatOrderDate, type OrderDetail, statusLabel } from '../orders/order-list-payload.ts';
-import { useGetOrderQuery } from '../orders/orders-api.ts';
+import { ListNeighbours } from './list-neighbours.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { AddressCard, HistoryCard, OthersCard, PaymentCard } from './order-detail-cards.tsx';
 import { BoxesCard, ProductsCard } from './order-detail-contents.tsx';
 import { PriceCard } from './price-card.tsx';
@@ -25,13 +23,7 @@ export function OrderDetailPage() {
   const { docketNumber = '' } = useParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  // Anything else would be a 422.
-  const isDocket = /^\d{14}$/.test(docketNumber);
-  const { data, error, isFetching, refetch } = useGetOrderQuery(
-    { docketNumber },
-    { skip: !isDocket },
-  );
-  const detail = data?.data;
+  const { detail } = useOrder(docketNumber);
   const list = listOf(state);
   const home = detail?.direction === 'reverse' ? paths.reverseOrders() : paths.forwardOrders();
 
@@ -45,34 +37,31 @@ export function OrderDetailPage() {
         />
         <h1 className="text-xl font-semibold text-ink tabular-nums">{t`Order ${docketNumber}`}</h1>
         {detail !== undefined && <Summary detail={detail} />}
+        <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
+          {list !== null && <ListNeighbours docketNumber={docketNumber} list={list} />}
+          {detail !== undefined && (
+            <>
+              <Button
+                size="sm"
+                icon={<Pencil aria-hidden="true" className="size-3.5" />}
+                onPress={() => void navigate(paths.editOrder(docketNumber), { state })}
+              >
+                {t`Edit`}
+              </Button>
+              <LinkButton
+                size="sm"
+                href={paths.copyOrder(docketNumber, detail.direction)}
+                icon={<Copy aria-hidden="true" className="size-3.5" />}
+              >
+                {t`Clone`}
+              </LinkButton>
+            </>
+          )}
+        </span>
       </header>
-      {!isDocket || hasStatus(error, 404) ? (
-        <Panel>
-          <EmptyState
-            icon={<SearchX aria-hidden="true" className="size-5" />}
-            title={t`There is no order with this docket number`}
-            action={<LinkButton href={paths.forwardOrders()}>{t`Go to orders`}</LinkButton>}
-          >
-            <Trans>The number may be mistyped, or the order belongs to another account.</Trans>
-          </EmptyState>
-        </Panel>
-      ) : detail !== undefined ? (
-        <DetailCards detail={detail} />
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert">
-          <Panel>
-            <EmptyState
-              icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-              title={t`The order could not be loaded`}
-              action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-            >
-              {messageOf(error, t`Try again in a moment.`)}
-            </EmptyState>
-          </Panel>
-        </div>
-      ) : (
-        <Loading />
-      )}
+      <LoadedOrder docketNumber={docketNumber}>
+        {(loaded) => <DetailCards detail={loaded} />}
+      </LoadedOrder>
     </>
   );
 }
@@ -87,9 +76,10 @@ function Summary({ detail: { order, direction } }: { detail: OrderDetail }) {
         {statusLabel(order.status)}
       </Badge>
       {direction === 'reverse' && <Badge>{t`Reverse`}</Badge>}
-      <span className="text-base text-muted tabular-nums sm:ml-auto">
-        {formatOrderDate(order.orderDate)}
-      </span>
+      {order.packedAt !== undefined && (
+        <Badge tone="ok">{t`Packed ${{ time: formatDateTime(order.packedAt) }}`}</Badge>
+      )}
+      <span className="text-base text-muted tabular-nums">{formatOrderDate(order.orderDate)}</span>
     </>
   );
 }
@@ -118,27 +108,12 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
         </div>
       </div>
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
+        <NotesCard detail={detail} />
         <PaymentCard detail={detail} />
         <PriceCard detail={detail} />
         <OthersCard detail={detail} />
         <HistoryCard detail={detail} />
       </div>
-    </div>
-  );
-}
-
-function Panel({ children }: { children: ReactNode }) {
-  return <div className="rounded-lg border border-line bg-surface">{children}</div>;
-}
-
-function Loading() {
-  return (
-    <div role="status" aria-label={t`Loading`} className="grid gap-4 xl:grid-cols-[1fr_22rem]">
-      <div className="flex flex-col gap-4">
-        <Skeleton className="h-44 rounded-lg" />
-        <Skeleton className="h-64 rounded-lg" />
-      </div>
-      <Skeleton className="h-72 rounded-lg" />
     </div>
   );
 }

@@ -4,10 +4,11 @@ import type { OrderDetail } from '../orders/order-list-payload.ts';
 import { ServicePrices } from '../quotes/service-prices.tsx';
 import { DetailCard } from './detail-card.tsx';
 
-/** The prices of an order as they were computed when it was captured. */
-export function PriceCard({ detail: { quote } }: { detail: OrderDetail }) {
+/** The prices of an order as they were computed when it was captured or last edited. */
+export function PriceCard({ detail: { quote, quotedAt, history } }: { detail: OrderDetail }) {
+  const isRequoted = history.some(({ at, event }) => event === 'edited' && at === quotedAt);
   return (
-    <DetailCard title={t`Price when captured`}>
+    <DetailCard title={isRequoted ? t`Price when edited` : t`Price when captured`}>
       <div className="flex flex-col gap-2 px-4 py-3">
         {quote === null ? (
           <p className="text-base text-muted">

@@ -39,6 +39,7 @@ export function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: Ord
           void navigate(chosen === 'forward' ? paths.forwardOrders() : paths.reverseOrders())
         }
       />
+      {!isOff && <ViewsMenu />}
       {!isOff && (
         <nav aria-label={t`Hand-over`} className="flex flex-wrap gap-x-1">
           <LinkButton href={paths.packing()} variant="quiet">{t`Packing`}</LinkButton>

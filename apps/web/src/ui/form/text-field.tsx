@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { Input } from 'react-aria-components/Input';
 import { fieldInputStyle, type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
 
@@ -10,6 +10,8 @@ export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'
   suffix?: ReactNode;
   /** Right-aligned tabular figures. */
   isNumeric?: boolean;
+  /** Texts that the browser offers while the user types. */
+  suggestions?: readonly string[];
   autoCapitalize?: 'none' | 'words';
   onBeforeInput?: ComponentProps<'input'>['onBeforeInput'];
   /** The input itself, for focus. */
@@ -22,11 +24,13 @@ export function TextField({
   prefix,
   suffix,
   isNumeric = false,
+  suggestions,
   autoCapitalize,
   onBeforeInput,
   ref,
   ...field
 }: TextFieldProps) {
+  const listId = useId();
   return (
     <TextFieldFrame {...field} boxStyle="h-9 pointer-coarse:h-11">
       {prefix !== undefined && (
@@ -35,10 +39,18 @@ export function TextField({
       <Input
         {...(placeholder === undefined ? {} : { placeholder })}
         {...(ref === undefined ? {} : { ref })}
+        {...(suggestions === undefined ? {} : { list: listId })}
         autoCapitalize={autoCapitalize}
         onBeforeInput={onBeforeInput}
         className={`${fieldInputStyle} h-full rounded-md px-3 ${prefix === undefined ? '' : 'pl-2'} ${isNumeric ? 'tabular-nums' : ''}`}
       />
+      {suggestions !== undefined && (
+        <datalist id={listId}>
+          {suggestions.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
+      )}
       {suffix !== undefined && (
         <span className="flex shrink-0 items-center pr-3 text-sm text-muted">{suffix}</span>
       )}

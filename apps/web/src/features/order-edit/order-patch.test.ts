@@ -1,0 +1,77 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { expect, test } from 'vitest';
+import { newOrderForm } from '../add-order/order-form.ts';
+import { formFieldOf, orderPatch, rebased } from './order-patch.ts';
+
+function edited(change: (form: OrderForm) => void, base = order()): OrderForm {
+  const form = structuredClone(base);
+  change(form);
+  return form;
+}
+
+function order(): OrderForm {
+  const form = newOrderForm('2026-01-15');
+  form.warehouseId = 'w1';
+  form.order.orderId = 'WEB-1';
+  form.order.productDetails = [{ productName: 'Pepper', quantity: '2', unitPrice: '100' }];
+  return form;
+}
+
+test('an order that was not changed has no patch', () => {
+  expect(
+    orderPatch(
+      order(),
+      edited((form) => (form.consignee.name = '  ')),
+    ),
+  ).toEqual({});
+});
+
+test('a patch has the changed groups only', () => {
+  const after = edited((form) => {
+    form.consignee.phone = '9811122233 ';
+    form.package.weight = '1.2';
+  });
+  expect(orderPatch(order(), after)).toEqual({
+    phone: { phone: '9811122233', altPhone: '' },
+    packages: {
+      packageType: 'single(B2C)',
+      boxes: [
+        { numberOfBoxes: '1', weightKg: '1.2', lengthCm: '35', breadthCm: '35', heightCm: '6.5' },
+      ],
+    },
+  });
+});
+
+test('a COD amount that follows the invoice is a change of the payment', () => {
+  const before = edited((form) => (form.order.paymentType = 'cod'));
+  const after = edited((form) => {
+    form.order.productDetails[0] = { productName: 'Pepper', quantity: '3', unitPrice: '100' };
+  }, before);
+  expect(orderPatch(before, after)).toMatchObject({
+    payment: { mode: 'COD', codAmount: 300 },
+    products: [{ quantity: '3' }],
+  });
+});
+
+test('changes move to a newer revision of the order, which keeps the rest', () => {
+  const mine = edited((form) => (form.consignee.phone = '9811122233'));
+  const theirs = edited((form) => {
+    form.consignee.phone = '9000000000';
+    form.consignee.city = 'Mumbai';
+  });
+  const merged = rebased(theirs, mine, orderPatch(order(), mine));
+  expect(merged.consignee).toMatchObject({ phone: '9811122233', city: 'Mumbai' });
+});
+
+test.each([
+  ['phone.phone', 'consignee.phone'],
+  ['address.pincode', 'consignee.pincode'],
+  ['products.1.quantity', 'order.productDetails.1.quantity'],
+  ['packages.boxes.0.lengthCm', 'package.length'],
+  ['payment.codAmount', 'order.codAmount'],
+  ['papers.ewayBillNumber', 'package.gstEwayBillNumber'],
+  ['reference.orderId', 'order.orderId'],
+  ['pickup.warehouseId', 'warehouseId'],
+])('a refusal of %s is shown at %s', (path, field) => {
+  expect(formFieldOf(path, order())).toBe(field);
+});

@@ -1,0 +1,94 @@
+import { t } from '@lingui/core/macro';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { isNextKey, isPreviousKey, usePageKey } from '../../lib/page-key.ts';
+import { paths } from '../../lib/paths.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { orderListRequest, pageParams, readOrderListView } from '../orders/order-list-query.ts';
+import { useListOrdersQuery } from '../orders/orders-api.ts';
+
+interface ListNeighboursProps {
+  docketNumber: string;
+  /** Path and query of the list that the order was opened from. */
+  list: string;
+}
+
+/** An order of the list, with the address of its page of the list. */
+interface Neighbour {
+  readonly docketNumber: string;
+  readonly list: string;
+}
+
+/** Links to the previous and the next order of the list, across its pages. */
+export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
+  const navigate = useNavigate();
+  const { previous, next } = useNeighbours(docketNumber, list);
+  const open = (neighbour: Neighbour | undefined) => {
+    if (neighbour === undefined) return;
+    void navigate(paths.order(neighbour.docketNumber), { state: { list: neighbour.list } });
+  };
+  usePageKey(isPreviousKey, () => open(previous));
+  usePageKey(isNextKey, () => open(next));
+  return (
+    <span className="flex">
+      <IconButton
+        label={t`Previous order of the list`}
+        icon={<ChevronLeft aria-hidden="true" className="size-4" />}
+        isDisabled={previous === undefined}
+        onPress={() => open(previous)}
+      />
+      <IconButton
+        label={t`Next order of the list`}
+        icon={<ChevronRight aria-hidden="true" className="size-4" />}
+        isDisabled={next === undefined}
+        onPress={() => open(next)}
+      />
+    </span>
+  );
+}
+
+function useNeighbours(docketNumber: string, list: string) {
+  const current = useListPage(list, 0, true);
+  const index = current.dockets.indexOf(docketNumber);
+  const isKnown = index !== -1;
+  // The pages around are read only at the ends of this one.
+  const before = useListPage(list, -1, isKnown && index === 0);
+  const after = useListPage(list, 1, isKnown && index === current.dockets.length - 1);
+  if (!isKnown) return { previous: undefined, next: undefined };
+  return {
+    previous: neighbourAt(current, index - 1) ?? neighbourAt(before, before.dockets.length - 1),
+    next: neighbourAt(current, index + 1) ?? neighbourAt(after, 0),
+  };
+}
+
+interface ListPage {
+  readonly list: string;
+  readonly dockets: readonly string[];
+}
+
+function neighbourAt({ list, dockets }: ListPage, index: number): Neighbour | undefined {
+  const docketNumber = dockets[index];
+  return docketNumber === undefined ? undefined : { docketNumber, list };
+}
+
+/** A page of the list, `offset` pages away; empty while it is not wanted, or does not exist. */
+function useListPage(list: string, offset: number, isWanted: boolean): ListPage {
+  const today = useToday();
+  const [path = '', query = ''] = list.split('?');
+  const params = new URLSearchParams(query);
+  const { pageNumber } = readOrderListView(params, today);
+  const there = pageParams(params, Math.max(0, pageNumber + offset));
+  const request = orderListRequest(
+    readOrderListView(there, today),
+    path === paths.reverseOrders() ? 'reverse' : 'forward',
+  );
+  const isOutside = pageNumber + offset < 0;
+  const { currentData } = useListOrdersQuery(request ?? { filters: [], limit: 9, pageNumber: 0 }, {
+    skip: request === null || isOutside || !isWanted,
+  });
+  return {
+    list: `${path}?${there}`,
+    dockets: currentData?.data.map((order) => order.docketNumber) ?? [],
+  };
+}

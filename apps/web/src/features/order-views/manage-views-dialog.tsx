@@ -1,0 +1,128 @@
+import { t } from '@lingui/core/macro';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import {
+  type OrderView,
+  useChangeOrderViewMutation,
+  useDeleteOrderViewMutation,
+} from './order-views-api.ts';
+import { MAX_VIEW_NAME } from './save-view-dialog.tsx';
+
+interface ManageViewsDialogProps {
+  views: readonly OrderView[];
+  onClose: () => void;
+}
+
+/** Renames, shares and deletes views, and chooses the default one. */
+export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
+  return (
+    <Dialog
+      title={t`Manage views`}
+      isOpen
+      onOpenChange={onClose}
+      footer={<Button onPress={onClose}>{t`Done`}</Button>}
+    >
+      {views.length === 0 ? (
+        <p className="text-base text-muted">
+          {t`You have no views. Filter the list, then save it as a view.`}
+        </p>
+      ) : (
+        <>
+          <p className="mb-3 text-base text-muted">
+            {t`Only you see your views. Copy the link of a view to share it with a colleague.`}
+          </p>
+          <ul className="flex flex-col divide-y divide-line">
+            {views.map((view) => (
+              <ViewRow key={view.id} view={view} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+function ViewRow({ view }: { view: OrderView }) {
+  const { pathname } = useLocation();
+  const [changeView, { isLoading }] = useChangeOrderViewMutation();
+  const [deleteView, { isLoading: isDeleting }] = useDeleteOrderViewMutation();
+  // Null while the box shows the saved name.
+  const [typed, setTyped] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const name = typed ?? view.name;
+  const isRenamed = name.trim() !== view.name && name.trim() !== '';
+  const saved = view.name;
+
+  async function change(next: Partial<OrderView>) {
+    const { error } = await changeView({ ...view, ...next });
+    if (error === undefined) setTyped(null);
+    else setProblem(messageOf(error, t`The view was not saved. Try again.`));
+  }
+
+  async function remove() {
+    const { error } = await deleteView({ id: view.id });
+    if (error === undefined) toast.success(t`View ${saved} deleted.`);
+    else setProblem(messageOf(error, t`The view was not deleted. Try again.`));
+  }
+
+  return (
+    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isRenamed) void change({ name: name.trim() });
+        }}
+      >
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={t`Name`}
+            value={name}
+            onChange={(text) => {
+              setTyped(text);
+              setProblem(undefined);
+            }}
+            error={problem}
+            maxLength={MAX_VIEW_NAME}
+            autoComplete="off"
+          />
+        </div>
+        {isRenamed && (
+          <Button type="submit" isPending={isLoading}>
+            {t`Rename`}
+          </Button>
+        )}
+      </form>
+      <div className="flex items-center gap-1">
+        <Checkbox
+          isSelected={view.isDefault}
+          isDisabled={isLoading}
+          onChange={(isDefault) => void change({ isDefault })}
+        >
+          {t`Open Orders with this view`}
+        </Checkbox>
+        <span className="ml-auto flex">
+          <CopyButton
+            text={`${window.location.origin}${pathname}?${view.query}`}
+            label={t`Copy link of ${saved}`}
+          />
+          <IconButton
+            label={t`Delete ${saved}`}
+            icon={<Trash2 aria-hidden="true" className="size-4" />}
+            isDisabled={isDeleting}
+            onPress={() => void remove()}
+          />
+        </span>
+      </div>
+    </li>
+  );
+}

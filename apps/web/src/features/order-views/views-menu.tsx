@@ -1,0 +1,103 @@
+import { t } from '@lingui/core/macro';
+import { Bookmark, ChevronDown, Plus, RefreshCw, Settings2 } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
+import { ManageViewsDialog } from './manage-views-dialog.tsx';
+import { useListOrderViewsQuery } from './order-views-api.ts';
+import { SaveViewDialog } from './save-view-dialog.tsx';
+import { isSameQuery, viewQueryOf } from './view-query.ts';
+
+const iconStyle = 'size-4';
+
+/** The user's saved views of the orders list. A list that opens without a query shows the default view. */
+export function ViewsMenu() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { data, error, refetch } = useListOrderViewsQuery();
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null);
+  const views = data?.data ?? [];
+  const query = viewQueryOf(params);
+  const active = views.find((view) => isSameQuery(view.query, query));
+  const show = (search: string, replace = false) => void navigate({ search }, { replace });
+
+  const defaultQuery = views.find((view) => view.isDefault)?.query;
+  // Once: later the user may ask for the list without a query.
+  const isOpening = useRef(params.size === 0);
+  const showDefault = useEffectEvent(() => {
+    if (isOpening.current && params.size === 0) show(defaultQuery ?? '', true);
+    isOpening.current = false;
+  });
+  useEffect(() => {
+    if (defaultQuery !== undefined) showDefault();
+  }, [defaultQuery]);
+
+  return (
+    <>
+      <MenuTrigger
+        label={t`Views`}
+        align="start"
+        renderButton={(props) => (
+          <Button
+            {...props}
+            icon={<Bookmark aria-hidden="true" className={`${iconStyle} text-muted`} />}
+          >
+            <span className="max-w-40 truncate">{active?.name ?? t`Views`}</span>
+            <ChevronDown aria-hidden="true" className={`${iconStyle} text-muted`} />
+          </Button>
+        )}
+      >
+        {views.length > 0 && (
+          <MenuSection title={t`Your views`}>
+            {views.map((view) => (
+              <MenuItem
+                key={view.id}
+                choice="one"
+                isChosen={view === active}
+                onAction={() => show(view.query)}
+              >
+                {view.name}
+                {view.isDefault && <span className="text-sm text-muted"> · {t`default`}</span>}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        )}
+        <MenuSection title={t`Change views`} isTitleHidden>
+          {error !== undefined && data === undefined && (
+            <MenuItem
+              icon={<RefreshCw aria-hidden="true" className={iconStyle} />}
+              onAction={() => void refetch()}
+            >
+              {t`Your views could not be loaded. Try again`}
+            </MenuItem>
+          )}
+          <MenuItem
+            icon={<Plus aria-hidden="true" className={iconStyle} />}
+            isDisabled={active !== undefined || query === ''}
+            onAction={() => setDialog('save')}
+          >
+            {t`Save this view`}
+            <span className="block text-sm text-muted">
+              {query === ''
+                ? t`Choose dates, a stage or a filter first.`
+                : active === undefined
+                  ? t`Dates, stage, filters and page size`
+                  : t`Saved already`}
+            </span>
+          </MenuItem>
+          {views.length > 0 && (
+            <MenuItem
+              icon={<Settings2 aria-hidden="true" className={iconStyle} />}
+              onAction={() => setDialog('manage')}
+            >
+              {t`Manage views`}
+            </MenuItem>
+          )}
+        </MenuSection>
+      </MenuTrigger>
+      {dialog === 'save' && <SaveViewDialog query={query} onClose={() => setDialog(null)} />}
+      {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
+    </>
+  );
+}
