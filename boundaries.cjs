@@ -44,6 +44,9 @@ const FEATURE_EDGES = {
   settings: ['shipping/label-(fields|settings-api)[.]tsx?$'],
   // The password checklist.
   account: ['register/password-checklist[.]tsx$'],
+  'password-reset': ['register/password-checklist[.]tsx$'],
+  // The names of events.
+  mails: ['notifications/notice-texts[.]ts$'],
   admin: ['rates'],
 };
 

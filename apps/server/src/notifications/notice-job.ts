@@ -1,6 +1,6 @@
 import { noticeOf, noticeRules } from '@shipdesk/domain/event/notice';
 import type { Deps } from '../deps.ts';
-import type { EventJobPayload } from '../events/events-service.ts';
+import { type DomainEvent, type EventJobPayload, recordEvents } from '../events/events-service.ts';
 import type { JobHandler } from '../jobs/job-worker.ts';
 import { type Job, removeJobs } from '../jobs/jobs-store.ts';
 import { mailNotice } from '../mail/mail-service.ts';
@@ -21,6 +21,7 @@ export function noticeHandler({
   return async (caller, jobs) => {
     const byNotice = Map.groupBy(jobs.map(eventOf), ({ kind, data }) => noticeOf(kind, data));
     await database.asSeller(caller, async (db) => {
+      const added: DomainEvent[] = [];
       for (const [notice, events] of byNotice) {
         if (notice === null) continue;
         const docketNumbers = [
@@ -36,9 +37,11 @@ export function noticeHandler({
             subjects: docketNumbers.length || events.length,
             created_at: now(),
           });
+          added.push({ kind: 'notification.added', docketNumber: '', data: { event: notice } });
         }
         await mailNotice(db, caller, { notice, docketNumbers }, now());
       }
+      await recordEvents(db, caller, added, now());
       await removeJobs(
         db,
         jobs.map(({ id }) => id),

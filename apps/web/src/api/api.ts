@@ -5,7 +5,7 @@ import { baseQuery } from './base-query.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Order', 'Warehouse', 'RateCard', 'Account', 'Import'],
+  tagTypes: ['Order', 'Warehouse', 'RateCard', 'Account', 'Import', 'Mail', 'Notification'],
   keepUnusedDataFor: 60,
   refetchOnFocus: false,
   refetchOnReconnect: false,

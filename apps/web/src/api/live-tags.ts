@@ -13,8 +13,9 @@ const tagsOfKind = {
   'ndr.changed': ['Order'],
   'import.finished': ['Order', 'Import'],
   'job.failed': [],
+  'notification.added': ['Notification'],
   'wallet.low': [],
-} as const satisfies Record<DomainEventKind, readonly ('Order' | 'Import')[]>;
+} as const satisfies Record<DomainEventKind, readonly ('Order' | 'Import' | 'Notification')[]>;
 
 type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];
 

@@ -36,6 +36,22 @@ const publicRoutes: RouteObject[] = [
     }),
   },
   {
+    path: paths.forgotPassword(),
+    handle: titled(msg`Forgot your password?`),
+    lazy: async () => ({
+      Component: (await import('../features/password-reset/forgot-password-page.tsx'))
+        .ForgotPasswordPage,
+    }),
+  },
+  {
+    path: paths.resetPassword(),
+    handle: titled(msg`Set a new password`),
+    lazy: async () => ({
+      Component: (await import('../features/password-reset/reset-password-page.tsx'))
+        .ResetPasswordPage,
+    }),
+  },
+  {
     path: paths.comingSoon(),
     handle: titled(msg`Coming soon`),
     lazy: async () => ({
@@ -214,6 +230,13 @@ const adminRoutes: RouteObject = {
           }),
         },
         {
+          path: paths.mails(),
+          handle: titled(msg`Mails`),
+          lazy: async () => ({
+            Component: (await import('../features/mails/mails-page.tsx')).MailsPage,
+          }),
+        },
+        {
           path: paths.carriers(),
           handle: titled(msg`Carriers`),
           lazy: async () => ({
@@ -312,6 +335,14 @@ const shellRoutes: RouteObject = {
           lazy: async () => ({
             Component: (await import('../features/settings/label-settings-page.tsx'))
               .LabelSettingsPage,
+          }),
+        },
+        {
+          path: paths.notificationSettings(),
+          handle: titled(msg`Notifications`),
+          lazy: async () => ({
+            Component: (await import('../features/notifications/notification-settings-page.tsx'))
+              .NotificationSettingsPage,
           }),
         },
       ],

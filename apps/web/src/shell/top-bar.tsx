@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { PanelLeft } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { Bell } from '../features/notifications/bell.tsx';
 import { paths } from '../lib/paths.ts';
 import type { Account } from '../session/account-api.ts';
 import { Brand } from '../ui/brand.tsx';
@@ -47,6 +48,7 @@ export function TopBar({ toggleRef, menu, account, onShowKeys }: TopBarProps) {
       <div className="flex min-w-0 flex-1 justify-center">
         {account?.demo === true && <DemoNote />}
       </div>
+      <Bell />
       <UserMenu account={account} onShowKeys={onShowKeys} />
     </header>
   );

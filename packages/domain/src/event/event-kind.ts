@@ -11,6 +11,7 @@ export const eventKinds = [
   'ndr.changed',
   'job.failed',
   'import.finished',
+  'notification.added',
   'wallet.low',
 ] as const;
 export type DomainEventKind = (typeof eventKinds)[number];

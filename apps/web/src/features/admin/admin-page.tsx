@@ -8,9 +8,10 @@ const tabs = () => [
   { path: paths.plans(), label: t`Plans` },
   { path: paths.sellers(), label: t`Sellers` },
   { path: paths.carriers(), label: t`Carriers` },
+  { path: paths.mails(), label: t`Mails` },
 ];
 
-/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), plans, sellers and carriers. */
+/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), plans, sellers, carriers and mails. */
 export function AdminPage() {
   return (
     <>

@@ -131,7 +131,15 @@ export function LoginPage() {
           {isLoading ? t`Logging... in` : t`Login`}
         </Button>
       </form>
-      <p className="mt-5 text-center text-base text-muted">
+      <p className="mt-5 text-center text-base">
+        <Link
+          to={paths.forgotPassword()}
+          className="focus-ring rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
+        >
+          {t`Forgot your password?`}
+        </Link>
+      </p>
+      <p className="mt-2 text-center text-base text-muted">
         <Trans>
           New to Shipdesk?{' '}
           <Link

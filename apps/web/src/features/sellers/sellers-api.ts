@@ -1,4 +1,5 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { createPasswordLink } from '@shipdesk/contract/password-reset';
 import { assignRatePlan } from '@shipdesk/contract/rate-plans';
 import { listSellers, switchReverse } from '@shipdesk/contract/sellers';
 import { api } from '../../api/api.ts';
@@ -32,6 +33,12 @@ const sellersApi = api.injectEndpoints({
       // It may have been one's own company.
       invalidatesTags: (answer) => (answer === undefined ? [] : ['Account']),
     }),
+    createPasswordLink: build.mutation<
+      ResponseOf<typeof createPasswordLink>,
+      { sellerId: string } & BodyOf<typeof createPasswordLink>
+    >({
+      query: ({ sellerId, ...body }) => call(createPasswordLink, { params: { sellerId }, body }),
+    }),
     assignRatePlan: build.mutation<
       ResponseOf<typeof assignRatePlan>,
       { seller: Pick<Seller, 'id' | 'planId'>; planId: string | null }
@@ -55,5 +62,9 @@ const sellersApi = api.injectEndpoints({
   }),
 });
 
-export const { useListSellersQuery, useSwitchReverseMutation, useAssignRatePlanMutation } =
-  sellersApi;
+export const {
+  useListSellersQuery,
+  useSwitchReverseMutation,
+  useAssignRatePlanMutation,
+  useCreatePasswordLinkMutation,
+} = sellersApi;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { CircleAlert, Store, Undo2 } from 'lucide-react';
+import { CircleAlert, KeyRound, Store, Undo2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
@@ -14,6 +14,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { useListRatePlansQuery } from '../plans/plans-api.ts';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { PlanMenu } from './plan-menu.tsx';
 import {
   type Seller,
@@ -35,6 +36,8 @@ export function SellersPage() {
   const [assignPlan] = useAssignRatePlanMutation();
   /** The seller whose plan was changed last, as it was before. */
   const [before, setBefore] = useState<Pick<Seller, 'id' | 'planId'> | null>(null);
+  /** The seller for whose user a link is made. */
+  const [linked, setLinked] = useState<Seller | null>(null);
   const [search, setSearch] = useState('');
   const box = useRef<HTMLInputElement>(null);
   usePageKey(isSearchKey, () => box.current?.select());
@@ -133,6 +136,19 @@ export function SellersPage() {
         />
       ),
     },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      width: 'w-20',
+      render: (seller) => (
+        <IconButton
+          label={t`Link for a new password of ${seller.name}`}
+          icon={<KeyRound aria-hidden="true" className="size-4" />}
+          onPress={() => setLinked(seller)}
+        />
+      ),
+    },
   ];
 
   return (
@@ -192,6 +208,7 @@ export function SellersPage() {
           }
         />
       )}
+      {linked !== null && <PasswordLinkDialog seller={linked} onClose={() => setLinked(null)} />}
     </>
   );
 }

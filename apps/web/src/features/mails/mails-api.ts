@@ -1,0 +1,19 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { listMails, retryMail } from '@shipdesk/contract/mails';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+
+export type Mail = ResponseOf<typeof listMails>['data'][number];
+
+export const { useListMailsQuery, useRetryMailMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    listMails: build.query<ResponseOf<typeof listMails>, void>({
+      query: () => call(listMails),
+      providesTags: ['Mail'],
+    }),
+    retryMail: build.mutation<null, Pick<Mail, 'sellerId' | 'id'>>({
+      query: ({ sellerId, id }) => call(retryMail, { params: { sellerId, id } }),
+      invalidatesTags: ['Mail'],
+    }),
+  }),
+});

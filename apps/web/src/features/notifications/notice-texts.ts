@@ -1,0 +1,67 @@
+import { plural, t } from '@lingui/core/macro';
+import type { Notice } from '@shipdesk/domain/event/notice';
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { paths } from '../../lib/paths.ts';
+
+/** What happened, as the settings and the list of mails name it. */
+export function noticeName(notice: Notice): string {
+  const names: Record<Notice, string> = {
+    booked: t`Booked`,
+    booking_failed: t`Booking failed`,
+    out_for_delivery: t`Out for delivery`,
+    delivered: t`Delivered`,
+    undelivered: t`Delivery failed`,
+    returned: t`Coming back`,
+    lost_or_damaged: t`Lost or damaged`,
+    work_failed: t`Work gave up`,
+    import_finished: t`Import finished`,
+  };
+  return names[notice];
+}
+
+interface Told {
+  readonly event: Notice;
+  readonly docketNumber: string;
+  readonly subjects: number;
+}
+
+/** A line of the bell. */
+export function noticeLine({ event, docketNumber, subjects }: Told): string {
+  const orders =
+    docketNumber === ''
+      ? plural(subjects, { one: '# order', other: '# orders' })
+      : t`order ${docketNumber}`;
+  const lines: Record<Notice, string> = {
+    booked: t`Booked: ${orders}`,
+    booking_failed: t`Booking failed: ${orders}`,
+    out_for_delivery: t`Out for delivery: ${orders}`,
+    delivered: t`Delivered: ${orders}`,
+    undelivered: t`Delivery failed: ${orders}`,
+    returned: t`Coming back: ${orders}`,
+    lost_or_damaged: t`Lost or damaged: ${orders}`,
+    work_failed:
+      docketNumber === ''
+        ? t`Work in the background gave up. The operator can start it again.`
+        : t`Work on ${orders} gave up. The operator can start it again.`,
+    import_finished: t`A big import has finished`,
+  };
+  return lines[event];
+}
+
+const stages: Readonly<Partial<Record<Notice, OrderStage>>> = {
+  booked: 'ready_to_ship',
+  booking_failed: 'booking_failed',
+  out_for_delivery: 'out_for_delivery',
+  delivered: 'delivered',
+  undelivered: 'ndr',
+  returned: 'rto',
+  lost_or_damaged: 'lost_or_damaged',
+};
+
+/** Where a line of the bell leads. */
+export function noticePath({ event, docketNumber }: Told): string {
+  if (docketNumber !== '') return paths.order(docketNumber);
+  if (event === 'import_finished') return paths.imports();
+  const stage = stages[event];
+  return stage === undefined ? paths.forwardOrders() : paths.ordersAtStage(stage);
+}

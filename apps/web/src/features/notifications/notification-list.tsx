@@ -1,0 +1,116 @@
+import { t } from '@lingui/core/macro';
+import { BellOff, CircleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { noticeLine, noticePath } from './notice-texts.ts';
+import {
+  type Notification,
+  useListNotificationsQuery,
+  useReadNotificationsMutation,
+} from './notifications-api.ts';
+
+/** The last notifications, newest first; each leads to what it is about. */
+export function NotificationList({ onLeave }: { onLeave: () => void }) {
+  const { data, error, isFetching, refetch } = useListNotificationsQuery();
+  const [read] = useReadNotificationsMutation();
+  const unread = (data?.data ?? []).filter(({ isRead }) => !isRead).map(({ id }) => id);
+
+  return (
+    <>
+      <header className="flex min-h-12 shrink-0 items-center justify-between gap-2 border-b border-line px-4 py-2">
+        <h2 className="text-base font-semibold">{t`Notifications`}</h2>
+        {unread.length > 0 && (
+          <Button size="sm" variant="quiet" onPress={() => void read(unread)}>
+            {t`Mark all as read`}
+          </Button>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto">
+        {data !== undefined ? (
+          <Items
+            items={data.data}
+            onOpen={({ id, isRead }) => {
+              if (!isRead) void read([id]);
+              onLeave();
+            }}
+          />
+        ) : error !== undefined && !isFetching ? (
+          <div role="alert">
+            <EmptyState
+              icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
+              title={t`The notifications could not be loaded`}
+              action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
+            >
+              {messageOf(error, t`Try again in a moment.`)}
+            </EmptyState>
+          </div>
+        ) : (
+          <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2 p-3">
+            {['first', 'second', 'third'].map((key) => (
+              <Skeleton key={key} className="h-12" />
+            ))}
+          </div>
+        )}
+      </div>
+      <footer className="shrink-0 border-t border-line px-4 py-2.5 text-sm">
+        <Link
+          to={paths.notificationSettings()}
+          onClick={onLeave}
+          className="focus-ring rounded-sm text-accent-ink underline-offset-4 hover:underline"
+        >
+          {t`Choose what is mailed`}
+        </Link>
+      </footer>
+    </>
+  );
+}
+
+interface ItemsProps {
+  items: readonly Notification[];
+  onOpen: (item: Notification) => void;
+}
+
+function Items({ items, onOpen }: ItemsProps) {
+  if (items.length === 0) {
+    return (
+      <EmptyState
+        icon={<BellOff aria-hidden="true" className="size-5" />}
+        title={t`Nothing needs you`}
+      >
+        {t`Failed bookings and deliveries, returns and finished imports appear here.`}
+      </EmptyState>
+    );
+  }
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id} className="border-b border-line last:border-b-0">
+          <Link
+            to={noticePath(item)}
+            onClick={() => onOpen(item)}
+            className="focus-ring-inset flex items-start gap-2.5 px-4 py-2.5 text-ink no-underline hover:bg-hover"
+          >
+            <span
+              aria-hidden="true"
+              className={`mt-1.5 size-2 shrink-0 rounded-full ${item.isRead ? 'bg-transparent' : 'bg-accent'}`}
+            />
+            <span className="min-w-0 flex-1">
+              <span className={`block break-words ${item.isRead ? '' : 'font-medium'}`}>
+                {!item.isRead && <span className="sr-only">{t`Unread:`} </span>}
+                {noticeLine(item)}
+              </span>
+              <span className="block text-sm text-muted tabular-nums">
+                {formatDateTime(item.createdAt)}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

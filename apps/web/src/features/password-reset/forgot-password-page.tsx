@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro';
+import { isEmail, normaliseEmail } from '@shipdesk/domain/contact/contact';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { problemText } from '../../i18n/problem-texts.ts';
+import { paths } from '../../lib/paths.ts';
+import { EntranceScreen } from '../../session/entrance-screen.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { useRequestPasswordResetMutation } from './password-reset-api.ts';
+
+/** Asks for a mail with a link. The answer does not tell whether the address has an account. */
+export function ForgotPasswordPage() {
+  const [email, setEmail] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  /** The address that a link was asked for. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const [request, { error, isLoading }] = useRequestPasswordResetMutation();
+  const input = useRef<HTMLInputElement>(null);
+
+  async function ask() {
+    setAsked(null);
+    const address = email.trim();
+    if (!isEmail(normaliseEmail(address))) {
+      setProblem(problemText({ code: 'email_invalid' }));
+      input.current?.focus();
+      return;
+    }
+    setProblem(null);
+    const { error: refusal } = await request({ email: address });
+    if (refusal === undefined) setAsked(address);
+  }
+
+  return (
+    <EntranceScreen title={t`Forgot your password?`}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isLoading) void ask();
+        }}
+        className="flex flex-col gap-4"
+      >
+        {asked === null ? (
+          <p className="text-base text-muted">
+            {t`Enter the e-mail address that you sign in with. We mail you a link that sets a new password.`}
+          </p>
+        ) : (
+          <Banner tone="ok">
+            {t`If ${asked} belongs to an account, a link is on its way. It works for 30 minutes. No mail? Look in the spam folder, or ask the operator for a link.`}
+          </Banner>
+        )}
+        {error !== undefined && !isLoading && asked === null && problem === null && (
+          <Banner tone="bad">{messageOf(error, t`The link could not be sent.`)}</Banner>
+        )}
+        <TextField
+          ref={input}
+          label={t`Email`}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          maxLength={254}
+          value={email}
+          onChange={(text) => {
+            setEmail(text);
+            setProblem(null);
+          }}
+          {...(problem !== null && { error: problem })}
+          autoFocus
+        />
+        <Button variant="primary" type="submit" isPending={isLoading} isBlock>
+          {asked === null ? t`Send the link` : t`Send it again`}
+        </Button>
+      </form>
+      <p className="mt-5 text-center text-base text-muted">
+        <Link
+          to={paths.login()}
+          className="focus-ring rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
+        >
+          {t`Back to sign in`}
+        </Link>
+      </p>
+    </EntranceScreen>
+  );
+}

@@ -1,0 +1,15 @@
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import { requestPasswordReset, resetPassword } from '@shipdesk/contract/password-reset';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+
+export const { useRequestPasswordResetMutation, useResetPasswordMutation } = api.injectEndpoints({
+  endpoints: (build) => ({
+    requestPasswordReset: build.mutation<null, BodyOf<typeof requestPasswordReset>>({
+      query: (body) => call(requestPasswordReset, { body }),
+    }),
+    resetPassword: build.mutation<null, BodyOf<typeof resetPassword>>({
+      query: (body) => call(resetPassword, { body }),
+    }),
+  }),
+});
