@@ -44,7 +44,7 @@ export async function prepareOrders(
   http: APIRequestContext,
   holder: Holder,
   count: number,
-  changes: { name?: string } = {},
+  changes: { name?: string; codAmount?: number } = {},
 ): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     await post(http, '/booking/createPickup', holder, {
@@ -76,4 +76,27 @@ export async function prepareOrders(
       pickupLocation: { ...pickup, pinCode: '682002' },
     });
   }
+}
+
+/** Ships every new order of a seller and waits until the carrier has booked them. Their docket numbers. */
+export async function prepareShipments(
+  http: APIRequestContext,
+  holder: Holder,
+): Promise<readonly string[]> {
+  const list = await post(http, '/orders/getorders', holder, {
+    filters: [{ stage: 'new' }],
+    limit: 100,
+    pageNumber: 0,
+  });
+  const docketNumbers: string[] = list.data.map(
+    (one: { docketNumber: string }) => one.docketNumber,
+  );
+  await post(http, '/api/shipments', holder, { docketNumbers, choice: 'cheapest' });
+  await expect
+    .poll(async () => {
+      const { data } = await post(http, '/api/shipments/states', holder, { docketNumbers });
+      return data.every(({ state }: { state: string }) => state === 'booked');
+    })
+    .toBe(true);
+  return docketNumbers;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
@@ -98,6 +99,18 @@ const refusedPickup = async (desk: TestApp, caller: Caller) => {
   return { id };
 };
 
+/** A shipped order whose delivery failed. */
+const failedDelivery = async (desk: TestApp, caller: Caller) => {
+  await shippedOrder(desk, caller);
+  await desk.ownerQuery(
+    `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',
+      true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, 10000, $2, $2, $2::timestamptz + interval '24 hours'
+    from shipments where docket_number = $1`,
+    [orderToShip, desk.clock.now],
+  );
+  return { docketNumber: orderToShip };
+};
+
 const newManifest = async (desk: TestApp, caller: Caller) => {
   const { docketNumber } = await newShipment(desk, caller);
   const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
@@ -164,6 +177,17 @@ const newNotification = async (desk: TestApp, caller: Caller) => {
   );
   unreadNotification = String(rows[0]?.['id']);
   return {};
+};
+
+const failedJob = async (desk: TestApp, caller: Caller) => {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const id = randomUUID();
+  await desk.ownerQuery(
+    `insert into jobs (seller_id, id, task, key, payload, run_at, attempts, last_error, failed_at, created_at)
+     values ($1, $2::uuid, 'book', $2::uuid::text, '{}', now(), 12, 'Closed', now(), now())`,
+    [sellerId, id],
+  );
+  return { sellerId, id };
 };
 
 const service = async () => ({ service: 'surface' });
@@ -246,6 +270,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getImportErrors: { params: newImport },
   findZones: { body: () => ({ routes: [{ from: '560001', to: '400001' }] }) },
   followEvents: {},
+  listJobs: { body: () => ({ state: 'failed' }) },
+  retryJob: { params: failedJob },
+  retryFailedJobs: { params: failedJob, body: () => ({ task: 'book' }) },
+  dropJob: { params: failedJob },
   createQuote: { body: () => quotePayload() },
   listOrders: {
     body: () => ({ filters: [{}], limit: 9, pageNumber: 0 }),
@@ -296,6 +324,18 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   createManifests: { params: shippedOrder, body: () => ({ docketNumbers: [orderToShip] }) },
   listManifests: {},
+  listNdr: {},
+  getNdrCase: { params: failedDelivery },
+  createNdrActions: {
+    params: async (desk, caller) => {
+      await failedDelivery(desk, caller);
+      return {};
+    },
+    body: () => ({ items: [{ docketNumber: orderToShip, action: 'reattempt' }] }),
+  },
+  createNdrLink: { params: failedDelivery },
+  getNdrSettings: {},
+  saveNdrSettings: { body: () => ({ basedOnVersion: 0, defaultAction: 'return' }) },
   getManifestPdf: { params: newManifest },
   createPickups: {
     params: shippedOrder,

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
+import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
@@ -147,6 +147,18 @@ export const orderColumns: readonly OrderColumn[] = [
           {awb}
           <CopyButton text={awb} label={t`Copy AWB`} />
         </span>
+      ),
+  },
+  {
+    id: 'packed',
+    header: msg`Packed`,
+    width: 'w-36',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ packedAt }) =>
+      packedAt === undefined ? (
+        '–'
+      ) : (
+        <span className="tabular-nums">{formatDateTime(packedAt)}</span>
       ),
   },
   {

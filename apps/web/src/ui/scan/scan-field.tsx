@@ -66,7 +66,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
         {label}
       </label>
       <div className="flex gap-2">
-        <div className={`${fieldBoxStyle} h-12`}>
+        <div className={`${fieldBoxStyle} h-12 min-w-0`}>
           <ScanBarcode aria-hidden="true" className="ml-3 size-5 shrink-0 text-muted" />
           <input
             ref={input}
@@ -91,10 +91,13 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
   );
 }
 
+/** Where typed text belongs already. */
+const fields = 'input:not([type="checkbox"],[type="radio"]),textarea,select,[contenteditable]';
+
 /** A character that is typed outside of a field. Space and Enter press the button that has the focus. */
 function isTyped(event: KeyboardEvent): boolean {
   const { key, target } = event;
   if (key.length !== 1 || key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
     return false;
-  return !(target instanceof Element && target.closest('input,textarea,select,[contenteditable]'));
+  return !(target instanceof Element && target.closest(fields));
 }

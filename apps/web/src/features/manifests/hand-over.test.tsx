@@ -1,0 +1,149 @@
+import type { ScanOutcome } from '@shipdesk/domain/shipment/hand-over';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { paths } from '../../lib/paths.ts';
+import { HandOverPage } from './hand-over-page.tsx';
+
+const id = '0190a000-0000-7000-8000-000000000001.0123456789abcdef0123456789abcdef';
+const parcel = (number: number, isScanned = false) => ({
+  docketNumber: `1000000000000${number}`,
+  awb: `5800000000${number}`,
+  consigneeName: 'Asha Menon',
+  consigneeCity: 'Kochi',
+  boxes: number,
+  scannedAt: isScanned ? '2026-01-15T06:30:00.000Z' : null,
+  scannedBy: isScanned ? 'Ravi' : '',
+});
+const handOver = (scanned = 0) => ({
+  data: {
+    id,
+    carrier: 'delhivery',
+    warehouse: 'Kochi store',
+    expected: 2,
+    scanned,
+    missingParcels: scanned === 0 ? [parcel(1), parcel(2)] : [parcel(2)],
+    scannedParcels: scanned === 0 ? [] : [parcel(1, true)],
+  },
+});
+const found = (outcome: ScanOutcome, changes = {}) => ({
+  data: {
+    code: '58000000001',
+    outcome,
+    parcel: parcel(1, true),
+    carrier: 'simulator',
+    warehouse: 'Aluva store',
+    manifest: 'M20260115-1',
+    ...changes,
+  },
+});
+const read = `/api/hand-overs/${id}`;
+const scans = `${read}/scans`;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(answers: Answers) {
+  const sent = stubServer({ [read]: handOver(), ...answers });
+  const screen = (
+    <Routes>
+      <Route path={paths.handOver(':id')} element={<HandOverPage />} />
+    </Routes>
+  );
+  await renderScreen(screen, paths.handOver(id));
+  return sent;
+}
+
+/** What a scanner types, with the focus anywhere on the page. */
+const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('a scanner types without a focus, and the parcel is counted', async () => {
+  let scanned = 0;
+  const sent = await open({
+    [read]: () => Response.json(handOver(scanned)),
+    [scans]: () => {
+      scanned = 1;
+      return Response.json(found('added'));
+    },
+  });
+  await expect.element(page.getByText('0 of 2')).toBeVisible();
+  await scan('58000000001');
+  await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
+  await expect.element(page.getByText('1 box. Hand it to the courier.')).toBeVisible();
+  await expect.element(page.getByText('1 of 2')).toBeVisible();
+  expect(sent.find(({ path }) => path === scans)?.body).toEqual({ code: '58000000001' });
+  await expect
+    .element(page.getByRole('region', { name: 'Missing' }))
+    .toMatchTextContent(/58000000002/);
+});
+
+test.each<[ScanOutcome, RegExp]>([
+  ['repeated', /Scanned before: 58000000001.*Ravi scanned this parcel at 15-01-2026/],
+  ['other_carrier', /Another carrier.*This parcel goes with Simulator\. Put it aside\./],
+  ['other_warehouse', /Another warehouse.*booked from Aluva store/],
+  ['on_manifest', /On a closed manifest.*manifest M20260115-1/],
+  ['cancelled', /Cancelled.*Do not hand it over/],
+  ['unknown', /Unknown number.*Check the label/],
+])('the outcome %s raises an alarm', async (outcome, text) => {
+  await open({ [scans]: found(outcome, outcome === 'unknown' && { parcel: null }) });
+  await expect.element(page.getByText('0 of 2')).toBeVisible();
+  await scan('58000000001');
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text);
+});
+
+test('scans that the server did not take are kept and sent again in their order', async () => {
+  let isDown = true;
+  const sent = await open({
+    [scans]: () =>
+      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(found('added')),
+  });
+  await expect.element(page.getByText('0 of 2')).toBeVisible();
+  await scan('58000000001');
+  await expect.element(page.getByText('1 scan is not sent')).toBeVisible();
+  await scan('58000000002');
+  await expect.element(page.getByText('2 scans are not sent')).toBeVisible();
+  await expect.element(button('Close manifest')).toBeDisabled();
+  isDown = false;
+  sent.length = 0;
+  await button('Send again').click();
+  await expect.element(page.getByText('Scanned: 58000000001')).toBeVisible();
+  await expect
+    .poll(() => sent.filter(({ path }) => path === scans).map(({ body }) => body))
+    .toEqual([{ code: '58000000001' }, { code: '58000000002' }]);
+});
+
+test('closing says what is missing, also on a phone', async () => {
+  await page.viewport(375, 800);
+  const manifest = {
+    id: '0190a000-0000-7000-8000-000000000001',
+    number: 'M20260115-1',
+    carrier: 'delhivery',
+    warehouse: 'Kochi store',
+    day: '2026-01-15',
+    parcels: 1,
+  };
+  const sent = await open({
+    [read]: handOver(1),
+    [`${read}/close`]: () => Response.json({ data: [manifest] }, { status: 201 }),
+  });
+  await button('Close manifest').click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/1 scanned parcel goes on the manifest\..*1 parcel is missing\./);
+  await dialog.getByRole('button', { name: 'Close manifest' }).click();
+  await expect.element(button('Save M20260115-1 as PDF')).toBeVisible();
+  const closing = sent.find(({ path }) => path.endsWith('/close'));
+  expect(closing?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  expect(document.documentElement.scrollWidth).toBe(375);
+});
+
+test('a carrier and warehouse without parcels say so', async () => {
+  await open({ [read]: () => Response.json({ message: 'None.' }, { status: 404 }) });
+  await expect.element(page.getByText('No parcel waits here')).toBeVisible();
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { PackingPage } from './packing-page.tsx';
+
+const docketNumber = '10000000000001';
+const packing = (changes = {}) => ({
+  data: {
+    docketNumber,
+    packedAt: null,
+    packedBy: '',
+    orderId: 'Web-77',
+    reference: '',
+    stage: 'ready_to_ship',
+    alarm: null,
+    awb: '58000000001',
+    carrier: 'delhivery',
+    consigneeName: 'Asha Menon',
+    consigneeCity: 'Kochi',
+    consigneePincode: '682001',
+    paymentMode: 'COD',
+    codPaise: 99_900,
+    note: 'Add the gift card',
+    products: [
+      { name: 'Steel bottle', quantity: 2 },
+      { name: 'Lunch box', quantity: 1 },
+    ],
+    boxes: [{ boxes: 1, weightGrams: 650, lengthMm: 350, breadthMm: 350, heightMm: 65 }],
+    ...changes,
+  },
+});
+const find = '/api/packing/find';
+const mark = `/api/packing/${docketNumber}/packed`;
+const packed = { data: { docketNumber, packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' } };
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
+
+async function open(answers: Answers) {
+  const sent = stubServer({ [find]: packing(), ...answers });
+  await renderScreen(<PackingPage />);
+  await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
+  return sent;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('a parcel is packed when each product is checked', async () => {
+  await page.viewport(375, 800);
+  const sent = await open({ [mark]: () => Response.json(packed, { status: 201 }) });
+  await scan(docketNumber);
+  const parcel = page.getByRole('region', { name: 'Parcel' });
+  await expect.element(parcel).toMatchTextContent(/Asha Menon, Kochi 682001/);
+  await expect.element(parcel).toMatchTextContent(/COD ₹999\.00.*Add the gift card.*3 pieces/);
+  await expect.element(parcel).toMatchTextContent(/1 box.*0\.65.*35 × 35 × 6\.5 cm/);
+  await expect.element(button('Mark packed')).toBeDisabled();
+  await page.getByRole('checkbox', { name: 'Steel bottle × 2' }).click({ force: true });
+  await expect.element(button('Mark packed')).toBeDisabled();
+  await button('Check all').click();
+  await button('Mark packed').click();
+  await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
+  expect(sent.find(({ path }) => path === mark)?.headers.get('idempotency-key')).toMatch(
+    /^[\da-f]{32}$/,
+  );
+  expect(document.documentElement.scrollWidth).toBe(375);
+  await button('Next parcel').click();
+  await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
+});
+
+test('a lost answer is repeated with the same key and keeps the check marks', async () => {
+  let isDown = true;
+  const sent = await open({
+    [mark]: () =>
+      isDown
+        ? Response.json({ message: 'Busy.' }, { status: 503 })
+        : Response.json(packed, { status: 201 }),
+  });
+  await scan(docketNumber);
+  await button('Check all').click();
+  await button('Mark packed').click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
+  isDown = false;
+  await button('Mark packed').click();
+  await expect.element(page.getByText('Packed', { exact: true })).toBeVisible();
+  const keys = sent
+    .filter(({ path }) => path === mark)
+    .map((one) => one.headers.get('idempotency-key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a scan that found nothing keeps its code and can be repeated', async () => {
+  let isDown = true;
+  await open({
+    [find]: () =>
+      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(packing()),
+  });
+  await scan(docketNumber);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(`${docketNumber}Busy.`);
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(page.getByRole('region', { name: 'Parcel' })).toBeVisible();
+});
+
+test.each([
+  ['cancelled', {}, /Cancelled.*Put the products back/],
+  ['handed_over', {}, /With the courier/],
+  [
+    'packed',
+    { packedAt: '2026-01-15T06:30:00.000Z', packedBy: 'Ravi' },
+    /Packed already.*Ravi packed it at 15-01-2026/,
+  ],
+])('an order that is %s raises an alarm and is not packed', async (alarm, changes, text) => {
+  await open({ [find]: packing({ alarm, ...changes }) });
+  await scan(docketNumber);
+  await expect.element(page.getByRole('alert')).toMatchTextContent(text);
+  expect(button('Mark packed').elements()).toEqual([]);
+});
+
+test('a scan does not replace a parcel that is half packed', async () => {
+  const sent = await open({});
+  await scan(docketNumber);
+  await page.getByRole('checkbox', { name: 'Lunch box × 1' }).click({ force: true });
+  await scan('10000000000002');
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This parcel is not finished');
+  expect(sent.filter(({ path }) => path === find)).toHaveLength(1);
+  await expect.element(page.getByRole('checkbox', { name: 'Lunch box × 1' })).toBeChecked();
+});
+
+test('a browser without barcode reading says what to do instead', async () => {
+  vi.stubGlobal('BarcodeDetector', undefined);
+  await open({});
+  await button('Scan with the camera').click();
+  await expect
+    .element(page.getByText(/This browser does not read barcodes with the camera/))
+    .toBeVisible();
+});
+
+test('the camera stops at the first code it reads', async () => {
+  const stream = document.createElement('canvas').captureStream();
+  vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream);
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      detect = async () => [{ rawValue: docketNumber }];
+    },
+  );
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  const sent = await open({});
+  await button('Scan with the camera').click();
+  await expect.element(page.getByRole('region', { name: 'Parcel' })).toBeVisible();
+  await expect
+    .poll(() => stream.getTracks().every(({ readyState }) => readyState === 'ended'))
+    .toBe(true);
+  expect(sent.filter(({ path }) => path === find)).toHaveLength(1);
+});

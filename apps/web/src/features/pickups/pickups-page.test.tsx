@@ -1,0 +1,98 @@
+import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { PickupsPage } from './pickups-page.tsx';
+
+const list = '/api/pickups';
+const waiting = '/api/pickups/waiting';
+const id = '0190a000-0000-7000-8000-000000000001';
+const pickup = (changes = {}) => ({
+  id,
+  carrier: 'delhivery',
+  warehouse: 'Kochi store',
+  day: '2026-01-15',
+  slot: '14:00',
+  parcels: 12,
+  state: 'scheduled',
+  attempts: 1,
+  token: 'P77',
+  askedAt: '2026-01-15T04:30:00.000Z',
+  ...changes,
+});
+const refused = pickup({
+  state: 'refused',
+  token: '',
+  problem: { code: 'pickup_refused', message: 'Ask again.', words: 'No capacity' },
+});
+const parcels = { carrier: 'delhivery', warehouse: 'Kochi store', parcels: 3, missed: 1 };
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+async function open(answers: Answers) {
+  const sent = stubServer({ [list]: { data: [] }, [waiting]: { data: [] }, ...answers });
+  await renderScreen(<PickupsPage />);
+  return sent;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('parcels without a pickup are named, and one button asks for it', async () => {
+  const sent = await open({
+    [waiting]: { data: [parcels] },
+    [list]: ({ body }) =>
+      body === undefined
+        ? Response.json({ data: [] })
+        : Response.json({ data: [pickup()] }, { status: 201 }),
+  });
+  await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
+  await expect.element(page.getByText('The courier did not take 1 of them')).toBeVisible();
+  await button('Ask for a pickup').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').last().click({ force: true });
+  await dialog.getByRole('button', { name: 'Ask for a pickup' }).click();
+  await expect
+    .element(dialog)
+    .toMatchTextContent(/Delhivery comes to Kochi store on 15-01-2026, 14:00 to 18:00\./);
+  const [first] = openPickupDays(new Date());
+  const asked = sent.find(({ path, body }) => path === list && body !== undefined);
+  expect(asked?.body).toEqual({ day: first?.day, slot: first?.slots.at(-1)?.from });
+});
+
+test("a refused pickup shows the carrier's words, and is asked for again", async () => {
+  await page.viewport(375, 800);
+  await open({
+    [list]: { data: [refused] },
+    [`/api/pickups/${id}/retry`]: { data: [refused] },
+  });
+  await expect.element(page.getByText('Ask again.', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('The carrier says: “No capacity”')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(375);
+  await button(/^Ask again for Kochi store/).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for a pickup' }).click();
+  await expect
+    .element(page.getByRole('dialog'))
+    .toMatchTextContent(/Delhivery refused the pickup at Kochi store\./);
+});
+
+test('an empty page says what a pickup is', async () => {
+  await open({});
+  await expect.element(page.getByText('No pickup was asked for yet')).toBeVisible();
+});
+
+test('pickups that cannot be loaded can be asked for again', async () => {
+  let isDown = true;
+  await open({
+    [list]: () =>
+      isDown
+        ? Response.json({ message: 'Busy.' }, { status: 503 })
+        : Response.json({ data: [pickup()] }),
+  });
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Busy.');
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(page.getByText('Number P77')).toBeVisible();
+});

@@ -1,0 +1,87 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
+
+const feedback = (page: Page) => page.getByRole('main').getByRole('alert');
+
+/** What a wedge scanner types, wherever the focus is. */
+async function scan(page: Page, code: string): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press('Enter');
+}
+
+test('parcels are scanned onto a manifest, with an alarm for a second scan, and a pickup is asked for', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 3);
+  const [first = '', second = ''] = await prepareShipments(page.request, seller);
+  await page.goto('/orders/forward?stage=ready_to_ship');
+  await expect(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Manifests' }).click();
+  await page.getByRole('link', { name: 'Scan parcels' }).click();
+  await expect(page.getByText('0 of 3')).toBeVisible();
+  await scan(page, first);
+  await expect(page.getByText(`Scanned: ${first}`)).toBeVisible();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await scan(page, first);
+  await expect(feedback(page)).toContainText(`Scanned before: ${first}`);
+  await expectAccessible(page);
+  await scan(page, 'WRONG-1');
+  await expect(feedback(page)).toContainText('Unknown number: WRONG-1');
+  await page.reload();
+  await expect(page.getByText('1 of 3')).toBeVisible();
+  await scan(page, second);
+  await expect(page.getByText('2 of 3')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Close manifest' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('1 parcel is missing. It stays for the next manifest.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close manifest' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: /as PDF$/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/^shipdesk-manifest-.*\.pdf$/);
+
+  await page.goto('/orders/pickups');
+  await page.getByRole('button', { name: 'Ask for a pickup' }).click();
+  await expect(dialog.getByRole('radio').first()).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask for a pickup' }).click();
+  await expect(dialog.getByText(/^Simulator comes to Biju Thomas on/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('grid', { name: 'Pickups' })).toContainText(
+    /Simulator.*3.*Scheduled/,
+  );
+  await expectAccessible(page);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
+
+  test('a parcel is found, checked and marked as packed by touch', async ({ page, seller }) => {
+    await prepareOrders(page.request, seller, 1);
+    const [docket = ''] = await prepareShipments(page.request, seller);
+    await page.goto('/orders/packing');
+    await expect(page.getByText('Scan the first parcel')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('textbox', { name: 'Docket number, AWB or reference' }).tap();
+    await scan(page, 'REF-1');
+    const parcel = page.getByRole('region', { name: 'Parcel' });
+    await expect(parcel).toContainText(docket);
+    await parcel.getByText('Pepper').tap();
+    await expect(page.getByRole('button', { name: 'Mark packed' })).toBeDisabled();
+    await parcel.getByText('Cardamom').tap();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Mark packed' }).tap();
+    await expect(page.getByText('Packed', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Next parcel' }).tap();
+    await scan(page, docket);
+    await expect(feedback(page)).toContainText('Packed already');
+    await page.goto(`/orders/${docket}`);
+    await expect(page.getByText(/^Packed \d\d-\d\d-\d{4}/)).toBeVisible();
+  });
+});
