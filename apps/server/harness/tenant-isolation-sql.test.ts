@@ -20,7 +20,15 @@ import { type Schema, withEvery } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, forSeller, type TestApp } from '../test-support/test-app.ts';
 
 /** The operator's staff sees and changes every seller: these cross sellers by design. */
-const ACROSS_SELLERS: readonly CallName[] = ['listSellers', 'switchReverse', 'assignRatePlan'];
+const ACROSS_SELLERS: readonly CallName[] = [
+  'listSellers',
+  'switchReverse',
+  'assignRatePlan',
+  'listJobs',
+  'retryJob',
+  'retryFailedJobs',
+  'dropJob',
+];
 
 let desk: TestApp;
 let victim: CanarySeller;

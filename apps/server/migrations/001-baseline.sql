@@ -383,7 +383,6 @@ create table ndr_links (
   primary key (seller_id, token_hash),
   foreign key (seller_id, shipment_id) references ndr_cases
 );
-create index ndr_links_by_expiry on ndr_links (expires_at);
 
 -- What happens when a seller does not answer; a seller without a row has the defaults.
 create table ndr_settings (
@@ -457,6 +456,7 @@ create table jobs (
   constraint jobs_key unique (seller_id, task, key)
 );
 create index jobs_due on jobs (run_at) where failed_at is null;
+create index jobs_failed on jobs (failed_at) where failed_at is not null;
 
 -- What happened to a seller's orders, written by the transaction that causes it and kept for 30 days. Open screens and
 -- the jobs of subscribers follow from it (events/events-service.ts).

@@ -11,7 +11,8 @@ export const CANARY = /knry|9012345671|9012345672/i;
 
 /** Removes what Admins may see by design: a seller's company and e-mail address, who saved a rate card. */
 export function withoutOperatorsView(name: CallName, text: string): string {
-  if (name === 'listSellers') return text.replaceAll(/knry-(company|login)[^",]*/gi, '');
+  if (name === 'listSellers' || name === 'listJobs')
+    return text.replaceAll(/knry-(company|login)[^",]*/gi, '');
   return /Rate(Card|Draft|Plan)|SurfaceCard/.test(name)
     ? text.replaceAll(/knry-(user|login)[^",)]*/gi, '')
     : text;

@@ -28,6 +28,7 @@ import type { Endpoint } from './endpoint.ts';
 import { followEvents } from './events.ts';
 import { closeHandOver, getHandOver, listHandOvers, removeScan, scanParcel } from './hand-overs.ts';
 import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
+import { dropJob, listJobs, retryFailedJobs, retryJob } from './jobs.ts';
 import { getLabelSettings, previewLabel, saveLabelSettings } from './label-settings.ts';
 import { getMailSwitches, listMails, previewMails, retryMail, setMailSwitch } from './mails.ts';
 import {
@@ -180,6 +181,10 @@ export const endpoints = {
   createQuote,
   findZones,
   followEvents,
+  listJobs,
+  retryJob,
+  retryFailedJobs,
+  dropJob,
   createWarehouse,
   listWarehouses,
   listAllWarehouses,

@@ -114,6 +114,7 @@ export interface RefusalReasons {
   carrier_duplicate: NoParams;
   carrier_address: NoParams;
   carrier_pickup_address: NoParams;
+  booking_given_up: NoParams;
   carrier_silent: NoParams;
   shipment_unknown: NoParams;
   shipment_too_late: NoParams;
@@ -183,6 +184,7 @@ export interface RefusalReasons {
   rate_plan_name_missing: NoParams;
   rate_plan_name_taken: { readonly name: string };
   rate_plan_newer: { readonly name: string };
+  job_unknown: NoParams;
   seller_unknown: NoParams;
   warehouse_unknown: NoParams;
   warehouses_full: { readonly max: number };

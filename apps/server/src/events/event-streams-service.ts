@@ -40,6 +40,8 @@ const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, longestMs: 600_
 interface OpenStream {
   readonly principal: Principal;
   readonly content: Readable;
+  /** The end was sent: nothing may follow it. */
+  isEnding: boolean;
 }
 
 /** The streams of one seller. */
@@ -87,9 +89,7 @@ export function createEventStreams(
     const seller = followed.get(sellerId) ?? { streams: new Set(), activity: '', sent: new Map() };
     followed.set(sellerId, seller);
     seller.streams.add(stream);
-    const ends = setTimeout(() => stream.content.push(null), longestMs);
     stream.content.once('close', () => {
-      clearTimeout(ends);
       seller.streams.delete(stream);
       if (seller.streams.size === 0) followed.delete(sellerId);
     });
@@ -104,7 +104,7 @@ export function createEventStreams(
         since: undefined,
         except: [...seller.sent.keys()],
       });
-      for (const { content } of seller.streams) send(content, events.map(changeText).join(''));
+      for (const stream of seller.streams) send(stream, events.map(changeText).join(''));
       // After a full read there may be more, so the next poll reads again.
       if (events.length < MOST_EVENTS) seller.activity = activity;
       seller.sent = stillRecent([...seller.sent.values(), ...events], time);
@@ -112,7 +112,7 @@ export function createEventStreams(
   }
 
   async function beat(): Promise<void> {
-    for (const { content } of streams()) send(content, HEARTBEAT);
+    for (const stream of streams()) send(stream, HEARTBEAT);
     for (const [sellerId, seller] of followed) {
       const open = [...seller.streams];
       const ended = await database.asSeller(ownCaller(sellerId), async (db) => {
@@ -129,7 +129,7 @@ export function createEventStreams(
         }
         return found;
       });
-      for (const { content } of ended) content.push(null);
+      ended.forEach(end);
     }
   }
 
@@ -161,7 +161,8 @@ export function createEventStreams(
       assertRoom(principal);
       const content = new Readable({ read: () => undefined });
       // Followed before the read: an event of this moment is sent twice rather than not at all.
-      follow({ principal, content });
+      const stream = { principal, content, isEnding: false };
+      follow(stream);
       try {
         const from = timeOfId(lastEventId);
         const { events, time } = await readEvents(principal, {
@@ -172,8 +173,10 @@ export function createEventStreams(
           (lastEventId !== undefined && from === null) ||
           (from !== null && time.getTime() - from.getTime() > LONGEST_GAP_MS) ||
           events.length === MOST_EVENTS;
-        content.push(eventText('open', time));
-        send(content, hasGap ? eventText('reset', time) : events.map(changeText).join(''));
+        send(stream, eventText('open', time));
+        send(stream, hasGap ? eventText('reset', time) : events.map(changeText).join(''));
+        const ends = setTimeout(() => end(stream), longestMs);
+        content.once('close', () => clearTimeout(ends));
         return content;
       } catch (error) {
         content.destroy();
@@ -185,15 +188,21 @@ export function createEventStreams(
       isClosed = true;
       clearInterval(polling);
       clearInterval(beating);
-      for (const { content } of streams()) content.push(null);
+      streams().forEach(end);
     },
   };
 }
 
-function send(content: Readable, text: string): void {
-  if (text === '' || content.readableEnded || content.destroyed) return;
+function send({ content, isEnding }: OpenStream, text: string): void {
+  if (text === '' || isEnding || content.destroyed) return;
   if (content.readableLength > MOST_UNREAD_BYTES) content.destroy();
   else content.push(text);
+}
+
+function end(stream: OpenStream): void {
+  if (stream.isEnding || stream.content.destroyed) return;
+  stream.isEnding = true;
+  stream.content.push(null);
 }
 
 const ownCaller = (sellerId: string): Caller => ({ sellerId, source: ownSource('event streams') });

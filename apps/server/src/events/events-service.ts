@@ -31,7 +31,8 @@ export async function recordEvents(
   const rows = events.map((event) => ({ ...event, id: uuidv7() }));
   await insertEvents(db, sellerId, rows);
   for (const { task, kinds } of eventSubscribers) {
-    const wanted = rows.filter(({ kind }) => kinds.includes(kind));
+    // A failed job of a subscriber must not cause another job of the same subscriber.
+    const wanted = rows.filter(({ kind, data }) => kinds.includes(kind) && data['task'] !== task);
     if (wanted.length === 0) continue;
     await addJobs(
       db,

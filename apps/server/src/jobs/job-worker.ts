@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, ownSource } from '../db/query/caller.ts';
-import type { Database } from '../db/query/database.ts';
+import type { Database, Db } from '../db/query/database.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import type { Logger } from '../logger.ts';
 import {
@@ -28,6 +28,9 @@ export type JobHandler = (
   caller: Caller,
   jobs: readonly Job[],
 ) => Promise<ReadonlyMap<string, Unfinished>>;
+
+/** Ends the work of a job that the operator drops, in the transaction that removes it. */
+export type JobDrop = (db: Db, caller: Caller, job: Job, now: Date) => Promise<void>;
 
 export interface JobDeps {
   readonly database: Database;

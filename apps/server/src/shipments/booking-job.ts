@@ -1,20 +1,17 @@
-import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carriers/port.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
-import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs } from '../jobs/jobs-store.ts';
-import { moveOrders, type OrderRow, ordersById } from '../orders/order-stages-service.ts';
+import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
+import { settleBookings } from './booking-ends.ts';
 import { parcelOf } from './parcel.ts';
 import {
   bookingsUnderWay,
   type EndedBooking,
-  endBookings,
   noteAsked,
-  type SettledBooking,
   type ShipmentRow,
 } from './shipments-store.ts';
 import { TRACKING_TASK } from './tracking-job.ts';
@@ -165,27 +162,7 @@ export function bookingHandler({
     }
     if (ended.length === 0) return unfinished;
     await database.asSeller(caller, async (db) => {
-      const rows = await endBookings(db, ended, now());
-      for (const state of ['booked', 'refused'] as const) {
-        const moved = rows.filter((row) => row.state === state);
-        if (moved.length === 0) continue;
-        const orders = moved.map(({ order_id, awb }) => ({
-          id: order_id,
-          awb: state === 'booked' ? awb : '',
-        }));
-        await moveOrders(
-          db,
-          caller,
-          orders,
-          state === 'booked' ? 'ready_to_ship' : 'booking_failed',
-        );
-        await recordAudit(db, caller, {
-          action: `shipment.${state}`,
-          subject: moved.length === 1 ? (moved[0]?.id ?? '') : '',
-          change: { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
-        });
-      }
-      await recordEvents(db, caller, rows.map(eventOf), now());
+      const rows = await settleBookings(db, caller, ended, now());
       await removeJobs(db, doneJobs);
       const booked = rows.filter(({ state }) => state === 'booked');
       await addJobs(
@@ -274,15 +251,6 @@ function endOf(id: string, outcome: Attempt): EndedBooking {
   }
   const code = outcome.kind === 'refused' ? outcome.code : 'other';
   return { id, state: 'refused', awb: '', sortCode: '', problem: { code, words: outcome.words } };
-}
-
-/** The carrier's words are left out of the event: they may name the consignee. */
-function eventOf({ state, docket_number, carrier, service, awb }: SettledBooking): DomainEvent {
-  return {
-    kind: `shipment.${state}`,
-    docketNumber: docket_number,
-    data: { carrier, service, awb },
-  };
 }
 
 function groups<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {

@@ -153,4 +153,5 @@ const refusalReasons: Readonly<Record<string, keyof RefusalReasons>> = {
   duplicate_reference: 'carrier_duplicate',
   invalid_address: 'carrier_address',
   warehouse_unknown: 'carrier_pickup_address',
+  given_up: 'booking_given_up',
 };

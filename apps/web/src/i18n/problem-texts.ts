@@ -193,6 +193,7 @@ export const problemTexts: TextsOf<WireParams> = {
     `The plan ${name} was changed while you were editing, so nothing was saved. Close this and open the plan again.`,
   rate_card_newer: ({ version, savedBy }) =>
     `${savedBy ?? 'Someone'} saved version ${version} while you were editing, so nothing was saved. Your prices are kept here: put them on version ${version}, check them and save again.`,
+  job_unknown: () => 'There is no such failed job. Someone else may have retried or dropped it.',
   seller_unknown: () => 'There is no such seller.',
   warehouse_unknown: () => 'There is no such warehouse.',
   warehouses_full: ({ max }) =>
