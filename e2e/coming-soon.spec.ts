@@ -9,7 +9,6 @@ test('N2 coming soon: every menu target without a page shows it inside the shell
   const targets = [
     '/billing',
     '/report',
-    '/setting',
     '/other',
     ...[...billing, 'creditNOtes', 'ledgers'].map((name) => `/billing/${name}`),
   ];

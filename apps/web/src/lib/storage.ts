@@ -5,7 +5,6 @@ type StorageKey =
   | 'shipdesk.theme'
   | 'shipdesk.menu'
   | 'shipdesk.demoNoteDismissed'
-  | 'shipdesk.labels'
   | 'shipdesk.scanSound'
   | `shipdesk.columns.${string}`
   | `shipdesk.singleKeys.${string}`

@@ -1,5 +1,6 @@
 import { lineTotalPaise, parseRupees } from '../money/money.ts';
 import { parseCount } from './quantity.ts';
+import type { QualityCheck, ReturnReason } from './return-details.ts';
 
 /** Spec §4, package type. Single packages have one size, multi packages a list of boxes. */
 export const packageTypes = ['single(B2B)', 'multi(B2B)', 'single(B2C)', 'multi(B2C)'] as const;
@@ -74,12 +75,20 @@ export interface PackageForm {
   gstEwayBillNumber: string;
 }
 
+/** Why a reverse order comes back and what the courier checks, as chosen; the reason is empty until one is chosen. */
+export interface ReturnForm {
+  reason: ReturnReason | '';
+  checks: QualityCheck[];
+}
+
 /** The whole Add Order form as typed. `warehouseId` is empty until a pickup address is selected. */
 export interface OrderForm {
   consignee: ConsigneeForm;
   order: OrderDetailsForm;
   package: PackageForm;
   warehouseId: string;
+  /** Of a reverse order whose section was filled in. */
+  returned?: ReturnForm;
 }
 
 /** Spec §9, form defaults of the package, in kilograms and centimetres as typed. */

@@ -13,6 +13,7 @@ import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { AccountDialog } from './account-dialog.tsx';
+import { CarrierTabs } from './carrier-tabs.tsx';
 import { accountPlace, carrierName } from './carrier-texts.ts';
 import {
   type CarrierAccount,
@@ -144,8 +145,9 @@ export function CarriersPage() {
   );
   return (
     <>
+      <CarrierTabs />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-base font-semibold text-ink">{t`Carriers`}</h2>
+        <h2 className="text-base font-semibold text-ink">{t`Accounts`}</h2>
         {accounts.length > 0 && addButton}
       </div>
       {error !== undefined && !isFetching && data === undefined ? (

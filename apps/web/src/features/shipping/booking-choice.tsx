@@ -4,11 +4,11 @@ import { serviceName } from '../../lib/quote-texts.ts';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import type { BookingChoice } from './shipping-api.ts';
 
-export type ChoiceId = 'cheapest' | 'fastest' | ServiceId;
+export type ChoiceId = 'rule' | 'cheapest' | 'fastest' | ServiceId;
 
 /** The choice as the wire takes it. */
 export function choiceOf(id: ChoiceId): BookingChoice {
-  return id === 'cheapest' || id === 'fastest' ? id : { service: id };
+  return id === 'rule' || id === 'cheapest' || id === 'fastest' ? id : { service: id };
 }
 
 interface BookingChoiceFieldProps {
@@ -16,12 +16,13 @@ interface BookingChoiceFieldProps {
   onChange: (id: ChoiceId) => void;
 }
 
-/** A rule that chooses a service for each order, or one service for all. */
+/** What chooses a service for each order, or one service for all. */
 export function BookingChoiceField({ value, onChange }: BookingChoiceFieldProps) {
   return (
     <RadioGroup<ChoiceId>
       label={t`Service`}
       options={[
+        { id: 'rule', label: t`By rule (recommended)` },
         { id: 'cheapest', label: t`Cheapest` },
         { id: 'fastest', label: t`Fastest` },
         ...services.map((id) => ({ id, label: serviceName(id) })),

@@ -1,5 +1,6 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { formatCount } from '../../lib/format.ts';
+import { conditionsText, takeName } from '../../lib/preference-texts.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { RefusedOrders } from './refused-orders.tsx';
 import { carrierWords, priceText } from './shipment-texts.ts';
@@ -25,6 +26,9 @@ export function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps
           : t`${can} of ${all} orders can be booked.`}
       </p>
       {eligible > 0 && <PriceTable preview={preview} />}
+      {preview.rules !== undefined && preview.rules.length > 0 && (
+        <ChosenByRules rules={preview.rules} />
+      )}
       {refused.length > 0 && (
         <RefusedOrders
           label={t`Orders that cannot be booked`}
@@ -35,6 +39,32 @@ export function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps
         />
       )}
     </div>
+  );
+}
+
+/** What each rule chose, and for how many orders. */
+function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> }) {
+  return (
+    <ul aria-label={t`Chosen by rule`} className="flex flex-col gap-2 text-sm">
+      {rules.map(({ rule, conditions, take, isReplaced, service, account, orders }) => (
+        <li key={`${rule} ${service} ${account}`} className="rounded-md bg-sunken px-3 py-2">
+          <span className="block text-muted">
+            {rule === null || conditions === null
+              ? t`No rule: the cheapest`
+              : t`Rule ${rule}: ${conditionsText(conditions)}`}
+          </span>
+          <span className="block font-medium text-ink">
+            {plural(orders, { one: '# order', other: '# orders' })} →{' '}
+            {t`${serviceName(service)} with ${account}`}
+          </span>
+          {isReplaced && take !== null && (
+            <span className="block text-muted">
+              {t`${takeName(take)} is not on offer there, so the cheapest books.`}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -21,6 +21,23 @@ export function unfinishedOf({ dockets, results }: BookingRun): string[] {
   return dockets.filter((docket) => results.get(docket)?.state === 'booking');
 }
 
+/** The run after some of its orders could not be sent: they are refused with the reason, and can be booked again. */
+export function withUnsent(
+  run: BookingRun,
+  unsent: readonly string[],
+  message: string,
+): BookingRun {
+  const results = new Map(run.results);
+  for (const docketNumber of unsent) {
+    results.set(docketNumber, {
+      docketNumber,
+      state: 'refused',
+      problem: { code: 'unsent', message },
+    });
+  }
+  return { ...run, results };
+}
+
 /** The run with the answers for some of its orders. An order that the server left out has no booking any more. */
 export function withAnswers(
   run: BookingRun,

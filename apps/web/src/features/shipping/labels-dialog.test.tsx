@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   type Answers,
@@ -9,22 +9,32 @@ import {
 import { LabelsDialog } from './labels-dialog.tsx';
 
 const path = '/api/labels';
+const settingsPath = '/api/label-settings';
+const settings = {
+  data: {
+    version: 1,
+    size: '100x150',
+    sort: 'selected',
+    showLogo: true,
+    hidePhone: false,
+    hideAmount: true,
+  },
+};
 const dockets = ['10000000000001', '10000000000002', '10000000000003'];
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
 async function open(answers: Answers) {
-  const sent = stubServer(answers);
+  const sent = stubServer({ [settingsPath]: settings, ...answers });
   const onClose = vi.fn<() => void>();
   await renderScreen(<LabelsDialog docketNumbers={dockets} onClose={onClose} />);
   return { sent, onClose };
 }
 const docketsOf = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 
-beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
-test('saves the labels in the chosen size with the chosen options, which this browser keeps', async () => {
+test('saves the labels as the settings say, with what is changed for these labels alone', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
   const { sent, onClose } = await open({ [path]: pdf });
   await page.getByRole('radio', { name: /^A4/ }).click();
@@ -32,11 +42,10 @@ test('saves the labels in the chosen size with the chosen options, which this br
   await button('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   expect(saved.mock.calls).toHaveLength(1);
-  expect(sent.map(({ body }) => body)).toEqual([
-    { docketNumbers: dockets, size: 'a4', hidePhone: true, hideAmount: false },
+  expect(sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
+    { docketNumbers: dockets, size: 'a4', hidePhone: true },
   ]);
   await expect.element(page.getByText(/^Saved as shipdesk-labels-.*\.pdf$/)).toBeVisible();
-  expect(localStorage.getItem('shipdesk.labels')).toBe('a4,hidePhone');
 });
 
 test('the size and the button are reached by keyboard', async () => {
@@ -45,7 +54,18 @@ test('the size and the button are reached by keyboard', async () => {
   await userEvent.keyboard('{Tab}{Tab}{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: /^A4/ })).toBeChecked();
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Enter}');
-  await expect.poll(() => sent.length).toBe(1);
+  await expect.poll(() => sent.filter((one) => one.path === path).length).toBe(1);
+});
+
+test('labels are printed without the settings when these cannot be loaded', async () => {
+  const { sent, onClose } = await open({
+    [path]: pdf,
+    [settingsPath]: () => Response.json({ message: 'Busy.' }, { status: 503 }),
+  });
+  await expect.element(page.getByText('The labels are printed as they say.')).toBeVisible();
+  await button('Print 3 labels').click();
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
+  expect(sent.at(-1)?.body).toEqual({ docketNumbers: dockets });
 });
 
 test('orders without an AWB are named and left out', async () => {

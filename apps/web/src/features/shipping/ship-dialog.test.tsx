@@ -84,7 +84,7 @@ test('says how many orders can be booked, what they cost and why the others cann
     .element(refused.getByRole('link', { name: '10000000000013' }))
     .toHaveAttribute('href', '/orders/10000000000013');
   await expect.element(button('Ship 11 orders')).toBeEnabled();
-  expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: dockets(13), choice: 'cheapest' }]);
+  expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: dockets(13), choice: 'rule' }]);
 });
 
 test('a rule or one service is chosen, and the price follows', async () => {
@@ -98,6 +98,40 @@ test('a rule or one service is chosen, and the price follows', async () => {
   await expect
     .poll(() => bodiesOf(previewPath).at(-1), patience)
     .toEqual({ docketNumbers: dockets(2), choice: 'fastest' });
+});
+
+test('by rule, the preview says which rule chose what for how many orders', async () => {
+  const conditions = {
+    zones: [],
+    fromGrams: null,
+    toGrams: null,
+    paymentMode: 'COD',
+    fromCodPaise: 10_000_00,
+    toCodPaise: null,
+    pickupStates: [],
+  };
+  const chosen = { service: 'express', account: 'Delhivery Air', isReplaced: false };
+  const rules = [
+    { rule: 2, conditions, take: 'express', ...chosen, orders: 2 },
+    { rule: 3, conditions, take: 'fastest', ...chosen, isReplaced: true, orders: 1 },
+    { rule: null, conditions: null, take: null, ...chosen, service: 'surface', orders: 1 },
+  ];
+  const services = [{ service: 'express', orders: 4, totalPaise: 400_00 }];
+  await open(4, {
+    [previewPath]: () =>
+      json({ data: { eligible: 4, totalPaise: 400_00, services, rules, refused: [] } }),
+  });
+  await expect.element(page.getByRole('radio', { name: 'By rule (recommended)' })).toBeChecked();
+  const list = page.getByRole('list', { name: 'Chosen by rule' }).getByRole('listitem');
+  await expect
+    .element(list.nth(0))
+    .toMatchTextContent(
+      /Rule 2: COD · ₹10,000\.00 or more to collect.*2 orders → Express with Delhivery Air/,
+    );
+  await expect.element(list.nth(1)).toMatchTextContent(/Fastest is not on offer there/);
+  await expect
+    .element(list.nth(2))
+    .toMatchTextContent(/No rule: the cheapest.*1 order → Surface with Delhivery Air/);
 });
 
 test('books the orders that can be booked and shows the result of each', async () => {
@@ -127,7 +161,7 @@ test('books the orders that can be booked and shows the result of each', async (
   await expect
     .element(results().last())
     .toMatchTextContent(/10000000000001.*AWB 59000001.*Surface · ₹100\.00.*Booked/);
-  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: dockets(2), choice: 'cheapest' }]);
+  expect(bodiesOf(bookPath)).toEqual([{ docketNumbers: dockets(2), choice: 'rule' }]);
   // Only the order that was still being booked is asked about again.
   expect(bodiesOf(statesPath)).toEqual([
     { docketNumbers: dockets(2) },
@@ -251,8 +285,6 @@ test('labels of the booked orders are printed from the results', async () => {
   await button('Print labels').click();
   await button('Print 1 label').click();
   await expect.poll(() => saved.mock.calls.length, patience).toBe(1);
-  expect(bodiesOf('/api/labels')).toEqual([
-    { docketNumbers: ['10000000000001'], size: '100x150', hidePhone: false, hideAmount: false },
-  ]);
+  expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: ['10000000000001'] }]);
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
 });

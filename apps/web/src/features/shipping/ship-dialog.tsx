@@ -1,9 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { skipToken } from '@reduxjs/toolkit/query';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -35,10 +32,9 @@ export function ShipDialog({ docketNumbers, booking, onClose }: ShipDialogProps)
 function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
   // Kept while a run is sent: the preview must not be asked about fewer orders meanwhile.
   const [asked] = useState(docketNumbers);
-  const [choice, setChoice] = useState<ChoiceId>('cheapest');
-  const isTooMany = asked.length > MOST_SHIPMENTS;
+  const [choice, setChoice] = useState<ChoiceId>('rule');
   const { data, currentData, error, isFetching, refetch } = usePreviewShipmentsQuery(
-    isTooMany ? skipToken : { docketNumbers: [...asked], choice: choiceOf(choice) },
+    { docketNumbers: [...asked], choice: choiceOf(choice) },
     { refetchOnMountOrArgChange: true },
   );
   const preview = (currentData ?? data)?.data;
@@ -69,35 +65,27 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
       }
     >
       <div className="flex flex-col gap-4">
-        {isTooMany ? (
-          <Banner tone="warn">
-            {t`At most ${{ count: formatCount(MOST_SHIPMENTS) }} orders are booked at once. Select fewer orders.`}
+        <BookingChoiceField value={choice} onChange={setChoice} />
+        {error !== undefined && !isFetching ? (
+          <Banner
+            tone="bad"
+            action={
+              <span className="-my-1">
+                <Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>
+              </span>
+            }
+          >
+            {messageOf(error, t`The price could not be loaded.`)}
           </Banner>
+        ) : preview === undefined ? (
+          <div role="status" aria-label={t`Loading prices`} className="flex flex-col gap-2">
+            <Skeleton className="h-5 w-56" />
+            <Skeleton className="h-28" />
+          </div>
         ) : (
-          <>
-            <BookingChoiceField value={choice} onChange={setChoice} />
-            {error !== undefined && !isFetching ? (
-              <Banner
-                tone="bad"
-                action={
-                  <span className="-my-1">
-                    <Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>
-                  </span>
-                }
-              >
-                {messageOf(error, t`The price could not be loaded.`)}
-              </Banner>
-            ) : preview === undefined ? (
-              <div role="status" aria-label={t`Loading prices`} className="flex flex-col gap-2">
-                <Skeleton className="h-5 w-56" />
-                <Skeleton className="h-28" />
-              </div>
-            ) : (
-              <div aria-busy={isFetching} className={isFetching ? 'opacity-60' : ''}>
-                <BookingPreviewPanel preview={preview} total={asked.length} />
-              </div>
-            )}
-          </>
+          <div aria-busy={isFetching} className={isFetching ? 'opacity-60' : ''}>
+            <BookingPreviewPanel preview={preview} total={asked.length} />
+          </div>
         )}
         {run?.step === 'unsent' && (
           <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>

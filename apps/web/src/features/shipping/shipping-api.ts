@@ -1,5 +1,6 @@
+import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { cancelOrder } from '@shipdesk/contract/order-stages';
+import { cancelOrder, cancelOrders } from '@shipdesk/contract/order-stages';
 import {
   type createLabels,
   createManifests,
@@ -15,15 +16,17 @@ import {
 } from '@shipdesk/contract/shipments';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { CallRequest, FileAnswer } from '../../api/send.ts';
+import { type CallRequest, type FileAnswer, transportError } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
+import { type BookingPreview, wholePreview } from './booking-parts.ts';
+import { partsOf } from './selected-order.ts';
 
 export type BookingBody = BodyOf<typeof createShipments>;
 /** How one order is booked: by a rule, or with one service. */
 export type BookingChoice = BookingBody['choice'];
 export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
-export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
+export type { BookingPreview };
 export type Shipment = ResponseOf<typeof getShipment>['data'];
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 export type LabelsBody = BodyOf<typeof createLabels>;
@@ -44,6 +47,10 @@ function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 
+function isPreview(answer: unknown): answer is ResponseOf<typeof previewShipments> {
+  return typeof answer === 'object' && answer !== null && 'data' in answer;
+}
+
 function isResults(answer: unknown): answer is ResponseOf<typeof shipmentStates> {
   return typeof answer === 'object' && answer !== null && 'data' in answer;
 }
@@ -54,8 +61,19 @@ function isShipment(answer: unknown): answer is ResponseOf<typeof getShipment> {
 
 const shippingApi = api.injectEndpoints({
   endpoints: (build) => ({
+    // In parts of what a call takes, one after another.
     previewShipments: build.query<ResponseOf<typeof previewShipments>, BookingBody>({
-      query: (body) => call(previewShipments, { body }),
+      queryFn: async ({ docketNumbers, choice }, _api, _options, baseQuery) => {
+        const previews: BookingPreview[] = [];
+        for (const part of partsOf(docketNumbers, MOST_SHIPMENTS)) {
+          const body = { docketNumbers: part, choice };
+          const { data, error } = await baseQuery(call(previewShipments, { body }));
+          if (error !== undefined) return { error };
+          if (!isPreview(data)) return transportError('PARSING_ERROR');
+          previews.push(data.data);
+        }
+        return { data: { data: wholePreview(previews) } };
+      },
       // Prices and orders change at any time.
       keepUnusedDataFor: 0,
     }),
@@ -98,6 +116,10 @@ const shippingApi = api.injectEndpoints({
       query: (params) => call(cancelOrder, { params }),
       invalidatesTags: ['Order'],
     }),
+    cancelOrders: build.mutation<ResponseOf<typeof cancelOrders>, BodyOf<typeof cancelOrders>>({
+      query: (body) => call(cancelOrders, { body }),
+      invalidatesTags: ['Order'],
+    }),
     createManifests: build.mutation<
       ResponseOf<typeof createManifests>,
       { body: BodyOf<typeof createManifests>; idempotencyKey: string }
@@ -129,6 +151,7 @@ export const {
   useGetShipmentQuery,
   useCancelShipmentMutation,
   useCancelOrderMutation,
+  useCancelOrdersMutation,
   useCreateManifestsMutation,
   useListManifestsQuery,
   useSaveDocumentMutation,

@@ -1,13 +1,21 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Store } from '@reduxjs/toolkit';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
-import { hasStatus } from '../../api/call-error.ts';
+import { hasStatus, messageOf } from '../../api/call-error.ts';
 import { selectChanges, selectLiveState, type WithLive } from '../../api/live-slice.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { type BookingRun, outcomeOf, unfinishedOf, withAnswers } from './booking-run.ts';
+import {
+  type BookingRun,
+  outcomeOf,
+  unfinishedOf,
+  withAnswers,
+  withUnsent,
+} from './booking-run.ts';
+import { partsOf } from './selected-order.ts';
 import {
   type BookingBody,
   useCreateShipmentsMutation,
@@ -45,18 +53,29 @@ export function useBooking() {
 
   /** Sends the dockets of a run, or those that were refused before. */
   async function send(before: BookingRun, docketNumbers: string[]) {
-    setRun({ ...before, step: 'sending', error: undefined });
-    const body: BookingBody = { docketNumbers, choice: before.choice };
-    // A press after a lost answer repeats the key; a press after an answer is a new booking.
-    const idempotencyKey = keyOf([presses.current, body]);
-    const { data, error } = await create({ body, idempotencyKey });
-    if (data === undefined) {
-      setRun({ ...before, step: 'unsent', error: error });
-      if (!isWatched.current) toast.error(t`The orders were not booked. Ship them again.`);
-      return;
+    let current: BookingRun = { ...before, step: 'sending', error: undefined };
+    setRun(current);
+    const parts = partsOf(docketNumbers, MOST_SHIPMENTS);
+    for (const [at, part] of parts.entries()) {
+      const body: BookingBody = { docketNumbers: part, choice: before.choice };
+      // A press after a lost answer repeats the key; a press after an answer is a new booking.
+      const idempotencyKey = keyOf([presses.current, body]);
+      const { data, error } = await create({ body, idempotencyKey });
+      if (data === undefined && at === 0) {
+        setRun({ ...before, step: 'unsent', error: error });
+        if (!isWatched.current) toast.error(t`The orders were not booked. Ship them again.`);
+        return;
+      }
+      if (data === undefined) {
+        const reason = messageOf(error, t`This order was not sent. Ship it again.`);
+        current = withUnsent(current, parts.slice(at).flat(), reason);
+        break;
+      }
+      presses.current += 1;
+      current = withAnswers(current, part, data.data);
+      setRun({ ...current, step: 'sending' });
     }
-    presses.current += 1;
-    await follow(withAnswers(before, docketNumbers, data.data));
+    await follow(withAnswers(current, [], []));
   }
 
   async function follow(from: BookingRun) {
@@ -70,7 +89,7 @@ export function useBooking() {
       pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
-      const asked = unfinishedOf(current);
+      const asked = unfinishedOf(current).slice(0, MOST_SHIPMENTS);
       const { data, error } = await readStates({ docketNumbers: asked });
       if (data !== undefined) {
         failures = 0;

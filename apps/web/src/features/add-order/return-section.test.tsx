@@ -1,0 +1,72 @@
+import type { OrderForm } from '@shipdesk/domain/order/order-form';
+import { useForm } from 'react-hook-form';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../../i18n/test-render.tsx';
+import { newOrderForm, validateOrder } from './order-form.ts';
+import { ReturnSection } from './return-section.tsx';
+
+const onRead = vi.fn<(form: OrderForm) => void>();
+
+function Screen() {
+  const form = useForm<OrderForm>({ defaultValues: newOrderForm('2026-11-21') });
+  return (
+    <>
+      <ReturnSection form={form} />
+      <button type="button" onClick={() => onRead(form.getValues())}>
+        Read
+      </button>
+    </>
+  );
+}
+const returned = async () => {
+  await page.getByRole('button', { name: 'Read' }).click();
+  return onRead.mock.lastCall?.[0].returned;
+};
+const check = (name: string) => page.getByRole('checkbox', { name, exact: true });
+
+test('a reason and checks are chosen; a check that compares asks for its text', async () => {
+  await render(<Screen />);
+  expect(await returned()).toBeUndefined();
+  await page.getByRole('button', { name: /Reason for the return/ }).click();
+  await page.getByRole('option', { name: 'Wrong item' }).click();
+  await check('No damage').click();
+  await check('Brand').click();
+  await page.getByLabelText('Expected: Brand').fill('Acme');
+  await check('Required: No damage').click();
+  expect(await returned()).toEqual({
+    reason: 'wrong_item',
+    checks: [
+      { check: 'brand', expected: 'Acme', isRequired: true },
+      { check: 'damage', expected: '', isRequired: false },
+    ],
+  });
+  await check('Brand').click();
+  expect((await returned())?.checks).toHaveLength(1);
+});
+
+test('a check without its text is marked at its field', () => {
+  const form = newOrderForm('2026-11-21');
+  const filled = {
+    ...form,
+    consignee: {
+      ...form.consignee,
+      name: 'Ravi Kumar',
+      phone: '9876543210',
+      address: '12 MG Road',
+      pincode: '560001',
+      city: 'Bengaluru',
+      state: 'Karnataka',
+      country: 'India',
+    },
+    order: {
+      ...form.order,
+      productDetails: [{ productName: 'Shirt', quantity: '1', unitPrice: '999' }],
+    },
+    returned: {
+      reason: '' as const,
+      checks: [{ check: 'size' as const, expected: ' ', isRequired: true }],
+    },
+  };
+  expect(validateOrder(filled)?.fields).toMatchObject([{ field: 'returned.checks.0.expected' }]);
+});

@@ -1,0 +1,100 @@
+import { t } from '@lingui/core/macro';
+import type { OrderForm, ReturnForm } from '@shipdesk/domain/order/order-form';
+import {
+  type QualityCheck,
+  type QualityCheckKind,
+  qualityCheckKinds,
+  qualityCheckNames,
+  returnLimits,
+  returnReasons,
+} from '@shipdesk/domain/order/return-details';
+import { get, type UseFormReturn, useFormState, useWatch } from 'react-hook-form';
+import { qualityCheckName, returnReasonName } from '../../lib/return-texts.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+const NO_REASON = 'none';
+
+/** Why a reverse order comes back, and what the courier checks before the parcel is accepted. Both are optional. */
+export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
+  const { control } = form;
+  const returned = useWatch({ control, name: 'returned' }) ?? { reason: '', checks: [] };
+  const { errors } = useFormState({ control });
+  const { reason, checks } = returned;
+
+  function change(changes: Partial<ReturnForm>) {
+    form.clearErrors('returned');
+    form.setValue('returned', { ...returned, ...changes }, { shouldDirty: true });
+  }
+  /** Checks stay in the order of the list. */
+  function toggle(check: QualityCheckKind, isOn: boolean) {
+    const others = checks.filter((one) => one.check !== check);
+    const added = isOn ? [...others, { check, expected: '', isRequired: true }] : others;
+    const placeOf = ({ check: kind }: QualityCheck) => qualityCheckNames.indexOf(kind);
+    change({ checks: added.toSorted((a, b) => placeOf(a) - placeOf(b)) });
+  }
+  const changeCheck = (check: QualityCheckKind, changes: Partial<QualityCheck>) =>
+    change({ checks: checks.map((one) => (one.check === check ? { ...one, ...changes } : one)) });
+
+  return (
+    <div className="mt-4 flex flex-col gap-3 border-t border-line pt-4">
+      <div className="max-w-xs">
+        <Select
+          label={t`Reason for the return`}
+          options={[
+            { id: NO_REASON, label: t`No reason given` },
+            ...returnReasons.map((id) => ({ id, label: returnReasonName(id) })),
+          ]}
+          value={reason === '' ? NO_REASON : reason}
+          onChange={(id) => change({ reason: id === NO_REASON ? '' : id })}
+        />
+      </div>
+      <fieldset>
+        <legend className="text-sm font-medium text-ink">{t`Quality check at the door`}</legend>
+        <p className="mb-2 text-sm text-muted">
+          {t`The courier answers these before the parcel is accepted. A parcel that fails a required check stays with the consignee.`}
+        </p>
+        <ul className="flex flex-col gap-2">
+          {qualityCheckNames.map((kind) => {
+            const index = checks.findIndex(({ check }) => check === kind);
+            const asked = checks[index];
+            const name = qualityCheckName(kind);
+            const error: unknown = get(errors, `returned.checks.${index}.expected.message`);
+            return (
+              <li key={kind} className="flex flex-col gap-1.5">
+                <Checkbox isSelected={asked !== undefined} onChange={(isOn) => toggle(kind, isOn)}>
+                  {name}
+                </Checkbox>
+                {asked !== undefined && (
+                  <div className="ml-6 flex flex-wrap items-start gap-x-4 gap-y-1.5">
+                    {qualityCheckKinds[kind].needsExpected && (
+                      <div className="w-full max-w-sm">
+                        <TextField
+                          label={t`Expected: ${name}`}
+                          value={asked.expected}
+                          onChange={(expected) => changeCheck(kind, { expected })}
+                          maxLength={returnLimits.expectedChars}
+                          autoComplete="off"
+                          isRequired
+                          error={typeof error === 'string' ? error : undefined}
+                        />
+                      </div>
+                    )}
+                    <Checkbox
+                      aria-label={t`Required: ${name}`}
+                      isSelected={asked.isRequired}
+                      onChange={(isRequired) => changeCheck(kind, { isRequired })}
+                    >
+                      {t`Required`}
+                    </Checkbox>
+                  </div>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      </fieldset>
+    </div>
+  );
+}

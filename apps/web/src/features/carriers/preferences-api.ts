@@ -1,0 +1,47 @@
+import {
+  getCarrierPreferences,
+  saveCarrierPreferences,
+  tryCarrierPreferences,
+} from '@shipdesk/contract/carrier-preferences';
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { listSellers } from '@shipdesk/contract/sellers';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+
+export type SavedRules = ResponseOf<typeof getCarrierPreferences>['data'];
+export type Rule = SavedRules['rules'][number];
+export type RuleTrial = ResponseOf<typeof tryCarrierPreferences>['data'];
+
+const preferencesApi = api
+  .enhanceEndpoints({ addTagTypes: ['CarrierPreferences'] })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getCarrierPreferences: build.query<ResponseOf<typeof getCarrierPreferences>, void>({
+        query: () => call(getCarrierPreferences),
+        providesTags: ['CarrierPreferences'],
+      }),
+      saveCarrierPreferences: build.mutation<
+        ResponseOf<typeof saveCarrierPreferences>,
+        BodyOf<typeof saveCarrierPreferences>
+      >({
+        query: (body) => call(saveCarrierPreferences, { body }),
+        invalidatesTags: (answer) => (answer === undefined ? [] : ['CarrierPreferences']),
+      }),
+      tryCarrierPreferences: build.mutation<
+        ResponseOf<typeof tryCarrierPreferences>,
+        BodyOf<typeof tryCarrierPreferences>
+      >({
+        query: (body) => call(tryCarrierPreferences, { body }),
+      }),
+      listRuleSellers: build.query<ResponseOf<typeof listSellers>, void>({
+        query: () => call(listSellers),
+      }),
+    }),
+  });
+
+export const {
+  useGetCarrierPreferencesQuery,
+  useSaveCarrierPreferencesMutation,
+  useTryCarrierPreferencesMutation,
+  useListRuleSellersQuery,
+} = preferencesApi;

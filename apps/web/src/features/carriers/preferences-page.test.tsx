@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  type Answers,
+  renderScreen,
+  type SentRequest,
+  stubServer,
+} from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { PreferencesPage } from './preferences-page.tsx';
+
+const path = '/api/carrier-preferences';
+const account = {
+  id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
+  carrier: 'delhivery',
+  name: 'Delhivery Air',
+  isEnabled: true,
+  services: ['express'],
+  settings: { baseUrl: 'https://track.delhivery.com' },
+  credentials: { state: 'set', tokenEnd: '', pushTokenEnd: '' },
+  version: 1,
+  changedAt: '2026-11-21T06:00:00.000Z',
+  changedBy: '',
+};
+const rule = (changes: object = {}) => ({
+  zones: [],
+  fromGrams: null,
+  toGrams: null,
+  paymentMode: null,
+  fromCodPaise: null,
+  toCodPaise: null,
+  sellerIds: [],
+  pickupStates: [],
+  take: 'cheapest',
+  accountId: null,
+  ...changes,
+});
+const far = rule({ zones: ['E', 'F'], take: 'surface' });
+const dear = rule({
+  paymentMode: 'COD',
+  fromCodPaise: 10_000_00,
+  take: 'express',
+  accountId: account.id,
+});
+const saved = (version: number, ...rules: object[]) => ({
+  data: { version, rules, savedAt: '2026-11-21T06:00:00.000Z', savedBy: 'Desk Operator' },
+});
+
+/** A server that keeps the rules. */
+function stub(first: ReturnType<typeof saved>, answers: Answers = {}) {
+  let kept = first;
+  return stubServer({
+    '/api/carrier-accounts': { data: [account], carriers: ['delhivery'] },
+    '/api/sellers': { data: [] },
+    [path]: ({ body }: SentRequest) => {
+      if (body !== undefined) kept = saved(kept.data.version + 1, ...Object(body).rules);
+      return Response.json(kept);
+    },
+    ...answers,
+  });
+}
+const bodies = (sent: readonly SentRequest[], of = path) =>
+  sent.filter((one) => one.path === of && one.body !== undefined).map(({ body }) => body);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const rules = () => page.getByRole('list', { name: 'Rules' }).getByRole('listitem');
+
+beforeEach(async () => page.viewport(1280, 900));
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+test('the rules say which orders they are for and what they take', async () => {
+  stub(saved(2, dear, far));
+  await renderScreen(<PreferencesPage />);
+  await expect
+    .element(rules().nth(0))
+    .toMatchTextContent(/1COD · ₹10,000\.00 or more to collect.*Express with Delhivery Air/);
+  await expect.element(rules().nth(1)).toMatchTextContent(/2zones E, F.*Surface/);
+  await expect
+    .element(rules().nth(2))
+    .toMatchTextContent('Every other order takes the cheapest service.');
+  await expect.element(button('Save rules')).toBeDisabled();
+});
+
+test('a rule is added with its conditions, and the list is saved on its version', async () => {
+  const sent = stub(saved(2, far));
+  await renderScreen(<PreferencesPage />);
+  await button('Add rule').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a rule' });
+  await dialog.getByRole('radio', { name: 'COD' }).click();
+  await dialog.getByLabelText('COD amount from (₹)').fill('5000');
+  await dialog.getByLabelText('Weight up to (kg)').fill('2.5');
+  await dialog.getByRole('checkbox', { name: 'C1' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect
+    .element(rules().nth(1))
+    .toMatchTextContent(/2COD · ₹5,000\.00 or more to collect · up to 2\.5\d* kg · zone C1/);
+  await button('Save rules').click();
+  await expect.element(page.getByText('The rules are saved.')).toBeVisible();
+  const added = { paymentMode: 'COD', fromCodPaise: 5_000_00, toGrams: 2500, zones: ['C1'] };
+  expect(bodies(sent)).toEqual([{ basedOnVersion: 2, rules: [far, rule(added)] }]);
+});
+
+test('a range without orders is refused at its field, and nothing typed is lost', async () => {
+  stub(saved(0));
+  await renderScreen(<PreferencesPage />);
+  await button('Add rule').click();
+  const dialog = page.getByRole('dialog', { name: 'Add a rule' });
+  await dialog.getByLabelText('Weight from (kg)').fill('3');
+  await dialog.getByLabelText('Weight up to (kg)').fill('2');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect
+    .element(dialog.getByText('The greatest weight must not be below the least weight.'))
+    .toBeVisible();
+  await expect.element(dialog.getByLabelText('Weight from (kg)')).toHaveValue('3');
+});
+
+test('rules are ordered by keyboard, and the focus follows the rule', async () => {
+  const sent = stub(saved(1, dear, far));
+  await renderScreen(<PreferencesPage />);
+  const down = button('Move rule 1 down');
+  await expect.element(down).toBeVisible();
+  down.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(rules().nth(1)).toMatchTextContent(/^2COD/);
+  expect(document.activeElement?.closest('li')?.textContent).toMatch(/^2COD/);
+  await button('Save rules').click();
+  await expect.poll(() => bodies(sent)).toEqual([{ basedOnVersion: 1, rules: [far, dear] }]);
+});
+
+test('a removed rule comes back with Undo, and changes are discarded', async () => {
+  stub(saved(1, dear, far));
+  await renderScreen(<PreferencesPage />);
+  await button('Remove rule 1').click();
+  await expect.element(rules().nth(0)).toMatchTextContent(/^1zones E, F/);
+  await button('Undo').click();
+  await expect.element(rules().nth(0)).toMatchTextContent(/^1COD/);
+  await button('Remove rule 2').click();
+  await button('Discard changes').click();
+  await expect.element(rules().nth(1)).toMatchTextContent(/^2zones E, F/);
+});
+
+test('rules that someone else saved meanwhile are loaded when asked', async () => {
+  let isNewer = false;
+  stub(saved(1, far), {
+    [path]: ({ body }: SentRequest) => {
+      if (body === undefined) return Response.json(isNewer ? saved(2, dear) : saved(1, far));
+      isNewer = true;
+      const message = 'Desk Operator saved other rules meanwhile.';
+      return Response.json({ message, code: 'stale_version' }, { status: 409 });
+    },
+  });
+  await renderScreen(<PreferencesPage />);
+  await button('Remove rule 1').click();
+  await button('Save rules').click();
+  await expect.element(page.getByText('saved other rules meanwhile')).toBeVisible();
+  await button('Load the saved rules').click();
+  await expect.element(rules().nth(0)).toMatchTextContent(/^1COD/);
+});
+
+test('an order is tried with the rules on the screen', async () => {
+  const tried = {
+    rule: 2,
+    isReplaced: false,
+    service: 'express',
+    account: 'Delhivery Air',
+    totalPaise: 118_00,
+    etaDays: 2,
+    checked: [
+      { rule: 1, unmet: 'zone' },
+      { rule: 2, unmet: null },
+    ],
+  };
+  const sent = stub(saved(1, far, dear), { [`${path}/try`]: { data: tried } });
+  await renderScreen(<PreferencesPage />);
+  await page.getByLabelText('Docket number').fill('123');
+  await button('Try').click();
+  await expect.element(page.getByText('Enter the 14 digits of a docket number.')).toBeVisible();
+  await page.getByLabelText('Docket number').fill('10000000000001');
+  await button('Try').click();
+  await expect
+    .element(page.getByText('Rule 2 decides. Express with Delhivery Air: ₹118.00, 2 days.'))
+    .toBeVisible();
+  await expect.element(page.getByText('Rule 1 is for another zone.')).toBeVisible();
+  expect(bodies(sent, `${path}/try`)).toEqual([
+    { docketNumber: '10000000000001', rules: [far, dear] },
+  ]);
+});
+
+test('rules that fail to load offer another try', async () => {
+  let isDown = true;
+  stub(saved(1, far), {
+    [path]: () =>
+      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(saved(1, far)),
+  });
+  await renderScreen(<PreferencesPage />);
+  await expect.element(page.getByText('Busy.')).toBeVisible();
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(rules().nth(0)).toMatchTextContent(/^1zones E, F/);
+});

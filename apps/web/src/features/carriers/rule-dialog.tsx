@@ -1,0 +1,179 @@
+import { t } from '@lingui/core/macro';
+import { states } from '@shipdesk/domain/place/states';
+import { zones as allZones } from '@shipdesk/domain/rate/rate-card';
+import { services } from '@shipdesk/domain/rate/service-card';
+import { preferencePaymentModes } from '@shipdesk/domain/shipment/carrier-preference';
+import { useId } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { FormNumberField, FormRadioGroup, FormSelect } from '../../lib/form-fields.tsx';
+import { paymentModeName, takeName } from '../../lib/preference-texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import type { CarrierAccount } from './carriers-api.ts';
+import { PickSeveral } from './pick-several.tsx';
+import { type Rule, useListRuleSellersQuery } from './preferences-api.ts';
+import { ANY_ACCOUNT, type RuleForm, resolveRule, ruleFormOf, ruleOf } from './rule-form.ts';
+
+interface RuleDialogProps {
+  title: string;
+  rule: Rule;
+  accounts: readonly CarrierAccount[];
+  onDone: (rule: Rule) => void;
+  onClose: () => void;
+}
+
+/** The conditions of a rule and what it takes. Nothing is saved here: the list is saved as a whole. */
+export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
+  const formId = useId();
+  const { control, handleSubmit } = useForm<RuleForm>({
+    defaultValues: ruleFormOf(rule),
+    resolver: resolveRule,
+  });
+  const { data: sellers } = useListRuleSellersQuery();
+  const sellerOptions = (sellers?.data ?? []).map(({ id, name }) => ({ id, label: name }));
+
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} variant="primary">{t`Done`}</Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void handleSubmit((values) => onDone(ruleOf(values)))(event)}
+      >
+        <div className="grid gap-3 sm:grid-cols-2">
+          <FormSelect
+            control={control}
+            name="take"
+            label={t`Book with`}
+            options={(['cheapest', 'fastest', ...services] as const).map((id) => ({
+              id,
+              label: takeName(id),
+            }))}
+          />
+          <FormSelect
+            control={control}
+            name="accountId"
+            label={t`Of the account`}
+            options={[
+              { id: ANY_ACCOUNT, label: t`Any account` },
+              ...accounts.map(({ id, name }) => ({ id, label: name })),
+            ]}
+          />
+        </div>
+        <h3 className="border-t border-line pt-3 text-base font-semibold text-ink">
+          {t`For orders that meet all of these`}
+        </h3>
+        <FormRadioGroup
+          control={control}
+          name="paymentMode"
+          label={t`Payment mode`}
+          options={[
+            { id: 'any', label: t`Any` },
+            ...preferencePaymentModes.map((id) => ({ id, label: paymentModeName(id) })),
+          ]}
+        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <FormNumberField
+            control={control}
+            name="fromCod"
+            kind="decimal"
+            label={t`COD amount from (₹)`}
+            maxLength={12}
+          />
+          <FormNumberField
+            control={control}
+            name="toCod"
+            kind="decimal"
+            label={t`COD amount up to (₹)`}
+            maxLength={12}
+          />
+          <FormNumberField
+            control={control}
+            name="fromKg"
+            kind="decimal"
+            label={t`Weight from (kg)`}
+            hint={t`The chargeable weight.`}
+            maxLength={8}
+          />
+          <FormNumberField
+            control={control}
+            name="toKg"
+            kind="decimal"
+            label={t`Weight up to (kg)`}
+            maxLength={8}
+          />
+        </div>
+        <Controller
+          control={control}
+          name="zones"
+          render={({ field }) => (
+            <fieldset>
+              <legend className="mb-1 text-sm font-medium text-ink">{t`Zones`}</legend>
+              <div className="flex flex-wrap gap-x-5 gap-y-1">
+                {allZones.map((zone) => (
+                  <Checkbox
+                    key={zone}
+                    isSelected={field.value.includes(zone)}
+                    onChange={(isSelected) =>
+                      field.onChange(
+                        allZones.filter((one) =>
+                          one === zone ? isSelected : field.value.includes(one),
+                        ),
+                      )
+                    }
+                  >
+                    {zone}
+                  </Checkbox>
+                ))}
+              </div>
+              {field.value.length === 0 && (
+                <p className="mt-1 text-sm text-muted">{t`Every zone`}</p>
+              )}
+            </fieldset>
+          )}
+        />
+        <div className="grid gap-3 sm:grid-cols-2">
+          <Controller
+            control={control}
+            name="pickupStates"
+            render={({ field }) => (
+              <PickSeveral
+                label={t`Pickup states`}
+                placeholder={t`Add a state`}
+                emptyNote={t`Every state`}
+                options={states.map((state) => ({ id: state, label: state }))}
+                chosen={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+          <Controller
+            control={control}
+            name="sellerIds"
+            render={({ field }) => (
+              <PickSeveral
+                label={t`Sellers`}
+                placeholder={t`Add a seller`}
+                emptyNote={t`Every seller`}
+                options={sellerOptions}
+                chosen={field.value}
+                onChange={field.onChange}
+              />
+            )}
+          />
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  type Answers,
+  renderScreen,
+  type SentRequest,
+  stubServer,
+} from '../../app/test-client.tsx';
+import { LabelSettingsPage } from './label-settings-page.tsx';
+
+const path = '/api/label-settings';
+const defaults = {
+  size: '100x150',
+  sort: 'selected',
+  showLogo: true,
+  hidePhone: false,
+  hideAmount: false,
+};
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 3"/>';
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const hidePhone = () => page.getByRole('checkbox', { name: /^Hide the consignee's phone/ });
+
+function stub(answers: Answers = {}) {
+  let kept = { version: 0, ...defaults };
+  return stubServer({
+    [path]: ({ body }: SentRequest) => {
+      if (body !== undefined) {
+        const { basedOnVersion, ...settings } = Object(body);
+        kept = { ...settings, version: basedOnVersion + 1 };
+      }
+      return Response.json({ data: kept });
+    },
+    [`${path}/preview`]: { data: { svg } },
+    ...answers,
+  });
+}
+const bodies = (sent: readonly SentRequest[], of: string) =>
+  sent.filter((one) => one.path === of && one.body !== undefined).map(({ body }) => body);
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the preview follows the options before they are saved', async () => {
+  const sent = stub();
+  await renderScreen(<LabelSettingsPage />);
+  await expect.element(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
+  await hidePhone().click();
+  await expect
+    .poll(() => bodies(sent, `${path}/preview`).at(-1))
+    .toEqual({ showLogo: true, hidePhone: true, hideAmount: false });
+  expect(bodies(sent, path)).toEqual([]);
+});
+
+test('settings are saved on their version', async () => {
+  const sent = stub();
+  await renderScreen(<LabelSettingsPage />);
+  await expect.element(button('Save')).toBeDisabled();
+  await page.getByRole('radio', { name: /^A4/ }).click();
+  await page.getByRole('button', { name: /Order of the labels/ }).click();
+  await page.getByRole('option', { name: 'By pincode' }).click();
+  await button('Save').click();
+  await expect.element(page.getByText('The label settings are saved.')).toBeVisible();
+  await hidePhone().click();
+  await button('Save').click();
+  const first = { ...defaults, size: 'a4', sort: 'pincode' };
+  await expect
+    .poll(() => bodies(sent, path))
+    .toEqual([
+      { basedOnVersion: 0, ...first },
+      { basedOnVersion: 1, ...first, hidePhone: true },
+    ]);
+});
+
+test('a refused save keeps what was chosen and loads the newer settings when asked', async () => {
+  stub({
+    [path]: ({ body }: SentRequest) => {
+      if (body === undefined) return Response.json({ data: { version: 4, ...defaults } });
+      const message = 'Someone else saved other label settings.';
+      return Response.json({ message, code: 'stale_version' }, { status: 409 });
+    },
+  });
+  await renderScreen(<LabelSettingsPage />);
+  await hidePhone().click();
+  await button('Save').click();
+  await expect.element(page.getByText('Someone else saved other label settings.')).toBeVisible();
+  await expect.element(hidePhone()).toBeChecked();
+  await button('Load the saved settings').click();
+  await expect.element(hidePhone()).not.toBeChecked();
+});

@@ -1,0 +1,22 @@
+import { t } from '@lingui/core/macro';
+import { Outlet } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import { TabLinks } from '../../ui/tab-links.tsx';
+
+const tabs = () => [
+  { path: paths.labelSettings(), label: t`Labels` },
+  { path: paths.notificationSettings(), label: t`Notifications` },
+];
+
+/** Around the screens of settings. Spec §2, /setting. */
+export function SettingsPage() {
+  return (
+    <>
+      <h1 className="text-xl font-semibold tracking-tight">{t`Setting`}</h1>
+      <TabLinks label={t`Setting`} tabs={tabs()} />
+      <div className="mt-4">
+        <Outlet />
+      </div>
+    </>
+  );
+}

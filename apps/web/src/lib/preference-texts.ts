@@ -1,0 +1,85 @@
+import { plural, t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { kilogramsOf } from '@shipdesk/domain/order/quantity';
+import type {
+  PreferenceCondition,
+  PreferenceRule,
+} from '@shipdesk/domain/shipment/carrier-preference';
+import { formatKilograms, formatRupees } from './format.ts';
+import { serviceName } from './quote-texts.ts';
+
+type Conditions = Omit<PreferenceRule, 'sellerIds' | 'take' | 'accountId'> &
+  Partial<Pick<PreferenceRule, 'sellerIds'>>;
+
+/** Which orders a rule is for: `COD · ₹10,000.00 or more to collect · zones E, F`. */
+export function conditionsText({
+  zones,
+  fromGrams,
+  toGrams,
+  paymentMode,
+  fromCodPaise,
+  toCodPaise,
+  sellerIds = [],
+  pickupStates,
+}: Conditions): string {
+  const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
+  const rupees = (paise: number) => formatRupees(rupeesOf(paise));
+  const zoneList = zones.join(', ');
+  const stateList = pickupStates.join(', ');
+  const parts = [
+    paymentMode === null ? '' : paymentModeName(paymentMode),
+    rangeText(fromCodPaise, toCodPaise, rupees, {
+      between: (from, to) => t`${from} to ${to} to collect`,
+      from: (from) => t`${from} or more to collect`,
+      to: (to) => t`up to ${to} to collect`,
+    }),
+    rangeText(fromGrams, toGrams, kilograms, {
+      between: (from, to) => t`${from} to ${to}`,
+      from: (from) => t`${from} or more`,
+      to: (to) => t`up to ${to}`,
+    }),
+    zones.length === 0
+      ? ''
+      : plural(zones.length, { one: `zone ${zoneList}`, other: `zones ${zoneList}` }),
+    stateList === '' ? '' : t`picked up in ${stateList}`,
+    sellerIds.length === 0 ? '' : plural(sellerIds.length, { one: '# seller', other: '# sellers' }),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? t`Every order` : parts.join(' · ');
+}
+
+export function paymentModeName(mode: NonNullable<PreferenceRule['paymentMode']>): string {
+  return { COD: t`COD`, Prepaid: t`Prepaid`, Pickup: t`Reverse` }[mode];
+}
+
+/** What a rule takes. */
+export function takeName(take: PreferenceRule['take']): string {
+  if (take === 'cheapest') return t`Cheapest`;
+  return take === 'fastest' ? t`Fastest` : serviceName(take);
+}
+
+/** Why a rule is not for an order. */
+export function unmetText(condition: PreferenceCondition): string {
+  return {
+    zone: t`another zone`,
+    weight: t`another weight`,
+    payment: t`another payment mode`,
+    cod: t`another amount to collect`,
+    seller: t`another seller`,
+    pickupState: t`picked up in another state`,
+  }[condition];
+}
+
+function rangeText(
+  from: number | null,
+  to: number | null,
+  format: (value: number) => string,
+  texts: {
+    between: (from: string, to: string) => string;
+    from: (from: string) => string;
+    to: (to: string) => string;
+  },
+): string {
+  if (from !== null && to !== null) return texts.between(format(from), format(to));
+  if (from !== null) return texts.from(format(from));
+  return to === null ? '' : texts.to(format(to));
+}

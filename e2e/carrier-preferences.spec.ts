@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
+import { closeToasts } from './support/toasts.ts';
+
+/** An amount that no other order collects: the rules are those of every seller. */
+const AMOUNT = 7777;
+
+test('the operator sets a rule for COD orders, and a seller ships by it', async ({
+  page,
+  seller,
+}) => {
+  await prepareOrders(page.request, seller, 1, { codAmount: AMOUNT });
+  await signInQuietly(page.request, demo.admin);
+  await page.goto('/admin/carriers');
+  await page.getByRole('link', { name: 'Preferences' }).click();
+  await expect(page.getByText('Every order takes the cheapest service.')).toBeVisible();
+  await page.keyboard.press('n');
+  const rule = page.getByRole('dialog', { name: 'Add a rule' });
+  await rule.getByRole('button', { name: /Book with/ }).click();
+  await page.getByRole('option', { name: 'Express' }).click();
+  await rule.getByRole('radio', { name: 'COD' }).click();
+  await rule.getByLabel('COD amount from (₹)').fill(String(AMOUNT));
+  await rule.getByLabel('COD amount up to (₹)').fill(String(AMOUNT));
+  await expectAccessible(page);
+  await rule.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Save rules' }).click();
+  await expect(page.getByText('New bookings by rule follow them.')).toBeVisible();
+  await closeToasts(page);
+  await expectAccessible(page);
+
+  await signInQuietly(page.request, seller);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/orders/forward');
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  const ship = page.getByRole('dialog', { name: 'Ship orders' });
+  await expect(ship.getByRole('radio', { name: 'By rule (recommended)' })).toBeChecked();
+  await expect(ship.getByRole('list', { name: 'Chosen by rule' })).toContainText(
+    /Rule 1: COD · ₹7,777\.00 to ₹7,777\.00 to collect\s*1 order → Express with Simulator/,
+  );
+  await expectAccessible(page);
+  await ship.getByRole('button', { name: 'Ship 1 order' }).click();
+  await expect(ship.getByText(/Express · ₹/)).toBeVisible();
+});
+
+test('a seller sets how labels are printed', async ({ page, seller }) => {
+  expect(seller.name).not.toBe('');
+  await page.goto('/setting');
+  await expect(page).toHaveURL('/setting/labels');
+  await expect(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Hide the consignee's phone/ }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The label settings are saved.')).toBeVisible();
+  await closeToasts(page);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /^Hide the consignee's phone/ })).toBeChecked();
+});
