@@ -1,4 +1,5 @@
 import type { PasswordCriterionId } from '../account/password.ts';
+import type { NdrField } from '../ndr/ndr-actions.ts';
 
 /** A problem without parameters. */
 export type NoParams = undefined;
@@ -84,6 +85,13 @@ interface PreferenceProblems {
   cod_range_without_cod: NoParams;
 }
 
+interface NdrProblems {
+  ndr_field_missing: { readonly part: NdrField };
+  /** Not one of the days that a delivery can be asked for; both are empty when there is none. */
+  ndr_day_invalid: { readonly from: string; readonly to: string };
+  ndr_amount_invalid: { readonly maxPaise: number };
+}
+
 interface WarehouseProblems {
   warehouse_field_missing: {
     readonly part:
@@ -106,6 +114,7 @@ export interface ProblemParams
     RateProblems,
     ReturnProblems,
     PreferenceProblems,
+    NdrProblems,
     WarehouseProblems {}
 
 export type ProblemCode = keyof ProblemParams;

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { type DeliveryScan, failedDeliveriesOf, moneyAtRisk, ndrStateOf } from './ndr-case.ts';
+import { askAt, deliveryDays, respondBy } from './ndr-clock.ts';
+
+const scan = (at: string, status: DeliveryScan['status'], code = 'EOD-11'): DeliveryScan => ({
+  at: new Date(at),
+  status,
+  code,
+  words: '',
+  reason: status === 'UNDELIVERED' ? 'consignee_unavailable' : null,
+});
+
+describe('failed deliveries', () => {
+  test('scans of one day are one attempt, in any order', () => {
+    const scans = [
+      scan('2026-11-23T10:00:00Z', 'UNDELIVERED', 'EOD-6'),
+      scan('2026-11-21T11:00:00Z', 'UNDELIVERED'),
+      scan('2026-11-23T04:00:00Z', 'OUT_FOR_DELIVERY', 'X-DDD3FD'),
+      scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
+    ];
+    for (const order of [scans, scans.toReversed()]) {
+      const failed = failedDeliveriesOf(order);
+      expect(failed?.attempts).toBe(2);
+      expect(failed?.first.at).toEqual(new Date('2026-11-21T09:00:00Z'));
+      expect(failed?.last.code).toBe('EOD-6');
+    }
+  });
+
+  test('a parcel without a failed delivery has none', () => {
+    expect(failedDeliveriesOf([scan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
+  });
+});
+
+describe('the state of a case', () => {
+  test('a first failure and each further one need an action', () => {
+    expect(ndrStateOf('UNDELIVERED', 1, undefined)).toBe('action_required');
+    expect(ndrStateOf('UNDELIVERED', 2, { state: 'requested', attempts: 1 })).toBe(
+      'action_required',
+    );
+  });
+
+  test('an answered failure stays requested when its scan is repeated', () => {
+    expect(ndrStateOf('UNDELIVERED', 1, { state: 'requested', attempts: 1 })).toBe('requested');
+  });
+
+  test('a parcel that goes out again without an action waits for the carrier', () => {
+    const before = { state: 'action_required', attempts: 1 } as const;
+    expect(ndrStateOf('OUT_FOR_DELIVERY', 1, before)).toBe('requested');
+  });
+
+  test('delivery, return and loss end a case', () => {
+    expect(ndrStateOf('DELIVERED', 1, undefined)).toBe('delivered');
+    expect(ndrStateOf('RTO_IN_TRANSIT', 3, undefined)).toBe('rto');
+    expect(ndrStateOf('LOST', 1, undefined)).toBe('closed');
+  });
+});
+
+describe('the clock', () => {
+  test('a seller has 24 hours, from the arrival of a scan whose clock is ahead', () => {
+    const failed = new Date('2026-11-21T09:00:00Z');
+    const later = new Date('2026-11-21T12:00:00Z');
+    expect(respondBy(failed, later)).toEqual(new Date('2026-11-22T09:00:00Z'));
+    expect(respondBy(later, failed)).toEqual(new Date('2026-11-22T09:00:00Z'));
+  });
+
+  test('a delivery can be asked for from tomorrow to six days after the first failure, Sundays left out', () => {
+    const saturday = new Date('2026-11-21T09:00:00Z');
+    expect(deliveryDays(saturday, saturday)).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-25',
+      '2026-11-26',
+      '2026-11-27',
+    ]);
+    expect(deliveryDays(saturday, new Date('2026-11-27T09:00:00Z'))).toEqual([]);
+    expect(deliveryDays(saturday, new Date('2026-12-05T09:00:00Z'))).toEqual([]);
+  });
+
+  test('a carrier without days is asked at 21:00 in India on the evening before', () => {
+    expect(askAt('2026-11-24')).toEqual(new Date('2026-11-23T15:30:00Z'));
+  });
+});
+
+test('at risk is the amount to collect, or the value of a paid order', () => {
+  const amounts = { codPaise: 40_000, invoicePaise: 90_000 };
+  expect(moneyAtRisk({ ...amounts, paymentMode: 'COD' })).toBe(40_000);
+  expect(moneyAtRisk({ ...amounts, paymentMode: 'Prepaid', codPaise: 0 })).toBe(90_000);
+});

@@ -1,0 +1,91 @@
+import type { NdrReason } from '../shipment/ndr-reason.ts';
+import type { ShipmentStatus } from '../shipment/status.ts';
+import { businessDayOf } from '../time/calendar.ts';
+
+/** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
+export const ndrStates = ['action_required', 'requested', 'delivered', 'rto', 'closed'] as const;
+export type NdrState = (typeof ndrStates)[number];
+
+/** The tabs of the list. */
+export const ndrTabs = ['action_required', 'requested', 'delivered', 'rto', 'all'] as const;
+export type NdrTab = (typeof ndrTabs)[number];
+
+const ended: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
+  DELIVERED: 'delivered',
+  RTO_INITIATED: 'rto',
+  RTO_IN_TRANSIT: 'rto',
+  RTO_OUT_FOR_DELIVERY: 'rto',
+  RTO_UNDELIVERED: 'rto',
+  RTO_DELIVERED: 'rto',
+  CANCELLED: 'closed',
+  LOST: 'closed',
+  DAMAGED: 'closed',
+  DISPOSED: 'closed',
+};
+
+interface CaseBefore {
+  readonly state: NdrState;
+  readonly attempts: number;
+}
+
+/**
+ * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes out
+ * without being asked needs none.
+ */
+export function ndrStateOf(
+  status: ShipmentStatus,
+  attempts: number,
+  before: CaseBefore | undefined,
+): NdrState {
+  if (status !== 'UNDELIVERED') return ended[status] ?? 'requested';
+  const isAnswered = before?.state === 'requested' && before.attempts === attempts;
+  return isAnswered ? 'requested' : 'action_required';
+}
+
+/** A scan as far as failed deliveries are concerned. */
+export interface DeliveryScan {
+  readonly at: Date;
+  readonly status: ShipmentStatus;
+  readonly code: string;
+  readonly words: string;
+  readonly reason: NdrReason | null;
+}
+
+/** The failed deliveries of a parcel. */
+export interface FailedDeliveries<Scan extends DeliveryScan> {
+  /** Carriers go out once a day, so scans of one day are one attempt. */
+  readonly attempts: number;
+  readonly first: Scan;
+  readonly last: Scan;
+}
+
+/** The failed deliveries among scans, in any order; null when there is none. */
+export function failedDeliveriesOf<Scan extends DeliveryScan>(
+  scans: readonly Scan[],
+): FailedDeliveries<Scan> | null {
+  const failed = scans
+    .filter(({ status }) => status === 'UNDELIVERED')
+    .toSorted(
+      (one, other) =>
+        one.at.getTime() - other.at.getTime() ||
+        Number(one.code > other.code) - Number(one.code < other.code),
+    );
+  const [first] = failed;
+  const last = failed.at(-1);
+  if (!first || !last) return null;
+  const days = new Set(failed.map(({ at }) => businessDayOf(at)));
+  return { attempts: days.size, first, last };
+}
+
+/** What a seller loses when the parcel comes back: the amount to collect, or the value of a paid order. */
+export function moneyAtRisk({
+  paymentMode,
+  codPaise,
+  invoicePaise,
+}: {
+  readonly paymentMode: 'Prepaid' | 'COD' | 'Pickup';
+  readonly codPaise: number;
+  readonly invoicePaise: number;
+}): number {
+  return paymentMode === 'COD' ? codPaise : invoicePaise;
+}

@@ -1,0 +1,40 @@
+import { isDeliveryDay } from '../rate/transit.ts';
+import {
+  addDays,
+  businessDayOf,
+  daysBetween,
+  type IsoDate,
+  startOfBusinessDay,
+} from '../time/calendar.ts';
+
+/** How long a seller has to answer a failed delivery (reference/domain.md §4.3). */
+const RESPONSE_HOURS = 24;
+/** A delivery can wait until this many days after the first failed one (reference/domain.md §4.3). */
+const LONGEST_DEFERRAL_DAYS = 6;
+/** Carriers plan the next day's attempts after 21:00 (reference/domain.md §4.3). */
+const PLANNING_HOUR = 21;
+const HOUR_MS = 3_600_000;
+
+/** What is asked for when the clock of a case ends, unless the seller chose. */
+export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
+export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
+
+/** The end of the seller's time to answer. A scan from a clock that is ahead counts from its arrival. */
+export function respondBy(failedAt: Date, receivedAt: Date): Date {
+  const from = Math.min(failedAt.getTime(), receivedAt.getTime());
+  return new Date(from + RESPONSE_HOURS * HOUR_MS);
+}
+
+/** The days for which a delivery can be asked now, the earliest first. */
+export function deliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
+  // The clock of a carrier may be ahead of ours.
+  const today = businessDayOf(firstFailedAt > now ? firstFailedAt : now);
+  const last = addDays(businessDayOf(firstFailedAt), LONGEST_DEFERRAL_DAYS);
+  const count = Math.max(0, daysBetween(today, last) - 1);
+  return Array.from({ length: count }, (_, at) => addDays(today, at + 1)).filter(isDeliveryDay);
+}
+
+/** When a carrier that takes no days is asked to deliver on one: the evening before. */
+export function askAt(day: IsoDate): Date {
+  return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { OfferedNdrAction } from './ndr-actions.ts';
+import { ndrDetailProblems, usedNdrDetails } from './ndr-rules.ts';
+
+const bounds = { days: ['2026-11-23', '2026-11-24'], maxCodPaise: 90_000 };
+const address: OfferedNdrAction = {
+  kind: 'change_address',
+  required: ['address', 'landmark'],
+  optional: ['phone', 'remark'],
+};
+const again: OfferedNdrAction = { kind: 'reattempt', required: ['date'], optional: ['remark'] };
+const payment: OfferedNdrAction = { kind: 'change_payment', required: ['codPaise'], optional: [] };
+
+test('names each required field that is missing or blank', () => {
+  expect(ndrDetailProblems(address, { address: '  ' }, bounds)).toEqual([
+    { field: 'address', code: 'ndr_field_missing', params: { part: 'address' } },
+    { field: 'landmark', code: 'ndr_field_missing', params: { part: 'landmark' } },
+  ]);
+});
+
+test('rejects a phone number that is no mobile number, and accepts none', () => {
+  const given = { address: '14, 3rd Cross', landmark: 'Temple' };
+  expect(ndrDetailProblems(address, { ...given, phone: '12345' }, bounds)).toEqual([
+    { field: 'phone', code: 'mobile_invalid' },
+  ]);
+  expect(ndrDetailProblems(address, given, bounds)).toEqual([]);
+});
+
+test('rejects a day on which no delivery can be asked for', () => {
+  expect(ndrDetailProblems(again, { date: '2026-11-22' }, bounds)).toEqual([
+    {
+      field: 'date',
+      code: 'ndr_day_invalid',
+      params: { from: '2026-11-23', to: '2026-11-24' },
+    },
+  ]);
+  expect(ndrDetailProblems(again, { date: '2026-11-24' }, bounds)).toEqual([]);
+});
+
+test('rejects an amount above the value of the order', () => {
+  const problem = {
+    field: 'codPaise',
+    code: 'ndr_amount_invalid',
+    params: { maxPaise: 90_000 },
+  };
+  expect(ndrDetailProblems(payment, { codPaise: 90_001 }, bounds)).toEqual([problem]);
+  expect(ndrDetailProblems(payment, { codPaise: 0 }, bounds)).toEqual([]);
+});
+
+test('keeps only what the action uses, in one spelling', () => {
+  expect(
+    usedNdrDetails(address, {
+      address: ' 14,  3rd Cross ',
+      landmark: 'Temple',
+      phone: '+91 98765 43210',
+      date: '2026-11-24',
+    }),
+  ).toEqual({ address: '14, 3rd Cross', landmark: 'Temple', phone: '9876543210' });
+});

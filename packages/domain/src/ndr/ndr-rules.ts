@@ -1,0 +1,71 @@
+import { normaliseMobile, normaliseName } from '../contact/contact.ts';
+import type { FieldProblem, Problem } from '../problem/problem.ts';
+import type { IsoDate } from '../time/calendar.ts';
+import { type NdrDetails, type NdrField, ndrFields, type OfferedNdrAction } from './ndr-actions.ts';
+
+/** The address line of a carrier holds no more. */
+export const MAX_ADDRESS_CHARS = 200;
+export const MAX_LANDMARK_CHARS = 80;
+export const MAX_REMARK_CHARS = 300;
+
+interface NdrBounds {
+  /** The days that a delivery can be asked for. */
+  readonly days: readonly IsoDate[];
+  /** The most that can be collected: the value of the order. */
+  readonly maxCodPaise: number;
+}
+
+/** What is wrong with the details of an action: missing ones, then invalid ones. Fields the action has no use for are ignored. */
+export function ndrDetailProblems(
+  { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
+  details: NdrDetails,
+  bounds: NdrBounds,
+): FieldProblem[] {
+  return ndrFields.flatMap((field) => {
+    if (!required.includes(field) && !optional.includes(field)) return [];
+    const isGiven = details[field] !== undefined && String(details[field]).trim() !== '';
+    const problem: Problem | null = isGiven
+      ? problemOf(field, details, bounds)
+      : required.includes(field)
+        ? { code: 'ndr_field_missing', params: { part: field } }
+        : null;
+    return problem === null ? [] : [{ field, ...problem }];
+  });
+}
+
+function problemOf(field: NdrField, details: NdrDetails, bounds: NdrBounds): Problem | null {
+  const { date = '', phone = '', codPaise = 0 } = details;
+  const { days, maxCodPaise } = bounds;
+  if (field === 'date' && !days.includes(date)) {
+    return {
+      code: 'ndr_day_invalid',
+      params: { from: days[0] ?? '', to: days.at(-1) ?? '' },
+    };
+  }
+  if (field === 'phone' && normaliseMobile(phone) === null) return { code: 'mobile_invalid' };
+  const isAmount = Number.isSafeInteger(codPaise) && codPaise >= 0 && codPaise <= maxCodPaise;
+  if (field === 'codPaise' && !isAmount) {
+    return { code: 'ndr_amount_invalid', params: { maxPaise: maxCodPaise } };
+  }
+  return null;
+}
+
+/** The details that an action uses, in their stored form. */
+export function usedNdrDetails(
+  { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
+  details: NdrDetails,
+): NdrDetails {
+  const uses = (field: NdrField) =>
+    (required.includes(field) || optional.includes(field)) &&
+    details[field] !== undefined &&
+    details[field] !== '';
+  const { date = '', phone = '', address = '', landmark = '', codPaise = 0, remark = '' } = details;
+  return {
+    ...(uses('date') && { date }),
+    ...(uses('phone') && { phone: normaliseMobile(phone) ?? '' }),
+    ...(uses('address') && { address: normaliseName(address).slice(0, MAX_ADDRESS_CHARS) }),
+    ...(uses('landmark') && { landmark: normaliseName(landmark).slice(0, MAX_LANDMARK_CHARS) }),
+    ...(uses('codPaise') && { codPaise }),
+    ...(uses('remark') && { remark: normaliseName(remark).slice(0, MAX_REMARK_CHARS) }),
+  };
+}
