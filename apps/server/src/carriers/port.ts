@@ -1,3 +1,4 @@
+import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/ndr/ndr-actions';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
 import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipment/status';
@@ -22,8 +23,8 @@ export interface CarrierCapabilities {
   /** Parcels of one `book` call and numbers of one `track` call. */
   readonly bookBatch: number;
   readonly trackBatch: number;
-  /** The carrier's codes of failed deliveries after which it accepts an action. An action without codes is not offered. */
-  readonly ndrActions: Readonly<Record<NdrAction['kind'], readonly string[]>>;
+  /** An action without codes is not offered. */
+  readonly ndrActions: NdrLimits;
 }
 
 export type RefusalCode =
@@ -132,12 +133,6 @@ export interface Scan extends StatusEvent {
   readonly reason: NdrReason | null;
 }
 
-/** Later delivery dates are not part of it: no carrier here takes one. */
-export type NdrAction =
-  | { readonly kind: 'reattempt' }
-  | { readonly kind: 'return' }
-  | { readonly kind: 'change_details'; readonly phone?: string; readonly address?: string };
-
 export interface PickupRequest {
   readonly warehouse: string;
   readonly day: IsoDate;
@@ -211,7 +206,7 @@ export interface Carrier {
   /** The token, where there is one, is for `ndrResult`: the carrier decides later. Empty: done. */
   submitNdrAction(
     awb: string,
-    action: NdrAction,
+    action: CarrierNdrAction,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'submitted'; readonly token: string }>>;
   ndrResult(

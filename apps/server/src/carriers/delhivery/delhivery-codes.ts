@@ -40,6 +40,12 @@ export const reattemptCodes: readonly string[] = [
   'EOD-6',
 ];
 
+/** Codes after which Delhivery accepts DEFER_DLV with a day. */
+export const deferrableCodes: readonly string[] = ['EOD-3', 'EOD-16'];
+
+/** Codes of a dispute over the payment, after which the amount to collect may be edited. */
+export const paymentCodes: readonly string[] = ['EOD-40', 'EOD-133', 'EOD-134'];
+
 /** Every code of a failed delivery. */
 export const failedDeliveryCodes: readonly string[] = ndrCodes;
 

@@ -352,6 +352,16 @@ describe('Delhivery', () => {
       add: '7 8, MG Road',
     });
     expect(await carrier.ndrResult(awb, '', soon())).toEqual({ kind: 'accepted' });
+    const payment = { kind: 'change_payment', codPaise: 49_950 } as const;
+    expect(await carrier.submitNdrAction(awb, payment, soon())).toEqual(done);
+    const sent = () => JSON.parse(fake.calls.at(-1)?.body ?? '');
+    expect(sent()).toEqual({ waybill: awb, pt: 'COD', cod: '499.5' });
+    await carrier.submitNdrAction(awb, { ...payment, codPaise: 0 }, soon());
+    expect(sent()).toEqual({ waybill: awb, pt: 'Pre-paid' });
+    await carrier.submitNdrAction(awb, { kind: 'defer', on: '2026-11-25' }, soon());
+    expect(sent()).toEqual({
+      data: [{ waybill: awb, act: 'DEFER_DLV', action_data: { deferred_date: '2026-11-25' } }],
+    });
     expect(await carrier.submitNdrAction(awb, { kind: 'return' }, soon())).toEqual(done);
     expect(JSON.parse(fake.calls.at(-1)?.body ?? '')).toEqual({
       waybill: awb,

@@ -1,10 +1,16 @@
+import type { CarrierNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { callCarrier, itemsAt, textAt, textsIn, unreadable, valueAt } from '../carrier-call.ts';
-import type { Booking, Carrier, CarrierCapabilities, NdrAction, Outcome } from '../port.ts';
+import type { Booking, Carrier, CarrierCapabilities, Outcome } from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
 import { bookingOutcome, cleaned, shipmentOf } from './delhivery-booking.ts';
 import { createDelhiveryClient, type DelhiveryAccess } from './delhivery-client.ts';
-import { failedDeliveryCodes, reattemptCodes } from './delhivery-codes.ts';
+import {
+  deferrableCodes,
+  failedDeliveryCodes,
+  paymentCodes,
+  reattemptCodes,
+} from './delhivery-codes.ts';
 import { refusalOf } from './delhivery-failures.ts';
 import type { QuestionIds } from './delhivery-returns.ts';
 import { scansOfPush, scansOfShipment } from './delhivery-scans.ts';
@@ -31,6 +37,8 @@ export const delhiveryCapabilities = ({
   trackBatch: 50,
   ndrActions: {
     reattempt: reattemptCodes,
+    defer: deferrableCodes,
+    change_payment: paymentCodes,
     return: failedDeliveryCodes,
     change_details: failedDeliveryCodes,
   },
@@ -41,36 +49,46 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
   const { call, get, post, track, edit } = createDelhiveryClient(account);
 
   const submitted = { kind: 'submitted', token: '' } as const;
-  const ndrCalls: Record<
-    NdrAction['kind'],
-    (
-      awb: string,
-      action: NdrAction,
-      signal: AbortSignal,
-    ) => Promise<
-      Outcome<{
-        kind: 'submitted';
-        token: string;
-      }>
-    >
-  > = {
-    reattempt: (awb, _, signal) =>
-      post('/api/p/update', { data: [{ waybill: awb, act: 'RE-ATTEMPT' }] }, signal, (answer) => {
-        const id = textAt(answer.json, 'request_id');
-        if (id !== '') return { kind: 'submitted', token: id } as const;
-        return answer.json === undefined ? unreadable(answer) : refusalOf(textsIn(answer.json));
-      }),
-    // A cancel after the pickup sends the parcel back.
-    return: (awb, _, signal) => edit(awb, { cancellation: 'true' }, signal, submitted),
-    change_details: (awb, action, signal) => {
-      const { phone, address } = action.kind === 'change_details' ? action : {};
-      const changes = {
-        ...(phone !== undefined && { phone }),
-        ...(address !== undefined && { add: address }),
-      };
-      return edit(awb, changes, signal, submitted);
-    },
-  };
+
+  /** Asks for an action that Delhivery decides later. */
+  const update = (awb: string, act: object, signal: AbortSignal) =>
+    post('/api/p/update', { data: [{ waybill: awb, ...act }] }, signal, (answer) => {
+      const id = textAt(answer.json, 'request_id');
+      if (id !== '') return { kind: 'submitted', token: id } as const;
+      return answer.json === undefined ? unreadable(answer) : refusalOf(textsIn(answer.json));
+    });
+
+  function submitNdrAction(
+    awb: string,
+    action: CarrierNdrAction,
+    signal: AbortSignal,
+  ): Promise<Outcome<{ kind: 'submitted'; token: string }>> {
+    switch (action.kind) {
+      case 'reattempt':
+        return update(awb, { act: 'RE-ATTEMPT' }, signal);
+      case 'defer': {
+        const action_data = { deferred_date: action.on };
+        return update(awb, { act: 'DEFER_DLV', action_data }, signal);
+      }
+      case 'change_details': {
+        const { phone, address } = action;
+        const changes = {
+          ...(phone !== undefined && { phone }),
+          ...(address !== undefined && { add: address }),
+        };
+        return edit(awb, changes, signal, submitted);
+      }
+      case 'change_payment': {
+        const { codPaise } = action;
+        const changes =
+          codPaise > 0 ? { pt: 'COD', cod: String(codPaise / 100) } : { pt: 'Pre-paid' };
+        return edit(awb, changes, signal, submitted);
+      }
+      // A cancel after the pickup sends the parcel back.
+      case 'return':
+        return edit(awb, { cancellation: 'true' }, signal, submitted);
+    }
+  }
 
   return {
     capabilities: delhiveryCapabilities(account),
@@ -195,7 +213,7 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
         : { kind: 'scans', scans };
     },
 
-    submitNdrAction: (awb, action, signal) => ndrCalls[action.kind](awb, action, signal),
+    submitNdrAction,
 
     async ndrResult(awb, id, signal) {
       // An action that was done at once has no request to ask for.

@@ -1,3 +1,4 @@
+import { expectedDay } from '@shipdesk/domain/rate/transit';
 import { isFinal, type ShipmentStatus, statusOf } from '@shipdesk/domain/shipment/status';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import fc from 'fast-check';
@@ -105,6 +106,16 @@ test('what is done at a moment changes nothing before it', () => {
 
 test('a parcel without a pickup stays at its warehouse', () => {
   expect(endOf({ pickup: null })).toBe('MANIFESTED');
+});
+
+test('a deferred attempt is made on its day', () => {
+  const failed = journeyOf(parcel({ life: 'NDR1' }), 'seed').find(({ code }) => code === 'EOD-11');
+  const failedAt = failed?.at ?? bookedAt;
+  const on = expectedDay(businessDayOf(failedAt), 4);
+  const at = new Date(failedAt.getTime() + 60_000).toISOString();
+  const ndrActions = [{ attempt: 1, kind: 'defer', at, on } as const];
+  const [, second] = attemptsOf(journeyOf(parcel({ life: 'NDR1', ndrActions }), 'seed'));
+  expect(second && businessDayOf(second.at)).toBe(on);
 });
 
 test('an action brings the next attempt forward, or the parcel back', () => {

@@ -1,3 +1,4 @@
+import { stateOfPincode } from '@shipdesk/domain/place/pincode-prefix';
 import { expectedDay } from '@shipdesk/domain/rate/transit';
 import {
   addDays,
@@ -47,6 +48,7 @@ const fates: Readonly<Record<MagicLife, Partial<Fate>>> = {
   DELIVERED: {},
   NDR1: { failures: 1, code: 'EOD-11' },
   'NDR3-RTO': { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-11' },
+  'NDR-REJECT': { failures: 1, code: 'EOD-11' },
   REFUSED: { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-6' },
   LOST: { end: 'lost' },
   DAMAGED: { end: 'damaged' },
@@ -131,7 +133,8 @@ function timeOn(day: IsoDate, hour: number): Date {
   return new Date(startOfBusinessDay(day).getTime() + Math.round(hour * HOUR_MS));
 }
 const later = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
-const hub = (pincode: string) => `Hub ${pincode.slice(0, 3)}`;
+const hub = (pincode: string) =>
+  `Hub ${pincode.slice(0, 3)} (${stateOfPincode(pincode) ?? 'India'})`;
 
 /**
  * The whole life of a parcel, as far as it is decided, in the order of time. What was done at a moment changes no event
@@ -226,19 +229,27 @@ function attempts(
       break;
     }
     events.push(event(doorAt, 'UD', 'Pending', fate.code, to));
-    const action = parcel.ndrActions.find((taken) => taken.attempt === attempt);
-    if (action?.kind === 'return') {
-      events.push(...returnTrip(parcel, later(new Date(action.at), 1), days, 'RT-101'));
+    const taken = parcel.ndrActions.filter((one) => one.attempt === attempt);
+    const returned = taken.find(({ kind }) => kind === 'return');
+    if (returned) {
+      events.push(...returnTrip(parcel, later(new Date(returned.at), 1), days, 'RT-101'));
       break;
     }
+    const action = taken.at(-1);
     if (attempt === MAX_ATTEMPTS) {
       events.push(...returnTrip(parcel, later(doorAt, 24), days, 'RT-107'));
       break;
     }
     // Without an action the carrier tries again by itself, a day later than with one.
-    day = action ? expectedDay(businessDayOf(new Date(action.at)), 1) : expectedDay(day, 2);
+    day = action ? nextAttempt(action) : expectedDay(day, 2);
   }
   return events;
+}
+
+/** The day that an action asks for: its own, or the next delivery day. */
+function nextAttempt({ at, on }: StoredNdrAction): IsoDate {
+  const next = expectedDay(businessDayOf(new Date(at)), 1);
+  return on !== undefined && on > next ? on : next;
 }
 
 function returnTrip(

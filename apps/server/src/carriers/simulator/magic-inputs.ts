@@ -5,6 +5,7 @@ const lives = [
   'DELIVERED',
   'NDR1',
   'NDR3-RTO',
+  'NDR-REJECT',
   'REFUSED',
   'LOST',
   'DAMAGED',

@@ -1,5 +1,10 @@
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
-import { failedDeliveryCodes, reattemptCodes } from '../delhivery/delhivery-codes.ts';
+import {
+  deferrableCodes,
+  failedDeliveryCodes,
+  paymentCodes,
+  reattemptCodes,
+} from '../delhivery/delhivery-codes.ts';
 import type { CarrierCapabilities } from '../port.ts';
 
 const standard: CarrierCapabilities = {
@@ -14,6 +19,9 @@ const standard: CarrierCapabilities = {
   trackBatch: 50,
   ndrActions: {
     reattempt: reattemptCodes,
+    // It takes a day wherever it makes another attempt.
+    defer: [...reattemptCodes, ...deferrableCodes],
+    change_payment: paymentCodes,
     return: failedDeliveryCodes,
     change_details: failedDeliveryCodes,
   },

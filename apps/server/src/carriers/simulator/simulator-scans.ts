@@ -19,7 +19,8 @@ export function parcelOf(row: ParcelRow): SimulatedParcel {
         ? { requestedAt: row.requested_at, collectsAt: row.collects_at }
         : null,
     cancelledAt: row.cancelled_at,
-    ndrActions: row.ndr_actions,
+    // A rejected action changes nothing.
+    ndrActions: row.life === 'NDR-REJECT' ? [] : row.ndr_actions,
   };
 }
 

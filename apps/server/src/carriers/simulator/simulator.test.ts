@@ -326,7 +326,7 @@ describe('the simulator', () => {
       await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
       expect(await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon())).toEqual({
         kind: 'submitted',
-        token: `${awb}-${attempt}`,
+        token: `${awb}-${attempt}-reattempt`,
       });
       await advanceUntil(yard, carrier, awb, (status) => status === 'OUT_FOR_DELIVERY');
     }
@@ -339,6 +339,21 @@ describe('the simulator', () => {
       kind: 'submitted',
     });
     await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
+  });
+
+  test('rejects an action where the name asks for it, and tries again by itself', async () => {
+    const { carrier } = await open('rejects');
+    const awb = await booked(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
+    await schedule(yard, carrier);
+    await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
+    const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, soon());
+    if (submitted.kind !== 'submitted') throw new Error(JSON.stringify(submitted));
+    await yard.clock.advance(1);
+    expect(await carrier.ndrResult(awb, submitted.token, soon())).toMatchObject({
+      kind: 'refused',
+      words: 'Package is part of dispatch',
+    });
+    await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
   });
 
   test('refuses a warehouse at a pincode that it does not serve', async () => {

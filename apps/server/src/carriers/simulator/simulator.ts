@@ -203,7 +203,7 @@ export function createSimulator(
         : { kind: 'scans', scans };
     },
 
-    submitNdrAction: (awb, { kind }, signal) =>
+    submitNdrAction: (awb, action, signal) =>
       call(
         'submitNdrAction',
         signal,
@@ -216,25 +216,34 @@ export function createSimulator(
             return refused('other', 'Package in incorrect status');
           }
           const attempt = events.filter(({ code }) => code === 'X-DDD3FD').length;
+          const { kind } = action;
           const isAllowed = capabilities.ndrActions[kind].includes(events.at(-1)?.code ?? '');
           if (!isAllowed) return refused('other', 'Action is not valid');
           if (attempt >= MAX_ATTEMPTS && kind !== 'return') {
             return refused('other', 'Shipment has reached max attempt count');
           }
-          if (!found.ndr_actions.some((taken) => taken.attempt === attempt)) {
-            await addNdrAction(db, awb, { attempt, kind, at: time.toISOString() });
+          if (
+            !found.ndr_actions.some((taken) => taken.attempt === attempt && taken.kind === kind)
+          ) {
+            const on = kind === 'defer' ? { on: action.on } : {};
+            await addNdrAction(db, awb, { attempt, kind, at: time.toISOString(), ...on });
           }
-          return { kind: 'submitted', token: `${awb}-${attempt}` };
+          return { kind: 'submitted', token: `${awb}-${attempt}-${kind}` };
         },
       ),
 
     ndrResult: (awb, token, signal) =>
       call('ndrResult', signal, async (db, time) => {
-        const actions = (await findParcel(db, awb))?.ndr_actions ?? [];
-        const action = actions.find(({ attempt }) => token === `${awb}-${attempt}`);
+        const found = await findParcel(db, awb);
+        const action = found?.ndr_actions.find(
+          ({ attempt, kind }) => token === `${awb}-${attempt}-${kind}`,
+        );
         if (action === undefined) return unknownAwb();
         const decidedAt = new Date(action.at).getTime() + NDR_DECIDED_AFTER_MS;
-        return { kind: time.getTime() < decidedAt ? 'pending' : 'accepted' } as const;
+        if (time.getTime() < decidedAt) return { kind: 'pending' } as const;
+        return found?.life === 'NDR-REJECT'
+          ? refused('other', 'Package is part of dispatch')
+          : ({ kind: 'accepted' } as const);
       }),
 
     label: (awb, size, signal) =>
