@@ -79,7 +79,7 @@ export function MailsPage() {
       render: (mail) => {
         const name = mailName(mail.template);
         return (
-          <span className="flex flex-wrap justify-end gap-2">
+          <span className="flex flex-wrap gap-2 sm:justify-end">
             {mail.text !== null && (
               <Button size="sm" aria-label={t`Read: ${name}`} onPress={() => setShown(mail)}>
                 {t`Read`}

@@ -65,7 +65,9 @@ export function PasswordLinkDialog({ seller, onClose }: PasswordLinkDialogProps)
             {t`Hand this link to ${email} alone. It is shown once, and works once until ${formatTime(data?.data.expiresAt ?? '')}.`}
           </Banner>
           <div className="flex items-start gap-2">
-            <TextField label={t`Link`} value={link} onChange={() => undefined} isReadOnly />
+            <div className="min-w-0 flex-1">
+              <TextField label={t`Link`} value={link} isReadOnly />
+            </div>
             <span className="mt-6">
               <CopyButton text={link} label={t`Copy the link`} />
             </span>

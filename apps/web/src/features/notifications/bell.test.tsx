@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { Bell } from './bell.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const at = '2026-11-21T06:00:00.000Z';
+const items = [
+  {
+    id: 'n2',
+    event: 'booking_failed',
+    docketNumber: '',
+    subjects: 3,
+    createdAt: at,
+    isRead: false,
+  },
+  {
+    id: 'n1',
+    event: 'returned',
+    docketNumber: '12345678901234',
+    subjects: 1,
+    createdAt: at,
+    isRead: true,
+  },
+];
+const read = () => new Response(null, { status: 204 });
+const bell = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('shows how many are unread, and each line leads to what it is about', async () => {
+  const sent = stubServer({
+    '/api/notifications': { data: items },
+    '/api/notifications/read': read,
+  });
+  const { router } = await renderScreen(<Bell />);
+  await bell('Notifications, 1 unread').click();
+  const failed = page.getByRole('link', { name: /Booking failed: 3 orders/ });
+  await expect.element(failed).toHaveAttribute('href', '/orders/forward?stage=booking_failed');
+  await expect
+    .element(page.getByRole('link', { name: /Coming back: order 12345678901234/ }))
+    .toHaveAttribute('href', '/orders/12345678901234');
+  await failed.click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(router.state.location.search).toBe('?stage=booking_failed');
+  await expect.element(bell('Notifications')).toBeVisible();
+  expect(sent.at(-1)).toMatchObject({ path: '/api/notifications/read', body: { ids: ['n2'] } });
+});
+
+test('marks all as read by keyboard, and shows them unread again when the server refuses', async () => {
+  let isRefusing = true;
+  stubServer({
+    '/api/notifications': { data: items },
+    '/api/notifications/read': () =>
+      isRefusing ? new Response('{"message":"Busy."}', { status: 503 }) : read(),
+  });
+  await renderScreen(<Bell />);
+  const markAll = page.getByRole('button', { name: 'Mark all as read' });
+  await bell('Notifications, 1 unread').click();
+  await markAll.click();
+  await expect.element(markAll).toBeVisible();
+  isRefusing = false;
+  await markAll.click();
+  await expect.element(markAll).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(bell('Notifications')).toHaveFocus();
+});
+
+test('says what appears here while there is nothing, and offers another attempt after a failure', async () => {
+  let isDown = true;
+  stubServer({
+    '/api/notifications': () =>
+      isDown ? new Response('{"message":"Busy."}', { status: 503 }) : Response.json({ data: [] }),
+  });
+  await renderScreen(<Bell />);
+  await bell('Notifications').click();
+  await expect.element(page.getByText('The notifications could not be loaded')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Nothing needs you')).toBeVisible();
+});

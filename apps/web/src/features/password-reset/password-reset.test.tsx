@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ForgotPasswordPage } from './forgot-password-page.tsx';
+import { ResetPasswordPage } from './reset-password-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const done = () => new Response(null, { status: 204 });
+const email = () => page.getByLabelText('Email');
+const password = () => page.getByLabelText('New password', { exact: true });
+const repeated = () => page.getByLabelText('Confirm new password', { exact: true });
+const set = () => page.getByRole('button', { name: 'Set the password' }).click();
+
+test('asks for a link, without saying whether the address has an account', async () => {
+  const sent = stubServer({ '/auth/forgot-password': done });
+  await renderScreen(<ForgotPasswordPage />);
+  const send = page.getByRole('button', { name: 'Send the link' });
+  await email().fill('asha@');
+  await send.click();
+  await expect.element(email()).toHaveFocus();
+  await expect.element(page.getByText('Enter an e-mail address like')).toBeVisible();
+  expect(sent).toEqual([]);
+  await email().fill(' asha@example.in ');
+  await send.click();
+  await expect
+    .element(page.getByRole('status'))
+    .toMatchTextContent(/If asha@example.in belongs to an account/);
+  expect(sent.map(({ body }) => body)).toEqual([{ email: 'asha@example.in' }]);
+});
+
+test('shows why no link was sent, and keeps the address', async () => {
+  stubServer({
+    '/auth/forgot-password': () =>
+      new Response('{"code":"too_many_requests","message":"Try again in an hour."}', {
+        status: 429,
+      }),
+  });
+  await renderScreen(<ForgotPasswordPage />);
+  await email().fill('asha@example.in');
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Try again in an hour.');
+  await expect.element(email()).toHaveValue('asha@example.in');
+});
+
+test('sets the password with the token after the #', async () => {
+  const sent = stubServer({ '/auth/reset-password': done });
+  await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
+  await password().fill('Godavari#2291y');
+  await repeated().fill('Godavari#2291');
+  await set();
+  await expect.element(repeated()).toHaveFocus();
+  await expect.element(page.getByText('Passwords do not match')).toBeVisible();
+  await repeated().fill('Godavari#2291y');
+  await set();
+  await expect.element(page.getByText('Your new password is set.')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Sign in' }))
+    .toHaveAttribute('href', '/login');
+  expect(sent.at(-1)?.body).toEqual({
+    token: 'the-token',
+    password: 'Godavari#2291y',
+    confirmPassword: 'Godavari#2291y',
+  });
+});
+
+test('shows beside the field what the server refuses', async () => {
+  const details = [{ field: 'password', message: 'This password is easy to guess.' }];
+  stubServer({
+    '/auth/reset-password': () =>
+      new Response(JSON.stringify({ code: 'invalid', message: 'x', details }), { status: 422 }),
+  });
+  await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
+  await password().fill('Password1!');
+  await repeated().fill('Password1!');
+  await set();
+  await expect.element(page.getByText('This password is easy to guess.')).toBeVisible();
+  await expect.element(password()).toHaveFocus();
+});
+
+test.each(['/reset-password', '/reset-password#used'])(
+  'offers a new link where %s does not work',
+  async (address) => {
+    stubServer({
+      '/auth/reset-password': () =>
+        new Response('{"code":"not_found","message":"x"}', { status: 404 }),
+    });
+    await renderScreen(<ResetPasswordPage />, address);
+    if (address.includes('#')) {
+      await password().fill('Godavari#2291y');
+      await repeated().fill('Godavari#2291y');
+      await set();
+    }
+    await expect
+      .element(page.getByRole('link', { name: 'Ask for a new link' }))
+      .toHaveAttribute('href', '/forgot-password');
+  },
+);

@@ -1,0 +1,66 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, expectSettled, signInQuietly, test } from './support/fixtures.ts';
+
+const newPassword = 'Godavari#2291y';
+
+test('a forgotten password is replaced with the link of the mail', async ({
+  page,
+  browser,
+  baseURL,
+  seller,
+  guard,
+}) => {
+  guard.expectAnswers('GET /auth/refresh 403');
+  await page.request.post('/auth/logout');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByRole('status')).toContainText('a link is on its way');
+
+  // A demo has no mail server: its operator reads the mail in the list.
+  const desk = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) });
+  const operator = await desk.newPage();
+  await signInQuietly(desk.request, demo.admin);
+  await operator.goto('/admin/mails');
+  const masked = `${seller.email.charAt(0)}***${seller.email.slice(seller.email.indexOf('@'))}`;
+  const mail = operator
+    .getByRole('row', { name: 'Link for a new password' })
+    .filter({ hasText: masked })
+    .first();
+  await expect(async () => {
+    await operator.getByRole('button', { name: 'Refresh' }).click();
+    await expect(mail).toContainText('Not sent', { timeout: 1000 });
+  }).toPass();
+  await expectAccessible(operator);
+  await mail.getByRole('button', { name: 'Read: Link for a new password' }).click();
+  const text = (await operator.getByRole('dialog').textContent()) ?? '';
+  const [, path = ''] = /https?:\/\/[^/]+(\/reset-password#[\w-]+)/.exec(text) ?? [];
+  await desk.close();
+
+  await page.goto(path);
+  await expectAccessible(page);
+  await page.getByLabel('New password', { exact: true }).fill(newPassword);
+  await page.getByLabel('Confirm new password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(seller.email);
+  await page.getByLabel('Password', { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expectSettled(page, seller);
+
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByText('Nothing needs you')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Choose what is mailed' }).click();
+  const toConsignee = page.getByRole('switch', { name: 'Mail to the consignee: Delivered' });
+  await expect(toConsignee).toBeChecked();
+  await toConsignee.press('Space');
+  await page.reload();
+  await expect(toConsignee).not.toBeChecked();
+  await page.getByRole('button', { name: 'Preview: Delivered' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Your order from Asha Menon was delivered');
+  await expectAccessible(page);
+});
