@@ -47,6 +47,8 @@ const FEATURE_EDGES = {
   'password-reset': ['register/password-checklist[.]tsx$'],
   // The names of events.
   mails: ['notifications/notice-texts[.]ts$'],
+  // The question before something that cannot be undone.
+  jobs: ['shipping/confirm-dialog[.]tsx$'],
   admin: ['rates'],
 };
 

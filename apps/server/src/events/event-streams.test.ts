@@ -20,7 +20,6 @@ const readers: EventReader[] = [];
 
 const listen = async ({ app }: TestApp) => {
   await app.listen({ port: 0, host: '127.0.0.1' });
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 };
 

@@ -237,6 +237,13 @@ const adminRoutes: RouteObject = {
           }),
         },
         {
+          path: paths.jobs(),
+          handle: titled(msg`Jobs`),
+          lazy: async () => ({
+            Component: (await import('../features/jobs/jobs-page.tsx')).JobsPage,
+          }),
+        },
+        {
           path: paths.carriers(),
           handle: titled(msg`Carriers`),
           lazy: async () => ({

@@ -57,6 +57,7 @@ export const paths = {
   plan: (id: string) => `/admin/plans/${id}`,
   sellers: () => '/admin/sellers',
   mails: () => '/admin/mails',
+  jobs: () => '/admin/jobs',
   carriers: () => '/admin/carriers',
   carrierPreferences: () => '/admin/carriers/preferences',
   billing: () => '/billing',

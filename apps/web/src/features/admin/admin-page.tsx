@@ -8,6 +8,7 @@ const tabs = () => [
   { path: paths.plans(), label: t`Plans` },
   { path: paths.sellers(), label: t`Sellers` },
   { path: paths.carriers(), label: t`Carriers` },
+  { path: paths.jobs(), label: t`Jobs` },
   { path: paths.mails(), label: t`Mails` },
 ];
 

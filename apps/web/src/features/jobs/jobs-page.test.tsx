@@ -1,0 +1,115 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, type SentRequest, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { JobsPage } from './jobs-page.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const job = (number: number, changes: object = {}) => ({
+  id: `01a1fc20-f9d2-7595-bcec-00000000000${number}`,
+  sellerId,
+  sellerName: 'Gupta Handlooms',
+  task: 'book',
+  docketNumber: `1000000000000${number}`,
+  attempts: 12,
+  reason: 'The carrier did not answer within 20 seconds.',
+  createdAt: '2026-11-21T05:00:00.000Z',
+  runAt: '2026-11-21T06:00:00.000Z',
+  failedAt: '2026-11-21T06:30:00.000Z',
+  ...changes,
+});
+
+/** A server whose failed jobs are those of the list, which retries and drops shorten. */
+function stub(jobs: { id: string }[]) {
+  const left = [...jobs];
+  const gone = (id: string) => () => {
+    left.splice(
+      left.findIndex((one) => one.id === id),
+      1,
+    );
+    return new Response(null, { status: 204 });
+  };
+  return stubServer({
+    '/api/admin/jobs': () =>
+      Response.json({
+        data: left,
+        isMore: false,
+        counts: [{ task: 'book', failed: left.length, running: 1, waiting: 0 }],
+      }),
+    '/api/admin/jobs/retry': () => {
+      const { length } = left.splice(0);
+      return Response.json({ data: { jobs: length } });
+    },
+    ...Object.fromEntries(
+      jobs.flatMap(({ id }) => [
+        [`/api/admin/jobs/${sellerId}/${id}/retry`, gone(id)],
+        [`/api/admin/jobs/${sellerId}/${id}`, gone(id)],
+      ]),
+    ),
+  });
+}
+
+const row = (docket: string) => page.getByRole('row', { name: docket });
+const filters = (sent: SentRequest[]) =>
+  sent.filter(({ path }) => path === '/api/admin/jobs').map(({ body }) => body);
+
+test('a failed job names its order, seller and reason, and runs again on request', async () => {
+  stub([job(1), job(2)]);
+  await renderScreen(<JobsPage />);
+  await expect.element(page.getByRole('radio', { name: 'Failed 2' })).toBeVisible();
+  const shown = row('10000000000001');
+  for (const text of ['Gupta Handlooms', 'The carrier did not answer within 20 seconds.', '12']) {
+    await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
+  }
+  await expect.element(shown.getByText('21-11-2026 | 12:00 PM')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry: Booking of 10000000000001' }).click();
+  await expect.element(page.getByText('Booking of 10000000000001 runs again.')).toBeVisible();
+  await expect.element(row('10000000000001')).not.toBeInTheDocument();
+  await expect.element(row('10000000000002')).toBeVisible();
+});
+
+test('all failed jobs of a task run again, after which the list says that there are none', async () => {
+  const sent = stub([job(1), job(2)]);
+  await renderScreen(<JobsPage />, '/?task=book');
+  await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
+  await expect.element(page.getByText('2 jobs run again.')).toBeVisible();
+  await expect.element(page.getByText('No job fits this task and seller')).toBeVisible();
+  expect(filters(sent)[0]).toEqual({ state: 'failed', task: 'book' });
+});
+
+test('a booking is dropped after a warning', async () => {
+  stub([job(1)]);
+  await renderScreen(<JobsPage />);
+  await page.getByRole('button', { name: 'Drop: Booking of 10000000000001' }).click();
+  await expect.element(page.getByText(/Check with the carrier first/)).toBeVisible();
+  await page.getByRole('button', { name: 'Drop job' }).click();
+  await expect.element(page.getByText('Booking of 10000000000001 is dropped.')).toBeVisible();
+  await expect.element(page.getByText('No failed jobs')).toBeVisible();
+});
+
+test('state and seller are filters of the address', async () => {
+  const sent = stub([job(1)]);
+  const { router } = await renderScreen(<JobsPage />);
+  await page.getByRole('button', { name: 'Only jobs of Gupta Handlooms' }).click();
+  await page.getByRole('radio', { name: /^Running/ }).click();
+  await expect.poll(() => router.state.location.search).toBe(`?state=running&seller=${sellerId}`);
+  await expect.poll(() => filters(sent).at(-1)).toEqual({ state: 'running', sellerId });
+  await page.getByRole('button', { name: 'All sellers' }).click();
+  await expect.poll(() => router.state.location.search).toBe('?state=running');
+});
+
+test('jobs that cannot be loaded are asked for again', async () => {
+  stubServer({
+    '/api/admin/jobs': () => new Response('{"message":"Busy."}', { status: 503 }),
+  });
+  await renderScreen(<JobsPage />);
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Busy.' })).toBeVisible();
+  stub([job(1)]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(row('10000000000001')).toBeVisible();
+});
