@@ -1,3 +1,4 @@
+import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/ndr/ndr-actions';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services } from '@shipdesk/domain/rate/service-card';
 import type { Carriers, EnabledAccount } from '../src/carriers/carriers.ts';
@@ -11,6 +12,7 @@ import type {
   Unknown,
 } from '../src/carriers/port.ts';
 import { pushRefusal } from '../src/carriers/push-token.ts';
+import { simulatorProfiles } from '../src/carriers/simulator/profiles.ts';
 
 export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 
@@ -37,6 +39,13 @@ export class ScriptedCarrier implements Carriers {
   lookupRefusal: Refused | null = null;
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
+  /** What it accepts after failed deliveries. */
+  ndrTakes: NdrLimits = simulatorProfiles.standard.ndrActions;
+  /** The actions on failed deliveries that reached it. */
+  readonly ndrAsked: { awb: string; action: CarrierNdrAction }[] = [];
+  /** Undefined submits every action. */
+  ndrSubmitted: Awaited<ReturnType<Carrier['submitNdrAction']>> | undefined;
+  ndrDecision: Awaited<ReturnType<Carrier['ndrResult']>> = { kind: 'accepted' };
   readonly scans: Scan[] = [];
   /** How the body of a push is read. */
   pushes: (body: unknown) => ReturnType<Carrier['parsePush']> = () => ({
@@ -74,7 +83,7 @@ export class ScriptedCarrier implements Carriers {
         maxBoxes: 100,
         bookBatch: 50,
         trackBatch: 50,
-        ndrActions: { reattempt: [], return: [], change_details: [] },
+        ndrActions: this.ndrTakes,
       },
       serviceability: unused,
       registerWarehouse: unused,
@@ -96,8 +105,11 @@ export class ScriptedCarrier implements Carriers {
       }),
       parsePush: (push) =>
         pushRefusal(push, SCRIPTED_PUSH_TOKEN) ?? this.pushes(JSON.parse(push.body)),
-      submitNdrAction: unused,
-      ndrResult: unused,
+      submitNdrAction: async (awb, action) => {
+        this.ndrAsked.push({ awb, action });
+        return this.ndrSubmitted ?? { kind: 'submitted', token: `UPL-${this.ndrAsked.length}` };
+      },
+      ndrResult: async () => this.ndrDecision,
       label: unused,
     };
   };

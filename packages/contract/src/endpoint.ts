@@ -14,6 +14,7 @@ export interface Endpoint<
   Body extends TSchema = TSchema,
   Response extends TSchema = TSchema,
   Params extends TSchema = TSchema,
+  Query extends TSchema = TSchema,
 > {
   readonly method: Method;
   /** Absolute path on the host, Fastify syntax for parameters. */
@@ -23,6 +24,8 @@ export interface Endpoint<
   readonly summary: string;
   /** The `:name` parts of the path, all texts; undefined without any. */
   readonly params?: Params;
+  /** The query of the address, all texts; undefined without any. */
+  readonly query?: Query;
   /** Absent when the call carries no body. */
   readonly body?: Body;
   /** Body of the success response; a `Null` schema means 204. */
@@ -38,7 +41,8 @@ export function endpoint<
   Response extends TSchema,
   Body extends TSchema = never,
   Params extends TSchema = never,
->(definition: Endpoint<Body, Response, Params>): Endpoint<Body, Response, Params> {
+  Query extends TSchema = never,
+>(definition: Endpoint<Body, Response, Params, Query>): Endpoint<Body, Response, Params, Query> {
   return definition;
 }
 
@@ -52,3 +56,9 @@ export type ResponseOf<E> =
 /** The type of the `:name` parts of a call's path. */
 export type ParamsOf<E> =
   E extends Endpoint<infer _Body, infer _Response, infer Params> ? Static<Params> : never;
+
+/** The type of the query of a call's address. */
+export type QueryOf<E> =
+  E extends Endpoint<infer _Body, infer _Response, infer _Params, infer Query>
+    ? Static<Query>
+    : never;

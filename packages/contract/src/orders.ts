@@ -17,7 +17,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { numeric, reference, text } from './fields.ts';
+import { isoDate, numeric, reference, text } from './fields.ts';
 import { MOST_DOCKETS, orderFilters } from './order-filters.ts';
 import {
   editingShown,
@@ -147,6 +147,18 @@ const orderListItem = Shape(
     packedAt: Optional(Text()),
     zone: Union([Text(), Null()]),
     price: Union([Num(), Null()]),
+    /** In lists: the last scan and the promised day, once a carrier has accepted the order. */
+    parcel: Union([
+      Shape(
+        {
+          status: Text(),
+          lastScanAt: Union([Text(), Null()]),
+          expectedOn: Union([isoDate(), Null()]),
+        },
+        exact,
+      ),
+      Null(),
+    ]),
   },
   exact,
 );

@@ -10,6 +10,7 @@ import {
   type RefusedRow,
   selectRefused,
 } from '../imports/refused-rows-service.ts';
+import { eraseNdrDetails } from '../ndr/ndr-service.ts';
 import {
   type ConsigneeRow,
   type Erasable,
@@ -70,6 +71,7 @@ export async function eraseOrders(
       const ids = await lockErasable(db, sellerId, which, BATCH);
       if (ids.length === 0) return 0;
       await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
+      await eraseNdrDetails(db, ids, now);
       const action = 'order.consignee_erased';
       await recordAudit(
         db,

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { BodyOf, Endpoint, ParamsOf, ResponseOf, Role } from '@shipdesk/contract/endpoint';
+import type {
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  Role,
+} from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { problemSchema } from '@shipdesk/contract/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -37,6 +44,7 @@ declare module 'fastify' {
 interface Call<E extends Endpoint> {
   body: BodyOf<E>;
   params: ParamsOf<E>;
+  query: QueryOf<E>;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -129,10 +137,14 @@ export function assertEveryEndpointMounted(app: FastifyInstance): void {
 }
 
 function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
-  // Both were validated against the endpoint's schemas before the handler runs.
+  // All three were validated against the endpoint's schemas before the handler runs.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
-  const { body, params } = request as unknown as { body: BodyOf<E>; params: ParamsOf<E> };
-  return { body, params, request, reply };
+  const { body, params, query } = request as unknown as {
+    body: BodyOf<E>;
+    params: ParamsOf<E>;
+    query: QueryOf<E>;
+  };
+  return { body, params, query, request, reply };
 }
 
 async function send<E extends Endpoint>(
@@ -156,6 +168,7 @@ function shared(endpoint: Endpoint, limits: RouteLimits) {
       summary: endpoint.summary,
       description: describeAccess(endpoint),
       ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.access !== 'public' && { security: [{ bearer: [] }] }),
       response: {

@@ -3,6 +3,7 @@ import { statusOf } from '@shipdesk/domain/shipment/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { recordEvents } from '../events/events-service.ts';
+import { followFailedDeliveries } from '../ndr/ndr-cases-service.ts';
 import { moveOrders } from '../orders/order-stages-service.ts';
 import {
   insertEvents,
@@ -49,10 +50,14 @@ export async function applyEvents(
       return isNewer ? [{ id, last_scan_at: scan.at }] : [];
     }),
   );
-  const changed = shipments.flatMap((shipment) => {
-    const status = statusOf(byShipment.get(shipment.id) ?? []);
-    return status === shipment.status ? [] : [{ ...shipment, status }];
+  const scanned = shipments.map((shipment) => {
+    const ofShipment = byShipment.get(shipment.id) ?? [];
+    return { shipment, events: ofShipment, status: statusOf(ofShipment) };
   });
+  await followFailedDeliveries(db, caller, scanned, now);
+  const changed = scanned.flatMap(({ shipment, status }) =>
+    status === shipment.status ? [] : [{ ...shipment, status }],
+  );
   if (changed.length === 0) return [];
   await setStatuses(
     db,

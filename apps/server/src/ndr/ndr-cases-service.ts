@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util';
+import { failedDeliveriesOf, moneyAtRisk, ndrStateOf } from '@shipdesk/domain/ndr/ndr-case';
+import { respondBy } from '@shipdesk/domain/ndr/ndr-clock';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import { v7 as uuidv7 } from 'uuid';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
+import type { ShipmentEventsTable, ShipmentsTable } from '../db/schema/shipment-tables.ts';
+import { type DomainEvent, recordEvents } from '../events/events-service.ts';
+import { addJobs } from '../jobs/jobs-store.ts';
+import { ordersById } from '../orders/order-stages-service.ts';
+import { lockCases, type NdrCaseRow, saveCases } from './ndr-store.ts';
+
+export const NDR_CLOCK_TASK = 'ndr_clock';
+
+/** A shipment after scans, with all of its scans. */
+export interface ScannedShipment {
+  readonly shipment: Pick<
+    ShipmentsTable,
+    'id' | 'order_id' | 'docket_number' | 'account_id' | 'carrier' | 'awb'
+  >;
+  readonly status: ShipmentStatus;
+  readonly events: readonly ShipmentEventsTable[];
+}
+
+/**
+ * Opens, renews and closes the cases of shipments with a failed delivery. Belongs in the transaction of the scans, which
+ * holds the locks of the shipments.
+ */
+export async function followFailedDeliveries(
+  db: Db,
+  caller: Caller,
+  scanned: readonly ScannedShipment[],
+  now: Date,
+): Promise<void> {
+  const failing = scanned.flatMap((one) => {
+    const failed = failedDeliveriesOf(one.events);
+    return failed === null ? [] : [{ ...one, failed }];
+  });
+  if (failing.length === 0) return;
+  const known = await lockCases(
+    db,
+    failing.map(({ shipment }) => shipment.id),
+  );
+  const before = new Map(known.map((row) => [row.shipment_id, row]));
+  const newOrderIds = failing
+    .filter(({ shipment }) => !before.has(shipment.id))
+    .map(({ shipment }) => shipment.order_id);
+  const orders = await ordersById(db, newOrderIds);
+  const rows = failing.map(({ shipment, status, failed }): NdrCaseRow => {
+    const { attempts, first, last } = failed;
+    const was = before.get(shipment.id);
+    const order = orders.get(shipment.order_id);
+    return {
+      seller_id: caller.sellerId,
+      shipment_id: shipment.id,
+      order_id: shipment.order_id,
+      docket_number: shipment.docket_number,
+      account_id: shipment.account_id,
+      carrier: shipment.carrier,
+      awb: shipment.awb,
+      state: ndrStateOf(status, attempts, was),
+      is_undelivered: status === 'UNDELIVERED',
+      reason: last.reason ?? 'other',
+      code: last.code,
+      words: last.words,
+      attempts,
+      risk_paise: was?.risk_paise ?? (order ? riskOf(order) : 0),
+      first_failed_at: first.at,
+      failed_at: last.at,
+      due_at: respondBy(last.at, last.received_at),
+    };
+  });
+  const changed = rows.filter((row) => isChanged(row, before.get(row.shipment_id)));
+  await saveCases(db, changed);
+  const raised = changed.filter((row) => isRaised(row, before.get(row.shipment_id)));
+  await addJobs(
+    db,
+    { sellerId: caller.sellerId, task: NDR_CLOCK_TASK, now },
+    raised.map(({ shipment_id, docket_number }) => ({
+      id: uuidv7(),
+      key: shipment_id,
+      payload: { docketNumber: docket_number },
+    })),
+  );
+  const moved = changed.filter(
+    (row) => !raised.includes(row) && row.state !== before.get(row.shipment_id)?.state,
+  );
+  await recordEvents(
+    db,
+    caller,
+    [
+      ...raised.map(
+        ({ docket_number, reason, attempts, due_at }): DomainEvent => ({
+          kind: 'ndr.raised',
+          docketNumber: docket_number,
+          data: { reason, attempts, dueAt: due_at.toISOString() },
+        }),
+      ),
+      ...moved.map(
+        ({ docket_number, state }): DomainEvent => ({
+          kind: 'ndr.changed',
+          docketNumber: docket_number,
+          data: { state },
+        }),
+      ),
+    ],
+    now,
+  );
+}
+
+function riskOf(order: {
+  payment_mode: 'Prepaid' | 'COD' | 'Pickup';
+  cod_paise: number;
+  invoice_paise: number;
+}): number {
+  const { payment_mode: paymentMode, cod_paise: codPaise, invoice_paise: invoicePaise } = order;
+  return moneyAtRisk({ paymentMode, codPaise, invoicePaise });
+}
+
+function isRaised(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {
+  const isNew = was === undefined || was.attempts < row.attempts;
+  return row.state === 'action_required' && (isNew || was.state !== 'action_required');
+}
+
+function isChanged(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {
+  return was === undefined || !isDeepStrictEqual(row, { ...was });
+}
