@@ -32,6 +32,7 @@ h2 { font-size: 1rem; margin-bottom: .75rem; }
 h3 { font-size: .875rem; font-weight: 600; color: var(--muted); margin: 1rem 0 .5rem; }
 h3:first-of-type { margin-top: 0; }
 p + p, h1 + p { margin-top: .5rem; }
+h1 + form { margin-top: 1rem; }
 .muted, time { color: var(--muted); }
 .ok { color: var(--ok); }
 .bad { color: var(--bad); }

@@ -1,4 +1,5 @@
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { queryBuilder, type Statement } from '../db/query/statement.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
@@ -26,7 +27,15 @@ export interface OrderFilter {
   notBefore: Date | undefined;
 }
 
-export type OrderListRow = Pick<Selectable<OrdersTable>, (typeof listColumns)[number]>;
+/** Where the parcel of an order is; null before a carrier has accepted it. */
+interface ParcelColumns {
+  parcel_status: ShipmentStatus | null;
+  last_scan_at: Date | null;
+  expected_on: string | null;
+}
+
+export type OrderListRow = Pick<Selectable<OrdersTable>, (typeof listColumns)[number]> &
+  Partial<ParcelColumns>;
 
 /** The orders of a filter, and the matches of its search before a narrowing; both counted to a bound. */
 export interface OrderTotal {
@@ -45,7 +54,16 @@ export interface OrderPlace {
 /** Orders that a narrowing lets through are counted to this. */
 export const NARROWED_COUNTED = 10_000;
 
-const columns = sql.raw(listColumns.map((column) => `orders.${column}`).join(', '));
+const columns = sql.raw(
+  [
+    ...listColumns.map((column) => `orders.${column}`),
+    'parcel.status as parcel_status, parcel.last_scan_at, parcel.expected_on',
+  ].join(', '),
+);
+
+/** The accepted parcel of each order: at most one row, from the index of active shipments. */
+const joinParcels = sql.raw(`left join shipments parcel on parcel.seller_id = orders.seller_id
+      and parcel.order_id = orders.id and parcel.state = 'booked'`);
 
 /** One page, newest first, with the total in each row. */
 export function ordersPage(
@@ -57,7 +75,7 @@ export function ordersPage(
   return sql<OrderPageRow>`select ${columns}, place.total, place.found from (
       select id, created_at, ${total} as total, ${found} as found from ${countedPlacesOf(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}
-    ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+    ) place join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
@@ -68,7 +86,7 @@ export function ordersAfter(
   place: OrderPlace,
 ): Statement<OrderListRow> {
   return sql<OrderListRow>`select ${columns} from (${placesAfter(filter, limit, place)}) place
-    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
@@ -80,7 +98,7 @@ export function docketsAfter(
 ): Statement<{ docket_number: string; stage: OrderStage }> {
   return sql<{ docket_number: string; stage: OrderStage }>`select docket_number, stage
     from (${placesAfter(filter, limit, place)}) place
-    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 

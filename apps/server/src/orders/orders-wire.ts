@@ -216,6 +216,13 @@ export function orderToWire(row: OrderListRow): ListItem {
     ...(row.packed_at && { packedAt: row.packed_at.toISOString() }),
     zone: row.quote?.zone ?? null,
     price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,
+    parcel: row.parcel_status
+      ? {
+          status: row.parcel_status,
+          lastScanAt: row.last_scan_at?.toISOString() ?? null,
+          expectedOn: row.expected_on ?? null,
+        }
+      : null,
   };
 }
 

@@ -111,8 +111,12 @@ function progress({ status }: TrackedParcel): Html {
   return html`<ol class="steps" aria-label="${texts.stepsLabel}">${steps}</ol>`;
 }
 
-/** The scans by day, the newest first. */
-function timeline(events: TrackedParcel['events']): Html {
+/** The scans by day, the newest first. Of scans in a row that read alike, the first one is shown. */
+function timeline(all: TrackedParcel['events']): Html {
+  const events = all.filter(({ status, place }, index) => {
+    const before = all[index + 1];
+    return before?.place !== place || statusTexts[before.status] !== statusTexts[status];
+  });
   const days = Map.groupBy(events, ({ at }) => businessDayOf(at));
   const [newest] = events;
   return html`${Array.from(days, ([day, ofDay]) => {

@@ -71,19 +71,11 @@ function isPromised(status: ShipmentStatus | null): boolean {
   return promisedStatuses.some((promised) => promised === status);
 }
 
-/** Without the carrier's words, which may name people and numbers, and without repeated scans at one place. */
+/** Without the carrier's words, which may name people and numbers. */
 function eventsOf(
   rows: readonly Pick<ShipmentEventsTable, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {
-  const events = rows.map(({ at, status, location }) => ({
-    at,
-    status,
-    place: publicPlace(location),
-  }));
-  return events
-    .filter(({ status, place }, index) => {
-      const before = events[index - 1];
-      return before === undefined || before.status !== status || before.place !== place;
-    })
+  return rows
+    .map(({ at, status, location }) => ({ at, status, place: publicPlace(location) }))
     .toReversed();
 }

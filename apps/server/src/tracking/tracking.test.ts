@@ -85,6 +85,7 @@ describe('a known number', () => {
       events: [
         { status: 'IN_TRANSIT', place: '' },
         { status: 'IN_TRANSIT', place: 'Mumbai' },
+        { status: 'IN_TRANSIT', place: 'Mumbai' },
         { status: 'PICKED_UP', place: 'Mumbai' },
       ],
     });

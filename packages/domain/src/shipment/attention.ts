@@ -38,7 +38,8 @@ export type ParcelAlert = (typeof parcelAlerts)[number];
 
 /** What is known of a parcel that a carrier has accepted. */
 export interface FollowedParcel {
-  readonly status: ShipmentStatus;
+  /** An unknown status raises no alert. */
+  readonly status: string;
   /** Null before the first scan. */
   readonly lastScanAt: Date | null;
   /** The promised day; null where none was promised. */
@@ -55,7 +56,7 @@ export function parcelAlertsOf(
   { status, lastScanAt, expectedOn }: FollowedParcel,
   now: Date,
 ): ParcelAlert[] {
-  const isIn = (statuses: readonly ShipmentStatus[]) => statuses.includes(status);
+  const isIn = (statuses: readonly string[]) => statuses.includes(status);
   const isStuck = isIn(movingStatuses) && lastScanAt !== null && lastScanAt < stuckBefore(now);
   const isLate = isIn(promisedStatuses) && expectedOn !== null && expectedOn < businessDayOf(now);
   return parcelAlerts.filter((alert) => (alert === 'stuck' ? isStuck : isLate));

@@ -65,6 +65,7 @@ const detail = (status: string, changes: object = {}) => ({
       note: '',
       zone: 'C1',
       price: 128.62,
+      parcel: null,
     },
     direction: 'forward',
     consignee: place,

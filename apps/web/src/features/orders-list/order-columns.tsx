@@ -1,8 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
+import { parcelAlertsOf } from '@shipdesk/domain/shipment/attention';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
@@ -13,6 +15,7 @@ import {
   referenceOf,
   statusLabel,
 } from '../orders/order-list-payload.ts';
+import { parcelAlertName, shipmentStatusName } from '../shipping/shipment-texts.ts';
 
 type OrderColumn = Omit<TableColumn<OrderListItem>, 'header'> & { header: MessageDescriptor };
 
@@ -162,6 +165,13 @@ export const orderColumns: readonly OrderColumn[] = [
       ),
   },
   {
+    id: 'scan',
+    header: msg`Last Scan`,
+    width: 'w-48',
+    card: `${line} max-sm:order-8`,
+    render: ({ parcel }) => (parcel === null ? '–' : <LastScan parcel={parcel} />),
+  },
+  {
     id: 'status',
     header: msg`Status`,
     width: 'w-32',
@@ -174,6 +184,28 @@ export const orderColumns: readonly OrderColumn[] = [
     ),
   },
 ];
+
+/** What the carrier said last, when, and why the parcel needs attention. */
+function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
+  const { status, lastScanAt, expectedOn } = parcel;
+  const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);
+  const alerts = parcelAlertsOf({ status, lastScanAt: scannedAt, expectedOn }, new Date());
+  return (
+    <>
+      <span className="block">{shipmentStatusName(status)}</span>
+      <Second>{lastScanAt === null ? t`Not scanned yet` : formatDateTime(lastScanAt)}</Second>
+      {alerts.length > 0 && (
+        <span className="mt-0.5 flex flex-wrap gap-1">
+          {alerts.map((alert) => (
+            <Badge key={alert} tone="warn">
+              {parcelAlertName(alert)}
+            </Badge>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
 
 function DocketLink({ docketNumber }: { docketNumber: string }) {
   return (
