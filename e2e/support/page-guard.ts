@@ -36,10 +36,14 @@ const readingPosts = [
   'POST /publicRoutes/pincodedetails',
   'POST /api/quotes',
   'POST /api/zones',
+  'POST /api/admin/jobs',
 ];
 
 const resourceError =
   /^Failed to load resource: (?:the server responded with a status of (\d+)|net::)/;
+
+/** Ends with the network, the server and the session, and is opened again; live.spec.ts covers it. */
+const EVENT_STREAM = '/api/events';
 
 const GIVEN_UP = 'given up: ';
 
@@ -115,12 +119,13 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (response.headers()['content-disposition']?.startsWith('attachment')) {
       files.add(response.request());
     }
-    if (response.status() < 400) return;
+    if (response.status() < 400 || pathOf(response.url()) === EVENT_STREAM) return;
     const answer = `${nameOf(response.request())} ${response.status()}`;
     seen.add(answer);
     report(`answer: ${answer}`, answer);
   });
   context.on('requestfailed', (request) => {
+    if (pathOf(request.url()) === EVENT_STREAM) return;
     const name = nameOf(request);
     // A call that saves something is missed; one that reads is not by a page that is left or gives it up itself.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
@@ -140,6 +145,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     if (message.text().startsWith(GIVEN_UP)) givenUp.push(message.text().slice(GIVEN_UP.length));
     if (message.type() === 'info' || message.type() === 'log') logs.push(message.text());
     if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const isRequest = resourceError.test(message.text());
+    if (isRequest && pathOf(message.location().url) === EVENT_STREAM) return;
     report(`console ${message.type()}: ${message.text()}`, excuseOf(message));
   });
   await context.addInitScript(tellGivenUp, GIVEN_UP);

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
+
+test('a booking in one tab changes the list in another, and a lost connection is shown', async ({
+  page,
+  context,
+  seller,
+  guard,
+}) => {
+  await prepareOrders(page.request, seller, 2);
+  await page.goto('/orders/forward');
+  await expect(tab(page, 'New 2')).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/orders/forward');
+  await expect(tab(other, 'New 2')).toBeVisible();
+  await expect
+    .poll(() => guard.requests.filter((name) => name === 'GET /api/events').length)
+    .toBe(2);
+
+  await page.getByRole('checkbox').nth(1).click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Ship 1 order' }).click();
+  await expect(page.getByRole('dialog').getByText('1 order is booked.')).toBeVisible();
+  await expect(tab(other, 'Ready to ship 1')).toBeVisible();
+  await expect(tab(other, 'New 1')).toBeVisible();
+
+  await other.bringToFront();
+  await other.route('**/api/events', (route) => route.abort());
+  await other.evaluate(() => window.dispatchEvent(new Event('online')));
+  const note = other.getByText('Live updates are interrupted. Refresh to see the latest changes.');
+  await expect(note).toBeVisible();
+  await expectAccessible(other);
+  await other.unroute('**/api/events');
+  await other.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(note).toBeHidden();
+});
+
+test('operator staff sees the background jobs of all sellers', async ({ page }) => {
+  await signInQuietly(page.request, demo.admin);
+  await page.goto('/admin/jobs');
+  await expect(page.getByText('No failed jobs')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: /^Waiting/ }).click();
+  await expect(page).toHaveURL('/admin/jobs?state=waiting');
+});
