@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { test } from './support/fixtures.ts';
+import { prepareOrders } from './support/prepared-data.ts';
+
+const progress = 'ol[aria-label="Progress"] [aria-current="step"]';
+
+test('a seller shares the tracking link, and the consignee follows the parcel without JavaScript', async ({
+  page,
+  seller,
+  browser,
+  server,
+}) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  await page.getByRole('rowheader').getByRole('link').click();
+  const card = page.getByRole('region', { name: 'Shipment', exact: true });
+  await card.getByRole('button', { name: 'Ship', exact: true }).click();
+  const link = card.getByRole('link', { name: 'Open tracking page in a new tab' });
+  await expect(link).toBeVisible();
+  await expect(card.getByText('Expected by')).toBeVisible();
+  await expectAccessible(page);
+  const address = (await link.getAttribute('href')) ?? '';
+  const docketNumber = address.slice(-14);
+
+  const visitor = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const tracking = await visitor.newPage();
+  await tracking.goto('/track');
+  await tracking.getByLabel('Docket number').fill('1234');
+  await tracking.getByRole('button', { name: 'Track' }).click();
+  await expect(tracking.getByText('Enter the 14 digits of the docket number.')).toBeVisible();
+  await expect(tracking.getByLabel('Docket number')).toHaveValue('1234');
+  await tracking.getByLabel('Docket number').fill(docketNumber.replace(/(.{4})/g, '$1 '));
+  await tracking.keyboard.press('Enter');
+  await expect(tracking).toHaveURL(address);
+  await expect(tracking.getByRole('heading', { level: 1 })).toHaveText(/Being packed|Ready for/);
+  await expect(tracking.locator(progress)).toHaveText('Packed');
+  await expect(tracking.getByText('R***i, Bengaluru')).toBeVisible();
+  await visitor.close();
+});
+
+test('no WCAG A or AA violation: the tracking pages', async ({ page, seller, guard }) => {
+  await prepareOrders(page.request, seller, 1);
+  await page.goto('/orders/forward');
+  const docketNumber = await page.getByRole('rowheader').getByRole('link').innerText();
+  guard.expectAnswers('GET /track/10000000000001 404');
+  for (const path of ['/track', `/track/${docketNumber}`, '/track/10000000000001']) {
+    await page.goto(path);
+    await expectAccessible(page);
+  }
+});
