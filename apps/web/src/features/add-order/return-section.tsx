@@ -81,13 +81,15 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
                         />
                       </div>
                     )}
-                    <Checkbox
-                      aria-label={t`Required: ${name}`}
-                      isSelected={asked.isRequired}
-                      onChange={(isRequired) => changeCheck(kind, { isRequired })}
-                    >
-                      {t`Required`}
-                    </Checkbox>
+                    <div className={qualityCheckKinds[kind].needsExpected ? 'sm:pt-7' : ''}>
+                      <Checkbox
+                        aria-label={t`Required: ${name}`}
+                        isSelected={asked.isRequired}
+                        onChange={(isRequired) => changeCheck(kind, { isRequired })}
+                      >
+                        {t`Required`}
+                      </Checkbox>
+                    </div>
                   </div>
                 )}
               </li>

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { services as allServices } from '@shipdesk/domain/rate/service-card';
 import { useId } from 'react';
 import { type Control, useController, useForm } from 'react-hook-form';
@@ -9,6 +10,7 @@ import {
   FormTextField,
 } from '../../lib/form-fields.tsx';
 import { serviceName } from '../../lib/quote-texts.ts';
+import { qualityCheckName } from '../../lib/return-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -129,6 +131,28 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
           autoComplete="off"
         />
         <ServiceChoice control={control} />
+        {carrier === 'delhivery' && (
+          <fieldset>
+            <legend className="text-sm font-medium text-ink">
+              {t`Quality checks of reverse pickups`}
+            </legend>
+            <p className="mb-2 text-sm text-muted">
+              {t`The question ids that Delhivery agreed on with you. Leave a check empty that it does not do.`}
+            </p>
+            <div className="grid gap-3 sm:grid-cols-2">
+              {qualityCheckNames.map((check) => (
+                <FormTextField
+                  key={check}
+                  control={control}
+                  name={`qualityChecks.${check}`}
+                  label={qualityCheckName(check)}
+                  maxLength={40}
+                  autoComplete="off"
+                />
+              ))}
+            </div>
+          </fieldset>
+        )}
       </form>
     </Dialog>
   );

@@ -29,3 +29,13 @@ test('sends trimmed values, services in the order of the cards, and only secrets
     credentials: { token: 'abc' },
   });
 });
+
+test('sends the question ids that were given, and keeps those of an account', () => {
+  const { qualityChecks } = filled;
+  const asked = { ...filled, qualityChecks: { ...qualityChecks, brand: ' Q-1 ' } };
+  const { settings } = accountPayload(asked);
+  expect(settings).toEqual({
+    baseUrl: 'https://track.delhivery.com',
+    qualityChecks: { brand: 'Q-1' },
+  });
+});

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { type QualityCheckKind, qualityCheckNames } from '@shipdesk/domain/order/return-details';
 import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
 import type { FieldErrors } from 'react-hook-form';
 import { problemTexts } from '../../i18n/problem-texts.ts';
@@ -15,6 +16,8 @@ export interface AccountForm {
   token: string;
   pushToken: string;
   services: ServiceId[];
+  /** Delhivery's ids of quality checks; empty for checks that it does not do for the account. */
+  qualityChecks: Record<QualityCheckKind, string>;
 }
 
 const LIVE_URL = 'https://track.delhivery.com';
@@ -31,6 +34,7 @@ export function newAccountForm(carrier: Carrier): AccountForm {
     token: '',
     pushToken: '',
     services: [...services],
+    qualityChecks: questionsOf({}),
   };
 }
 
@@ -46,7 +50,23 @@ export function accountFormOf(account: CarrierAccount): AccountForm {
     token: '',
     pushToken: '',
     services: account.services,
+    qualityChecks: questionsOf(settings.qualityChecks ?? {}),
   };
+}
+
+function questionsOf(
+  known: NonNullable<CarrierAccount['settings']['qualityChecks']>,
+): AccountForm['qualityChecks'] {
+  const none = {
+    product: '',
+    brand: '',
+    size: '',
+    colour: '',
+    serial_number: '',
+    damage: '',
+    tags: '',
+  };
+  return { ...none, ...known };
 }
 
 /** What can be said without the server. `hasToken`: a token is saved already. */
@@ -89,9 +109,19 @@ export function accountPayload(values: AccountForm): AccountPayload {
     name: values.name.trim(),
     services: services.filter((service) => values.services.includes(service)),
     settings:
-      carrier === 'delhivery' ? { baseUrl: baseUrl.trim() } : { profile, seed: seed.trim() },
+      carrier === 'delhivery'
+        ? { baseUrl: baseUrl.trim(), ...questionsSent(values.qualityChecks) }
+        : { profile, seed: seed.trim() },
     credentials: { ...(token !== '' && { token }), ...(pushToken !== '' && { pushToken }) },
   };
+}
+
+function questionsSent(questions: AccountForm['qualityChecks']) {
+  const given = qualityCheckNames.flatMap((check) => {
+    const id = questions[check].trim();
+    return id === '' ? [] : [[check, id] as const];
+  });
+  return given.length === 0 ? {} : { qualityChecks: Object.fromEntries(given) };
 }
 
 /** The field of the form that a field of the payload comes from; null for any other name. */

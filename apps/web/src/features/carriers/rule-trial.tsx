@@ -50,7 +50,7 @@ export function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
             error={isRefused ? t`Enter the 14 digits of a docket number.` : undefined}
           />
         </div>
-        <div className="pt-6">
+        <div className="pt-[22px]">
           <Button type="submit" isPending={isLoading}>{t`Try`}</Button>
         </div>
       </form>

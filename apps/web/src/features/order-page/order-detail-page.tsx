@@ -16,6 +16,7 @@ import { NotesCard } from './notes-card.tsx';
 import { AddressCard, HistoryCard, OthersCard, PaymentCard } from './order-detail-cards.tsx';
 import { BoxesCard, ProductsCard } from './order-detail-contents.tsx';
 import { PriceCard } from './price-card.tsx';
+import { ReturnCard } from './return-card.tsx';
 import { ShipmentCard } from './shipment-card.tsx';
 
 /** One order with all its fields and its history. */
@@ -38,7 +39,9 @@ export function OrderDetailPage() {
         <h1 className="text-xl font-semibold text-ink tabular-nums">{t`Order ${docketNumber}`}</h1>
         {detail !== undefined && <Summary detail={detail} />}
         <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
-          {list !== null && <ListNeighbours docketNumber={docketNumber} list={list} />}
+          {list !== null && (
+            <ListNeighbours key={docketNumber} docketNumber={docketNumber} list={list} />
+          )}
           {detail !== undefined && (
             <>
               <Button
@@ -110,6 +113,7 @@ function DetailCards({ detail }: { detail: OrderDetail }) {
       <div className="flex min-w-0 flex-col gap-4 xl:col-start-2">
         <NotesCard detail={detail} />
         <PaymentCard detail={detail} />
+        {detail.returned !== undefined && <ReturnCard returned={detail.returned} />}
         <PriceCard detail={detail} />
         <OthersCard detail={detail} />
         <HistoryCard detail={detail} />
