@@ -1,7 +1,7 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { JobState } from '@shipdesk/contract/jobs';
 import { RotateCw, Trash2 } from 'lucide-react';
-import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { taskName } from './job-texts.ts';
@@ -28,7 +28,7 @@ export function jobColumns(
       id: 'job',
       header: t`Job`,
       isRowHeader: true,
-      width: 'w-44',
+      width: 'w-40',
       render: ({ task, docketNumber }) => (
         <>
           <span className="block font-medium text-ink">{taskName(task)}</span>
@@ -39,13 +39,13 @@ export function jobColumns(
     {
       id: 'seller',
       header: t`Seller`,
-      width: 'w-48',
+      width: 'w-44',
       render: ({ sellerId, sellerName }) => (
         <button
           type="button"
           aria-label={t`Only jobs of ${sellerName}`}
           onClick={() => onSeller(sellerId)}
-          className="focus-ring cursor-pointer rounded-sm py-1 text-left break-words text-ink hover:text-accent-ink hover:underline"
+          className="focus-ring -my-1 cursor-pointer rounded-sm py-1 text-left break-words text-ink hover:text-accent-ink hover:underline"
         >
           {sellerName}
         </button>
@@ -55,24 +55,24 @@ export function jobColumns(
       id: 'reason',
       header: t`Reason`,
       render: ({ reason }) => (
-        <span className="line-clamp-3 break-words" title={reason}>
+        <span className="line-clamp-3 wrap-anywhere" title={reason}>
           {reason === '' ? <span className="text-faint">–</span> : reason}
         </span>
       ),
     },
     {
-      id: 'attempts',
-      header: t`Attempts`,
-      align: 'end',
-      width: 'w-24',
-      render: ({ attempts }) => formatCount(attempts),
-    },
-    {
       id: 'at',
       header: { failed: t`Failed at`, running: t`Due since`, waiting: t`Next attempt` }[state],
       width: 'w-48',
-      render: ({ failedAt, runAt }) => (
-        <span className="whitespace-nowrap tabular-nums">{formatDateTime(failedAt ?? runAt)}</span>
+      render: ({ failedAt, runAt, attempts }) => (
+        <>
+          <span className="block tabular-nums lg:whitespace-nowrap">
+            {formatDateTime(failedAt ?? runAt)}
+          </span>
+          <span className="block text-sm text-muted">
+            {plural(attempts, { one: '# attempt', other: '# attempts' })}
+          </span>
+        </>
       ),
     },
   ];

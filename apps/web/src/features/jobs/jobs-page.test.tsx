@@ -63,7 +63,11 @@ test('a failed job names its order, seller and reason, and runs again on request
   await renderScreen(<JobsPage />);
   await expect.element(page.getByRole('radio', { name: 'Failed 2' })).toBeVisible();
   const shown = row('10000000000001');
-  for (const text of ['Gupta Handlooms', 'The carrier did not answer within 20 seconds.', '12']) {
+  for (const text of [
+    'Gupta Handlooms',
+    'The carrier did not answer within 20 seconds.',
+    '12 attempts',
+  ]) {
     await expect.element(shown.getByText(text, { exact: true })).toBeVisible();
   }
   await expect.element(shown.getByText('21-11-2026 | 12:00 PM')).toBeVisible();

@@ -79,9 +79,9 @@ export function JobsPage() {
             {t`All sellers`}
           </Button>
         )}
-        {filter.state === 'failed' && filter.task !== undefined && (
-          <RetryAll task={filter.task} list={data} />
-        )}
+        {filter.state === 'failed' &&
+          filter.task !== undefined &&
+          filter.sellerId === undefined && <RetryAll task={filter.task} list={data} />}
       </div>
       {error !== undefined && !isFetching && data !== undefined && (
         <div className="mb-3">
