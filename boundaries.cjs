@@ -21,6 +21,7 @@ const FEATURE_EDGES = {
   manifests: ['shipping'],
   packing: ['shipping'],
   pickups: ['shipping'],
+  ndr: ['shipping/shipment-texts[.]ts$'],
   // The Bulk Import menu in the header of the list; shipping the selected orders, their manifests and pickups.
   'orders-list': [
     'orders',

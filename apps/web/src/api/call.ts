@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, ParamsOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@shipdesk/contract/endpoint';
 import type { CallRequest, FileBody } from './send.ts';
 
 interface CallOptions<E extends Endpoint> {
@@ -6,6 +6,7 @@ interface CallOptions<E extends Endpoint> {
   /** A body of that shape, written as JSON elsewhere (in a worker). */
   bodyText?: string;
   params?: ParamsOf<E>;
+  query?: QueryOf<E>;
   /** Make it once per user action (`crypto.randomUUID()`), not per attempt. */
   idempotencyKey?: string;
   /** A file as the body. */

@@ -15,6 +15,8 @@ export interface CallRequest {
   endpoint: Endpoint;
   /** Values of the path's `:name` parts. */
   params?: Readonly<Record<string, string>>;
+  /** Values of the address's query. */
+  query?: Readonly<Record<string, string>>;
   body?: unknown;
   /** The body as JSON text instead, where writing a large one would block the page. */
   bodyText?: string;
@@ -46,11 +48,12 @@ export function host(): string {
   return (configured || import.meta.env['VITE_SHIPDESK_HOST'] || '').replace(/\/$/, '');
 }
 
-function address({ endpoint, params = {} }: CallRequest): string {
+function address({ endpoint, params = {}, query }: CallRequest): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
-  return `${host()}${path}`;
+  const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
+  return `${host()}${path}${search}`;
 }
 
 const transportMessages = {

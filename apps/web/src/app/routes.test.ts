@@ -12,6 +12,7 @@ test.for([
   '/coming_soon',
   '/dashboard',
   '/dashboard/order-status',
+  '/dashboard/ndr',
   '/orders',
   '/orders/forward',
   '/orders/reverse',

@@ -5,13 +5,11 @@ import { paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
+import { adminRoutes } from './admin-routes.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { RootLayout, type RouteHandle } from './root-layout.tsx';
-
-function titled(title: MessageDescriptor): RouteHandle {
-  return { title };
-}
+import { RootLayout } from './root-layout.tsx';
+import { titled } from './titled.ts';
 
 const lazyComingSoon = async () => ({
   Component: (await import('../features/coming-soon/coming-soon-panel.tsx')).ComingSoonPanel,
@@ -90,6 +88,13 @@ const dashboardRoutes: RouteObject = {
       handle: titled(msg`Order Status`),
       lazy: async () => ({
         Component: (await import('../features/dashboard/dashboard-tabs.tsx')).OrderStatusTab,
+      }),
+    },
+    {
+      path: paths.ndr(),
+      handle: titled(msg`NDR`),
+      lazy: async () => ({
+        Component: (await import('../features/ndr/ndr-page.tsx')).NdrPage,
       }),
     },
   ],
@@ -176,91 +181,6 @@ const orderRoutes: RouteObject[] = [
     }),
   },
 ];
-
-const adminRoutes: RouteObject = {
-  element: <RequireRole needs="Admin" />,
-  children: [
-    {
-      path: paths.admin(),
-      handle: titled(msg`Admin`),
-      lazy: async () => ({
-        Component: (await import('../features/admin/admin-page.tsx')).AdminPage,
-      }),
-      children: [
-        {
-          index: true,
-          lazy: async () => ({
-            Component: (await import('../features/admin/admin-home.tsx')).AdminHome,
-          }),
-        },
-        {
-          path: paths.configureServiceRates(':service?'),
-          handle: titled(msg`Configure Rates`),
-          lazy: async () => ({
-            Component: (await import('../features/rates/configure-rates-page.tsx'))
-              .ConfigureRatesPage,
-          }),
-        },
-        {
-          path: paths.plans(),
-          handle: titled(msg`Plans`),
-          lazy: async () => ({
-            Component: (await import('../features/plans/plans-page.tsx')).PlansPage,
-          }),
-        },
-        {
-          path: paths.newPlan(),
-          handle: titled(msg`New plan`),
-          lazy: async () => ({
-            Component: (await import('../features/plans/plan-page.tsx')).NewPlanPage,
-          }),
-        },
-        {
-          path: paths.plan(':id'),
-          handle: titled(msg`Plan`),
-          lazy: async () => ({
-            Component: (await import('../features/plans/plan-page.tsx')).PlanPage,
-          }),
-        },
-        {
-          path: paths.sellers(),
-          handle: titled(msg`Sellers`),
-          lazy: async () => ({
-            Component: (await import('../features/sellers/sellers-page.tsx')).SellersPage,
-          }),
-        },
-        {
-          path: paths.mails(),
-          handle: titled(msg`Mails`),
-          lazy: async () => ({
-            Component: (await import('../features/mails/mails-page.tsx')).MailsPage,
-          }),
-        },
-        {
-          path: paths.jobs(),
-          handle: titled(msg`Jobs`),
-          lazy: async () => ({
-            Component: (await import('../features/jobs/jobs-page.tsx')).JobsPage,
-          }),
-        },
-        {
-          path: paths.carriers(),
-          handle: titled(msg`Carriers`),
-          lazy: async () => ({
-            Component: (await import('../features/carriers/carriers-page.tsx')).CarriersPage,
-          }),
-        },
-        {
-          path: paths.carrierPreferences(),
-          handle: titled(msg`Preferences`),
-          lazy: async () => ({
-            Component: (await import('../features/carriers/preferences-page.tsx')).PreferencesPage,
-          }),
-        },
-      ],
-    },
-  ],
-};
 
 /** Spec §6: only an Admin sees the billing pages. */
 const billingRoutes: RouteObject = {

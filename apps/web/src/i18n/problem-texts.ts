@@ -9,6 +9,7 @@ import {
   textOf,
 } from '@shipdesk/domain/problem/problem';
 import { bandLabel, type RateWarning } from '@shipdesk/domain/rate/rate-card';
+import { ndrProblemTexts } from './ndr-problem-texts.ts';
 import { shippingProblemTexts } from './shipping-problem-texts.ts';
 
 /** The lines of the password checklist. Spec §5, register; the fifth is ours. */
@@ -153,6 +154,7 @@ export const problemTexts: TextsOf<WireParams> = {
   service_not_offered: ({ service }) =>
     `The service ${service} does not go to this zone. Choose another one.`,
   ...shippingProblemTexts,
+  ...ndrProblemTexts,
   order_id_taken: ({ orderId, docketNumber }) =>
     `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,
   payment_mode_unknown: () => 'paymentMode must be Prepaid, COD or, for a reverse order, Pickup',

@@ -2,11 +2,14 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
 /** Runs on a key press anywhere on the page, unless a dialog stands over it. */
-export function usePageKey(matches: (event: KeyboardEvent) => boolean, run: () => void) {
+export function usePageKey(
+  matches: (event: KeyboardEvent) => boolean,
+  run: (event: KeyboardEvent) => void,
+) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !matches(event)) return;
     event.preventDefault();
-    if (!event.repeat && !isWithin(event, '[role="dialog"],[role="alertdialog"]')) run();
+    if (!event.repeat && !isWithin(event, '[role="dialog"],[role="alertdialog"]')) run(event);
   });
   // Before it is painted: whoever sees the page may press its keys.
   useLayoutEffect(() => {
@@ -62,7 +65,8 @@ export function isHelpKey(event: KeyboardEvent): boolean {
   return isBareKey(event, '?');
 }
 
-function isBareKey(event: KeyboardEvent, key: string) {
+/** A key without Ctrl, Cmd or Alt, where it is not text and single keys are on. */
+export function isBareKey(event: KeyboardEvent, key: string) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.key !== key) return false;
   if (!areSingleKeysOn()) return false;
   return !isWithin(

@@ -25,6 +25,7 @@ export const paths = {
   /** Where a sign-in leads: the orders, until the dashboard has content. */
   landing: () => '/orders/forward',
   orderStatus: () => '/dashboard/order-status',
+  ndr: () => '/dashboard/ndr',
   orders: () => '/orders',
   forwardOrders: () => '/orders/forward',
   /** The forward list, searched for one docket number. */

@@ -12,6 +12,15 @@ const singleKeys = () => [
   { keys: ['s'], does: t`Ship the selected orders; on an order, go to Ship` },
   { keys: ['j', 'k'], does: t`On an order, go to the next or previous one of the list` },
   { keys: ['/'], does: t`Search, where there is a search box` },
+  { keys: ['r'], does: t`NDR: deliver again` },
+  { keys: ['a'], does: t`NDR: correct the address` },
+  { keys: ['p'], does: t`NDR: change the phone number` },
+  { keys: ['m'], does: t`NDR: change the amount to collect` },
+  { keys: ['c'], does: t`NDR: the consignee collects the parcel` },
+  { keys: ['t'], does: t`NDR: return the parcel` },
+  { keys: ['e'], does: t`NDR: escalate` },
+  { keys: ['l'], does: t`NDR: link for the consignee` },
+  { keys: ['h'], does: t`NDR: history` },
 ];
 const otherKeys = () => [
   { keys: [isMac ? 'Cmd' : 'Ctrl', 'S'], does: t`Save the order` },

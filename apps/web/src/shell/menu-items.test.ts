@@ -44,6 +44,7 @@ test('Spec §6: without Admin or Customer the menu is empty', () => {
 test('Spec §4 side menu: one active item, the first match', () => {
   expect(activeLabel('/dashboard')).toBe('Dashboard');
   expect(activeLabel('/dashboard/order-status')).toBe('Dashboard');
+  expect(activeLabel('/dashboard/ndr')).toBe('NDR');
   expect(activeLabel('/orders/add')).toBe('Orders');
   expect(activeLabel('/billing/creditNOtes')).toBe('Billing');
   expect(activeLabel('/ordersx')).toBeNull();

@@ -39,7 +39,7 @@ const billingChildren = (): readonly MenuLink[] => [
   { label: t`Ledgers`, path: paths.billingPage('ledgers'), roles: admins },
 ];
 
-/** The side menu in its order. Spec §2 and §6; NDR links to the dashboard, as specified. */
+/** The side menu in its order. Spec §2 and §6; NDR opens a tab of the dashboard. */
 const menuEntries = (): readonly MenuEntry[] => [
   {
     label: t`Dashboard`,
@@ -49,7 +49,7 @@ const menuEntries = (): readonly MenuEntry[] => [
     children: [],
   },
   { label: t`Orders`, path: paths.orders(), icon: Package, roles: everyone, children: [] },
-  { label: t`NDR`, path: paths.dashboard(), icon: PackageX, roles: everyone, children: [] },
+  { label: t`NDR`, path: paths.ndr(), icon: PackageX, roles: everyone, children: [] },
   {
     label: t`Billing`,
     path: paths.billing(),
@@ -79,8 +79,10 @@ export function menuFor(roles: readonly string[]): readonly MenuEntry[] {
     .map((entry) => ({ ...entry, children: entry.children.filter(isVisible) }));
 }
 
-/** Label of the active entry: the first whose path is the given one or a parent of it. Spec §4, side menu. */
+/** Label of the active entry: the one with the given path, else the first whose path is a parent of it. Spec §4, side menu. */
 export function activeLabel(pathname: string): string | null {
   const isWithin = ({ path }: MenuLink) => pathname === path || pathname.startsWith(`${path}/`);
-  return menuEntries().find(isWithin)?.label ?? null;
+  const entries = menuEntries();
+  const exact = entries.find(({ path }) => path === pathname);
+  return (exact ?? entries.find(isWithin))?.label ?? null;
 }

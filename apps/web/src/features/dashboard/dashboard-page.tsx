@@ -5,9 +5,10 @@ import { paths } from '../../lib/paths.ts';
 const tabs = () => [
   { label: t`Analytics`, path: paths.dashboard() },
   { label: t`Order Status`, path: paths.orderStatus() },
+  { label: t`NDR`, path: paths.ndr() },
 ];
 
-/** Two tabs, each with its own address. Spec §2, dashboard tabs. */
+/** Tabs, each with its own address. Spec §2, dashboard tabs. */
 export function DashboardPage() {
   return (
     <>

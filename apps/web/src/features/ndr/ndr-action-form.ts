@@ -1,0 +1,76 @@
+import { type NdrActionKind, type NdrField, ndrFields } from '@shipdesk/domain/ndr/ndr-actions';
+import { ndrDetailProblems } from '@shipdesk/domain/ndr/ndr-rules';
+import { problemText } from '../../i18n/problem-texts.ts';
+import type { NdrCase, NdrItem, OfferedAction } from './ndr-api.ts';
+
+/** What is typed; `codPaise` in rupees. */
+export type NdrForm = Readonly<Record<NdrField, string>>;
+
+export const emptyForm: NdrForm = {
+  date: '',
+  phone: '',
+  address: '',
+  landmark: '',
+  codPaise: '',
+  remark: '',
+};
+
+/** The action for several cases: what one of them requires is required, and only common days can be chosen. */
+export function commonOffer(
+  cases: readonly NdrCase[],
+  kind: NdrActionKind,
+): (OfferedAction & { days: readonly string[] }) | null {
+  const offers = cases.map(({ actions }) => actions.find((offer) => offer.kind === kind));
+  if (offers.length === 0 || offers.includes(undefined)) return null;
+  const required = ndrFields.filter((field) =>
+    offers.some((offer) => offer?.required.includes(field)),
+  );
+  const optional = ndrFields.filter(
+    (field) =>
+      !required.includes(field) && offers.every((offer) => offer?.optional.includes(field)),
+  );
+  const [first] = cases;
+  const days = (first?.days ?? []).filter((day) => cases.every((one) => one.days.includes(day)));
+  return { kind, required, optional, days };
+}
+
+/** The kinds that every one of the cases offers, in the order of the first. */
+export function commonKinds(cases: readonly NdrCase[]): NdrActionKind[] {
+  return (cases[0]?.actions ?? [])
+    .map(({ kind }) => kind)
+    .filter((kind) => commonOffer(cases, kind) !== null);
+}
+
+/** The first problem of each field. */
+export function formProblems(
+  offer: NonNullable<ReturnType<typeof commonOffer>>,
+  form: NdrForm,
+  cases: readonly NdrCase[],
+): Partial<Record<NdrField, string>> {
+  const maxCodPaise = Math.min(...cases.map(({ invoicePaise }) => invoicePaise));
+  const problems = ndrDetailProblems(offer, detailsOf(form), { days: offer.days, maxCodPaise });
+  return Object.fromEntries(
+    problems.map((problem) => [problem.field, problemText(problem)] as const),
+  );
+}
+
+function detailsOf({ codPaise, ...texts }: NdrForm) {
+  const given = Object.fromEntries(Object.entries(texts).filter(([, text]) => text.trim() !== ''));
+  return {
+    ...given,
+    ...(codPaise.trim() !== '' && { codPaise: Math.round(Number(codPaise) * 100) }),
+  };
+}
+
+/** The answers to send. */
+export function itemsOf(
+  cases: readonly NdrCase[],
+  offer: NonNullable<ReturnType<typeof commonOffer>>,
+  form: NdrForm,
+): NdrItem[] {
+  const used = [...offer.required, ...offer.optional];
+  const details = Object.fromEntries(
+    Object.entries(detailsOf(form)).filter(([field]) => used.some((name) => name === field)),
+  );
+  return cases.map(({ docketNumber }) => ({ docketNumber, action: offer.kind, ...details }));
+}

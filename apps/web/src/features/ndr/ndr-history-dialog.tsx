@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro';
+import { messageOf } from '../../api/call-error.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type NdrHistory, type TakenAction, useGetNdrCaseQuery } from './ndr-api.ts';
+import { actionName, actionStateName, askedByName, detailsText, reasonName } from './ndr-texts.ts';
+
+interface NdrHistoryDialogProps {
+  docketNumber: string;
+  onClose: () => void;
+}
+
+/** What happened to a failed delivery: each attempt and each answer, the newest first. */
+export function NdrHistoryDialog({ docketNumber, onClose }: NdrHistoryDialogProps) {
+  const { data, error, isFetching, refetch } = useGetNdrCaseQuery(
+    { docketNumber },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <Dialog
+      title={t`History`}
+      size="md"
+      isOpen
+      onOpenChange={onClose}
+      isDismissable
+      footer={<Button onPress={onClose}>{t`Done`}</Button>}
+    >
+      {data !== undefined ? (
+        <Lines data={data.data} />
+      ) : error !== undefined && !isFetching ? (
+        <Banner
+          tone="bad"
+          action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
+        >
+          {messageOf(error, t`The history could not be loaded.`)}
+        </Banner>
+      ) : (
+        <div role="status" aria-label={t`Loading`}>
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Lines({ data }: { data: NdrHistory }) {
+  const { actions, failures } = data;
+  const lines = [
+    ...actions.map((action) => ({ at: action.at, action, failure: null })),
+    ...failures.map((failure) => ({ at: failure.at, action: null, failure })),
+  ].toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at));
+  return (
+    <ol className="flex flex-col gap-3">
+      {lines.map(({ at, action, failure }) => (
+        <li
+          key={`${at} ${action?.kind ?? failure?.code}`}
+          className="border-l-2 border-line pl-3 text-base"
+        >
+          <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
+          {action !== null ? (
+            <>
+              <span className="flex flex-wrap items-center gap-2 font-medium text-ink">
+                {actionName(action.kind)} <NdrActionState action={action} />
+              </span>
+              <span className="block text-sm break-words text-muted">
+                {[askedByName(action.askedBy), detailsText(action)]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </span>
+              {action.words !== '' && (
+                <span className="block text-sm break-words text-muted">
+                  {t`The carrier says: “${{ words: action.words }}”`}
+                </span>
+              )}
+            </>
+          ) : (
+            <>
+              <span className="block font-medium text-ink">
+                {t`Delivery failed: ${{ reason: reasonName(failure.reason) }}`}
+              </span>
+              <span className="block text-sm break-words text-muted">
+                {[failure.code, failure.words, failure.location]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </span>
+            </>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const tones: Readonly<Record<TakenAction['state'], Tone>> = {
+  submitted: 'accent',
+  accepted: 'ok',
+  rejected: 'bad',
+  recorded: 'neutral',
+};
+
+/** How the carrier has answered an action. */
+export function NdrActionState({ action }: { action: TakenAction }) {
+  return <Badge tone={tones[action.state]}>{actionStateName(action.state)}</Badge>;
+}

@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { Mail, MessageCircle } from 'lucide-react';
+import { useEffect } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { host } from '../../api/send.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type NdrCase, useCreateNdrLinkMutation } from './ndr-api.ts';
+import { whatsAppTo } from './ndr-contact.tsx';
+
+interface NdrLinkDialogProps {
+  item: NdrCase;
+  onClose: () => void;
+}
+
+/** Makes a link with which the consignee answers, and a message that is ready to send. */
+export function NdrLinkDialog({ item, onClose }: NdrLinkDialogProps) {
+  const { docketNumber, consignee, products } = item;
+  const [makeLink, { data, error, isLoading }] = useCreateNdrLinkMutation();
+  useEffect(() => {
+    void makeLink({ docketNumber });
+  }, [makeLink, docketNumber]);
+
+  const url = data && `${host() || location.origin}${data.data.path}`;
+  const message =
+    url === undefined
+      ? ''
+      : t`Hello ${{ name: consignee.name }}, the courier could not deliver your parcel (${{ products }}). Choose a delivery day or correct your details here: ${{ url }}`;
+  const subject = t`Your parcel could not be delivered`;
+  const mail = `mailto:${consignee.email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(message)}`;
+
+  return (
+    <Dialog
+      title={t`Ask the consignee`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={<Button onPress={onClose}>{t`Done`}</Button>}
+    >
+      {data === undefined ? (
+        error !== undefined && !isLoading ? (
+          <Banner
+            tone="bad"
+            action={
+              <Button size="sm" onPress={() => void makeLink({ docketNumber })}>
+                {t`Try again`}
+              </Button>
+            }
+          >
+            {messageOf(error, t`The link could not be made.`)}
+          </Banner>
+        ) : (
+          <div role="status" aria-label={t`Loading`}>
+            <Skeleton className="h-32" />
+          </div>
+        )
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="text-base text-muted">
+            {t`The link works once, until ${{ time: formatDateTime(data.data.expiresAt) }}. The answer becomes the action.`}
+          </p>
+          <div className="flex items-start gap-2 rounded-md border border-line bg-sunken p-3">
+            <p className="min-w-0 flex-1 text-base break-words text-ink">{message}</p>
+            <CopyButton text={message} label={t`Copy message`} />
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton
+              href={whatsAppTo(consignee.phone, message)}
+              variant="primary"
+              icon={<MessageCircle aria-hidden="true" className="size-4" />}
+            >
+              {t`Send by WhatsApp`}
+            </LinkButton>
+            <LinkButton href={mail} icon={<Mail aria-hidden="true" className="size-4" />}>
+              {t`Send by mail`}
+            </LinkButton>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+const EVERY_MS = 60_000;
+
+/** The time in milliseconds, a minute or less ago. Changes every minute. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / EVERY_MS) * EVERY_MS);
+}
+
+function subscribe(listener: () => void) {
+  const timer = setInterval(listener, EVERY_MS);
+  return () => clearInterval(timer);
+}
