@@ -284,7 +284,7 @@ create index shipments_waiting on shipments (seller_id, created_at)
   where state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION');
 create index shipments_to_hand_over on shipments (seller_id, created_at)
   where state = 'booked' and manifest_id is null
-    and status in ('READY_TO_SHIP', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION');
+    and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION');
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
 -- A carrier pushes an AWB and no seller.
 create index shipments_of_awb on shipments (awb) where awb <> '';

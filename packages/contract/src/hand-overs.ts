@@ -16,7 +16,7 @@ const exact = { additionalProperties: false } as const;
 
 /** The account and the pickup address. */
 const params = Shape(
-  { id: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}\\.[\\da-f]{32}$' }) },
+  { id: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}-[\\da-f]{32}$' }) },
   exact,
 );
 

@@ -15,6 +15,8 @@ import {
 } from './hand-overs-store.ts';
 
 const LISTED = 200;
+/** The id of a hand-over begins with its account. */
+const UUID_LENGTH = 36;
 
 export interface HandOver extends HandOverRow {
   readonly missingParcels: readonly HandOverParcel[];
@@ -90,7 +92,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
 }
 
 function scannedParcel(found: FoundParcel, handOver: string) {
-  const [account = ''] = handOver.split('.');
+  const account = handOver.slice(0, UUID_LENGTH);
   return {
     direction: found.direction,
     isOrderCancelled: found.stage === 'cancelled',
@@ -98,7 +100,7 @@ function scannedParcel(found: FoundParcel, handOver: string) {
     status: found.status,
     isOnManifest: found.manifest !== null,
     isScanned: found.scanned_at !== null,
-    isSameCarrier: found.hand_over?.startsWith(`${account}.`) === true,
+    isSameCarrier: found.hand_over?.startsWith(account) === true,
     isSameWarehouse: found.hand_over === handOver,
   };
 }

@@ -3,11 +3,11 @@ import type { Db } from '../db/query/database.ts';
 import type { ShipmentRow } from './shipments-store.ts';
 
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
-const handOverId = sql`s.account_id::text || '.' || md5(o.pickup::text)`;
+const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
-/** Parcels at the warehouse that are on no manifest. Written as the index `shipments_to_hand_over` has it. */
+/** Parcels at the warehouse that are on no manifest of ours: carriers report MANIFESTED when they receive the booking. Written as the index `shipments_to_hand_over` has it. */
 const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and manifest_id is null
-  and status in ('READY_TO_SHIP', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')`;
+  and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')`;
 
 /** Parcels that one hand-over shows. */
 const MOST_PARCELS = 5_000;

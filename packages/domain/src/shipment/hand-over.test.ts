@@ -15,6 +15,7 @@ const parcel: ScannedParcel = {
 const cases: readonly (readonly [string, Partial<ScannedParcel>, ScanOutcome])[] = [
   ['a booked parcel of the group', {}, 'added'],
   ['a parcel that waits for its pickup', { status: 'PICKUP_SCHEDULED' }, 'added'],
+  ['a parcel that the carrier has on its own list', { status: 'MANIFESTED' }, 'added'],
   ['a second scan', { isScanned: true }, 'repeated'],
   [
     'a parcel of another carrier',

@@ -6,7 +6,7 @@ import { type Answers, renderScreen, stubServer } from '../../app/test-client.ts
 import { paths } from '../../lib/paths.ts';
 import { HandOverPage } from './hand-over-page.tsx';
 
-const id = '0190a000-0000-7000-8000-000000000001.0123456789abcdef0123456789abcdef';
+const id = '0190a000-0000-7000-8000-000000000001-0123456789abcdef0123456789abcdef';
 const parcel = (number: number, isScanned = false) => ({
   docketNumber: `1000000000000${number}`,
   awb: `5800000000${number}`,

@@ -1,15 +1,30 @@
 import { plural, t } from '@lingui/core/macro';
 import { ScanBarcode } from 'lucide-react';
+import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { carrierName } from '../shipping/shipment-texts.ts';
 import { useListHandOversQuery } from './hand-overs-api.ts';
 
 /** The carriers and warehouses with parcels that are on no manifest, each with the link to scan them. */
 export function WaitingHandOvers() {
-  const { data } = useListHandOversQuery(undefined, { refetchOnMountOrArgChange: true });
+  const { data, error, isFetching, refetch } = useListHandOversQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+  });
   const waiting = data?.data ?? [];
+  if (data === undefined && error !== undefined && !isFetching) {
+    return (
+      <Banner
+        tone="bad"
+        action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
+      >
+        {messageOf(error, t`The parcels to hand over could not be loaded.`)}
+      </Banner>
+    );
+  }
   if (waiting.length === 0) return null;
 
   return (

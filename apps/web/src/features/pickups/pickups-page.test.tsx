@@ -41,12 +41,13 @@ afterEach(async () => {
 });
 
 test('parcels without a pickup are named, and one button asks for it', async () => {
+  let isAsked = false;
   const sent = await open({
-    [waiting]: { data: [parcels] },
-    [list]: ({ body }) =>
-      body === undefined
-        ? Response.json({ data: [] })
-        : Response.json({ data: [pickup()] }, { status: 201 }),
+    [waiting]: () => Response.json({ data: isAsked ? [] : [parcels] }),
+    [list]: ({ body }) => {
+      isAsked ||= body !== undefined;
+      return Response.json({ data: isAsked ? [pickup()] : [] });
+    },
   });
   await expect.element(page.getByText('3 parcels have no pickup yet.')).toBeVisible();
   await expect.element(page.getByText('The courier did not take 1 of them')).toBeVisible();
@@ -57,6 +58,8 @@ test('parcels without a pickup are named, and one button asks for it', async () 
   await expect
     .element(dialog)
     .toMatchTextContent(/Delhivery comes to Kochi store on 15-01-2026, 14:00 to 18:00\./);
+  await expect.element(page.getByText('Number P77')).toBeInTheDocument();
+  await dialog.getByRole('button', { name: 'Done' }).click();
   const [first] = openPickupDays(new Date());
   const asked = sent.find(({ path, body }) => path === list && body !== undefined);
   expect(asked?.body).toEqual({ day: first?.day, slot: first?.slots.at(-1)?.from });
