@@ -26,6 +26,7 @@ const tables = [
   'import_pieces',
   'import_refusals',
   'idempotency_keys',
+  'domain_events',
   'second_factors',
   'audit_entries',
   'audit_heads',
@@ -45,7 +46,11 @@ beforeAll(async () => {
     const caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
     await caller.post('/api/account/second-factor', { password: PASSWORD });
     await caller.post('/warehouse/create', warehousePayload());
-    await caller.post('/booking/createPickup', orderPayload(), { 'idempotency-key': 'k' });
+    const order = await caller.post('/booking/createPickup', orderPayload(), {
+      'idempotency-key': 'k',
+    });
+    const { docketNumber } = order.json<{ data: { docketNumber: string } }>().data;
+    await caller.post(`/api/orders/${docketNumber}/cancel`, undefined);
     await finishedImport(
       caller,
       (await uploadImport(desk, caller, importCsv([{ name: '' }]))).json(),
