@@ -4,6 +4,13 @@ import { endpoints } from '@shipdesk/contract/endpoints';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
 import { importCsv, uploadImport } from './imports.ts';
 import {
+  heldMail,
+  newNotification,
+  newPasswordLink,
+  sampleNotification,
+  sampleToken,
+} from './message-samples.ts';
+import {
   accountPayload,
   cardPayload,
   draftPayload,
@@ -140,44 +147,7 @@ const otherSession = async (desk: TestApp, caller: Caller) => {
   return { id: sid };
 };
 
-/** Of no link, until a link was made. */
-let passwordToken = 'no-token';
-
-const newPasswordLink = async (desk: TestApp, caller: Caller) => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const body = { email: caller.email, password: PASSWORD };
-  const answer = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
-  passwordToken = answer.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
-  return {};
-};
-
 let linkedEmail = 'nobody@example.in';
-
-/** A mail that waits for the operator, as every mail does without a mail server. */
-const heldMail = async (desk: TestApp, caller: Caller) => {
-  const form = { currentPassword: PASSWORD, password: PASSWORD, confirmPassword: PASSWORD };
-  const password = `${PASSWORD}${unique('')}`;
-  await caller.post('/api/account/password', { ...form, password, confirmPassword: password });
-  await caller.post('/api/account/password', { ...form, currentPassword: password });
-  await desk.runJobs();
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery('select id from mails where seller_id = $1', [sellerId]);
-  return { sellerId, id: String(rows[0]?.['id'] ?? NOTHING) };
-};
-
-let unreadNotification = NOTHING;
-
-const newNotification = async (desk: TestApp, caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery(
-    `insert into notifications (seller_id, id, event, docket_number, subjects, created_at)
-     values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,
-    [sellerId],
-  );
-  unreadNotification = String(rows[0]?.['id']);
-  return {};
-};
 
 const failedJob = async (desk: TestApp, caller: Caller) => {
   const { sellerId } = await desk.sellerOf(caller.email);
@@ -230,7 +200,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   },
   resetPassword: {
     params: newPasswordLink,
-    body: () => ({ token: passwordToken, password: PASSWORD, confirmPassword: PASSWORD }),
+    body: () => ({ token: sampleToken(), password: PASSWORD, confirmPassword: PASSWORD }),
   },
   register: {
     body: () => ({
@@ -371,7 +341,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   listNotifications: {},
   readNotifications: {
     params: newNotification,
-    body: () => ({ ids: [unreadNotification] }),
+    body: () => ({ ids: [sampleNotification()] }),
   },
   switchReverse: {
     body: () => ({ isOn: true }),

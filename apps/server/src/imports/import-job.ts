@@ -120,8 +120,6 @@ class Job {
         subject: this.#lease.id,
         change: { state: outcome.state, ...counts },
       });
-      // Who cancels an import knows it.
-      if (outcome.state === 'cancelled') return;
       const data = { import: this.#lease.id, state: outcome.state };
       const finished = { kind: 'import.finished', docketNumber: '', data } as const;
       await recordEvents(db, this.#caller, [finished], this.#deps.now());

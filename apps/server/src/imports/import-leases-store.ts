@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
-import type { ImportsTable } from '../db/schema/tables.ts';
+import type { ImportsTable } from '../db/schema/import-tables.ts';
 import { deletePieces, lockSeller } from './imports-store.ts';
 
 /** Which worker owns which import. */

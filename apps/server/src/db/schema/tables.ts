@@ -10,6 +10,7 @@ import type {
   SimulatorParcelsTable,
 } from './carrier-tables.ts';
 import type { Json, StoredAddress, WithDefault } from './column-types.ts';
+import type { ImportsTable } from './import-tables.ts';
 import type {
   MailSwitchesTable,
   MailsTable,
@@ -183,30 +184,6 @@ export interface OrderCountsTable {
   day: string;
   slot: number;
   orders: number;
-}
-
-export interface ImportsTable {
-  seller_id: string;
-  id: string;
-  file_name: string;
-  file_bytes: WithDefault<number>;
-  state: 'uploading' | 'waiting' | 'running' | 'done' | 'cancelled' | 'failed';
-  problem: WithDefault<string>;
-  created_by: string;
-  created_at: Date;
-  started_at: Date | null;
-  finished_at: Date | null;
-  cancel_asked_at: Date | null;
-  encoding: string | null;
-  header: string[] | null;
-  total_rows: number | null;
-  row_number: WithDefault<number>;
-  made_rows: WithDefault<number>;
-  known_rows: WithDefault<number>;
-  bad_rows: WithDefault<number>;
-  worker: string | null;
-  lease_until: Date | null;
-  attempts: WithDefault<number>;
 }
 
 export interface SecondFactorsTable {

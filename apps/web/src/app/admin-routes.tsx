@@ -1,0 +1,91 @@
+import { msg } from '@lingui/core/macro';
+import type { RouteObject } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { RequireRole } from '../session/require-role.tsx';
+import { titled } from './titled.ts';
+
+/** The screens of operator staff. */
+export const adminRoutes: RouteObject = {
+  element: <RequireRole needs="Admin" />,
+  children: [
+    {
+      path: paths.admin(),
+      handle: titled(msg`Admin`),
+      lazy: async () => ({
+        Component: (await import('../features/admin/admin-page.tsx')).AdminPage,
+      }),
+      children: [
+        {
+          index: true,
+          lazy: async () => ({
+            Component: (await import('../features/admin/admin-home.tsx')).AdminHome,
+          }),
+        },
+        {
+          path: paths.configureServiceRates(':service?'),
+          handle: titled(msg`Configure Rates`),
+          lazy: async () => ({
+            Component: (await import('../features/rates/configure-rates-page.tsx'))
+              .ConfigureRatesPage,
+          }),
+        },
+        {
+          path: paths.plans(),
+          handle: titled(msg`Plans`),
+          lazy: async () => ({
+            Component: (await import('../features/plans/plans-page.tsx')).PlansPage,
+          }),
+        },
+        {
+          path: paths.newPlan(),
+          handle: titled(msg`New plan`),
+          lazy: async () => ({
+            Component: (await import('../features/plans/plan-page.tsx')).NewPlanPage,
+          }),
+        },
+        {
+          path: paths.plan(':id'),
+          handle: titled(msg`Plan`),
+          lazy: async () => ({
+            Component: (await import('../features/plans/plan-page.tsx')).PlanPage,
+          }),
+        },
+        {
+          path: paths.sellers(),
+          handle: titled(msg`Sellers`),
+          lazy: async () => ({
+            Component: (await import('../features/sellers/sellers-page.tsx')).SellersPage,
+          }),
+        },
+        {
+          path: paths.mails(),
+          handle: titled(msg`Mails`),
+          lazy: async () => ({
+            Component: (await import('../features/mails/mails-page.tsx')).MailsPage,
+          }),
+        },
+        {
+          path: paths.jobs(),
+          handle: titled(msg`Jobs`),
+          lazy: async () => ({
+            Component: (await import('../features/jobs/jobs-page.tsx')).JobsPage,
+          }),
+        },
+        {
+          path: paths.carriers(),
+          handle: titled(msg`Carriers`),
+          lazy: async () => ({
+            Component: (await import('../features/carriers/carriers-page.tsx')).CarriersPage,
+          }),
+        },
+        {
+          path: paths.carrierPreferences(),
+          handle: titled(msg`Preferences`),
+          lazy: async () => ({
+            Component: (await import('../features/carriers/preferences-page.tsx')).PreferencesPage,
+          }),
+        },
+      ],
+    },
+  ],
+};
