@@ -158,5 +158,9 @@ export function templateOf(
   notice: Notice,
 ): MailTemplate | undefined {
   const name = `${recipient}_${notice}`;
-  return name in mailTexts ? (name as MailTemplate) : undefined;
+  return isTemplate(name) ? name : undefined;
+}
+
+function isTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(mailTexts, name);
 }

@@ -150,7 +150,7 @@ describe('sending', () => {
     server.script = 'accept';
     const staff = await desk.signIn({ roles: ['Admin'] });
     const retry = () =>
-      staff.post(`/api/sellers/${sellerId}/mails/${failed?.['id']}/retry`, undefined);
+      staff.post(`/api/sellers/${sellerId}/mails/${String(failed?.['id'])}/retry`, undefined);
     expect((await retry()).statusCode).toBe(204);
     await desk.runJobs();
     expect(await mails()).toMatchObject([{ state: 'sent' }]);

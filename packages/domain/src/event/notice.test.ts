@@ -23,6 +23,7 @@ test('an event without a notice and an unknown status tell nobody', () => {
   expect(noticeOf('order.changed', {})).toBeNull();
   expect(noticeOf('shipment.status_changed', { status: 'constructor' })).toBeNull();
   expect(noticeOf('shipment.status_changed', {})).toBeNull();
+  expect(noticeOf('import.finished', { state: 'cancelled' })).toBeNull();
 });
 
 test('the consignee is told of no failure inside the desk', () => {

@@ -71,6 +71,8 @@ export function noticeOf(
   kind: DomainEventKind,
   data: Readonly<Record<string, unknown>>,
 ): Notice | null {
+  // Who cancels an import knows it.
+  if (kind === 'import.finished' && data['state'] === 'cancelled') return null;
   if (kind !== 'shipment.status_changed') return ofKind[kind] ?? null;
   return ofStatus.get(data['status']) ?? null;
 }

@@ -145,7 +145,7 @@ export function MailsPage() {
           ))}
         </div>
       )}
-      {shown?.text != null && (
+      {shown !== null && shown.text !== null && (
         <Dialog
           title={mailName(shown.template)}
           isOpen
