@@ -14,7 +14,7 @@ import { median } from './support/measure.ts';
 const RUNS = 3;
 const ATTEMPTS = 3;
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 100 };
-const SCREENS = ['/login', '/orders/forward'];
+const SCREENS = ['/login', '/orders/forward', '/track'];
 
 /** A free port, through which Lighthouse controls the browser. */
 async function freePort(): Promise<number> {

@@ -21,6 +21,10 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
     { perMinute: LOOK_UPS_PER_MINUTE },
   );
 
+  app.get('/robots.txt', { schema: { hide: true } }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(ROBOTS),
+  );
+
   const page = {
     schema: { hide: true },
     config: {
@@ -59,6 +63,9 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
     },
   );
 }
+
+/** Search engines may list the page that asks for a number, and nothing else. */
+const ROBOTS = 'User-agent: *\nAllow: /track$\nDisallow: /\n';
 
 /** People see a page for every refusal. */
 function sendProblem(

@@ -239,4 +239,5 @@ test('pages run no script, leave no trace and stay out of search engines', async
   );
   expect(body).not.toMatch(/<script|<link rel="stylesheet"|\son\w+=|style="/);
   expect((await visit('/track')).headers).not.toHaveProperty('x-robots-tag');
+  expect((await visit('/robots.txt')).body).toBe('User-agent: *\nAllow: /track$\nDisallow: /\n');
 });

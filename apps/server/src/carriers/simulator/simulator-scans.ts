@@ -46,7 +46,7 @@ export function scanOf({ type, status, at, ...raw }: RawScan): Scan {
   };
 }
 
-/** The scans of a push; null when it is none. */
+/** The valid scans of a push; null when it has none. */
 export function scansOfPush(body: unknown): Scan[] | null {
   const items = itemsAt(body, 'scans');
   if (items === null) return null;
@@ -62,8 +62,8 @@ export function scansOfPush(body: unknown): Scan[] | null {
       location: textAt(item, 'location'),
     }),
   );
-  const isWhole = scans.every(({ awb, at }) => awb !== '' && !Number.isNaN(at.getTime()));
-  return isWhole ? scans : null;
+  const valid = scans.filter(({ awb, at }) => awb !== '' && !Number.isNaN(at.getTime()));
+  return scans.length > 0 && valid.length === 0 ? null : valid;
 }
 
 /** What has happened to a parcel until a moment. */

@@ -168,7 +168,7 @@ export const orderColumns: readonly OrderColumn[] = [
     id: 'scan',
     header: msg`Last Scan`,
     width: 'w-48',
-    card: `${line} max-sm:order-8`,
+    card: `${line} max-sm:order-8 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
     render: ({ parcel }) => (parcel === null ? '–' : <LastScan parcel={parcel} />),
   },
   {
