@@ -11,15 +11,16 @@ import {
 } from './order-form.ts';
 
 /**
- * Which sections are open: the first at the start, the next incomplete one when a section becomes
+ * Which sections are open: `first` at the start, the next incomplete one when a section becomes
  * complete, and all that the user opens. `withPickup` fills in the selected warehouse.
  */
 export function useOpenSections(
   form: UseFormReturn<OrderForm>,
   withPickup: (values: OrderForm) => OrderForm,
+  first: OrderSection = 'consignee',
 ) {
   const pickupFocus = useRef<HTMLInputElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set(['consignee']));
+  const [open, setOpen] = useState<ReadonlySet<OrderSection>>(new Set([first]));
   const missingOf = useEffectEvent((values: OrderForm) => missingBySection(withPickup(values)));
 
   useEffect(() => {

@@ -57,10 +57,13 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const selected = pickupOf(warehouseId, warehouses?.data ?? []);
   const pickup = selected ?? keptPickup(detail);
-  const { disclosure, pickupFocus, reveal } = useOpenSections(form, (values) => ({
-    ...values,
-    warehouseId: values.warehouseId || 'kept',
-  }));
+  const reasonOf = (...groups: OrderGroup[]) =>
+    detail.closed.find(({ group }) => groups.includes(group))?.reason;
+  const { disclosure, pickupFocus, reveal } = useOpenSections(
+    form,
+    (values) => ({ ...values, warehouseId: values.warehouseId || 'kept' }),
+    reasonOf('consignee') === undefined ? 'consignee' : 'order',
+  );
 
   const leave = () =>
     void navigate(paths.order(docketNumber), {
@@ -86,8 +89,6 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     settleConflict();
   }
 
-  const reasonOf = (...groups: OrderGroup[]) =>
-    detail.closed.find(({ group }) => groups.includes(group))?.reason;
   const hasProducts = reasonOf('products') === undefined;
   const card = (section: OrderSection) => ({
     summary: <SectionStatus control={control} section={section} pickup={pickup} />,
@@ -112,27 +113,27 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
 
   return (
     <>
-      <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex items-center gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
-        <IconButton
-          label={t`Back to the order`}
-          icon={<ArrowLeft aria-hidden="true" className="size-4" />}
-          onPress={leave}
-        />
-        <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink tabular-nums">
-          {t`Edit order ${docketNumber}`}
-        </h1>
-        <Button onPress={leave}>{t`Cancel`}</Button>
-        <Button
-          variant="primary"
-          isPending={isSaving}
-          isDisabled={!hasOpen}
-          onPress={() => void save()}
-        >
-          {isSaving ? t`Saving...` : t`Save`}
-        </Button>
-      </header>
-      {conflict !== null && (
-        <div className="mt-4" role="alert">
+      <header className="sticky top-(--top-bar) z-20 -mx-4 -mt-4 flex flex-col gap-2 border-b border-line bg-canvas px-4 py-2.5 lg:-mx-6 lg:-mt-5 lg:px-6 2xl:-mx-8 2xl:px-8">
+        <div className="flex items-center gap-2">
+          <IconButton
+            label={t`Back to the order`}
+            icon={<ArrowLeft aria-hidden="true" className="size-4" />}
+            onPress={leave}
+          />
+          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink tabular-nums">
+            {t`Edit order ${docketNumber}`}
+          </h1>
+          <Button onPress={leave}>{t`Cancel`}</Button>
+          <Button
+            variant="primary"
+            isPending={isSaving}
+            isDisabled={!hasOpen}
+            onPress={() => void save()}
+          >
+            {isSaving ? t`Saving...` : t`Save`}
+          </Button>
+        </div>
+        {conflict !== null && (
           <Banner
             tone="warn"
             action={
@@ -143,8 +144,8 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
           >
             {conflict}
           </Banner>
-        </div>
-      )}
+        )}
+      </header>
       <div className="mt-4 grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="flex min-w-0 flex-col gap-3 [&_:is(input,textarea,button)]:scroll-mt-36 [&_:is(input,textarea,button)]:scroll-mb-24">
           {reasonOf('consignee', 'phone', 'address') === undefined && (
@@ -187,6 +188,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
           control={control}
           pickup={pickup}
           direction={direction}
+          isBelowBanner={conflict !== null}
           price={
             hasProducts && <OrderPrice control={control} pickup={pickup} direction={direction} />
           }

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isNextKey, isPreviousKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
@@ -20,29 +21,44 @@ interface Neighbour {
   readonly list: string;
 }
 
+type Side = 'previous' | 'next';
+
 /** Links to the previous and the next order of the list, across its pages. */
 export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   const navigate = useNavigate();
-  const { previous, next } = useNeighbours(docketNumber, list);
-  const open = (neighbour: Neighbour | undefined) => {
+  const neighbours = useNeighbours(docketNumber, list);
+  // Asked for while its page of the list is loading.
+  const [wish, setWish] = useState<Side | null>(null);
+
+  function open(side: Side) {
+    const neighbour = neighbours[side];
+    setWish(neighbour === undefined && neighbours.isLoading ? side : null);
     if (neighbour === undefined) return;
     void navigate(paths.order(neighbour.docketNumber), { state: { list: neighbour.list } });
-  };
-  usePageKey(isPreviousKey, () => open(previous));
-  usePageKey(isNextKey, () => open(next));
+  }
+  const openWished = useEffectEvent(() => {
+    if (wish !== null) open(wish);
+  });
+  useEffect(() => {
+    if (!neighbours.isLoading) openWished();
+  }, [neighbours.isLoading]);
+  usePageKey(isPreviousKey, () => open('previous'));
+  usePageKey(isNextKey, () => open('next'));
+
+  const isMissing = (side: Side) => neighbours[side] === undefined && !neighbours.isLoading;
   return (
     <span className="flex">
       <IconButton
         label={t`Previous order of the list`}
         icon={<ChevronLeft aria-hidden="true" className="size-4" />}
-        isDisabled={previous === undefined}
-        onPress={() => open(previous)}
+        isDisabled={isMissing('previous')}
+        onPress={() => open('previous')}
       />
       <IconButton
         label={t`Next order of the list`}
         icon={<ChevronRight aria-hidden="true" className="size-4" />}
-        isDisabled={next === undefined}
-        onPress={() => open(next)}
+        isDisabled={isMissing('next')}
+        onPress={() => open('next')}
       />
     </span>
   );
@@ -55,8 +71,10 @@ function useNeighbours(docketNumber: string, list: string) {
   // The pages around are read only at the ends of this one.
   const before = useListPage(list, -1, isKnown && index === 0);
   const after = useListPage(list, 1, isKnown && index === current.dockets.length - 1);
-  if (!isKnown) return { previous: undefined, next: undefined };
+  const isLoading = [current, before, after].some((page) => page.isLoading);
+  if (!isKnown) return { previous: undefined, next: undefined, isLoading };
   return {
+    isLoading,
     previous: neighbourAt(current, index - 1) ?? neighbourAt(before, before.dockets.length - 1),
     next: neighbourAt(current, index + 1) ?? neighbourAt(after, 0),
   };
@@ -65,6 +83,7 @@ function useNeighbours(docketNumber: string, list: string) {
 interface ListPage {
   readonly list: string;
   readonly dockets: readonly string[];
+  readonly isLoading: boolean;
 }
 
 function neighbourAt({ list, dockets }: ListPage, index: number): Neighbour | undefined {
@@ -84,11 +103,15 @@ function useListPage(list: string, offset: number, isWanted: boolean): ListPage 
     path === paths.reverseOrders() ? 'reverse' : 'forward',
   );
   const isOutside = pageNumber + offset < 0;
-  const { currentData } = useListOrdersQuery(request ?? { filters: [], limit: 9, pageNumber: 0 }, {
-    skip: request === null || isOutside || !isWanted,
-  });
+  const { currentData, isFetching } = useListOrdersQuery(
+    request ?? { filters: [], limit: 9, pageNumber: 0 },
+    {
+      skip: request === null || isOutside || !isWanted,
+    },
+  );
   return {
     list: `${path}?${there}`,
     dockets: currentData?.data.map((order) => order.docketNumber) ?? [],
+    isLoading: isFetching && currentData === undefined,
   };
 }

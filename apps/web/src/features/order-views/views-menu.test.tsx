@@ -1,0 +1,98 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  type Answers,
+  renderScreen,
+  type SentRequest,
+  stubServer,
+} from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { ViewsMenu } from './views-menu.tsx';
+
+const views = [
+  { id: 'v1', name: 'NDR', query: 'stage=ndr', isDefault: false },
+  { id: 'v2', name: 'This month', query: 'range=thisMonth', isDefault: true },
+];
+const path = '/api/order-views';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+async function open(address: string, answers: Answers = {}) {
+  const sent: SentRequest[] = stubServer({ [path]: { data: views }, ...answers });
+  const { router } = await renderScreen(<ViewsMenu />, address);
+  return { sent, search: () => router.state.location.search };
+}
+
+test('a list that opens without a query shows the default view, once', async () => {
+  const { search } = await open('/orders/forward');
+  await expect.poll(search).toBe('?range=thisMonth');
+  await expect.element(page.getByRole('button', { name: 'This month' })).toBeVisible();
+});
+
+test('a list that opens with a query keeps it, and shows a view when it is chosen', async () => {
+  const { search } = await open('/orders/forward?stage=new');
+  await page.getByRole('button', { name: 'Views' }).click();
+  expect(search()).toBe('?stage=new');
+  await page.getByRole('menuitemradio', { name: 'NDR' }).click();
+  expect(search()).toBe('?stage=ndr');
+});
+
+test('a view is saved without page and search; a refusal keeps the name', async () => {
+  let isTaken = true;
+  const { sent } = await open('/orders/forward?stage=new&search=98111&page=2', {
+    [path]: ({ body }) => {
+      if (body === undefined) return Response.json({ data: views });
+      if (!isTaken) return Response.json({ data: views[0] }, { status: 201 });
+      isTaken = false;
+      return Response.json(
+        { code: 'duplicate', message: 'You have a view called NDR already.' },
+        {
+          status: 409,
+        },
+      );
+    },
+  });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
+  const name = page.getByRole('textbox', { name: 'Name' });
+  await name.fill('NDR');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect.element(name).toHaveAccessibleDescription(/You have a view called NDR already\./);
+  await name.fill('New ones');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent.flatMap(({ body }) => (body === undefined ? [] : [body])).at(-1)).toEqual({
+    name: 'New ones',
+    query: 'stage=new',
+    isDefault: false,
+  });
+});
+
+test('a view is renamed and deleted', async () => {
+  const { sent } = await open('/orders/forward?stage=new', {
+    [`${path}/v1`]: { data: views[0] ?? {} },
+  });
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Manage views' }).click();
+  const [name] = page.getByRole('textbox', { name: 'Name' }).all();
+  await name?.fill('To call');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await expect
+    .poll(() => sent.find((request) => request.path === `${path}/v1`)?.body)
+    .toEqual({ name: 'To call', query: 'stage=ndr', isDefault: false });
+  await page.getByRole('button', { name: 'Delete NDR' }).click();
+  await expect.element(page.getByText('View NDR deleted.')).toBeVisible();
+});
+
+test('views that could not be loaded can be requested again', async () => {
+  let current = () => new Response('{"message":"no"}', { status: 503 });
+  await open('/orders/forward?stage=new', { [path]: () => current() });
+  await page.getByRole('button', { name: 'Views' }).click();
+  current = () => Response.json({ data: views });
+  await page.getByRole('menuitem', { name: 'Your views could not be loaded. Try again' }).click();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await expect.element(page.getByRole('menuitemradio', { name: 'NDR' })).toBeVisible();
+});

@@ -1,0 +1,72 @@
+import type { OrderDetail } from '../order-list-payload.ts';
+
+const place = {
+  name: 'Ravi Kumar',
+  phone: '9876543210',
+  altPhone: '',
+  email: '',
+  address: '12 MG Road',
+  pincode: '560001',
+  city: 'Bengaluru',
+  state: 'Karnataka',
+  country: 'India',
+};
+
+/** A new prepaid order of ₹200 in one box, with some of its fields changed. */
+export function orderDetail(docketNumber: string, changes: Partial<OrderDetail> = {}): OrderDetail {
+  return {
+    order: {
+      id: 'id-1',
+      orderId: 'WEB-1',
+      orderDate: '2026-01-15T13:05:00+05:30',
+      docketNumber,
+      clientRefrenceNumber: 'REF-1',
+      status: 'NEW',
+      paymentMode: 'Prepaid',
+      contentDetails: [{ productName: 'Pepper', quantity: 2, unitPrice: 100, hsncode: '' }],
+      weightDetails: [
+        {
+          numberOfBoxes: 1,
+          clientLength: 30,
+          clientBreadth: 20,
+          clientHeight: 10,
+          clientDeadWeight: 1.2,
+          volumetricWeight: 1.2,
+        },
+      ],
+      invoiceValue: 200,
+      codAmount: 0,
+      consigneeName: place.name,
+      consigneePhone: place.phone,
+      consigneeCity: place.city,
+      consigneeState: place.state,
+      consigneePinCode: place.pincode,
+      awb: '',
+      zone: null,
+      price: null,
+      parcel: null,
+    },
+    direction: 'forward',
+    consignee: place,
+    pickup: place,
+    returnTo: place,
+    warehouseTitle: '',
+    warehouseId: null,
+    gstEwayBillNumber: '',
+    sellerName: '',
+    sellerGstin: '',
+    serviceCategory: 'B2C',
+    deadWeight: 1.2,
+    volumetricWeight: 1.2,
+    chargeableWeight: 1.2,
+    quote: null,
+    quotedAt: '2026-01-15T07:35:00.000Z',
+    tags: [],
+    note: '',
+    revision: 3,
+    closed: [],
+    others: [],
+    history: [],
+    ...changes,
+  };
+}

@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { openSection, save, savedDocket } from './support/add-order.ts';
+import { test } from './support/fixtures.ts';
+import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const order = (page: Page, docket: string) =>
+  page.getByRole('heading', { level: 1, name: `Order ${docket}` });
+
+test('an order of a saved view is edited before its booking, tagged and cloned', async ({
+  page,
+  seller,
+}) => {
+  await prepareWarehouse(page.request, seller);
+  await prepareOrders(page.request, seller, 10);
+  await page.goto('/orders/forward?range=today');
+  const links = page.getByRole('grid').getByRole('rowheader').getByRole('link');
+  await expect(links).toHaveCount(9);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: /^Save this view/ }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Added today');
+  await page.getByText('Open Orders with this view').click();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('button', { name: 'Added today' })).toBeVisible();
+  await page.goto('/orders/forward');
+  await expect(page).toHaveURL('/orders/forward?range=today');
+
+  // The eighth of nine on the page: the keys pass to the next page and back.
+  const dockets = await links.allTextContents();
+  const [eighth = '', ninth = ''] = dockets.slice(7);
+  await links.nth(7).click();
+  await expect(order(page, eighth)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(order(page, ninth)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(order(page, ninth)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Previous order of the list' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Next order of the list' })).toBeDisabled();
+  await page.keyboard.press('k');
+  await expect(order(page, ninth)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const consignee = await openSection(page, 'consignee');
+  await consignee.getByLabel('Phone', { exact: true }).fill('98');
+  const details = await openSection(page, 'order');
+  const first = details.getByRole('group', { name: 'Product 1', exact: true });
+  await first.getByLabel('Unit price').fill('500');
+  await expectAccessible(page);
+  await save(page);
+  await expect(consignee.getByLabel('Phone', { exact: true })).toHaveAccessibleDescription(
+    'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
+  );
+  await consignee.getByLabel('Phone', { exact: true }).fill('9811122233');
+  await save(page);
+  await expect(order(page, ninth)).toBeVisible();
+  await expect(card(page, 'Consignee')).toContainText('+91 98111 22233');
+  await expect(card(page, 'Payment')).toContainText('COD to collect₹1,999.00');
+  await expect(card(page, 'History')).toContainText('Changed: phone numbers, payment, products');
+
+  await page.getByLabel('Add a tag').fill('Gift');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('Gift');
+  await page.getByRole('textbox', { name: 'Note' }).fill('Call before delivery');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(card(page, 'History')).toContainText('Changed: note');
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Clone' }).click();
+  await expect(page.getByText(`Copied from order ${ninth}`)).toBeVisible();
+  await openSection(page, 'consignee');
+  await expect(page.getByLabel('Phone', { exact: true })).toHaveValue('9811122233');
+  await openSection(page, 'pickup');
+  await page.getByRole('radio', { name: /Kochi store/ }).check({ force: true });
+  await save(page);
+  expect(await savedDocket(page)).not.toBe(ninth);
+});
