@@ -11,7 +11,7 @@ interface DocketSearchProps {
   onSearch: (terms: readonly string[]) => void;
 }
 
-/** Spec §2, filter bar: searches one docket number, reference or phone, or a pasted list of them. */
+/** Spec §2, filter bar: searches one docket number, AWB, reference, phone or name, or a pasted list of them. */
 export function DocketSearch({ search, isDisabled, onSearch }: DocketSearchProps) {
   // Null while the box shows the search in the address.
   const [typed, setTyped] = useState<string | null>(null);
@@ -31,9 +31,9 @@ export function DocketSearch({ search, isDisabled, onSearch }: DocketSearchProps
     <div className="flex min-w-0 flex-1 basis-40 sm:max-w-md sm:basis-56">
       <SearchBox
         ref={box}
-        label={t`Search by docket number, reference ID or phone`}
+        label={t`Search by docket number, AWB, reference ID, phone or name`}
         placeholder={t`search by docket number`}
-        hint={t`Docket number, reference ID, order ID or phone. Paste up to ${MAX_SEARCH_TERMS}.`}
+        hint={t`Docket, AWB, reference, order ID, phone or name, in capitals or not. Paste up to ${MAX_SEARCH_TERMS}.`}
         isDisabled={isDisabled}
         value={text}
         onChange={setTyped}

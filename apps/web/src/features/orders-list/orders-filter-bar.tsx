@@ -1,7 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { RefreshCw } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { OrderFilters } from '../order-filters/order-filters.tsx';
 import {
   customRangeParams,
   type OrderListRequest,
@@ -9,7 +11,8 @@ import {
   presetParams,
   searchParams,
 } from '../orders/order-list-query.ts';
-import { readOrderSearch } from '../orders/order-search.ts';
+import { narrowingParams } from '../orders/order-narrowing.ts';
+import { readOrderSearch, searchKindOf } from '../orders/order-search.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { DateRangeMenu } from './date-range-menu.tsx';
 import { DocketSearch } from './docket-search.tsx';
@@ -21,17 +24,22 @@ interface OrdersFilterBarProps {
   request: OrderListRequest | null;
   /** Reverse orders are switched off: only the dates can be changed. */
   isOff: boolean;
+  isForward: boolean;
+  /** How many of the newest orders of the days were filtered; 0 when all were. */
+  newestRead: number;
   isFetching: boolean;
   onRefresh: () => void;
   columns: readonly string[];
   onColumnsChange: (ids: readonly string[]) => void;
 }
 
-/** Spec §2, filter bar: date range, search and three icon buttons, with a line that describes the filter. */
+/** Spec §2, filter bar: date range, search, filters and three icon buttons, with a line that describes the filter. */
 export function OrdersFilterBar({
   view,
   request,
   isOff,
+  isForward,
+  newestRead,
   isFetching,
   onRefresh,
   columns,
@@ -45,37 +53,61 @@ export function OrdersFilterBar({
         onPreset={(preset) => setParams(presetParams(params, preset))}
         onCustom={(range) => setParams(customRangeParams(params, range))}
       />
-      <DocketSearch
-        search={view.search}
+      <OrderFilters
+        filters={view.narrowing}
+        hasPayment={isForward}
         isDisabled={isOff}
-        onSearch={(terms) => setParams(searchParams(params, terms))}
-      />
-      <IconButton
-        label={t`Refresh`}
-        size="md"
-        variant="secondary"
-        isDisabled={request === null || isOff}
-        icon={
-          <RefreshCw
-            aria-hidden="true"
-            className={`size-4 ${isFetching ? 'animate-spin motion-reduce:animate-none' : ''}`}
-          />
-        }
-        onPress={onRefresh}
-      />
-      <ExportButton filters={isOff ? undefined : request?.filters} />
-      <ColumnsMenu choice={columns} isDisabled={isOff} onChoose={onColumnsChange} />
+        onChange={(filters) => setParams(narrowingParams(params, filters))}
+      >
+        <DocketSearch
+          search={view.search}
+          isDisabled={isOff}
+          onSearch={(terms) => setParams(searchParams(params, terms))}
+        />
+        <IconButton
+          label={t`Refresh`}
+          size="md"
+          variant="secondary"
+          isDisabled={request === null || isOff}
+          icon={
+            <RefreshCw
+              aria-hidden="true"
+              className={`size-4 ${isFetching ? 'animate-spin motion-reduce:animate-none' : ''}`}
+            />
+          }
+          onPress={onRefresh}
+        />
+        <ExportButton filters={isOff ? undefined : request?.filters} />
+        <ColumnsMenu choice={columns} isDisabled={isOff} onChoose={onColumnsChange} />
+      </OrderFilters>
       <p role="status" className="basis-full text-sm text-muted tabular-nums">
         {view.search === ''
           ? t`Dates filter by the day an order was added. Search covers all dates.`
           : searchLine(view.search)}
+        {newestRead > 0 && (
+          <span className="text-warn-ink">
+            {' '}
+            {t`These days have too many orders to filter: only the newest ${{ count: formatCount(newestRead) }} are searched. Choose fewer days or a stage.`}
+          </span>
+        )}
       </p>
     </>
   );
 }
 
+/** What the search is understood as. */
 function searchLine(text: string) {
   const search = readOrderSearch(text);
-  const count = search.ok ? search.terms.length : 0;
-  return t`Searching all dates for ${plural(count, { one: '# number', other: '# numbers' })}`;
+  const terms = search.ok ? search.terms : [];
+  const [numbers, phones, names] = (['number', 'phone', 'name'] as const).map(
+    (kind) => terms.filter((term) => searchKindOf(term) === kind).length,
+  );
+  const parts = [
+    numbers && plural(numbers, { one: '# number', other: '# numbers' }),
+    phones && plural(phones, { one: '# phone', other: '# phones' }),
+    names && plural(names, { one: '# name', other: '# names' }),
+  ].filter(Boolean);
+  const found = parts.join(', ');
+  if (!names) return t`Searching all dates for ${found}`;
+  return t`Searching all dates for ${found}. Second names are found among your newest 10,000 orders.`;
 }

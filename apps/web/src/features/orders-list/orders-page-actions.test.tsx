@@ -70,7 +70,7 @@ test('the list is searched for a phone as it prints it, through all dates', asyn
   await searchBox().click();
   await searchBox().fill(' +91 98765 43210 ');
   await expect
-    .element(page.getByText('Docket number, reference ID, order ID or phone.'))
+    .element(page.getByText('Docket, AWB, reference, order ID, phone or name'))
     .toBeVisible();
   await userEvent.keyboard('{Enter}');
   await expect
@@ -81,7 +81,7 @@ test('the list is searched for a phone as it prints it, through all dates', asyn
       pageNumber: 0,
     });
   expect(addressOf(router)).toBe('/orders/forward?range=lastMonth&search=9876543210');
-  await expect.element(page.getByText('Searching all dates for 1 number')).toBeVisible();
+  await expect.element(page.getByText('Searching all dates for 1 phone')).toBeVisible();
   await button('All dates').click();
   await page.getByRole('menuitemradio', { name: 'Today' }).click();
   await expect.poll(() => addressOf(router), patience).toBe('/orders/forward?range=today');

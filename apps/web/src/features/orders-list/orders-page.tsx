@@ -20,6 +20,7 @@ import {
   readOrderListView,
   sizeParams,
 } from '../orders/order-list-query.ts';
+import { isNarrowed } from '../orders/order-narrowing.ts';
 import { useListOrdersQuery } from '../orders/orders-api.ts';
 import { WaitingParcels } from '../pickups/waiting-parcels.tsx';
 import { shownColumns, useColumnChoice } from './column-choice.ts';
@@ -29,9 +30,11 @@ import {
   OrdersLoading,
   OrdersUnreadable,
 } from './order-list-states.tsx';
+import { useOrderSelection } from './order-selection.ts';
 import { OrdersFilterBar } from './orders-filter-bar.tsx';
 import { OrdersHeader } from './orders-header.tsx';
-import { SelectionBar, useOrderSelection } from './selection-bar.tsx';
+import { SelectAllBar } from './select-all-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { StageTabs, useStageCounts } from './stage-tabs.tsx';
 
 // Never sent: the query is skipped.
@@ -60,12 +63,12 @@ function OrdersPage({ direction }: { direction: Direction }) {
   );
   const { data: account } = useGetAccountQuery();
   const { choice, choose } = useColumnChoice();
-  const { selectedIds, select } = useOrderSelection(JSON.stringify(request));
+  const selection = useOrderSelection(request, data?.data ?? []);
 
   const isForward = direction === 'forward';
   const hasReverse = account?.features?.reverse === true;
   const isOff = !isForward && !hasReverse;
-  const { counts, refetchCounts } = useStageCounts(view, direction, isOff);
+  const { counts, isCapped, refetchCounts } = useStageCounts(view, direction, isOff);
   const addOrderPath = isForward ? paths.addOrder() : paths.addReverseOrder();
   const isSearch = view.search !== '';
 
@@ -99,7 +102,11 @@ function OrdersPage({ direction }: { direction: Direction }) {
     }
     if (data === undefined) return <OrdersLoading rows={view.limit} />;
     const isDefaultView =
-      view.choice === 'thisWeek' && !isSearch && view.stage === null && view.pageNumber === 0;
+      view.choice === 'thisWeek' &&
+      !isSearch &&
+      !isNarrowed(view.narrowing) &&
+      view.stage === null &&
+      view.pageNumber === 0;
     return (
       <div className="flex flex-col gap-3">
         <Table
@@ -107,8 +114,8 @@ function OrdersPage({ direction }: { direction: Direction }) {
           columns={shownColumns(choice)}
           items={data.data}
           getId={(order) => order.docketNumber}
-          selectedIds={selectedIds}
-          onSelectionChange={select}
+          selectedIds={selection.selectedIds}
+          onSelectionChange={selection.select}
           onRowAction={(docketNumber) =>
             void navigate(paths.order(docketNumber), { state: listState })
           }
@@ -148,7 +155,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
           </Banner>
         </div>
       )}
-      {!isOff && <StageTabs stage={view.stage} counts={counts} />}
+      {!isOff && <StageTabs stage={view.stage} counts={counts} isCapped={isCapped} />}
       {isForward && view.stage === 'ready_to_ship' && (
         <div className="mt-4 empty:hidden">
           <WaitingParcels />
@@ -156,14 +163,28 @@ function OrdersPage({ direction }: { direction: Direction }) {
       )}
       <SelectionBar
         direction={direction}
-        orders={data?.data ?? []}
-        selectedIds={selectedIds}
-        onSelect={select}
+        selection={selection}
+        filters={request?.filters ?? []}
+        selectAll={
+          request !== null &&
+          data !== undefined && (
+            <SelectAllBar
+              key={JSON.stringify(request.filters)}
+              filters={request.filters}
+              selection={selection}
+              onPage={data.data.length}
+              total={data.total}
+              isCapped={data.totalIsCapped}
+            />
+          )
+        }
       >
         <OrdersFilterBar
           view={view}
           request={request}
           isOff={isOff}
+          isForward={isForward}
+          newestRead={data?.newestRead ?? 0}
           isFetching={isFetching}
           onRefresh={() => {
             void refetch();

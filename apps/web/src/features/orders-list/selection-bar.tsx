@@ -1,48 +1,57 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Copy, Download, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import type { OrderListItem } from '../orders/order-list-payload.ts';
-import { type Direction, searchFilters } from '../orders/order-list-query.ts';
+import {
+  type Direction,
+  type OrderListRequest,
+  searchFilters,
+} from '../orders/order-list-query.ts';
 import { useOrderExport } from './export-button.tsx';
+import { noneSelected, type OrderSelection } from './order-selection.ts';
 import { ShippingActions } from './selection-shipping.tsx';
 
-const nothing: ReadonlySet<string> = new Set();
-
-/** The docket numbers that are selected on the page of `viewKey`; another page starts without a selection. */
-export function useOrderSelection(viewKey: string) {
-  const [selection, setSelection] = useState({ viewKey, ids: nothing });
-  return {
-    selectedIds: selection.viewKey === viewKey ? selection.ids : nothing,
-    select: (ids: ReadonlySet<string>) => setSelection({ viewKey, ids }),
-  };
-}
+/** Dockets that one export can name. */
+const MOST_NAMED = 500;
 
 interface SelectionBarProps {
   direction: Direction;
-  /** The orders of the page. */
-  orders: readonly OrderListItem[];
-  selectedIds: ReadonlySet<string>;
-  onSelect: (ids: ReadonlySet<string>) => void;
+  selection: OrderSelection;
+  /** Of the list, for an export of everything that is selected. */
+  filters: OrderListRequest['filters'];
+  /** Offers to select what is not on the page. */
+  selectAll: ReactNode;
   /** The filter bar. It is hidden during a selection and keeps what was typed. */
   children: ReactNode;
 }
 
 /** Spec §2, orders list page: replaces the filter bar while orders are selected. */
 export function SelectionBar(props: SelectionBarProps) {
-  const { direction, orders, selectedIds, onSelect, children } = props;
+  const { direction, selection, filters, selectAll, children } = props;
+  const { selectedIds, orders, select } = selection;
   const { exportOrders, isExporting } = useOrderExport();
   const bar = useRef<HTMLDivElement>(null);
   const isSelecting = selectedIds.size > 0;
   const dockets = [...selectedIds];
 
   function unselectAll() {
-    flushSync(() => onSelect(nothing));
+    flushSync(() => select(noneSelected));
     // The pressed button is gone; without this the focus would be lost.
     bar.current?.querySelector('button')?.focus();
+  }
+
+  async function exportSelected() {
+    if (selection.isWhole) {
+      await exportOrders(filters);
+    } else if (dockets.length > MOST_NAMED) {
+      toast.error(t`Export up to ${MOST_NAMED} selected orders, or everything that matches.`);
+    } else {
+      await exportOrders(searchFilters(dockets, direction));
+    }
   }
 
   async function copy() {
@@ -68,16 +77,13 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         </>
       )}
-      <ShippingActions
-        orders={orders.filter(({ docketNumber }) => selectedIds.has(docketNumber))}
-        onShipped={unselectAll}
-      />
+      <ShippingActions orders={orders} onDone={unselectAll} />
       {isSelecting && (
         <>
           <Button
             icon={<Download aria-hidden="true" className="size-4 text-muted" />}
             isPending={isExporting}
-            onPress={() => void exportOrders(searchFilters(dockets, direction))}
+            onPress={() => void exportSelected()}
           >
             <Trans>Export CSV</Trans>
           </Button>
@@ -93,8 +99,9 @@ export function SelectionBar(props: SelectionBarProps) {
         role="status"
         className={isSelecting ? 'px-1 leading-9 text-base text-muted tabular-nums' : 'sr-only'}
       >
-        {isSelecting && t`${{ count: selectedIds.size }} selected`}
+        {isSelecting && t`${{ count: formatCount(selectedIds.size) }} selected`}
       </span>
+      {isSelecting && selectAll}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
-import { FileText, Printer, Truck } from 'lucide-react';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
+import { Ban, FileText, Printer, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import type { OrderListItem } from '../orders/order-list-payload.ts';
-import { stageOf } from '../orders/order-stage-texts.ts';
+import { hasLabel, type SelectedOrder } from '../shipping/selected-order.ts';
 import { useBooking } from '../shipping/use-booking.ts';
 import { usePackingList } from '../shipping/use-packing-list.ts';
 
@@ -22,24 +22,29 @@ const ManifestDialog = lazy(async () => ({
   default: (await import('../manifests/manifest-dialog.tsx')).ManifestDialog,
 }));
 
+const CancelOrdersDialog = lazy(async () => ({
+  default: (await import('../shipping/cancel-orders-dialog.tsx')).CancelOrdersDialog,
+}));
+
 interface ShippingActionsProps {
   /** The selected orders. */
-  orders: readonly OrderListItem[];
-  /** The orders were shipped: the selection is over. */
-  onShipped: () => void;
+  orders: readonly SelectedOrder[];
+  /** The orders were shipped or cancelled: the selection is over. */
+  onDone: () => void;
 }
 
-type Opened = 'ship' | 'labels' | 'manifest' | null;
+type Opened = 'ship' | 'labels' | 'manifest' | 'cancel' | null;
 
 /** Ships the selected orders and prints their documents. Outlives the selection, so that a booking can go on. */
-export function ShippingActions({ orders, onShipped }: ShippingActionsProps) {
+export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
   const [opened, setOpened] = useState<Opened>(null);
   const booking = useBooking();
   const { saveList, isSaving } = usePackingList();
-  const docketNumbers = orders.map(({ docketNumber }) => docketNumber);
-  const ready = orders
-    .filter(({ status }) => stageOf(status) === 'ready_to_ship')
-    .map(({ docketNumber }) => docketNumber);
+  const docketsOf = (chosen: readonly SelectedOrder[]) =>
+    chosen.map(({ docketNumber }) => docketNumber);
+  const docketNumbers = docketsOf(orders);
+  const ready = docketsOf(orders.filter(({ stage }) => stage === 'ready_to_ship'));
+  const labelled = docketsOf(orders.filter(hasLabel));
   const hasSelection = orders.length > 0;
 
   function openShip() {
@@ -61,7 +66,7 @@ export function ShippingActions({ orders, onShipped }: ShippingActionsProps) {
       booking.setWatched(false);
       toast.success(t`The booking goes on. The list is updated when it ends.`);
     }
-    onShipped();
+    onDone();
   }
 
   return (
@@ -100,8 +105,16 @@ export function ShippingActions({ orders, onShipped }: ShippingActionsProps) {
             <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
               {t`Pick list`}
             </MenuItem>
-            <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
+            {ready.length <= MOST_SHIPMENTS && (
+              <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
+            )}
           </MenuTrigger>
+          <Button
+            icon={<Ban aria-hidden="true" className="size-4 text-muted" />}
+            onPress={() => setOpened('cancel')}
+          >
+            {t`Cancel orders`}
+          </Button>
         </>
       )}
       {booking.isActive && opened !== 'ship' && (
@@ -112,13 +125,26 @@ export function ShippingActions({ orders, onShipped }: ShippingActionsProps) {
           <ShipDialog docketNumbers={docketNumbers} booking={booking} onClose={closeShip} />
         )}
         {opened === 'labels' && (
-          <LabelsDialog docketNumbers={docketNumbers} onClose={() => setOpened(null)} />
+          <LabelsDialog
+            docketNumbers={labelled}
+            others={orders.length - labelled.length}
+            onClose={() => setOpened(null)}
+          />
         )}
         {opened === 'manifest' && (
           <ManifestDialog
             docketNumbers={ready}
             others={orders.length - ready.length}
             onClose={() => setOpened(null)}
+          />
+        )}
+        {opened === 'cancel' && (
+          <CancelOrdersDialog
+            orders={orders}
+            onClose={(isDone) => {
+              setOpened(null);
+              if (isDone) onDone();
+            }}
           />
         )}
       </Suspense>

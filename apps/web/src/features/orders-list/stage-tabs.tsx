@@ -35,6 +35,7 @@ export function useStageCounts(view: OrderListView, direction: Direction, isOff:
   const body = createdOn && {
     createdOn,
     ...(direction === 'reverse' && { direction }),
+    ...view.narrowing,
   };
   const { currentData, refetch } = useCountStagesQuery(body ?? skipToken, {
     pollingInterval: POLL_MS,
@@ -43,6 +44,7 @@ export function useStageCounts(view: OrderListView, direction: Direction, isOff:
     currentData && new Map(currentData.data.map(({ stage, orders }) => [stage, orders]));
   return {
     counts: body === null ? null : (counts ?? null),
+    isCapped: currentData?.isCapped === true,
     refetchCounts: () => void (body !== null && refetch()),
   };
 }
@@ -50,10 +52,12 @@ export function useStageCounts(view: OrderListView, direction: Direction, isOff:
 interface StageTabsProps {
   stage: OrderStage | null;
   counts: ReadonlyMap<OrderStage, number> | null;
+  /** The counts are lower bounds. */
+  isCapped: boolean;
 }
 
 /** Links to the orders at each stage, with their counts. On a narrow screen they scroll inside their bar. */
-export function StageTabs({ stage, counts }: StageTabsProps) {
+export function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   const [params] = useSearchParams();
   const shown = tabStages.filter(
     (one) => one !== 'lost_or_damaged' || stage === one || (counts?.get(one) ?? 0) > 0,
@@ -88,6 +92,7 @@ export function StageTabs({ stage, counts }: StageTabsProps) {
               className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums"
             >
               {formatCount(tab.count)}
+              {isCapped ? '+' : ''}
             </span>
           )}
         </Link>

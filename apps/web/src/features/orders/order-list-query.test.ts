@@ -20,6 +20,7 @@ test('Spec §9 order list: an empty query is this week, Monday to Sunday, limit 
     end: '18-01-2026',
     search: '',
     stage: null,
+    narrowing: {},
     pageNumber: 0,
     limit: 9,
   });
@@ -42,6 +43,7 @@ test('writes range, page and size to the query and reads them back', () => {
     end: '31-12-2025',
     search: '',
     stage: null,
+    narrowing: {},
     pageNumber: 2,
     limit: 50,
   });
@@ -144,4 +146,18 @@ test('a new range and a cleared search keep the stage', () => {
 
 test('an unknown stage in the address shows every stage', () => {
   expect(view('stage=lost').stage).toBeNull();
+});
+
+test('filters narrow days as well as a search, and a new range keeps them', () => {
+  const narrowed = 'payment=cod&pin=68';
+  const createdOn = { startDate: '2026-01-12', endDate: '2026-01-18' };
+  expect(orderListRequest(view(narrowed))?.filters).toEqual([
+    { createdOn, payment: 'cod', pincode: '68' },
+  ]);
+  expect(orderListRequest(view(`${narrowed}&search=PO-77`))?.filters).toEqual([
+    { search: ['PO-77'], payment: 'cod', pincode: '68' },
+  ]);
+  expect(presetParams(new URLSearchParams(narrowed), 'today').toString()).toBe(
+    `${narrowed}&range=today`,
+  );
 });

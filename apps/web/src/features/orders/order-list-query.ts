@@ -13,6 +13,7 @@ import {
   isIsoDate,
   parseDayMonthYear,
 } from '@shipdesk/domain/time/calendar';
+import { type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
 import { readOrderSearch } from './order-search.ts';
 
 export type Direction = 'forward' | 'reverse';
@@ -42,6 +43,8 @@ export interface OrderListView {
   readonly search: string;
   /** Null for the orders at every stage. */
   readonly stage: OrderStage | null;
+  /** The other filters. They hold for days as for a search. */
+  readonly narrowing: OrderNarrowing;
   /** Counts from 0. */
   readonly pageNumber: number;
   readonly limit: PageSize;
@@ -56,6 +59,7 @@ export function readOrderListView(params: URLSearchParams, today: IsoDate): Orde
   const rest = {
     search: (params.get('search') ?? '').trim(),
     stage: orderStages.find((stage) => stage === params.get('stage')) ?? null,
+    narrowing: readNarrowing(params),
     pageNumber: readPage(params.get('page')),
     limit: readSize(params.get('size')),
   };
@@ -134,8 +138,8 @@ type OrderFilter = OrderFilters[number];
 function filtersOf(view: OrderListView, direction: Direction): OrderFilters | null {
   const filter = view.search === '' ? daysOf(view) : termsOf(view.search);
   if (filter === null) return null;
-  const { stage } = view;
-  return [inDirection(stage === null ? filter : { ...filter, stage }, direction)];
+  const { stage, narrowing } = view;
+  return [inDirection({ ...filter, ...(stage !== null && { stage }), ...narrowing }, direction)];
 }
 
 function daysOf(view: OrderListView): OrderFilter | null {

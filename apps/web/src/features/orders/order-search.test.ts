@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_SEARCH_TERMS, readOrderSearch } from './order-search.ts';
+import { MAX_SEARCH_TERMS, readOrderSearch, searchKindOf } from './order-search.ts';
 
 test.each([
   ['12345678901234', ['12345678901234']],
@@ -14,6 +14,8 @@ test.each([
   ['PO-1 +91 98111 22233\n+91-9822233344;po-2', ['PO-1', '9811122233', '9822233344', 'po-2']],
   ['12345 67890', ['12345', '67890']],
   ['98111-22233', ['98111-22233']],
+  [' Anjali  menon ', ['Anjali menon']],
+  ["S. D'Souza\nravi, PO-1 PO-2", ["S. D'Souza", 'ravi', 'PO-1', 'PO-2']],
 ])('reads the search text %j', (text, terms) => {
   expect(readOrderSearch(text)).toEqual({ ok: true, terms });
 });
@@ -32,11 +34,22 @@ test('rejects a term that is longer than the server accepts', () => {
 });
 
 test('accepts any separator between terms', () => {
-  const number = fc.stringMatching(/^[A-Z][A-Z\d-]{0,19}$/);
+  // A digit, or words without one would be a name.
+  const number = fc.stringMatching(/^[A-Z][A-Z\d-]{0,18}\d$/);
   const separator = fc.constantFrom('\n', ' ', ',', ';', ', ', '\r\n', '\t');
   fc.assert(
     fc.property(fc.uniqueArray(number, { maxLength: 40 }), separator, (terms, between) => {
       expect(readOrderSearch(terms.join(between))).toEqual({ ok: true, terms });
     }),
   );
+});
+
+test.each([
+  ['9811122233', 'phone'],
+  ['+91-98111 22233', 'phone'],
+  ['anjali m', 'name'],
+  ['10000000000003', 'number'],
+  ['PO-77', 'number'],
+])('takes %j for a %s', (term, kind) => {
+  expect(searchKindOf(term)).toBe(kind);
 });

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { normaliseMobile } from '@shipdesk/domain/contact/contact';
+import { searchedName } from '@shipdesk/domain/order/searched-name';
 
 /** The limits of the server. */
 export const MAX_SEARCH_TERMS = 500;
@@ -11,8 +12,9 @@ export type OrderSearch =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Reads one docket number, reference or phone, or a list copied from a sheet or a mail. Terms are separated by white
- * space, commas or semicolons. A phone may contain spaces when it starts with +91 or has its own line.
+ * Reads one docket number, AWB, reference, phone or name, or a list copied from a sheet or a mail. Terms are separated by
+ * white space, commas or semicolons. A phone may contain spaces when it starts with +91 or has its own line; a name may
+ * contain spaces when it has its own line.
  */
 export function readOrderSearch(text: string): OrderSearch {
   const terms = [...new Set(text.split(/[\r\n\t,;]+/).flatMap(termsOf))];
@@ -33,6 +35,13 @@ function termsOf(entry: string): string[] {
     .split(/\s+/)
     .map((word) => word.replace(/^["']+|["']+$/g, ''))
     .filter((word) => word !== '');
-  const phone = words.length > 1 ? normaliseMobile(words.join('')) : null;
-  return phone === null ? words : [phone];
+  if (words.length < 2) return words;
+  const whole = normaliseMobile(words.join('')) ?? searchedName(words.join(' '));
+  return whole === null ? words : [whole];
+}
+
+/** What a term is taken for. A `number` may be a docket number, an AWB, an order id or a reference. */
+export function searchKindOf(term: string): 'phone' | 'name' | 'number' {
+  if (normaliseMobile(term) !== null) return 'phone';
+  return searchedName(term) === null ? 'number' : 'name';
 }

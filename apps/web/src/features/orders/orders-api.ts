@@ -5,6 +5,7 @@ import {
   exportOrders,
   getOrder,
   listOrders as listCall,
+  listDockets,
 } from '@shipdesk/contract/orders';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
@@ -29,6 +30,7 @@ export const {
   useCountStagesQuery,
   useGetOrderQuery,
   useExportOrdersMutation,
+  useListDocketsMutation,
   useCreateOrderMutation,
 } = api.injectEndpoints({
   endpoints: (build) => ({
@@ -61,6 +63,10 @@ export const {
         saveFile(name, data.content);
         return { data: { name } };
       },
+    }),
+    // A mutation, because an answer is used once and must not be cached.
+    listDockets: build.mutation<ResponseOf<typeof listDockets>, BodyOf<typeof listDockets>>({
+      query: (body) => call(listDockets, { body }),
     }),
     createOrder: build.mutation<
       ResponseOf<typeof createOrder>,

@@ -264,11 +264,37 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('more orders than one booking takes are refused at once', async () => {
-  const { bodiesOf } = await open(MOST_SHIPMENTS + 1, {});
-  await expect.element(page.getByText('At most 1,000 orders are booked at once.')).toBeVisible();
-  await expect.element(button('Ship')).toBeDisabled();
-  expect(bodiesOf(previewPath)).toEqual([]);
+test('more orders than a call takes are priced and booked in parts', async () => {
+  const { bodiesOf } = await open(MOST_SHIPMENTS + 2, {
+    [previewPath]: previewOf(1),
+    [bookPath]: (sent) => json({ data: docketsOf(sent).map(booked) }, 202),
+  });
+  await expect.element(page.getByText('1,000 of 1,002 orders can be booked.')).toBeVisible();
+  await button('Ship 1,000 orders').click();
+  await expect.element(page.getByText('1,000 orders are booked.')).toBeVisible();
+  expect(bodiesOf(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
+    MOST_SHIPMENTS,
+    2,
+  ]);
+});
+
+test('a part that cannot be sent is refused with the reason and can be sent again', async () => {
+  let calls = 0;
+  const { bodiesOf } = await open(MOST_SHIPMENTS + 2, {
+    [bookPath]: (sent) => {
+      calls += 1;
+      if (calls === 2) return json({ message: 'The server is busy.' }, 503);
+      return json({ data: docketsOf(sent).map(booked) }, 202);
+    },
+  });
+  await button('Ship 1,002 orders').click();
+  await expect.element(page.getByText('1,000 orders are booked. 2 orders are not')).toBeVisible();
+  await expect.element(results().first()).toMatchTextContent('The server is busy.');
+  await button('Retry the failed ones').click();
+  await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
+  const sent = bodiesOf(bookPath).map((body) => Object(body).docketNumbers);
+  expect(sent.map(({ length }) => length)).toEqual([MOST_SHIPMENTS, 2, 2]);
+  expect(sent[2]).toEqual(sent[1]);
 });
 
 test('labels of the booked orders are printed from the results', async () => {

@@ -1,0 +1,67 @@
+import { t } from '@lingui/core/macro';
+import { formatDateTime } from '../../lib/format.ts';
+import { useGetAccountQuery } from '../../session/account-api.ts';
+import { useListImportsQuery } from '../imports/imports-api.ts';
+import { useListOrderTagsQuery } from '../orders/order-edits-api.ts';
+import type { OrderNarrowing } from '../orders/order-narrowing.ts';
+import { carrierName } from '../shipping/shipment-texts.ts';
+import { useListWarehousesQuery } from '../warehouses/warehouses-api.ts';
+
+export interface Choice {
+  readonly id: string;
+  readonly label: string;
+}
+
+export interface FilterChoices {
+  readonly carriers: readonly Choice[];
+  readonly warehouses: readonly Choice[];
+  readonly tags: readonly Choice[];
+  readonly imports: readonly Choice[];
+}
+
+/**
+ * What the filters of a list can be set to. A filter in the address whose warehouse, tag or import is gone stays among the
+ * choices. Reads nothing while `isOff`.
+ */
+export function useFilterChoices(filters: OrderNarrowing, isOff: boolean): FilterChoices {
+  const { data: account } = useGetAccountQuery();
+  const { data: warehouses } = useListWarehousesQuery(undefined, { skip: isOff });
+  const { data: tags } = useListOrderTagsQuery(undefined, { skip: isOff });
+  const { data: imports } = useListImportsQuery(undefined, { skip: isOff });
+  const carriers = account?.demo === true ? ['delhivery', 'simulator'] : ['delhivery'];
+  return {
+    carriers: withChosen(
+      carriers.map((id) => ({ id, label: carrierName(id) })),
+      filters.carrier,
+      carrierName(filters.carrier ?? ''),
+    ),
+    warehouses: withChosen(
+      (warehouses?.data ?? []).map(({ id, pickupAddressTitle }) => ({
+        id: String(id),
+        label: pickupAddressTitle,
+      })),
+      filters.warehouseId,
+      warehouses === undefined ? '…' : t`Archived warehouse`,
+    ),
+    tags: withChosen(
+      (tags?.data ?? []).map((tag) => ({ id: tag, label: tag })),
+      filters.tag,
+      filters.tag ?? '',
+    ),
+    imports: withChosen(
+      (imports?.data ?? [])
+        .filter(({ madeRows }) => madeRows > 0)
+        .map(({ id, fileName, createdAt }) => ({
+          id,
+          label: `${fileName}, ${formatDateTime(createdAt)}`,
+        })),
+      filters.importId,
+      imports === undefined ? '…' : t`Older import`,
+    ),
+  };
+}
+
+function withChosen(choices: Choice[], id: string | undefined, label: string): readonly Choice[] {
+  if (id === undefined || choices.some((choice) => choice.id === id)) return choices;
+  return [...choices, { id, label }];
+}

@@ -1,0 +1,62 @@
+import { t } from '@lingui/core/macro';
+import { ListFilter } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { isNarrowed, type OrderNarrowing } from '../orders/order-narrowing.ts';
+import { FilterChips } from './filter-chips.tsx';
+import { useFilterChoices } from './filter-choices.ts';
+
+// Loaded on demand: most visits to the list filter by days and stage alone.
+const OrderFiltersDialog = lazy(async () => ({
+  default: (await import('./order-filters-dialog.tsx')).OrderFiltersDialog,
+}));
+
+interface OrderFiltersProps {
+  filters: OrderNarrowing;
+  hasPayment: boolean;
+  isDisabled: boolean;
+  onChange: (filters: OrderNarrowing) => void;
+  /** Other parts of the bar, between the button and the chips. */
+  children: ReactNode;
+}
+
+/** The button that opens the filters, and a chip for each filter in use. */
+export function OrderFilters(props: OrderFiltersProps) {
+  const { filters, hasPayment, isDisabled, onChange, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const choices = useFilterChoices(filters, !isOpen && !isNarrowed(filters));
+  return (
+    <>
+      <Button
+        ref={opener}
+        isDisabled={isDisabled}
+        icon={<ListFilter aria-hidden="true" className="size-4 text-muted" />}
+        onPress={() => setOpen(true)}
+      >
+        {t`Filters`}
+      </Button>
+      {children}
+      <FilterChips
+        filters={filters}
+        choices={choices}
+        onChange={onChange}
+        onEmpty={() => opener.current?.focus()}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OrderFiltersDialog
+            filters={filters}
+            choices={choices}
+            hasPayment={hasPayment}
+            onClose={() => setOpen(false)}
+            onApply={(next) => {
+              setOpen(false);
+              onChange(next);
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  addressOf,
+  bodiesOf,
+  button,
+  json,
+  listOf,
+  listPath,
+  openPage,
+  order,
+  patience,
+  rows,
+} from './test-support/open-orders.tsx';
+
+const warehouseId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const createdOn = { startDate: '2026-01-01', endDate: '2026-01-03' };
+const january = 'from=2026-01-01&to=2026-01-03';
+const warehouse = {
+  id: warehouseId,
+  isDefault: true,
+  pickupAddressTitle: 'Kochi store',
+  name: 'Biju Thomas',
+  phoneNumber: '9847012345',
+  altPhoneNumber: '',
+  email: '',
+  addressLine: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+const choices = {
+  '/api/warehouses': { data: [warehouse] },
+  '/api/order-tags': { data: ['gift', 'to call'] },
+  '/api/imports': { data: [], isMore: false, limits: { bytes: 1, rows: 1 } },
+};
+const dialog = () => page.getByRole('dialog', { name: 'Filters' });
+const chips = () =>
+  page
+    .getByRole('list', { name: 'Filters in use' })
+    .getByRole('button')
+    .elements()
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('filters are set by keyboard, sent to list and counts, and kept in the address', async () => {
+  const router = await openPage(`/orders/forward?${january}&page=2`, {
+    [listPath]: listOf([order(1)]),
+    '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }] },
+    ...choices,
+  });
+  await expect.element(rows()).toBeVisible();
+  const opener = button('Filters').element();
+  if (opener instanceof HTMLElement) opener.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog()).toBeVisible();
+  await dialog().getByRole('radio', { name: 'Any' }).click();
+  await userEvent.keyboard('{ArrowRight}');
+  await dialog().getByRole('combobox', { name: 'States' }).fill('ker');
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(dialog().getByRole('button', { name: 'Remove Kerala' })).toBeVisible();
+  await dialog().getByRole('textbox', { name: 'Pincode' }).fill('682');
+  await dialog().getByRole('textbox', { name: 'Invoice value from' }).fill('1,000.50');
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => addressOf(router), patience)
+    .toBe(`/orders/forward?${january}&payment=cod&state=Kerala&pin=682&amountFrom=1000.5`);
+  const narrowing = {
+    payment: 'cod',
+    states: ['Kerala'],
+    pincode: '682',
+    amountPaise: { from: 100_050 },
+  };
+  await expect
+    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .toEqual({ filters: [{ createdOn, ...narrowing }], limit: 9, pageNumber: 0 });
+  expect(bodiesOf('/api/orders/stages').at(-1)).toEqual({ createdOn, ...narrowing });
+  expect(chips()).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
+});
+
+test('a chip removes its filter and leaves the focus on the next; the last one on the button', async () => {
+  const router = await openPage(
+    `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,
+    { [listPath]: listOf([order(1)]), ...choices },
+  );
+  await expect
+    .poll(chips, patience)
+    .toEqual(['Warehouse: Kochi store', 'Goa', 'Kerala', 'Tag: gift']);
+  await page.getByRole('button', { name: 'Remove filter Goa' }).click();
+  await expect.poll(chips, patience).toEqual(['Warehouse: Kochi store', 'Kerala', 'Tag: gift']);
+  await expect.element(page.getByRole('button', { name: 'Remove filter Kerala' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .poll(() => addressOf(router), patience)
+    .toBe(`/orders/forward?warehouse=${warehouseId}&tag=gift`);
+  await button('Clear all filters').click();
+  await expect.poll(() => addressOf(router), patience).toBe('/orders/forward');
+  await expect.element(button('Filters')).toHaveFocus();
+});
+
+test('a filter that cannot be read is named beside its field and nothing typed is lost', async () => {
+  await openPage('/orders/forward', { [listPath]: listOf([order(1)]), ...choices });
+  await expect.element(rows()).toBeVisible();
+  await button('Filters').click();
+  await dialog().getByRole('textbox', { name: 'Pincode' }).fill('0682');
+  const [from, to] = ['Dead weight from', 'Dead weight to'].map((name) =>
+    dialog().getByRole('textbox', { name }),
+  );
+  await from?.fill('5');
+  await to?.fill('2');
+  await dialog().getByRole('button', { name: 'Apply' }).click();
+  const pincode = dialog().getByRole('textbox', { name: 'Pincode' });
+  await expect.element(pincode).toHaveFocus();
+  await expect.element(pincode).toHaveAccessibleDescription(/does not start with 0/);
+  await expect
+    .element(dialog().getByRole('textbox', { name: 'Dead weight to' }))
+    .toHaveAccessibleDescription(/less than the lower bound/);
+  await expect.element(pincode).toHaveValue('0682');
+  expect(bodiesOf(listPath)).toHaveLength(1);
+});
+
+test('says when the days have more orders than filters read', async () => {
+  await openPage('/orders/forward?payment=cod', {
+    [listPath]: () =>
+      json({ data: [order(1)], total: 1, totalIsCapped: true, newestRead: 100_000 }),
+    '/api/orders/stages': { data: [{ stage: 'new', orders: 1 }], isCapped: true },
+    ...choices,
+  });
+  await expect
+    .element(page.getByText('only the newest 1,00,000 are searched. Choose fewer days or a stage.'))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'New 1+' })).toBeVisible();
+});
+
+test('chips and dialog fit a phone', async () => {
+  await page.viewport(375, 800);
+  await openPage('/orders/forward?state=Dadra+and+Nagar+Haveli+and+Daman+and+Diu&tag=gift', {
+    [listPath]: listOf([order(1)]),
+    ...choices,
+  });
+  await expect.poll(chips, patience).toHaveLength(2);
+  expect(document.documentElement.scrollWidth).toBe(375);
+  await button('Filters').click();
+  await expect.element(dialog()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(375);
+});

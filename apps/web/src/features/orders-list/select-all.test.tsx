@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SentRequest } from '../../app/test-client.tsx';
+import {
+  bodiesOf,
+  button,
+  json,
+  listPath,
+  openPage,
+  order,
+  orders,
+  patience,
+  rows,
+} from './test-support/open-orders.tsx';
+
+const docketsPath = '/api/orders/dockets';
+const docket = (number: number) => String(10_000_000_000_000 + number);
+const stagesOf = (from: number, to: number) =>
+  Array.from({ length: from - to + 1 }, (_, at) => ({
+    docketNumber: docket(from - at),
+    stage: (from - at) % 2 === 0 ? 'new' : 'delivered',
+  }));
+const listOf1200 = () => json({ data: orders(9), total: 1200, totalIsCapped: false });
+/** Orders 1,200 to 1 in two parts. */
+const inParts = (sent: SentRequest) =>
+  Object(sent.body).after === docket(201)
+    ? json({ data: stagesOf(200, 1), isMore: false })
+    : json({ data: stagesOf(1200, 201), isMore: true });
+const dialog = () => page.getByRole('dialog');
+
+async function selectPage() {
+  await expect.poll(() => rows().elements().length, patience).toBe(9);
+  await page.getByRole('checkbox').first().click();
+}
+async function selectAll() {
+  await selectPage();
+  await button('Select all 1,200 that match').click();
+  await expect.element(page.getByText('1,200 selected')).toBeVisible();
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('everything that matches is selected in parts, and exported by its filters', async () => {
+  const saved = vi.spyOn(URL, 'createObjectURL');
+  await openPage('/orders/forward?payment=cod&from=2026-01-01&to=2026-01-03', {
+    [listPath]: listOf1200,
+    [docketsPath]: inParts,
+    '/api/orders/export': () => new Response('Docket number\r\n'),
+  });
+  await selectAll();
+  const filters = [
+    { createdOn: { startDate: '2026-01-01', endDate: '2026-01-03' }, payment: 'cod' },
+  ];
+  expect(bodiesOf(docketsPath)).toEqual([{ filters }, { filters, after: docket(201) }]);
+  await button('Export CSV').click();
+  await expect.poll(() => saved.mock.calls, patience).toHaveLength(1);
+  expect(bodiesOf('/api/orders/export')).toEqual([{ filters }]);
+});
+
+test('the selection stays on the next page and ends with other filters', async () => {
+  const router = await openPage('/orders/forward?payment=cod', {
+    [listPath]: listOf1200,
+    [docketsPath]: inParts,
+  });
+  await selectAll();
+  await router.navigate('/orders/forward?payment=cod&page=2');
+  await expect.element(page.getByText('1,200 selected')).toBeVisible();
+  await router.navigate('/orders/forward?payment=prepaid');
+  await expect.element(button('Unselect All')).not.toBeInTheDocument();
+});
+
+test('cancel says first which orders can be cancelled and why not the others', async () => {
+  const cancelled = (sent: SentRequest) =>
+    json({
+      data: Object(sent.body).docketNumbers.map((docketNumber: string) =>
+        docketNumber === docket(2)
+          ? { docketNumber, state: 'refused', problem: { code: 'x', message: 'It is booked now.' } }
+          : { docketNumber, state: 'cancelled' },
+      ),
+    });
+  await openPage('/orders/forward', {
+    [listPath]: listOf1200,
+    [docketsPath]: inParts,
+    '/api/orders/cancel': cancelled,
+  });
+  await selectAll();
+  await button('Cancel orders').click();
+  await expect.element(page.getByText('600 of 1,200 orders can be cancelled.')).toBeVisible();
+  await expect
+    .element(dialog().getByRole('list', { name: 'Orders that cannot be cancelled' }))
+    .toMatchTextContent('600 orders: This order is with a carrier.');
+  await dialog().getByRole('button', { name: 'Cancel 600 orders' }).click();
+  await expect.element(page.getByText('599 orders are cancelled.')).toBeVisible();
+  await expect
+    .element(dialog().getByRole('list', { name: 'Orders that were not cancelled' }))
+    .toMatchTextContent('1 order: It is booked now.');
+  await dialog().getByRole('button', { name: 'Done' }).click();
+  await expect.element(button('Unselect All')).not.toBeInTheDocument();
+});
+
+test('reading what matches can be stopped, and a failure keeps the selection of the page', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  await openPage('/orders/forward', {
+    [listPath]: listOf1200,
+    [docketsPath]: () =>
+      new Promise<Response>((resolve) => {
+        answer = resolve;
+      }),
+  });
+  await selectPage();
+  await button('Select all 1,200 that match').click();
+  await button('Stop').click();
+  await button('Select all 1,200 that match').click();
+  await expect.poll(() => bodiesOf(docketsPath).length, patience).toBe(2);
+  answer(json({ message: 'Busy.' }, 503));
+  await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
+  await expect.element(page.getByText('9 selected')).toBeVisible();
+});
+
+test('labels are printed of the booked ones; the others are counted', async () => {
+  await openPage('/orders/forward', {
+    [listPath]: () =>
+      json({
+        data: [order(2, { status: 'READY_TO_SHIP' }), order(1)],
+        total: 2,
+        totalIsCapped: false,
+      }),
+  });
+  await expect.poll(() => rows().elements().length, patience).toBe(2);
+  await page.getByRole('checkbox').first().click();
+  await button('Print labels').click();
+  await expect
+    .element(page.getByText('1 selected order is not booked, has no label and is left out.'))
+    .toBeVisible();
+  await expect.element(dialog().getByRole('button', { name: 'Print 1 label' })).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { narrowingParams, type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
+
+const uuid = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const read = (query: string) => readNarrowing(new URLSearchParams(query));
+
+test('reads every filter of the address', () => {
+  expect(
+    read(
+      `payment=cod&carrier=delhivery&warehouse=${uuid}&state=Kerala&state=Goa&pin=682&amountFrom=99.50&amountTo=500&weightTo=2.5&tag=gift&import=${uuid}`,
+    ),
+  ).toEqual({
+    payment: 'cod',
+    carrier: 'delhivery',
+    warehouseId: uuid,
+    states: ['Goa', 'Kerala'],
+    pincode: '682',
+    amountPaise: { from: 9950, to: 50_000 },
+    weightGrams: { to: 2500 },
+    tag: 'gift',
+    importId: uuid,
+  });
+});
+
+test.each([
+  'payment=cheque',
+  'warehouse=1',
+  'state=Atlantis',
+  'pin=0682',
+  'pin=68200212',
+  'amountFrom=ten',
+  'amountFrom=5&amountTo=4',
+  'weightFrom=-1',
+  `tag=${'x'.repeat(41)}`,
+  'import=latest',
+  'carrier=',
+])('leaves out %s', (query) => {
+  expect(read(query)).toEqual({});
+});
+
+test('new filters start at the first page and keep range, stage, size and search', () => {
+  const params = new URLSearchParams(
+    'range=today&stage=new&size=25&page=3&payment=cod&search=PO-1',
+  );
+  expect(narrowingParams(params, { tag: 'gift' }).toString()).toBe(
+    'range=today&stage=new&size=25&search=PO-1&tag=gift',
+  );
+});
+
+test('writes what it reads', () => {
+  const span = fc.record(
+    { from: fc.nat({ max: 1000 }), to: fc.integer({ min: 1000, max: 100_000_000 }) },
+    { requiredKeys: ['to'] },
+  );
+  const narrowing: fc.Arbitrary<OrderNarrowing> = fc.record(
+    {
+      payment: fc.constantFrom('cod' as const, 'prepaid' as const),
+      carrier: fc.constantFrom('delhivery', 'simulator'),
+      warehouseId: fc.constant(uuid),
+      states: fc.constantFrom(['Goa'], ['Goa', 'Kerala']),
+      pincode: fc.constantFrom('6', '682002'),
+      amountPaise: span,
+      weightGrams: span,
+      tag: fc.constantFrom('gift', 'to call'),
+      importId: fc.constant(uuid),
+    },
+    { requiredKeys: [] },
+  );
+  fc.assert(
+    fc.property(narrowing, (filters) => {
+      expect(read(narrowingParams(new URLSearchParams(), filters).toString())).toEqual(filters);
+    }),
+  );
+});

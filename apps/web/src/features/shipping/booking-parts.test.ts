@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { wholePreview } from './booking-parts.ts';
+
+const refusal = (docketNumber: string) => ({
+  docketNumber,
+  problem: { code: 'order_is_shipped', message: 'This order is with a carrier.' },
+});
+
+test('adds up the previews of the parts, by service', () => {
+  const surface = { service: 'surface' as const, orders: 2, totalPaise: 100 };
+  expect(
+    wholePreview([
+      { eligible: 2, totalPaise: 100, services: [surface], refused: [refusal('1')] },
+      {
+        eligible: 3,
+        totalPaise: 350,
+        services: [{ service: 'express', orders: 1, totalPaise: 250 }, surface],
+        refused: [refusal('2')],
+      },
+    ]),
+  ).toEqual({
+    eligible: 5,
+    totalPaise: 450,
+    services: [
+      { service: 'surface', orders: 4, totalPaise: 200 },
+      { service: 'express', orders: 1, totalPaise: 250 },
+    ],
+    refused: [refusal('1'), refusal('2')],
+  });
+});
+
+test('adds up what each rule chose', () => {
+  const rule = {
+    rule: 1,
+    conditions: null,
+    take: null,
+    isReplaced: false,
+    service: 'surface' as const,
+    account: 'Delhivery',
+    orders: 2,
+  };
+  const part = { eligible: 2, totalPaise: 0, services: [], refused: [], rules: [rule] };
+  expect(wholePreview([part, part]).rules).toEqual([{ ...rule, orders: 4 }]);
+});

@@ -1,0 +1,32 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { previewShipments } from '@shipdesk/contract/shipments';
+
+export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
+
+/** One preview of all orders from the previews of their parts. */
+export function wholePreview(parts: readonly BookingPreview[]): BookingPreview {
+  const services = new Map<string, BookingPreview['services'][number]>();
+  const rules = new Map<string, NonNullable<BookingPreview['rules']>[number]>();
+  for (const part of parts) {
+    for (const one of part.services) {
+      const { orders = 0, totalPaise = 0 } = services.get(one.service) ?? {};
+      services.set(one.service, {
+        ...one,
+        orders: orders + one.orders,
+        totalPaise: totalPaise + one.totalPaise,
+      });
+    }
+    for (const one of part.rules ?? []) {
+      const { orders: _, ...what } = one;
+      const key = JSON.stringify(what);
+      rules.set(key, { ...one, orders: (rules.get(key)?.orders ?? 0) + one.orders });
+    }
+  }
+  return {
+    eligible: parts.reduce((sum, { eligible }) => sum + eligible, 0),
+    totalPaise: parts.reduce((sum, { totalPaise }) => sum + totalPaise, 0),
+    services: [...services.values()],
+    refused: parts.flatMap(({ refused }) => refused),
+    ...(parts.some((part) => part.rules) && { rules: [...rules.values()] }),
+  };
+}

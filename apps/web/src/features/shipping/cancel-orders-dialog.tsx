@@ -1,0 +1,132 @@
+import { plural, t } from '@lingui/core/macro';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
+import { isBookable } from '@shipdesk/domain/shipment/order-stage';
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { RefusedOrders } from './refused-orders.tsx';
+import { partsOf, type SelectedOrder } from './selected-order.ts';
+import { useCancelOrdersMutation } from './shipping-api.ts';
+
+interface CancelOrdersDialogProps {
+  orders: readonly SelectedOrder[];
+  /** `isDone`: orders were cancelled. */
+  onClose: (isDone: boolean) => void;
+}
+
+interface Outcome {
+  readonly cancelled: readonly string[];
+  readonly refused: readonly { docketNumber: string; reason: string }[];
+}
+
+const nothingYet: Outcome = { cancelled: [], refused: [] };
+
+/** Cancels orders that are not booked: first which ones and why not the others, then the result of each. */
+export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps) {
+  // Kept, because the list refetches while orders are cancelled.
+  const [asked] = useState(orders);
+  const [cancel, { error, isLoading }] = useCancelOrdersMutation();
+  const [outcome, setOutcome] = useState(nothingYet);
+  const eligible = asked.filter(({ stage }) => stage !== null && isBookable(stage));
+  const others = asked
+    .filter((order) => !eligible.includes(order))
+    .map(({ docketNumber, stage }) => ({
+      docketNumber,
+      reason:
+        stage === 'cancelled'
+          ? t`This order is cancelled already.`
+          : t`This order is with a carrier. Cancel its shipment first.`,
+    }));
+  const answered = outcome.cancelled.length + outcome.refused.length;
+  const left = eligible.slice(answered).map(({ docketNumber }) => docketNumber);
+  const isDone = eligible.length > 0 && left.length === 0;
+  const [can, all] = [formatCount(eligible.length), formatCount(asked.length)];
+
+  async function confirm() {
+    for (const docketNumbers of partsOf(left, MOST_SHIPMENTS)) {
+      const { data } = await cancel({ docketNumbers });
+      if (data === undefined) return;
+      const refused = data.data
+        .filter(({ state }) => state === 'refused')
+        .map(({ docketNumber, problem }) => ({ docketNumber, reason: problem?.message ?? '' }));
+      const cancelled = data.data
+        .filter(({ state }) => state === 'cancelled')
+        .map(({ docketNumber }) => docketNumber);
+      setOutcome((before) => ({
+        cancelled: [...before.cancelled, ...cancelled],
+        refused: [...before.refused, ...refused],
+      }));
+    }
+  }
+
+  return (
+    <Dialog
+      title={t`Cancel orders`}
+      isOpen
+      onOpenChange={() => onClose(answered > 0)}
+      footer={
+        isDone ? (
+          <Button variant="primary" onPress={() => onClose(true)}>{t`Done`}</Button>
+        ) : (
+          <>
+            <Button onPress={() => onClose(answered > 0)}>{t`Keep them`}</Button>
+            <Button
+              variant="danger"
+              isDisabled={left.length === 0}
+              isPending={isLoading}
+              onPress={() => void confirm()}
+            >
+              {plural(left.length, { one: 'Cancel # order', other: 'Cancel # orders' })}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="flex flex-col gap-4">
+        {isDone ? (
+          <>
+            <p role="status" className="text-base font-medium text-ink">
+              {plural(outcome.cancelled.length, {
+                one: '# order is cancelled.',
+                other: '# orders are cancelled.',
+              })}
+            </p>
+            {outcome.refused.length > 0 && (
+              <RefusedOrders label={t`Orders that were not cancelled`} orders={outcome.refused} />
+            )}
+          </>
+        ) : (
+          <>
+            <p role="status" className="text-base font-medium text-ink">
+              {t`${can} of ${all} orders can be cancelled.`}
+            </p>
+            {eligible.length > 0 && (
+              <p className="text-base text-muted">
+                {t`They can no longer be shipped. They stay in the list under Cancelled.`}
+              </p>
+            )}
+            {others.length > 0 && (
+              <RefusedOrders label={t`Orders that cannot be cancelled`} orders={others} />
+            )}
+            {answered > 0 && (
+              <ProgressBar
+                label={t`Cancelling orders`}
+                part={answered / eligible.length}
+                detail={t`${{ done: formatCount(answered) }} of ${can}`}
+              />
+            )}
+          </>
+        )}
+        {error !== undefined && (
+          <Banner tone="bad">
+            {messageOf(error, t`The orders were not cancelled. Try again.`)}
+          </Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}

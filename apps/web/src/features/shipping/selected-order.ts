@@ -1,0 +1,22 @@
+import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+
+/** An order that something is done with. */
+export interface SelectedOrder {
+  readonly docketNumber: string;
+  /** As the list shows it; null for a stage that this client does not know. */
+  readonly stage: OrderStage | null;
+}
+
+/** The part of a call; each call takes up to `size` orders. */
+export function partsOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+    items.slice(at * size, (at + 1) * size),
+  );
+}
+
+const withoutLabel: readonly (OrderStage | null)[] = ['new', 'cancelled', 'booking_failed'];
+
+/** Whether an order is booked and has a label. */
+export function hasLabel({ stage }: SelectedOrder): boolean {
+  return !withoutLabel.includes(stage);
+}
