@@ -139,7 +139,7 @@ export function createPreferences({
   };
 }
 
-function savedRules(row: Awaited<ReturnType<typeof selectNewestRules>> = undefined): SavedRules {
+function savedRules(row: Awaited<ReturnType<typeof selectNewestRules>>): SavedRules {
   return {
     version: row?.version ?? 0,
     rules: row?.rules ?? [],

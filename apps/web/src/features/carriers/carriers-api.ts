@@ -6,10 +6,12 @@ import {
   testCarrierAccount,
 } from '@shipdesk/contract/carriers';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { listPushes } from '@shipdesk/contract/tracking';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 
 export type CarrierAccount = ResponseOf<typeof listCarrierAccounts>['data'][number];
+export type CarrierPush = ResponseOf<typeof listPushes>['data'][number];
 export type Carrier = CarrierAccount['carrier'];
 export type NewAccountPayload = BodyOf<typeof createCarrierAccount>;
 export type AccountPayload = Omit<NewAccountPayload, 'carrier'>;
@@ -58,6 +60,9 @@ const carriersApi = api.enhanceEndpoints({ addTagTypes: ['CarrierAccount'] }).in
     testCarrierAccount: build.mutation<ResponseOf<typeof testCarrierAccount>, string>({
       query: (id) => call(testCarrierAccount, { params: { id } }),
     }),
+    listPushes: build.query<ResponseOf<typeof listPushes>, void>({
+      query: () => call(listPushes),
+    }),
   }),
 });
 
@@ -67,4 +72,5 @@ export const {
   useChangeCarrierAccountMutation,
   useEnableCarrierAccountMutation,
   useTestCarrierAccountMutation,
+  useListPushesQuery,
 } = carriersApi;

@@ -50,6 +50,31 @@ test('a list that fails to load offers another try', async () => {
   await expect.element(row()).toBeVisible();
 });
 
+test('lists the pushes that changed no parcel, and nothing without any', async () => {
+  const push = {
+    accountId: id,
+    account: 'Delhivery Air',
+    carrier: 'delhivery',
+    receivedAt: '2026-11-21T06:00:00.000Z',
+    state: 'unmatched',
+    awbs: ['590000012345'],
+    excerpt: '{"Shipment":{}}',
+  };
+  let pushes: object[] = [];
+  stubServer({
+    '/api/carrier-accounts': list(account()),
+    '/api/carrier-pushes': () => Response.json({ data: pushes }),
+  });
+  await renderScreen(<CarriersPage />);
+  await expect.element(row()).toBeVisible();
+  expect(page.getByRole('heading', { name: 'Pushes without a parcel' }).elements()).toEqual([]);
+  pushes = [push];
+  await renderScreen(<CarriersPage />);
+  await expect
+    .element(page.getByRole('region', { name: 'Pushes without a parcel' }))
+    .toMatchTextContent(/21-11-2026 \| 11:30 AM.*No parcel.*590000012345/);
+});
+
 test('a row shows the carrier, the services and the end of the token', async () => {
   stubServer({
     '/api/carrier-accounts': list(

@@ -21,6 +21,7 @@ import {
   useListCarrierAccountsQuery,
 } from './carriers-api.ts';
 import { ConnectionTestCell } from './connection-test.tsx';
+import { UnappliedPushes } from './unapplied-pushes.tsx';
 
 /** A toast that offers to take a change back stays longer. */
 const UNDO_MS = 10_000;
@@ -188,6 +189,7 @@ export function CarriersPage() {
           onRowAction={(id) => setEdited(accounts.find((account) => account.id === id) ?? null)}
         />
       )}
+      {accounts.length > 0 && <UnappliedPushes />}
       {isAdding && data !== undefined && (
         <AccountDialog edited={null} carriers={data.carriers} onClose={() => setAdding(false)} />
       )}

@@ -35,7 +35,7 @@ export function RuleList({ rules, accounts, onMove, onEdit, onRemove }: RuleList
     const focused = document.activeElement;
     if (focused instanceof HTMLElement && focused !== document.body) return;
     [...(buttons ?? [])].find((button) => !button.disabled)?.focus();
-  }, [rules]);
+  });
 
   const move = (key: number, from: number, to: number) => {
     moved.current = String(key);

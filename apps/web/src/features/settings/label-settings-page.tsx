@@ -50,7 +50,10 @@ export function LabelSettingsPage() {
   return <LabelSettingsForm saved={data.data} reload={async () => (await refetch()).data?.data} />;
 }
 
-const settingsOf = ({ version: _, ...settings }: SavedLabelSettings): LabelSettings => settings;
+function settingsOf(saved: SavedLabelSettings): LabelSettings {
+  const { size, sort, showLogo, hidePhone, hideAmount } = saved;
+  return { size, sort, showLogo, hidePhone, hideAmount };
+}
 
 interface LabelSettingsFormProps {
   saved: SavedLabelSettings;
