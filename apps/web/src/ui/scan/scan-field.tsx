@@ -65,7 +65,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
       <label htmlFor={id} className="text-sm font-medium text-ink">
         {label}
       </label>
-      <div className="flex gap-2">
+      <div className="flex items-center gap-2">
         <div className={`${fieldBoxStyle} h-12 min-w-0`}>
           <ScanBarcode aria-hidden="true" className="ml-3 size-5 shrink-0 text-muted" />
           <input
