@@ -8,6 +8,7 @@ import { SessionLoading } from '../session/session-loading.tsx';
 import { adminRoutes } from './admin-routes.tsx';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { publicRoutes } from './public-routes.tsx';
 import { RootLayout } from './root-layout.tsx';
 import { titled } from './titled.ts';
 
@@ -18,57 +19,6 @@ const lazyComingSoon = async () => ({
 function comingSoon(path: string, title: MessageDescriptor): RouteObject {
   return { path, handle: titled(title), lazy: lazyComingSoon };
 }
-
-const publicRoutes: RouteObject[] = [
-  { path: paths.home(), element: <Navigate to={paths.login()} replace /> },
-  {
-    path: paths.login(),
-    handle: titled(msg`Sign in`),
-    lazy: async () => ({ Component: (await import('../features/login/login-page.tsx')).LoginPage }),
-  },
-  {
-    path: paths.register(),
-    handle: titled(msg`Create an account`),
-    lazy: async () => ({
-      Component: (await import('../features/register/register-page.tsx')).RegisterPage,
-    }),
-  },
-  {
-    path: paths.forgotPassword(),
-    handle: titled(msg`Forgot your password?`),
-    lazy: async () => ({
-      Component: (await import('../features/password-reset/forgot-password-page.tsx'))
-        .ForgotPasswordPage,
-    }),
-  },
-  {
-    path: paths.resetPassword(),
-    handle: titled(msg`Set a new password`),
-    lazy: async () => ({
-      Component: (await import('../features/password-reset/reset-password-page.tsx'))
-        .ResetPasswordPage,
-    }),
-  },
-  {
-    path: paths.comingSoon(),
-    handle: titled(msg`Coming soon`),
-    lazy: async () => ({
-      Component: (await import('../features/coming-soon/coming-soon-page.tsx')).ComingSoonPage,
-    }),
-  },
-  {
-    lazy: async () => ({ Component: (await import('../shell/help-layout.tsx')).HelpLayout }),
-    children: [
-      {
-        path: paths.help(),
-        handle: titled(msg`Help`),
-        lazy: async () => ({
-          Component: (await import('../features/help/help-page.tsx')).HelpPage,
-        }),
-      },
-    ],
-  },
-];
 
 const dashboardRoutes: RouteObject = {
   path: paths.dashboard(),

@@ -8,6 +8,7 @@ import {
 } from '../../../test-support/imports.ts';
 import { orderPayload, warehousePayload } from '../../../test-support/payloads.ts';
 import {
+  type Caller,
   createTestApp,
   forSeller,
   PASSWORD,
@@ -32,7 +33,27 @@ const tables = [
   'audit_heads',
   'docket_blocks',
   'logins',
+  'password_links',
+  'mails',
+  'mail_switches',
+  'notifications',
+  'notification_reads',
 ] as const;
+
+/** Makes a password link, a mail, a mail switch, and a notification of the import that finished, which is read. */
+async function causeMessages(caller: Caller): Promise<void> {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const proof = { email: caller.email, password: PASSWORD };
+  await caller.post(`/api/sellers/${sellerId}/password-link`, proof);
+  const choice = { event: 'booked', toSeller: true, toConsignee: true };
+  await caller.send('PUT', '/api/mail-switches', choice);
+  const password = `${PASSWORD}-2`;
+  const change = { currentPassword: PASSWORD, password, confirmPassword: password };
+  await caller.post('/api/account/password', change);
+  await desk.runJobs();
+  const { data } = (await caller.get('/api/notifications')).json<{ data: { id: string }[] }>();
+  await caller.post('/api/notifications/read', { ids: data.map(({ id }) => id) });
+}
 
 let desk: TestApp;
 let mine: string;
@@ -55,6 +76,7 @@ beforeAll(async () => {
       caller,
       (await uploadImport(desk, caller, importCsv([{ name: '' }]))).json(),
     );
+    await causeMessages(caller);
     callers.push(caller);
   }
   // No worker runs, so the files of these stay.
