@@ -15,6 +15,7 @@ import { endpoint } from './endpoint.ts';
 import { isoDate } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
+const carrier = () => Enum(['delhivery', 'simulator']);
 
 /**
  * What a carrier pushes, in the carrier's own form, with the token of its account in the header `x-shipdesk-token`.
@@ -25,7 +26,7 @@ export const pushEvents = endpoint({
   path: '/api/carriers/:carrier/events',
   access: 'public',
   summary: 'Push scans of a carrier',
-  params: Shape({ carrier: Enum(['delhivery', 'simulator']) }, exact),
+  params: Shape({ carrier: carrier() }, exact),
   body: Record(Text(), Unknown()),
   /** How many scans the push has. */
   response: Shape({ data: Shape({ scans: Integer() }, exact) }, exact),
@@ -44,7 +45,7 @@ export const listPushes = endpoint({
           {
             accountId: Text(),
             account: Text(),
-            carrier: Text(),
+            carrier: carrier(),
             receivedAt: Text(),
             /** `unmatched`: no parcel has the numbers. `unreadable`: not a push of this carrier. `failed`: see the log. */
             state: Enum(['unmatched', 'unreadable', 'failed']),

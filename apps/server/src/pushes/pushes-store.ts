@@ -50,7 +50,7 @@ export async function endPushes(
 export type UnappliedPush = Pick<PushRow, 'account_id' | 'received_at' | 'body' | 'scans'> & {
   readonly state: 'unmatched' | 'unreadable' | 'failed';
   readonly account: string;
-  readonly carrier: string;
+  readonly carrier: 'delhivery' | 'simulator';
 };
 
 /** The newest pushes that changed no parcel. */
