@@ -40,6 +40,7 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   await page.keyboard.press('k');
   await expect(order(page, ninth)).toBeVisible();
 
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const consignee = await openSection(page, 'consignee');
   await consignee.getByLabel('Phone', { exact: true }).fill('98');
@@ -64,7 +65,6 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   await page.getByRole('textbox', { name: 'Note' }).fill('Call before delivery');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(card(page, 'History')).toContainText('Changed: note');
-  await expectAccessible(page);
 
   await page.getByRole('link', { name: 'Clone' }).click();
   await expect(page.getByText(`Copied from order ${ninth}`)).toBeVisible();

@@ -242,7 +242,7 @@ function Closed({ reason, children }: { reason: string; children: ReactNode }) {
 /** The pickup address of an order as a warehouse that cannot be selected. */
 function keptPickup({ pickup, warehouseTitle }: OrderDetail): Warehouse {
   return {
-    id: '',
+    id: 'kept',
     isDefault: false,
     pickupAddressTitle: warehouseTitle || pickup.name,
     name: pickup.name,
