@@ -126,3 +126,20 @@ test('accepts a valid production configuration', () => {
     sessionSecrets: [SESSION_SECRET],
   });
 });
+
+test('a mail server needs a sender, the address of links, and TLS unless it is this machine', () => {
+  const SMTP_URL = 'smtp://mail.example.in:587';
+  const SMTP_FROM = 'no-reply@example.in';
+  const PUBLIC_URL = 'https://desk.example.in';
+  const read = (settings: Record<string, string>) => readConfig({ ...live, DATA_DIR, ...settings });
+  expect(() => read({ SMTP_URL, PUBLIC_URL })).toThrow(/^SMTP_FROM is missing/);
+  expect(() => read({ SMTP_URL, SMTP_FROM })).toThrow(/^PUBLIC_URL is missing/);
+  expect(() => read({ SMTP_URL: 'https://x', SMTP_FROM, PUBLIC_URL })).toThrow(/^SMTP_URL is not/);
+  expect(read({ SMTP_URL, SMTP_FROM, PUBLIC_URL })).toMatchObject({
+    smtp: { url: SMTP_URL, from: SMTP_FROM, requiresTls: true },
+    mailOrigin: PUBLIC_URL,
+  });
+  const local = { SMTP_URL: 'smtp://localhost:25', SMTP_FROM, PUBLIC_URL };
+  expect(read(local).smtp?.requiresTls).toBe(false);
+  expect(read({}).smtp).toBeUndefined();
+});
