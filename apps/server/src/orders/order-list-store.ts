@@ -96,9 +96,9 @@ export function docketsAfter(
   limit: number,
   place: OrderPlace | undefined,
 ): Statement<{ docket_number: string; stage: OrderStage }> {
-  return sql<{ docket_number: string; stage: OrderStage }>`select docket_number, stage
+  return sql<{ docket_number: string; stage: OrderStage }>`select orders.docket_number, orders.stage
     from (${placesAfter(filter, limit, place)}) place
-    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id ${joinParcels}
+    join orders on orders.seller_id = ${filter.sellerId}::uuid and orders.id = place.id
     order by place.created_at desc, place.id desc`.compile(queryBuilder);
 }
 
