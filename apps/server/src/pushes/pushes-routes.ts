@@ -2,8 +2,7 @@ import { listPushes, pushEvents } from '@shipdesk/contract/tracking';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute, publicRoute } from '../http/route.ts';
-import { createPushes } from './pushes-service.ts';
-import type { UnappliedPush } from './pushes-store.ts';
+import { createPushes, type Pushes } from './pushes-service.ts';
 
 /** A hundred scans. */
 const bodyLimit = 64 * 1024;
@@ -27,6 +26,8 @@ export function pushesRoutes(app: FastifyInstance, deps: Deps): void {
     data: (await pushes.unapplied()).map(pushToWire),
   }));
 }
+
+type UnappliedPush = Awaited<ReturnType<Pushes['unapplied']>>[number];
 
 function pushToWire({
   account_id,

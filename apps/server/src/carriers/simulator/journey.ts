@@ -1,4 +1,3 @@
-import { stateOfPincode } from '@shipdesk/domain/place/pincode-prefix';
 import { expectedDay } from '@shipdesk/domain/rate/transit';
 import {
   addDays,
@@ -7,6 +6,7 @@ import {
   startOfBusinessDay,
 } from '@shipdesk/domain/time/calendar';
 import type { StoredNdrAction } from '../../db/schema/carrier-tables.ts';
+import { hubOf } from './hubs.ts';
 import type { MagicLife } from './magic-inputs.ts';
 import { drawOf } from './random.ts';
 
@@ -133,9 +133,6 @@ function timeOn(day: IsoDate, hour: number): Date {
   return new Date(startOfBusinessDay(day).getTime() + Math.round(hour * HOUR_MS));
 }
 const later = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
-const hub = (pincode: string) =>
-  `Hub ${pincode.slice(0, 3)} (${stateOfPincode(pincode) ?? 'India'})`;
-
 /**
  * The whole life of a parcel, as far as it is decided, in the order of time. What was done at a moment changes no event
  * before it, so a life that was seen up to some moment stays as it was seen.
@@ -162,7 +159,7 @@ function event(
   code: string,
   pincode: string,
 ): JourneyEvent {
-  return { at, type, status, code, words: wordsOf[code] ?? '', location: hub(pincode) };
+  return { at, type, status, code, words: wordsOf[code] ?? '', location: hubOf(pincode) };
 }
 
 type Draw = (what: string) => number;
