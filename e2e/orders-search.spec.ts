@@ -44,6 +44,18 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
 
   await page.getByRole('button', { name: 'Clear search by docket number' }).click();
   await expect(page).toHaveURL('/orders/forward?range=lastMonth');
+
+  await page.goto('/orders/forward');
+  await expect(rows(page)).toHaveCount(4);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('textbox', { name: 'Dead weight from' }).fill('500');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/orders/forward?weightFrom=500');
+  await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter From 500 kg' }).click();
+  await expect(rows(page)).toHaveCount(4);
 });
 
 test('no WCAG A or AA violation: search, its refusal, a selection and the columns menu', async ({
