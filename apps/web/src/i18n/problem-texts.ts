@@ -38,8 +38,7 @@ const warehouseParts = {
   country: 'Enter the country',
 };
 
-/** The groups of an order in the words of a sentence. */
-export const orderGroupNames: Readonly<Record<OrderGroup, string>> = {
+const orderGroupNames: Readonly<Record<OrderGroup, string>> = {
   consignee: 'consignee',
   phone: 'phone numbers',
   address: 'address',

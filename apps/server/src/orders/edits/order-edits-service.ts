@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   closedReason,
   conflictingGroups,
-  normaliseTags,
   type OrderGroup,
   orderGroups,
 } from '@shipdesk/domain/order/order-edits';
@@ -12,7 +11,6 @@ import { recordAudit } from '../../audit/audit-service.ts';
 import type { Db } from '../../db/query/database.ts';
 import { isDuplicate } from '../../db/query/database-errors.ts';
 import type { StoredAddress } from '../../db/schema/column-types.ts';
-import type { NewOrderRow } from '../../db/schema/tables.ts';
 import type { Deps } from '../../deps.ts';
 import { recordEvents } from '../../events/events-service.ts';
 import { type Detail, invalid, Refusal } from '../../http/problem.ts';
@@ -23,16 +21,15 @@ import {
   type QuoteOrder,
 } from '../../quotes/order-quotes-service.ts';
 import { pickupAddress } from '../../warehouses/warehouses-service.ts';
-import { orderRow } from '../order-row.ts';
 import { lockOrders, type OrderRow, type ShippableOrder } from '../order-stages-service.ts';
 import { orderByReference } from '../orders-store.ts';
+import { columnsOf, nextColumns, ruled, stored } from './edited-columns.ts';
 import { insertEdit, selectEdits, selectTags, updateOrder } from './order-edits-store.ts';
 import {
   editStateOf,
   formOfOrder,
   groupsOf,
   type OrderPatch,
-  patchedExtras,
   patchedForm,
   patchFieldOf,
 } from './order-edits-wire.ts';
@@ -57,31 +54,6 @@ export interface OrderEdits {
   /** Tags in use, the most frequent first. */
   tags(principal: Principal): Promise<string[]>;
 }
-
-type Columns = Omit<NewOrderRow, 'quote'> & Pick<OrderRow, 'quote' | 'tags' | 'note'>;
-
-const columnsOf = {
-  consignee: ['consignee_name', 'consignee_email'],
-  phone: ['consignee_phone', 'consignee_alt_phone'],
-  address: [
-    'consignee_address',
-    'consignee_pincode',
-    'consignee_city',
-    'consignee_state',
-    'consignee_country',
-  ],
-  payment: ['payment_mode', 'cod_paise'],
-  products: ['contents', 'invoice_paise', 'extras'],
-  packages: ['boxes', 'dead_grams', 'volumetric_grams', 'extras'],
-  pickup: ['pickup', 'warehouse_id', 'return_address'],
-  papers: ['ewaybill', 'extras'],
-  reference: ['order_ref', 'client_reference'],
-  tags: ['tags'],
-  note: ['note'],
-} as const satisfies Record<OrderGroup, readonly (keyof Columns)[]>;
-
-/** Groups that every rule of an order concerns; the others are free texts. */
-const ruled = orderGroups.filter((group) => !['reference', 'tags', 'note'].includes(group));
 
 /** Columns whose values the audit log may hold. */
 const recordedColumns: readonly string[] = [
@@ -234,85 +206,4 @@ async function refuseConflicts(
   if (groups.length === 0) return;
   const editedBy = since.at(-1)?.edited_by_name ?? '';
   throw new Refusal('stale_version', { reason: 'order_newer', params: { editedBy, groups } });
-}
-
-interface NextColumns {
-  form: OrderForm;
-  patch: OrderPatch;
-  warehouse: { id: string; address: StoredAddress } | undefined;
-  asked: readonly OrderGroup[];
-  quoteOrder: QuoteOrder;
-}
-
-/** The columns of the groups that were asked for, and those that follow from them. */
-function nextColumns(
-  order: OrderRow,
-  { form, patch, warehouse, asked, quoteOrder }: NextColumns,
-): Partial<Columns> {
-  const ownColumns = {
-    tags: normaliseTags(patch.tags ?? order.tags),
-    note: (patch.note ?? order.note).trim(),
-    order_ref: form.order.orderId.trim(),
-    client_reference: form.order.referenceId.trim(),
-  };
-  const groups = asked.filter((group) => ruled.includes(group));
-  const row: Partial<Columns> =
-    groups.length === 0
-      ? ownColumns
-      : {
-          ...orderRow(
-            form,
-            {
-              direction: order.direction,
-              pickup: warehouse?.address ?? order.pickup,
-              returnTo: warehouse?.address ?? order.return_address,
-              extras: patchedExtras(order.extras, patch),
-              returned: order.return_details,
-            },
-            {
-              sellerId: order.seller_id,
-              userId: order.created_by,
-              id: order.id,
-              docketNumber: order.docket_number,
-              createdAt: order.created_at,
-              warehouseId: warehouse?.id ?? order.warehouse_id,
-              requestHash: order.request_hash,
-              through: order.captured_through,
-              ...(order.import_id !== null && { importId: order.import_id }),
-              // Priced below, and only when the price depends on the edit.
-              quoteOrder: () => order.quote,
-            },
-          ),
-          ...ownColumns,
-        };
-  // A COD amount that equals the invoice follows it.
-  const followers = groups.includes('products') ? (['cod_paise'] as const) : [];
-  const columns = [...asked.flatMap((group) => [...columnsOf[group]]), ...followers];
-  const next: Partial<Columns> = Object.fromEntries(columns.map((column) => [column, row[column]]));
-  const edited = { ...order, ...next };
-  return isPriceKept(order, edited) ? next : { ...next, quote: quoteOrder(edited) };
-}
-
-/** Whether an edit leaves everything that the price depends on. */
-function isPriceKept(before: OrderRow, after: OrderRow): boolean {
-  const priced = (row: OrderRow) => [
-    row.payment_mode,
-    row.cod_paise,
-    row.invoice_paise,
-    row.consignee_pincode,
-    row.pickup.pincode,
-    row.boxes,
-  ];
-  return isDeepStrictEqual(priced(before), priced(after));
-}
-
-/** Columns as an update writes them: JSON as text. */
-function stored(next: Partial<Columns>, names: readonly string[]) {
-  const json = ['contents', 'boxes', 'pickup', 'return_address', 'extras', 'quote'];
-  return Object.fromEntries(
-    names.map((column) => {
-      const value: unknown = Reflect.get(next, column);
-      return [column, json.includes(column) && value !== null ? JSON.stringify(value) : value];
-    }),
-  );
 }
