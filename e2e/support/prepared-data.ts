@@ -44,7 +44,7 @@ export async function prepareOrders(
   http: APIRequestContext,
   holder: Holder,
   count: number,
-  changes: { name?: string; codAmount?: number } = {},
+  changes: { name?: string; codAmount?: number; pinCode?: string } = {},
 ): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     await post(http, '/booking/createPickup', holder, {

@@ -89,6 +89,8 @@ async function sendCase(
 
 function send(reply: FastifyReply, status: number, body: ReturnType<typeof messagePage>) {
   const { title, description } = texts;
+  // With `no-referrer` a browser sends a form without its origin, which the server refuses. Other sites get neither.
+  reply.header('referrer-policy', 'same-origin');
   return sendPublicPage(reply, { title, description, status, body });
 }
 
@@ -122,6 +124,8 @@ function sendProblem(
   switch (refusal.code) {
     case 'not_found':
       return send(reply, 404, messagePage(texts.unknownTitle, texts.unknown));
+    case 'origin_refused':
+      return send(reply, 403, messagePage(texts.unknownTitle, texts.unknown));
     case 'too_many_requests':
       return send(reply, 429, messagePage(texts.title, texts.tooMany));
     case 'malformed':

@@ -72,8 +72,8 @@ export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialo
     onChange: (text: string) => setForm((before) => ({ ...before, [field]: text })),
     isRequired: offer.required.includes(field),
     error: isTried ? problems[field] : undefined,
-    // The dialog was opened to type here.
-    autoFocus: field === fields[0] && field !== 'remark',
+    // Without a required field, Enter sends at once.
+    autoFocus: field === offer.required[0],
   });
   const has = (field: NdrField) => fields.includes(field);
   const [only] = cases;
@@ -99,7 +99,7 @@ export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialo
               form={formId}
               variant={kind === 'return' ? 'danger' : 'primary'}
               isPending={isLoading}
-              autoFocus={fields[0] === 'remark' && !offer.required.includes('remark')}
+              autoFocus={offer.required.length === 0}
             >
               {actionName(kind)}
             </Button>
@@ -176,7 +176,6 @@ export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialo
               hint={kind === 'reattempt' ? t`For example when you called the consignee` : undefined}
               maxLength={MAX_REMARK_CHARS}
               {...fieldProps('remark')}
-              autoFocus={offer.required[0] === 'remark'}
             />
           )}
           {error !== undefined && (

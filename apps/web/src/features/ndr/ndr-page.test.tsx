@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { NdrPage } from './ndr-page.tsx';
+
+const now = Date.now();
+const again = { kind: 'reattempt', required: [], optional: ['date', 'remark'] };
+const back = { kind: 'return', required: [], optional: ['remark'] };
+const ndrCase = (number: number, changes: object = {}) => ({
+  docketNumber: String(10_000_000_000_000 + number),
+  orderId: `Web-${number}`,
+  awb: `5800000000${number}`,
+  carrier: 'delhivery',
+  state: 'action_required',
+  reason: 'consignee_unavailable',
+  code: 'EOD-11',
+  words: 'Consignee unavailable',
+  attempts: 1,
+  riskPaise: 99_900,
+  paymentMode: 'COD',
+  invoicePaise: 1_20_000,
+  failedAt: new Date(now - 3_600_000).toISOString(),
+  dueAt: new Date(now + 5.5 * 3_600_000).toISOString(),
+  products: 'Pepper 500 g',
+  consignee: {
+    name: 'Ravi Kumar',
+    phone: '9876543210',
+    email: '',
+    address: '12 MG Road',
+    city: 'Bengaluru',
+    pincode: '560001',
+  },
+  actions: [again, back],
+  days: ['2026-11-24', '2026-11-25'],
+  canBeLinked: true,
+  lastAction: null,
+  ...changes,
+});
+const incomplete = (number: number) =>
+  ndrCase(number, {
+    reason: 'address_incomplete',
+    code: 'EOD-74',
+    actions: [
+      { kind: 'change_address', required: ['address', 'landmark'], optional: ['phone', 'remark'] },
+      back,
+    ],
+  });
+const listOf = (...cases: object[]) => ({
+  data: {
+    counts: {
+      action_required: cases.length,
+      requested: 0,
+      delivered: 0,
+      rto: 0,
+      all: cases.length,
+    },
+    riskPaise: 99_900 * cases.length,
+    cases,
+    hasMore: false,
+  },
+});
+const list = '/api/ndr';
+const actions = '/api/ndr/actions';
+const grid = () => page.getByRole('grid', { name: 'Failed deliveries' });
+const row = (number: number) => grid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
+const dialog = () => page.getByRole('dialog');
+const submitted = (...numbers: number[]) => ({
+  data: numbers.map((number) => ({
+    docketNumber: String(10_000_000_000_000 + number),
+    state: 'submitted',
+  })),
+});
+
+async function open(answers: Answers) {
+  const sent = stubServer(answers);
+  await renderScreen(<NdrPage />, '/dashboard/ndr');
+  return sent;
+}
+const bodies = (sent: Awaited<ReturnType<typeof open>>) =>
+  sent.filter(({ path }) => path === actions).map(({ body }) => body);
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('a case shows the reason in both words, the money at risk and the time left', async () => {
+  await open({ [list]: listOf(ndrCase(1)) });
+  await expect.element(row(1)).toMatchTextContent(/Consignee not available/);
+  await expect.element(row(1)).toMatchTextContent(/Delhivery: Consignee unavailable \(EOD-11\)/);
+  await expect.element(row(1)).toMatchTextContent(/₹999\.00.*5 h left.*Attempt 1 of 3/);
+  await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
+});
+
+test('a key acts on the case with the focus, and Enter sends it', async () => {
+  const sent = await open({
+    [list]: listOf(ndrCase(1), ndrCase(2)),
+    [actions]: () => Response.json(submitted(2), { status: 202 }),
+  });
+  await expect.element(row(2)).toBeVisible();
+  row(1).element().focus();
+  await userEvent.keyboard('{ArrowDown}r');
+  await expect.element(dialog()).toMatchTextContent(/Web-2/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Deliver again: 1 parcel')).toBeVisible();
+  expect(bodies(sent)).toEqual([
+    { items: [{ docketNumber: '10000000000002', action: 'reattempt' }] },
+  ]);
+});
+
+test('a required field is asked for, with nothing typed lost', async () => {
+  const sent = await open({
+    [list]: listOf(incomplete(1)),
+    [actions]: () => Response.json(submitted(1), { status: 202 }),
+  });
+  await expect.element(row(1)).toBeVisible();
+  await userEvent.keyboard('a');
+  await userEvent.keyboard('14, 3rd Cross');
+  await dialog().getByRole('button', { name: 'Correct address' }).click();
+  await expect.element(dialog().getByText('Enter a landmark')).toBeVisible();
+  await expect.element(dialog().getByLabelText('Landmark')).toHaveFocus();
+  expect(bodies(sent)).toEqual([]);
+  await userEvent.keyboard('Temple{Enter}');
+  await expect.element(page.getByText('Correct address: 1 parcel')).toBeVisible();
+  expect(bodies(sent)).toEqual([
+    {
+      items: [
+        {
+          docketNumber: '10000000000001',
+          action: 'change_address',
+          address: '14, 3rd Cross',
+          landmark: 'Temple',
+        },
+      ],
+    },
+  ]);
+});
+
+test('an action that is not allowed is not sent', async () => {
+  const sent = await open({ [list]: listOf(ndrCase(1)) });
+  await expect.element(row(1)).toBeVisible();
+  await userEvent.keyboard('a');
+  await expect.element(page.getByText(/Correct address is not allowed/)).toBeVisible();
+  expect(dialog().elements()).toEqual([]);
+  expect(bodies(sent)).toEqual([]);
+});
+
+test('selected cases get the actions that all of them allow, and each refusal is named', async () => {
+  await open({
+    [list]: listOf(ndrCase(1), incomplete(2)),
+    [actions]: () =>
+      Response.json(
+        {
+          data: [
+            ...submitted(1).data,
+            {
+              docketNumber: '10000000000002',
+              state: 'refused',
+              problem: { field: '', code: 'ndr_answered', message: 'The carrier acts next.' },
+            },
+          ],
+        },
+        { status: 202 },
+      ),
+  });
+  await grid().getByRole('checkbox', { name: 'Select All' }).click({ force: true });
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Deliver again', exact: true }).elements()).toEqual([]);
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await dialog().getByRole('button', { name: 'Return' }).click();
+  await expect.element(dialog().getByText('1 parcel was left as it is.')).toBeVisible();
+  await expect.element(dialog().getByText('The carrier acts next.')).toBeVisible();
+});
+
+test('a link for the consignee comes with a message that is ready to send', async () => {
+  await open({
+    [list]: listOf(ndrCase(1)),
+    '/api/ndr/10000000000001/link': () =>
+      Response.json(
+        { data: { path: '/ndr/10000000000001-abc', expiresAt: '2026-11-24T06:30:00.000Z' } },
+        { status: 201 },
+      ),
+  });
+  await expect.element(row(1)).toBeVisible();
+  await userEvent.keyboard('l');
+  const whatsApp = dialog().getByRole('link', { name: 'Send by WhatsApp' });
+  await expect.element(whatsApp).toBeVisible();
+  const url = new URL(whatsApp.element().getAttribute('href') ?? '');
+  expect(`${url.origin}${url.pathname}`).toBe('https://wa.me/919876543210');
+  expect(url.searchParams.get('text')).toContain('/ndr/10000000000001-abc');
+});
+
+test('on a phone a case has buttons to call and to chat', async () => {
+  await page.viewport(375, 800);
+  await open({ [list]: listOf(ndrCase(1)) });
+  await expect
+    .element(page.getByRole('link', { name: 'Call' }))
+    .toHaveAttribute('href', 'tel:+919876543210');
+  await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+});
+
+test('an empty list says what appears here, and a failed one can be loaded again', async () => {
+  let isDown = true;
+  await open({
+    [list]: () =>
+      isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(listOf()),
+  });
+  await expect.element(page.getByText('The failed deliveries could not be loaded')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('No failed delivery waits for you')).toBeVisible();
+});

@@ -1,0 +1,134 @@
+import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, type Seller, test } from './support/fixtures.ts';
+import { dayFromToday } from './support/india-days.ts';
+import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Failed deliveries' });
+const rows = (page: Page) => grid(page).getByRole('rowheader');
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Failed deliveries by state' }).getByRole('link', { name });
+
+/** Ships parcels of the simulator that it delivers at the second attempt, and lets the first one fail. */
+async function prepareFailures(
+  http: APIRequestContext,
+  seller: Seller,
+  { count, url }: { count: number; url: string },
+): Promise<void> {
+  // Of the same town, so that every first attempt is on the same day.
+  await prepareOrders(http, seller, count, { name: 'Ravi Kumar -NDR1', pinCode: '682001' });
+  const docketNumbers = await prepareShipments(http, seller);
+  const headers = { authorization: `Bearer ${seller.accessToken}` };
+  // Couriers do not come on a Sunday.
+  for (const day of [dayFromToday(), dayFromToday(1)]) {
+    const data = { docketNumbers, day, slot: '14:00' };
+    const asked = await http.post('/api/pickups', { headers, data });
+    if (asked.ok()) break;
+  }
+  const staff = await request.newContext({ baseURL: url });
+  const signedIn = await staff.post('/auth/login', {
+    data: { username: demo.admin.email, password: demo.admin.password },
+  });
+  const { accessToken }: { accessToken: string } = await signedIn.json();
+  const failures = async () => {
+    const list = await http.get('/api/ndr', { headers });
+    const { data }: { data: { counts: { action_required: number } } } = await list.json();
+    return data.counts.action_required;
+  };
+  // Half a day at a time, until the day of the first attempt is over.
+  await expect
+    .poll(
+      async () => {
+        const before = await failures();
+        if (before === 0) {
+          await staff.post('/api/simulator/advance', {
+            headers: { authorization: `Bearer ${accessToken}` },
+            data: { hours: 6 },
+          });
+        }
+        return failures();
+      },
+      { timeout: 90_000, intervals: [4_000] },
+    )
+    .toBe(count);
+  await staff.dispose();
+}
+
+test('a page of 50 failed deliveries is worked through by keyboard', async ({
+  page,
+  seller,
+  server,
+}) => {
+  test.setTimeout(240_000);
+  await prepareFailures(page.request, seller, { count: 50, url: server.url });
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'NDR' }).click();
+  await expect(page).toHaveURL('/dashboard/ndr');
+  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page).first()).toBeVisible();
+
+  // The history and the keys, then each case with its own key.
+  await grid(page).getByRole('row').nth(1).focus();
+  await page.keyboard.press('h');
+  await expect(page.getByRole('dialog', { name: 'History' })).toContainText('EOD-11');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const dialog = page.getByRole('dialog', { name: 'Deliver again' });
+  for (let left = 50; left > 2; left -= 1) {
+    await page.keyboard.press('r');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(rows(page)).toHaveCount(left - 1);
+  }
+  // The last two at once: a return, which is marked as dangerous.
+  await grid(page).getByRole('row').nth(1).focus();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('t');
+  await expect(page.getByRole('dialog', { name: 'Return' })).toContainText('2 parcels');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No failed delivery waits for you')).toBeVisible();
+  await tab(page, 'Action requested').click();
+  await expect(rows(page)).toHaveCount(50);
+  await expect(grid(page).getByText('Submitted').or(grid(page).getByText('Accepted'))).toHaveCount(
+    50,
+  );
+});
+
+test('the consignee answers a failed delivery through a link, once and without script', async ({
+  page,
+  seller,
+  server,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  await prepareFailures(page.request, seller, { count: 2, url: server.url });
+  await page.goto('/dashboard/ndr');
+  await expect(rows(page)).toHaveCount(2);
+  await expectAccessible(page);
+  await grid(page).getByRole('row').nth(1).focus();
+  await page.keyboard.press('l');
+  const link = page.getByRole('dialog', { name: 'Ask the consignee' });
+  const message = await link.getByText(/Choose a delivery day/).textContent();
+  const [path = ''] = /\/ndr\/\S+/.exec(message ?? '') ?? [];
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const visitor = await context.newPage();
+  await visitor.goto(path);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(
+    'Your parcel could not be delivered',
+  );
+  await expect(visitor.getByText('R***i, Bengaluru')).toBeVisible();
+  await visitor.getByRole('button', { name: 'Deliver on this day' }).click();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Thank you');
+  await visitor.goto(path);
+  await expect(visitor.getByText('This delivery was answered already')).toBeVisible();
+  await context.close();
+
+  await tab(page, 'Action requested').click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(grid(page)).toContainText('Consignee');
+});
