@@ -1,8 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { bulkPayload, bulkSheet } from './bulk-payloads.ts';
-import { importCsv, uploadImport } from './imports.ts';
+import {
+  accountId,
+  draftedService,
+  failedDelivery,
+  failedJob,
+  NOTHING,
+  named,
+  newAccount,
+  newHandOver,
+  newImport,
+  newManifest,
+  newOrder,
+  newOrderView,
+  newPlan,
+  newShipment,
+  newWarehouse,
+  otherSession,
+  packedOrder,
+  refusedPickup,
+  service,
+  shippedOrder,
+  unique,
+} from './call-rows.ts';
+import { importCsv } from './imports.ts';
 import {
   heldMail,
   newNotification,
@@ -39,155 +61,6 @@ interface CallSample {
   /** Lists in the body that may be empty. */
   mayBeEmpty?: readonly string[];
 }
-
-/** The id of nothing. */
-const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
-
-let made = 0;
-const unique = (name: string) => {
-  made += 1;
-  return `${name} ${process.pid}-${made}`;
-};
-
-const newWarehouse = async (_desk: TestApp, caller: Caller) => {
-  const address = warehousePayload({ pickupAddressTitle: unique('Store') });
-  const answer = await caller.post('/warehouse/create', address);
-  return { id: answer.json<{ data: { id: string } }>().data.id };
-};
-
-const newOrder = async (_desk: TestApp, caller: Caller) => {
-  const answer = await caller.post('/booking/createPickup', orderPayload());
-  return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
-};
-
-/** The order that a call of shipments names; one that does not exist until a caller has one. */
-let orderToShip = '10000000000000';
-let orderToCancel = '10000000000000';
-
-const newShipment = async (desk: TestApp, caller: Caller) => {
-  const order = await newOrder(desk, caller);
-  const { docketNumber } = order;
-  await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
-  await desk.runJobs();
-  return order;
-};
-
-/** Ships an order for a call that names it in its body. */
-const shippedOrder = async (desk: TestApp, caller: Caller) => {
-  orderToShip = (await newShipment(desk, caller)).docketNumber;
-  return {};
-};
-
-/** Ships an order and opens the hand-over of its carrier and warehouse, with or without a scan of the parcel. */
-const newHandOver = (isScanned: boolean) => async (desk: TestApp, caller: Caller) => {
-  await shippedOrder(desk, caller);
-  const answer = await caller.get('/api/hand-overs');
-  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
-  if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: orderToShip });
-  return { id };
-};
-
-const packedOrder = async (desk: TestApp, caller: Caller) => {
-  const order = await newOrder(desk, caller);
-  await caller.post(`/api/packing/${order.docketNumber}/packed`, undefined);
-  return order;
-};
-
-/** A pickup that was asked for and stands as refused. */
-const refusedPickup = async (desk: TestApp, caller: Caller) => {
-  await shippedOrder(desk, caller);
-  const time = { day: '2026-11-23', slot: '14:00' };
-  const answer = await caller.post('/api/pickups', { ...time, docketNumbers: [orderToShip] });
-  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
-  // The carrier of these calls accepts every pickup.
-  await desk.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
-  // A parcel waits for it.
-  await newShipment(desk, caller);
-  return { id };
-};
-
-/** A shipped order whose delivery failed. */
-const failedDelivery = async (desk: TestApp, caller: Caller) => {
-  await shippedOrder(desk, caller);
-  await desk.ownerQuery(
-    `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',
-      true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, 10000, $2, $2, $2::timestamptz + interval '24 hours'
-    from shipments where docket_number = $1`,
-    [orderToShip, desk.clock.now],
-  );
-  return { docketNumber: orderToShip };
-};
-
-const newManifest = async (desk: TestApp, caller: Caller) => {
-  const { docketNumber } = await newShipment(desk, caller);
-  const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
-  return { id: answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
-};
-
-const newOrderView = async (_desk: TestApp, caller: Caller) => {
-  const answer = await caller.post('/api/order-views', viewPayload({ name: unique('View') }));
-  return { id: answer.json<{ data: { id: string } }>().data.id };
-};
-
-/** One that is over, as are those before it: a seller has few that are not. */
-const newImport = async (desk: TestApp, caller: Caller) => {
-  const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
-  const { data: before } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
-  for (const { id } of before) await cancel(id);
-  const answer = await uploadImport(desk, caller, importCsv([{}]));
-  const { id } = answer.json<{ data: { id: string } }>().data;
-  await cancel(id);
-  return { id };
-};
-
-const otherSession = async (desk: TestApp, caller: Caller) => {
-  const { accessToken } = await desk.signInAgain(caller.email);
-  const [, claims = ''] = accessToken.split('.');
-  const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
-  return { id: sid };
-};
-
-let linkedEmail = 'nobody@example.in';
-
-const failedJob = async (desk: TestApp, caller: Caller) => {
-  const { sellerId } = await desk.sellerOf(caller.email);
-  const id = randomUUID();
-  await desk.ownerQuery(
-    `insert into jobs (seller_id, id, task, key, payload, run_at, attempts, last_error, failed_at, created_at)
-     values ($1, $2::uuid, 'book', $2::uuid::text, '{}', now(), 12, 'Closed', now(), now())`,
-    [sellerId, id],
-  );
-  return { sellerId, id };
-};
-
-const service = async () => ({ service: 'surface' });
-
-const draftedService = async (_desk: TestApp, caller: Caller) => {
-  await caller.send('PUT', '/api/rate-cards/surface_5kg/draft', draftPayload());
-  return { service: 'surface_5kg' };
-};
-
-const newPlan = async (_desk: TestApp, caller: Caller) => {
-  const answer = await caller.post('/api/rate-plans', planPayload({ name: unique('Plan') }));
-  // A caller without the role has made none.
-  return { id: answer.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
-};
-
-/** A simulator account, which a member of operator staff has to add. */
-const newAccount = async (desk: TestApp) => {
-  const staff = await desk.signIn({ roles: ['Admin'] });
-  const answer = await staff.post('/api/carrier-accounts', {
-    carrier: 'simulator',
-    ...accountPayload({ name: unique('Account') }),
-  });
-  const { id } = answer.json<{ data: { id: string } }>().data;
-  return {
-    id,
-    enable: () => staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn: true }),
-  };
-};
-
-const accountId = async (desk: TestApp) => ({ id: (await newAccount(desk)).id });
 
 /** Every call of the contract; one without a sample does not compile. */
 export const callSamples: Readonly<Record<CallName, CallSample>> = {
@@ -268,31 +141,31 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   deleteOrderView: { params: newOrderView },
   cancelOrders: {
     params: async (desk, caller) => {
-      orderToCancel = (await newOrder(desk, caller)).docketNumber;
+      named.orderToCancel = (await newOrder(desk, caller)).docketNumber;
       return {};
     },
-    body: () => ({ docketNumbers: [orderToCancel] }),
+    body: () => ({ docketNumbers: [named.orderToCancel] }),
   },
   createShipments: {
     params: async (desk, caller) => {
-      orderToShip = (await newOrder(desk, caller)).docketNumber;
+      named.orderToShip = (await newOrder(desk, caller)).docketNumber;
       return {};
     },
-    body: () => ({ docketNumbers: [orderToShip], choice: 'cheapest' }),
+    body: () => ({ docketNumbers: [named.orderToShip], choice: 'cheapest' }),
   },
-  previewShipments: { body: () => ({ docketNumbers: [orderToShip], choice: 'cheapest' }) },
-  shipmentStates: { body: () => ({ docketNumbers: [orderToShip] }) },
+  previewShipments: { body: () => ({ docketNumbers: [named.orderToShip], choice: 'cheapest' }) },
+  shipmentStates: { body: () => ({ docketNumbers: [named.orderToShip] }) },
   getShipment: { params: newShipment },
   cancelShipment: { params: newShipment },
   createLabels: {
     params: shippedOrder,
-    body: () => ({ docketNumbers: [orderToShip], size: '100x150' }),
+    body: () => ({ docketNumbers: [named.orderToShip], size: '100x150' }),
   },
   createPackingList: {
     params: shippedOrder,
-    body: () => ({ docketNumbers: [orderToShip], kind: 'packing' }),
+    body: () => ({ docketNumbers: [named.orderToShip], kind: 'packing' }),
   },
-  createManifests: { params: shippedOrder, body: () => ({ docketNumbers: [orderToShip] }) },
+  createManifests: { params: shippedOrder, body: () => ({ docketNumbers: [named.orderToShip] }) },
   listManifests: {},
   listNdr: {},
   getNdrCase: { params: failedDelivery },
@@ -301,7 +174,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
       await failedDelivery(desk, caller);
       return {};
     },
-    body: () => ({ items: [{ docketNumber: orderToShip, action: 'reattempt' }] }),
+    body: () => ({ items: [{ docketNumber: named.orderToShip, action: 'reattempt' }] }),
   },
   createNdrLink: { params: failedDelivery },
   getNdrSettings: {},
@@ -309,17 +182,17 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   getManifestPdf: { params: newManifest },
   createPickups: {
     params: shippedOrder,
-    body: () => ({ docketNumbers: [orderToShip], day: '2026-11-23', slot: '14:00' }),
+    body: () => ({ docketNumbers: [named.orderToShip], day: '2026-11-23', slot: '14:00' }),
   },
   listPickups: {},
   listWaitingParcels: {},
   retryPickup: { body: () => ({ day: '2026-11-23', slot: '14:00' }), params: refusedPickup },
   listHandOvers: {},
   getHandOver: { params: newHandOver(false) },
-  scanParcel: { params: newHandOver(false), body: () => ({ code: orderToShip }) },
-  removeScan: { params: newHandOver(true), body: () => ({ docketNumber: orderToShip }) },
+  scanParcel: { params: newHandOver(false), body: () => ({ code: named.orderToShip }) },
+  removeScan: { params: newHandOver(true), body: () => ({ docketNumber: named.orderToShip }) },
   closeHandOver: { params: newHandOver(true) },
-  findPacking: { params: shippedOrder, body: () => ({ code: orderToShip }) },
+  findPacking: { params: shippedOrder, body: () => ({ code: named.orderToShip }) },
   markPacked: { params: newOrder },
   markUnpacked: { params: packedOrder },
   advanceSimulator: { body: () => ({ hours: 1 }) },
@@ -328,10 +201,10 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   listSellers: {},
   createPasswordLink: {
     params: async (desk, caller) => {
-      linkedEmail = caller.email;
+      named.linkedEmail = caller.email;
       return { ...(await desk.sellerOf(caller.email)) };
     },
-    body: () => ({ email: linkedEmail, password: PASSWORD }),
+    body: () => ({ email: named.linkedEmail, password: PASSWORD }),
   },
   listMails: {},
   retryMail: { params: heldMail },
@@ -411,7 +284,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   tryCarrierPreferences: {
     mayBeEmpty: ['rules', 'zones', 'pickupStates', 'sellerIds'],
     params: shippedOrder,
-    body: () => ({ docketNumber: orderToShip, rules: [preferenceRule()] }),
+    body: () => ({ docketNumber: named.orderToShip, rules: [preferenceRule()] }),
   },
   getLabelSettings: {},
   saveLabelSettings: { body: () => ({ basedOnVersion: 0, ...labelSettings() }) },

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { importCsv, uploadImport } from './imports.ts';
+import {
+  accountPayload,
+  draftPayload,
+  orderPayload,
+  planPayload,
+  viewPayload,
+  warehousePayload,
+} from './payloads.ts';
+import type { Caller, TestApp } from './test-app.ts';
+
+/** The id of nothing. */
+export const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+
+let made = 0;
+export const unique = (name: string) => {
+  made += 1;
+  return `${name} ${process.pid}-${made}`;
+};
+
+/** What the body of a call names; nothing that exists until a caller has it. */
+export const named = {
+  orderToShip: '10000000000000',
+  orderToCancel: '10000000000000',
+  linkedEmail: 'nobody@example.in',
+};
+
+export const newWarehouse = async (_desk: TestApp, caller: Caller) => {
+  const address = warehousePayload({ pickupAddressTitle: unique('Store') });
+  const answer = await caller.post('/warehouse/create', address);
+  return { id: answer.json<{ data: { id: string } }>().data.id };
+};
+
+export const newOrder = async (_desk: TestApp, caller: Caller) => {
+  const answer = await caller.post('/booking/createPickup', orderPayload());
+  return { docketNumber: answer.json<{ data: { docketNumber: string } }>().data.docketNumber };
+};
+
+export const newShipment = async (desk: TestApp, caller: Caller) => {
+  const order = await newOrder(desk, caller);
+  const { docketNumber } = order;
+  await caller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  return order;
+};
+
+/** Ships an order for a call that names it in its body. */
+export const shippedOrder = async (desk: TestApp, caller: Caller) => {
+  named.orderToShip = (await newShipment(desk, caller)).docketNumber;
+  return {};
+};
+
+/** Ships an order and opens the hand-over of its carrier and warehouse, with or without a scan of the parcel. */
+export const newHandOver = (isScanned: boolean) => async (desk: TestApp, caller: Caller) => {
+  await shippedOrder(desk, caller);
+  const answer = await caller.get('/api/hand-overs');
+  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
+  if (isScanned) await caller.post(`/api/hand-overs/${id}/scans`, { code: named.orderToShip });
+  return { id };
+};
+
+export const packedOrder = async (desk: TestApp, caller: Caller) => {
+  const order = await newOrder(desk, caller);
+  await caller.post(`/api/packing/${order.docketNumber}/packed`, undefined);
+  return order;
+};
+
+/** A pickup that was asked for and stands as refused. */
+export const refusedPickup = async (desk: TestApp, caller: Caller) => {
+  await shippedOrder(desk, caller);
+  const time = { day: '2026-11-23', slot: '14:00' };
+  const answer = await caller.post('/api/pickups', { ...time, docketNumbers: [named.orderToShip] });
+  const id = answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '';
+  // The carrier of these calls accepts every pickup.
+  await desk.ownerQuery("update pickups set state = 'refused' where id = $1", [id]);
+  // A parcel waits for it.
+  await newShipment(desk, caller);
+  return { id };
+};
+
+/** A shipped order whose delivery failed. */
+export const failedDelivery = async (desk: TestApp, caller: Caller) => {
+  await shippedOrder(desk, caller);
+  await desk.ownerQuery(
+    `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',
+      true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, 10000, $2, $2, $2::timestamptz + interval '24 hours'
+    from shipments where docket_number = $1`,
+    [named.orderToShip, desk.clock.now],
+  );
+  return { docketNumber: named.orderToShip };
+};
+
+export const newManifest = async (desk: TestApp, caller: Caller) => {
+  const { docketNumber } = await newShipment(desk, caller);
+  const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });
+  return { id: answer.json<{ data: { id: string }[] }>().data[0]?.id ?? '' };
+};
+
+export const newOrderView = async (_desk: TestApp, caller: Caller) => {
+  const answer = await caller.post('/api/order-views', viewPayload({ name: unique('View') }));
+  return { id: answer.json<{ data: { id: string } }>().data.id };
+};
+
+/** One that is over, as are those before it: a seller has few that are not. */
+export const newImport = async (desk: TestApp, caller: Caller) => {
+  const cancel = (id: string) => caller.post(`/api/imports/${id}/cancel`, undefined);
+  const { data: before } = (await caller.get('/api/imports')).json<{ data: { id: string }[] }>();
+  for (const { id } of before) await cancel(id);
+  const answer = await uploadImport(desk, caller, importCsv([{}]));
+  const { id } = answer.json<{ data: { id: string } }>().data;
+  await cancel(id);
+  return { id };
+};
+
+export const otherSession = async (desk: TestApp, caller: Caller) => {
+  const { accessToken } = await desk.signInAgain(caller.email);
+  const [, claims = ''] = accessToken.split('.');
+  const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as { sid: string };
+  return { id: sid };
+};
+
+export const failedJob = async (desk: TestApp, caller: Caller) => {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const id = randomUUID();
+  await desk.ownerQuery(
+    `insert into jobs (seller_id, id, task, key, payload, run_at, attempts, last_error, failed_at, created_at)
+     values ($1, $2::uuid, 'book', $2::uuid::text, '{}', now(), 12, 'Closed', now(), now())`,
+    [sellerId, id],
+  );
+  return { sellerId, id };
+};
+
+export const service = async () => ({ service: 'surface' });
+
+export const draftedService = async (_desk: TestApp, caller: Caller) => {
+  await caller.send('PUT', '/api/rate-cards/surface_5kg/draft', draftPayload());
+  return { service: 'surface_5kg' };
+};
+
+export const newPlan = async (_desk: TestApp, caller: Caller) => {
+  const answer = await caller.post('/api/rate-plans', planPayload({ name: unique('Plan') }));
+  // A caller without the role has made none.
+  return { id: answer.json<{ data?: { id: string } }>().data?.id ?? NOTHING };
+};
+
+/** A simulator account, which a member of operator staff has to add. */
+export const newAccount = async (desk: TestApp) => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const answer = await staff.post('/api/carrier-accounts', {
+    carrier: 'simulator',
+    ...accountPayload({ name: unique('Account') }),
+  });
+  const { id } = answer.json<{ data: { id: string } }>().data;
+  return {
+    id,
+    enable: () => staff.send('PUT', `/api/carrier-accounts/${id}/enabled`, { isOn: true }),
+  };
+};
+
+export const accountId = async (desk: TestApp) => ({ id: (await newAccount(desk)).id });
