@@ -5,7 +5,7 @@ import {
   MAX_LANDMARK_CHARS,
   MAX_REMARK_CHARS,
 } from '@shipdesk/domain/ndr/ndr-rules';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
@@ -44,8 +44,7 @@ export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialo
   const problems = formProblems(offer, form, cases);
   const fields = [...offer.required, ...offer.optional];
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
+  async function submit() {
     setTried(true);
     const [first] = Object.keys(problems);
     if (first !== undefined || offer === null) {
@@ -114,7 +113,10 @@ export function NdrActionDialog({ kind, cases, onClose, onDone }: NdrActionDialo
           id={formId}
           noValidate
           className="flex flex-col gap-3"
-          onSubmit={(event) => void submit(event)}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void submit();
+          }}
         >
           <p className="text-base text-ink">
             <span className="font-medium">{who}</span>

@@ -3,7 +3,7 @@ import { MOST_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/ndr';
 import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
 import { CircleAlert, PackageCheck, Settings2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -53,7 +53,8 @@ export function NdrPage() {
   const cases = list?.cases ?? [];
   const selected = cases.filter(({ docketNumber }) => selectedIds.has(docketNumber));
 
-  function run(command: NdrCommand, about: readonly NdrCase[]) {
+  // Kept, so that the columns and with them the rows stay as they are.
+  const run = useCallback((command: NdrCommand, about: readonly NdrCase[]) => {
     const [item] = about;
     if (item === undefined) return;
     if (command === 'history') return setOpen({ dialog: 'history', item });
@@ -68,11 +69,13 @@ export function NdrPage() {
     toast.warning(
       t`${{ action: actionName(command) }} is not allowed for the reason or the carrier here.`,
     );
-  }
+  }, []);
 
   useNdrKeys(cases, selectedIds, run);
-  // oxlint-disable-next-line react/exhaustive-deps -- `run` only opens a dialog
-  const columns = useMemo(() => ndrColumns(now, (command, item) => run(command, [item])), [now]);
+  const columns = useMemo(
+    () => ndrColumns(now, (command, item) => run(command, [item])),
+    [now, run],
+  );
 
   function change(changes: Record<string, string>) {
     setSelectedIds(none);
