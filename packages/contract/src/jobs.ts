@@ -10,6 +10,7 @@ import {
   Unsafe,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const rowId = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
@@ -26,10 +27,7 @@ export const listJobs = endpoint({
   path: '/api/admin/jobs',
   access: ['Admin'],
   summary: 'Background jobs by state, task and seller',
-  body: Shape(
-    { state: state(), task: Optional(Text({ maxLength: 64 })), sellerId: Optional(rowId()) },
-    exact,
-  ),
+  body: Shape({ state: state(), task: Optional(text(64)), sellerId: Optional(rowId()) }, exact),
   response: Shape(
     {
       data: List(
@@ -80,7 +78,7 @@ export const retryFailedJobs = endpoint({
   path: '/api/admin/jobs/retry',
   access: ['Admin'],
   summary: 'Run all failed jobs of a task again',
-  body: Shape({ task: Text({ minLength: 1, maxLength: 64 }) }, exact),
+  body: Shape({ task: text(64, 1) }, exact),
   response: Shape({ data: Shape({ jobs: Integer() }, exact) }, exact),
 });
 

@@ -72,6 +72,7 @@ export async function eraseOrders(
       if (ids.length === 0) return 0;
       await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
       await eraseNdrDetails(db, ids, now);
+      await eraseReturnNotes(db, ids);
       const action = 'order.consignee_erased';
       await recordAudit(
         db,

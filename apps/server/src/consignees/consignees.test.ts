@@ -121,7 +121,7 @@ describe('one consignee', () => {
     expect(again.json()).toEqual({ data: { orders: 0 } });
     const docket = String(after[0]?.['docket_number']);
     const { history } = (await seller.get(`/api/orders/${docket}`)).json().data;
-    expect(history.at(-1)).toMatchObject({ event: 'Personal data erased', by: 'Test User' });
+    expect(history.at(-1)).toMatchObject({ event: 'consignee_erased', by: 'Test User' });
   });
 
   test('is found by the alternative number, and only among the own orders', async () => {

@@ -83,7 +83,7 @@ describe('GET /api/orders/:docketNumber', () => {
       volumetricWeight: 1.593,
       chargeableWeight: 1.593,
       others: expect.arrayContaining([{ name: 'Seller invoice', value: 'INV/7' }]),
-      history: [{ event: 'Order captured', by: 'Test User', at: desk.clock.now.toISOString() }],
+      history: [{ event: 'captured', by: 'Test User', at: desk.clock.now.toISOString() }],
     });
   });
 

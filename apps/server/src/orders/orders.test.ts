@@ -65,6 +65,7 @@ describe('POST /booking/createPickup', () => {
       awb: '',
       zone: 'A',
       price: 129.8,
+      parcel: null,
     });
   });
 

@@ -66,6 +66,19 @@ test('a packed order says when and by whom, and is packed once for each key', as
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });
 
+test('an edit of what is in the box asks to pack again, a note does not', async () => {
+  const docket = await newOrder({});
+  await pack(docket);
+  const edit = (patch: object, basedOnRevision: number) =>
+    seller.send('PATCH', `/api/orders/${docket}`, { basedOnRevision, ...patch });
+  expect((await edit({ note: 'Ring twice' }, 1)).statusCode).toBe(200);
+  expect((await find(docket)).json().data.packedAt).not.toBeNull();
+  const products = [{ productName: 'Clove', quantity: 1, unitPrice: 250, hsnCode: '0907' }];
+  const edited = await edit({ products }, 2);
+  expect(edited.statusCode).toBe(200);
+  expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
+});
+
 test('a cancelled order is not packed', async () => {
   const docket = await newOrder();
   await seller.post(`/api/orders/${docket}/cancel`, undefined);

@@ -15,10 +15,8 @@ import { readOrders } from '../orders/order-stages-service.ts';
 import { createOrderQuotes, type OrderQuoteDeps } from '../quotes/order-quotes-service.ts';
 import { knownSellers } from '../sellers/sellers-service.ts';
 import { findUser } from '../users/users-service.ts';
-import { type OrderOffer, offersOf, preferenceSubject } from './order-offers.ts';
+import { type OrderOffer, offersOf, preferenceSubject } from './order-offers-service.ts';
 import { insertRules, lockRules, selectNewestRules } from './preferences-store.ts';
-
-export { type Market, type OrderOffer, offersOf, preferenceSubject } from './order-offers.ts';
 
 /** The rules that choose a service, in their order. */
 export interface PreferenceRules {

@@ -11,9 +11,9 @@ import {
   type Market,
   type OrderOffer,
   offersOf,
-  type PreferenceRules,
   preferenceSubject,
-} from '../preferences/preferences-service.ts';
+} from '../preferences/order-offers-service.ts';
+import type { PreferenceRules } from '../preferences/preferences-service.ts';
 
 /** Which service books an order: the cheapest or fastest that a carrier sells, this one, or what rules choose. */
 export type ServiceChoice = 'cheapest' | 'fastest' | 'rule' | { readonly service: ServiceId };

@@ -88,7 +88,7 @@ export function followEvents(store: Store, session: Session): () => void {
       if (failures >= FAILURES_BEFORE_LOST) store.dispatch(liveChanged('lost'));
       // Spreads the clients of a server that was restarted.
       const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
-      await pause(pauseMs * (0.5 + Math.random() / 2), signal);
+      await pause(pauseMs / 2 + spread(pauseMs / 2), signal);
     }
   }
 
@@ -148,4 +148,10 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
+}
+
+/** A random share of a pause. */
+function spread(milliseconds: number): number {
+  const [drawn = 0] = crypto.getRandomValues(new Uint16Array(1));
+  return (drawn / 65_536) * milliseconds;
 }

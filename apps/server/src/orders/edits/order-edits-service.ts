@@ -108,7 +108,15 @@ export function createOrderEdits({
     await refuseConflicts(db, order, { asked, basedOnRevision });
     const revision = order.revision + 1;
     const at = now();
-    await updateOrder(db, order.id, { ...stored(next, names), revision });
+    await updateOrder(db, order.id, {
+      ...stored(next, names),
+      revision,
+      // What is in the box is no longer what was packed.
+      ...(unpacking.some((group) => changed.includes(group)) && {
+        packed_at: null,
+        packed_by: null,
+      }),
+    });
     await insertEdit(db, {
       seller_id: principal.sellerId,
       order_id: order.id,
@@ -166,6 +174,8 @@ export function createOrderEdits({
     });
   }
 }
+
+const unpacking: readonly OrderGroup[] = ['products', 'packages'];
 
 function refuseClosed(order: ShippableOrder, asked: readonly OrderGroup[]): void {
   const state = editStateOf(order);
