@@ -393,6 +393,37 @@ create table ndr_settings (
   changed_by uuid not null
 );
 
+-- Returned parcels (RTO).
+
+-- A shipment that its carrier brings back to the seller. Written with its scans, so the list needs none of them.
+create table returned_parcels (
+  seller_id uuid not null references sellers,
+  shipment_id uuid not null,
+  order_id uuid not null,
+  docket_number text not null,
+  carrier text not null,
+  awb text not null,
+  state text not null check (state in ('initiated', 'in_transit', 'delivered', 'acknowledged', 'closed')),
+  -- Of the last failed delivery; null without one.
+  reason text,
+  -- Of the first scan of the way back, and of the newest scan.
+  started_at timestamptz not null,
+  moved_at timestamptz not null,
+  -- When the warehouse had the parcel, and what it found.
+  acknowledged_at timestamptz,
+  acknowledged_by uuid,
+  condition text check (condition in ('good', 'damaged', 'missing', 'wrong_item')),
+  note text not null,
+  primary key (seller_id, shipment_id),
+  foreign key (seller_id, shipment_id) references shipments,
+  check ((acknowledged_at is null) = (condition is null))
+);
+create index returned_parcels_by_state on returned_parcels (seller_id, state, moved_at desc, shipment_id desc);
+create index returned_parcels_all on returned_parcels (seller_id, moved_at desc, shipment_id desc);
+create index returned_parcels_by_docket on returned_parcels (seller_id, docket_number);
+create index returned_parcels_by_awb on returned_parcels (seller_id, awb);
+create index returned_parcels_by_order on returned_parcels (seller_id, order_id);
+
 -- A pickup that a carrier was asked for: one for an account, address and day. A refused one is replaced by the next that
 -- the carrier accepts for the same account and address.
 create table pickups (
@@ -877,6 +908,7 @@ alter table ndr_cases enable row level security;
 alter table ndr_actions enable row level security;
 alter table ndr_links enable row level security;
 alter table ndr_settings enable row level security;
+alter table returned_parcels enable row level security;
 alter table jobs enable row level security;
 alter table domain_events enable row level security;
 
@@ -902,6 +934,7 @@ create policy own_rows on ndr_cases using (seller_id = current_seller());
 create policy own_rows on ndr_actions using (seller_id = current_seller());
 create policy own_rows on ndr_links using (seller_id = current_seller());
 create policy own_rows on ndr_settings using (seller_id = current_seller());
+create policy own_rows on returned_parcels using (seller_id = current_seller());
 create policy own_rows on manifests using (seller_id = current_seller());
 create policy own_rows on shipments using (seller_id = current_seller());
 create policy own_rows on jobs using (seller_id = current_seller());
@@ -982,6 +1015,7 @@ grant select, insert, update on shipments to shipdesk_app;
 grant select, insert on manifests, shipment_events to shipdesk_app;
 grant select, insert, update on pickups to shipdesk_app;
 grant select, insert, update on ndr_cases, ndr_actions, ndr_settings to shipdesk_app;
+grant select, insert, update on returned_parcels to shipdesk_app;
 grant select, insert, update, delete on ndr_links to shipdesk_app;
 grant select, insert, update, delete on jobs, rate_drafts, throttle, sessions, second_factors, imports, import_refusals, import_refusal_phones to shipdesk_app;
 grant select, insert, delete on idempotency_keys, import_pieces, domain_events to shipdesk_app;

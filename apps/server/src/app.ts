@@ -49,6 +49,7 @@ import { profileRoutes } from './profile/profile-routes.ts';
 import { pushesRoutes } from './pushes/pushes-routes.ts';
 import { quotesRoutes } from './quotes/quotes-routes.ts';
 import { ratesRoutes } from './rates/rates-routes.ts';
+import { returnsRoutes } from './returns/returns-routes.ts';
 import { secondFactorRoutes } from './second-factor/second-factor-routes.ts';
 import { createSecondFactor } from './second-factor/second-factor-service.ts';
 import { sellersRoutes } from './sellers/sellers-routes.ts';
@@ -183,6 +184,7 @@ export async function buildApp(
   pickupsRoutes(app, deps);
   handOversRoutes(app, deps);
   packingRoutes(app, deps);
+  returnsRoutes(app, deps);
   await ndrRoutes(app, deps);
   ratesRoutes(app, deps);
   plansRoutes(app, deps);

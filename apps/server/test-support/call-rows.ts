@@ -91,6 +91,19 @@ export const failedDelivery = async (desk: TestApp, caller: Caller) => {
   return { docketNumber: named.orderToShip };
 };
 
+/** A shipped order that the carrier brought back. */
+export const returnedParcel = async (desk: TestApp, caller: Caller) => {
+  await shippedOrder(desk, caller);
+  await desk.ownerQuery(
+    `insert into returned_parcels (seller_id, shipment_id, order_id, docket_number, carrier, awb, state, reason,
+      started_at, moved_at, note)
+    select seller_id, id, order_id, docket_number, carrier, awb, 'delivered', 'refused', $2, $2, ''
+    from shipments where docket_number = $1`,
+    [named.orderToShip, desk.clock.now],
+  );
+  return { docketNumber: named.orderToShip };
+};
+
 export const newManifest = async (desk: TestApp, caller: Caller) => {
   const { docketNumber } = await newShipment(desk, caller);
   const answer = await caller.post('/api/manifests', { docketNumbers: [docketNumber] });

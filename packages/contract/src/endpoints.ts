@@ -67,6 +67,7 @@ import {
   replayRateCard,
   saveRateDraft,
 } from './rates.ts';
+import { acknowledgeReturn, findReturn, listReturns } from './returns.ts';
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './second-factor.ts';
 import { listSellers, switchReverse } from './sellers.ts';
 import {
@@ -164,6 +165,9 @@ export const endpoints = {
   findPacking,
   markPacked,
   markUnpacked,
+  listReturns,
+  findReturn,
+  acknowledgeReturn,
   advanceSimulator,
   exportConsignee,
   eraseConsignee,

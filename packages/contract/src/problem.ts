@@ -151,6 +151,10 @@ export interface RefusalReasons {
   packing_reverse: NoParams;
   packing_packed: NoParams;
   packing_ambiguous: { readonly orders: number };
+  /** No parcel with the number comes back. */
+  return_unknown: NoParams;
+  /** The parcel was delivered after all, or is lost or damaged. */
+  return_closed: NoParams;
   order_id_taken: { readonly orderId: string; readonly docketNumber: string };
   payment_mode_unknown: NoParams;
   reverse_off: NoParams;

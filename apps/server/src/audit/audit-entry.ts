@@ -34,6 +34,7 @@ export type AuditAction =
   | 'order.created'
   | 'order.packed'
   | 'order.unpacked'
+  | 'return.acknowledged'
   | 'order_view.changed'
   | 'order_view.created'
   | 'order_view.deleted'

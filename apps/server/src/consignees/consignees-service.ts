@@ -11,6 +11,7 @@ import {
   selectRefused,
 } from '../imports/refused-rows-service.ts';
 import { eraseNdrDetails } from '../ndr/ndr-service.ts';
+import { eraseReturnNotes } from '../returns/returns-service.ts';
 import {
   type ConsigneeRow,
   type Erasable,

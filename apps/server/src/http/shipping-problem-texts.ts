@@ -49,6 +49,9 @@ export const shippingProblemTexts = {
   packing_packed: () => 'This order is packed already.',
   packing_ambiguous: ({ orders }) =>
     `${orders} orders have this reference. Scan the docket number or the AWB.`,
+  return_unknown: () => 'No parcel with this number comes back. Check the label.',
+  return_closed: () =>
+    'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you book it in.',
   manifest_unknown: () => 'There is no such manifest.',
   carrier_silent: () => 'The carrier did not answer. Try again in a moment.',
   shipment_unknown: () => 'This order was never booked.',

@@ -5,6 +5,7 @@ import type { Db } from '../db/query/database.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { followFailedDeliveries } from '../ndr/ndr-cases-service.ts';
 import { moveOrders } from '../orders/order-stages-service.ts';
+import { followReturns } from '../returns/returned-parcels-service.ts';
 import {
   insertEvents,
   lockBooked,
@@ -55,6 +56,7 @@ export async function applyEvents(
     return { shipment, events: ofShipment, status: statusOf(ofShipment) };
   });
   await followFailedDeliveries(db, caller, scanned, now);
+  await followReturns(db, caller, scanned);
   const changed = scanned.flatMap(({ shipment, status }) =>
     status === shipment.status ? [] : [{ ...shipment, status }],
   );

@@ -11,6 +11,7 @@ const tagsOfKind = {
   'order.cancelled': ['Order'],
   'ndr.raised': ['Order'],
   'ndr.changed': ['Order'],
+  'return.acknowledged': ['Order'],
   'import.finished': ['Order', 'Import'],
   'job.failed': [],
   'notification.added': ['Notification'],

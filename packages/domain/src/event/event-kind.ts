@@ -9,6 +9,7 @@ export const eventKinds = [
   'order.cancelled',
   'ndr.raised',
   'ndr.changed',
+  'return.acknowledged',
   'job.failed',
   'import.finished',
   'notification.added',

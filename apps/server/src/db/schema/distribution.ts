@@ -17,6 +17,7 @@ export const sellerTables = [
   'ndr_actions',
   'ndr_links',
   'ndr_settings',
+  'returned_parcels',
   'jobs',
   'domain_events',
   'idempotency_keys',

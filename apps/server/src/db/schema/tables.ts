@@ -26,6 +26,7 @@ import type {
 } from './ndr-tables.ts';
 import type { OrderEditsTable, OrderViewsTable } from './order-tables.ts';
 import type { RateCardsTable, RateDraftsTable, RatePlansTable } from './rate-tables.ts';
+import type { ReturnTables } from './return-tables.ts';
 import type {
   LabelSettingsTable,
   ManifestsTable,
@@ -212,7 +213,7 @@ export interface AuditEntriesTable {
   hash: WithDefault<Buffer | null>;
 }
 
-export interface Tables {
+export interface Tables extends ReturnTables {
   instance: {
     singleton: WithDefault<boolean>;
     mode: 'demo' | 'live';

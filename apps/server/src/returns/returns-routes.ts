@@ -1,0 +1,66 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  acknowledgeReturn,
+  findReturn,
+  listReturns,
+  MOST_RETURNS_COUNTED,
+  RETURNS_PAGE_SIZE,
+} from '@shipdesk/contract/returns';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { idempotentCall, markReplay } from '../http/idempotency.ts';
+import { guardedRoute } from '../http/route.ts';
+import { createReturns, type ShownReturn } from './returns-service.ts';
+
+/** Parcels that come back undelivered, and their acknowledgement at the warehouse. */
+export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
+  const returns = createReturns(deps);
+
+  guardedRoute(app, listReturns, async ({ query, principal }) => {
+    const { tab = 'delivered', page = '1' } = query;
+    const list = await returns.list(
+      principal,
+      { tab, page: Number(page) },
+      { pageSize: RETURNS_PAGE_SIZE, mostCounted: MOST_RETURNS_COUNTED },
+    );
+    return { data: { ...list, counts: { ...list.counts }, returns: list.returns.map(toWire) } };
+  });
+
+  guardedRoute(app, findReturn, async ({ body, principal }) => ({
+    data: toWire(await returns.find(principal, body.code.trim())),
+  }));
+
+  guardedRoute(app, acknowledgeReturn, async ({ params, body, principal, request, reply }) => {
+    const found = { ...params, ...body, note: body.note.trim() };
+    const call = idempotentCall('return acknowledged', { request, body: found });
+    const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
+    if (isReplay) markReplay(reply);
+    return { data: acknowledgement };
+  });
+}
+
+function toWire({
+  row,
+  order,
+  acknowledgedBy,
+}: ShownReturn): ResponseOf<typeof findReturn>['data'] {
+  return {
+    docketNumber: row.docket_number,
+    orderId: order?.order_ref ?? '',
+    awb: row.awb,
+    carrier: row.carrier,
+    state: row.state,
+    reason: row.reason,
+    invoicePaise: order?.invoice_paise ?? 0,
+    consigneeName: order?.consignee_name ?? '',
+    consigneeCity: order?.consignee_city ?? '',
+    products:
+      order?.contents.map(({ productName, quantity }) => ({ name: productName, quantity })) ?? [],
+    startedAt: row.started_at.toISOString(),
+    movedAt: row.moved_at.toISOString(),
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    acknowledgedBy,
+    condition: row.condition,
+    note: row.note,
+  };
+}

@@ -1,0 +1,152 @@
+import {
+  type ReturnCondition,
+  type ReturnTab,
+  returnTabs,
+} from '@shipdesk/domain/shipment/returned-parcel';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Db } from '../db/query/database.ts';
+import type { Deps } from '../deps.ts';
+import { recordEvents } from '../events/events-service.ts';
+import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
+import {
+  countReturns,
+  eraseNotes,
+  findReturnOf,
+  lockReturnOf,
+  type ReturnRow,
+  selectReturns,
+  selectUserNames,
+  setAcknowledged,
+} from './returns-store.ts';
+
+/** A return with what its order says and the name of the user who acknowledged it. */
+export interface ShownReturn {
+  readonly row: ReturnRow;
+  readonly order: OrderRow | undefined;
+  readonly acknowledgedBy: string;
+}
+
+export interface ReturnList {
+  readonly counts: Readonly<Record<ReturnTab, number>>;
+  readonly returns: readonly ShownReturn[];
+  readonly hasMore: boolean;
+}
+
+/** What the warehouse found, when and who. */
+export interface Acknowledgement {
+  readonly docketNumber: string;
+  readonly acknowledgedAt: string;
+  readonly acknowledgedBy: string;
+  readonly condition: ReturnCondition;
+  readonly note: string;
+}
+
+/** Parcels that carriers bring back. */
+export interface Returns {
+  list(
+    principal: Principal,
+    page: { tab: ReturnTab; page: number },
+    bounds: { pageSize: number; mostCounted: number },
+  ): Promise<ReturnList>;
+  /** 404 for a number of no return. */
+  find(principal: Principal, code: string): Promise<ShownReturn>;
+  /** 404 for an unknown return, 409 for a parcel that does not come back. */
+  acknowledge(
+    principal: Principal,
+    found: { docketNumber: string; condition: ReturnCondition; note: string },
+    call: IdempotentCall,
+  ): Promise<{ acknowledgement: Acknowledgement; isReplay: boolean }>;
+}
+
+/** Erases the notes about returns. Belongs in the transaction that erases the consignees. */
+export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<void> {
+  return eraseNotes(db, orderIds);
+}
+
+export function createReturns({ database, now }: Pick<Deps, 'database' | 'now'>): Returns {
+  return {
+    list: (principal, { tab, page }, { pageSize, mostCounted }) =>
+      database.asSeller(
+        principal,
+        async (db) => {
+          const offset = (page - 1) * pageSize;
+          const rows = await selectReturns(db, { tab, offset, limit: pageSize + 1 });
+          const counts = { delivered: 0, in_transit: 0, initiated: 0, acknowledged: 0, all: 0 };
+          for (const counted of returnTabs) {
+            counts[counted] = await countReturns(db, counted, mostCounted);
+          }
+          const returns = await shownReturns(db, rows.slice(0, pageSize));
+          return { counts, returns, hasMore: rows.length > pageSize };
+        },
+        { isPlannedEachTime: true },
+      ),
+
+    find: (principal, code) =>
+      database.asSeller(principal, async (db) => {
+        const row = await findReturnOf(db, code);
+        const [shown] = row ? await shownReturns(db, [row]) : [];
+        if (!shown) throw new Refusal('not_found', { reason: 'return_unknown' });
+        return shown;
+      }),
+
+    acknowledge: (principal, { docketNumber, condition, note }, call) =>
+      database.asSeller(principal, async (db) => {
+        const row = await lockReturnOf(db, docketNumber);
+        if (!row) throw new Refusal('not_found', { reason: 'return_unknown' });
+        const at = now();
+        const names = await selectUserNames(db, [principal.userId]);
+        const acknowledgement: Acknowledgement = {
+          docketNumber,
+          acknowledgedAt: at.toISOString(),
+          acknowledgedBy: names.get(principal.userId) ?? '',
+          condition,
+          note,
+        };
+        const kept = await claimKey(db, principal, {
+          call,
+          response: { acknowledgement },
+          now: at,
+        });
+        if (kept) return { ...kept, isReplay: true };
+        if (row.state === 'closed')
+          throw new Refusal('stage_conflict', { reason: 'return_closed' });
+        await setAcknowledged(db, row.shipment_id, {
+          acknowledged_at: at,
+          acknowledged_by: principal.userId,
+          condition,
+          note,
+        });
+        await recordAudit(db, principal, {
+          action: 'return.acknowledged',
+          subject: row.order_id,
+          change: { order: docketNumber, condition },
+        });
+        await recordEvents(
+          db,
+          principal,
+          [{ kind: 'return.acknowledged', docketNumber, data: { condition } }],
+          at,
+        );
+        return { acknowledgement, isReplay: false };
+      }),
+  };
+}
+
+async function shownReturns(db: Db, rows: readonly ReturnRow[]): Promise<ShownReturn[]> {
+  const orders = await ordersById(
+    db,
+    rows.map(({ order_id }) => order_id),
+  );
+  const names = await selectUserNames(
+    db,
+    rows.flatMap(({ acknowledged_by }) => acknowledged_by ?? []),
+  );
+  return rows.map((row) => ({
+    row,
+    order: orders.get(row.order_id),
+    acknowledgedBy: names.get(row.acknowledged_by ?? '') ?? '',
+  }));
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { isReturnStatus, returnStart, returnStateOf } from './returned-parcel.ts';
+import { shipmentStatuses } from './status.ts';
+
+const noon = new Date('2026-11-23T06:30:00Z');
+const hoursLater = (hours: number) => new Date(noon.getTime() + hours * 3_600_000);
+
+test('every status of a return has an open state, and any other closes it', () => {
+  for (const status of shipmentStatuses) {
+    expect(returnStateOf(status, false) !== 'closed').toBe(status.startsWith('RTO_'));
+    expect(isReturnStatus(status)).toBe(status.startsWith('RTO_'));
+  }
+});
+
+test('later scans do not undo an acknowledgement', () => {
+  for (const status of shipmentStatuses) expect(returnStateOf(status, true)).toBe('acknowledged');
+});
+
+test('the way back begins with the earliest scan of a return, in any order of the scans', () => {
+  const scans = [
+    { at: hoursLater(5), status: 'RTO_DELIVERED' },
+    { at: hoursLater(1), status: 'UNDELIVERED' },
+    { at: hoursLater(2), status: 'RTO_INITIATED' },
+    { at: noon, status: 'OUT_FOR_DELIVERY' },
+  ] as const;
+  expect(returnStart(scans)).toBe(hoursLater(2).getTime());
+  expect(returnStart(scans.toReversed())).toBe(hoursLater(2).getTime());
+  expect(returnStart([scans[1]])).toBeNull();
+});

@@ -1,0 +1,48 @@
+import type { ShipmentStatus } from './status.ts';
+
+/** The states of a parcel that comes back. `closed`: it was delivered after all, or is lost or damaged. */
+export const returnStates = [
+  'initiated',
+  'in_transit',
+  'delivered',
+  'acknowledged',
+  'closed',
+] as const;
+export type ReturnState = (typeof returnStates)[number];
+
+/** The tabs of the list, those that need work first. */
+export const returnTabs = ['delivered', 'in_transit', 'initiated', 'acknowledged', 'all'] as const;
+export type ReturnTab = (typeof returnTabs)[number];
+
+/** What the warehouse found in a returned parcel. */
+export const returnConditions = ['good', 'damaged', 'missing', 'wrong_item'] as const;
+export type ReturnCondition = (typeof returnConditions)[number];
+
+export const MAX_RETURN_NOTE_CHARS = 300;
+
+const stateOfStatus: Readonly<Partial<Record<ShipmentStatus, ReturnState>>> = {
+  RTO_INITIATED: 'initiated',
+  RTO_IN_TRANSIT: 'in_transit',
+  RTO_OUT_FOR_DELIVERY: 'in_transit',
+  RTO_UNDELIVERED: 'in_transit',
+  RTO_DELIVERED: 'delivered',
+};
+
+/** The state of a return after scans. What the warehouse acknowledged stays acknowledged. */
+export function returnStateOf(status: ShipmentStatus, isAcknowledged: boolean): ReturnState {
+  if (isAcknowledged) return 'acknowledged';
+  return stateOfStatus[status] ?? 'closed';
+}
+
+/** Whether a scan belongs to the way back to the seller. */
+export function isReturnStatus(status: ShipmentStatus): boolean {
+  return stateOfStatus[status] !== undefined;
+}
+
+/** When the way back begins: the earliest scan of a return, in milliseconds; null for a parcel that does not come back. */
+export function returnStart(
+  scans: readonly { readonly at: Date; readonly status: ShipmentStatus }[],
+): number | null {
+  const times = scans.filter(({ status }) => isReturnStatus(status)).map(({ at }) => at.getTime());
+  return times.length === 0 ? null : Math.min(...times);
+}
