@@ -22,6 +22,8 @@ const FEATURE_EDGES = {
   packing: ['shipping'],
   pickups: ['shipping'],
   ndr: ['shipping/shipment-texts[.]ts$'],
+  // The names of carriers and reasons; the camera.
+  returns: ['shipping/shipment-texts[.]ts$', 'ndr/ndr-texts[.]ts$', 'packing/camera-view[.]tsx$'],
   // The Bulk Import menu in the header of the list; shipping the selected orders, their manifests and pickups.
   'orders-list': [
     'orders',

@@ -109,6 +109,13 @@ const orderRoutes: RouteObject[] = [
     }),
   },
   {
+    path: paths.returns(),
+    handle: titled(msg`Returns`),
+    lazy: async () => ({
+      Component: (await import('../features/returns/returns-page.tsx')).ReturnsPage,
+    }),
+  },
+  {
     path: paths.reverseOrders(),
     handle: titled(msg`Reverse orders`),
     lazy: async () => {

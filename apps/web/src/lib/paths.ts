@@ -38,6 +38,8 @@ export const paths = {
   handOver: (id: string) => `/orders/manifests/scan/${id}`,
   pickups: () => '/orders/pickups',
   packing: () => '/orders/packing',
+  /** Parcels that come back undelivered. */
+  returns: () => '/orders/returns',
   imports: () => '/orders/imports',
   addOrder: () => '/orders/add',
   addReverseOrder: () => '/orders/add?direction=reverse',

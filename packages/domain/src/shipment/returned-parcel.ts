@@ -35,13 +35,13 @@ export function returnStateOf(status: ShipmentStatus, isAcknowledged: boolean): 
 }
 
 /** Whether a scan belongs to the way back to the seller. */
-export function isReturnStatus(status: ShipmentStatus): boolean {
-  return stateOfStatus[status] !== undefined;
+export function isReturnStatus(status: string): boolean {
+  return Object.hasOwn(stateOfStatus, status);
 }
 
 /** When the way back begins: the earliest scan of a return, in milliseconds; null for a parcel that does not come back. */
 export function returnStart(
-  scans: readonly { readonly at: Date; readonly status: ShipmentStatus }[],
+  scans: readonly { readonly at: Date; readonly status: string }[],
 ): number | null {
   const times = scans.filter(({ status }) => isReturnStatus(status)).map(({ at }) => at.getTime());
   return times.length === 0 ? null : Math.min(...times);

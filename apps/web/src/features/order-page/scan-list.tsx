@@ -1,7 +1,10 @@
 import { t } from '@lingui/core/macro';
+import { isReturnStatus, returnStart } from '@shipdesk/domain/shipment/returned-parcel';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { formatCount, formatDate, formatTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { shipmentStatusName } from '../shipping/shipment-texts.ts';
 import type { Shipment } from '../shipping/shipping-api.ts';
@@ -15,20 +18,63 @@ const OWN_CODE = 'own';
 
 const dayOf = ({ at }: Scan): string => businessDayOf(new Date(at));
 
-/** The scans of a parcel by Indian day, the newest first. */
+/** The scans of a parcel, the newest first. The way back of a returned parcel is a list of its own. */
 export function ScanList({ events }: { events: readonly Scan[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? events : events.slice(0, FIRST_SCANS);
-  const days = Array.from(new Set(shown.map(dayOf)));
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;
   }
+  const start = returnStart(events.map(({ at, status }) => ({ at: new Date(at), status })));
+  const [newest] = events;
+  // A return that the carrier took back is part of the way to the consignee.
+  if (start === null || newest === undefined || !isReturnStatus(newest.status)) {
+    return <Leg label={t`Scans`} events={events} DayHeading="h3" />;
+  }
+  const isWayBack = ({ at }: Scan) => Date.parse(at) >= start;
+  return (
+    <div className="flex flex-col gap-5">
+      <section>
+        <h3 className="mb-2 text-base font-semibold text-ink">{t`Way back to you`}</h3>
+        <Leg label={t`Scans of the way back`} events={events.filter(isWayBack)} DayHeading="h4" />
+        <p className="mt-3 text-sm">
+          <Link
+            to={paths.returns()}
+            className="focus-ring rounded-sm text-accent-ink hover:underline"
+          >
+            {t`Open Returns`}
+          </Link>
+        </p>
+      </section>
+      <section>
+        <h3 className="mb-2 text-base font-semibold text-ink">{t`Way to the consignee`}</h3>
+        <Leg
+          label={t`Scans of the way to the consignee`}
+          events={events.filter((scan) => !isWayBack(scan))}
+          DayHeading="h4"
+        />
+      </section>
+    </div>
+  );
+}
+
+interface LegProps {
+  label: string;
+  events: readonly Scan[];
+  DayHeading: 'h3' | 'h4';
+}
+
+/** Scans by Indian day. */
+function Leg({ label, events, DayHeading }: LegProps) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? events : events.slice(0, FIRST_SCANS);
+  const days = Array.from(new Set(shown.map(dayOf)));
   return (
     <>
-      <ol aria-label={t`Scans`} className="flex flex-col gap-4">
+      <ol aria-label={label} className="flex flex-col gap-4">
         {days.map((day) => (
           <li key={day}>
-            <h3 className="mb-2 text-sm font-medium text-muted tabular-nums">{formatDate(day)}</h3>
+            <DayHeading className="mb-2 text-sm font-medium text-muted tabular-nums">
+              {formatDate(day)}
+            </DayHeading>
             <ol className="flex flex-col">
               {shown
                 .filter((scan) => dayOf(scan) === day)

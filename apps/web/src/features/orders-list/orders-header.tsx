@@ -45,6 +45,7 @@ export function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: Ord
           <LinkButton href={paths.packing()} variant="quiet">{t`Packing`}</LinkButton>
           <LinkButton href={paths.manifests()} variant="quiet">{t`Manifests`}</LinkButton>
           <LinkButton href={paths.pickups()} variant="quiet">{t`Pickups`}</LinkButton>
+          <LinkButton href={paths.returns()} variant="quiet">{t`Returns`}</LinkButton>
         </nav>
       )}
       <div className="ml-auto flex gap-2">

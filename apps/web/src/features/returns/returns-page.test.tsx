@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ReturnsPage } from './returns-page.tsx';
+
+const docketNumber = '10000000000001';
+const parcel = (changes = {}) => ({
+  docketNumber,
+  orderId: 'Web-77',
+  awb: '58000000001',
+  carrier: 'delhivery',
+  state: 'delivered',
+  reason: 'refused',
+  invoicePaise: 99_900,
+  consigneeName: 'Asha Menon',
+  consigneeCity: 'Kochi',
+  products: [{ name: 'Steel bottle', quantity: 2 }],
+  startedAt: '2026-01-13T06:30:00.000Z',
+  movedAt: '2026-01-15T06:30:00.000Z',
+  acknowledgedAt: null,
+  acknowledgedBy: '',
+  condition: null,
+  note: '',
+  ...changes,
+});
+const before = { acknowledgedAt: '2026-01-15T07:00:00.000Z', acknowledgedBy: 'Ravi' };
+const counts = { delivered: 1, in_transit: 0, initiated: 0, acknowledged: 0, all: 1 };
+const list = (returns: object[]) => ({ data: { counts, returns, hasMore: false } });
+const find = '/api/returns/find';
+const acknowledge = `/api/returns/${docketNumber}/acknowledge`;
+const saved = (condition: string, note: string) => ({
+  data: { docketNumber, ...before, condition, note },
+});
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
+const feedback = () => page.getByRole('alert');
+
+async function open(answers: Answers) {
+  const sent = stubServer({
+    '/api/returns': list([parcel()]),
+    [find]: { data: parcel() },
+    ...answers,
+  });
+  await renderScreen(<ReturnsPage />);
+  await expect.element(page.getByRole('grid', { name: 'Returned parcels' })).toBeVisible();
+  return sent;
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('a scanned parcel is acknowledged with its condition and a note', async () => {
+  await page.viewport(375, 800);
+  const sent = await open({
+    [acknowledge]: () => Response.json(saved('damaged', 'Torn bag'), { status: 201 }),
+  });
+  await scan(docketNumber);
+  const card = page.getByRole('region', { name: 'Parcel' });
+  await expect.element(card).toMatchTextContent(/Asha Menon, Kochi.*Consignee refused the parcel/);
+  await expect.element(page.getByRole('radio', { name: 'Good' })).toBeChecked();
+  await page.getByRole('radio', { name: 'Damaged' }).click({ force: true });
+  await page.getByRole('textbox', { name: 'Note' }).fill(' Torn bag ');
+  expect(document.documentElement.scrollWidth).toBe(375);
+  await button('Acknowledge').click();
+  await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
+  const call = sent.find(({ path }) => path === acknowledge);
+  expect(call?.body).toEqual({ condition: 'damaged', note: 'Torn bag' });
+  expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+  await button('Next parcel').click();
+  await expect.element(card).not.toBeInTheDocument();
+});
+
+test('a lost answer is repeated with the same key and keeps what was entered', async () => {
+  let isDown = true;
+  const sent = await open({
+    [acknowledge]: () =>
+      isDown
+        ? Response.json({ message: 'Busy.' }, { status: 503 })
+        : Response.json(saved('missing', ''), { status: 201 }),
+  });
+  await scan(docketNumber);
+  await page.getByRole('radio', { name: 'Items missing' }).click({ force: true });
+  await button('Acknowledge').click();
+  await expect.element(feedback()).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: 'Items missing' })).toBeChecked();
+  isDown = false;
+  await button('Acknowledge').click();
+  await expect.element(page.getByText('Acknowledged: Items missing')).toBeVisible();
+  const keys = sent
+    .filter(({ path }) => path === acknowledge)
+    .map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('the next scan does not replace a parcel with unsaved changes', async () => {
+  const sent = await open({});
+  await scan(docketNumber);
+  await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
+  await scan('10000000000002');
+  await expect.element(feedback()).toMatchTextContent(/This parcel is not finished.*0002 again/);
+  expect(sent.filter(({ path }) => path === find)).toHaveLength(1);
+});
+
+test('a second scan says who acknowledged the parcel, and the condition can be changed', async () => {
+  await open({
+    [find]: { data: parcel({ ...before, state: 'acknowledged', condition: 'good' }) },
+    [acknowledge]: () => Response.json(saved('wrong_item', ''), { status: 201 }),
+  });
+  await scan(docketNumber);
+  await expect.element(feedback()).toMatchTextContent(/Acknowledged already: Good.*Ravi/);
+  await page.getByRole('radio', { name: 'Wrong item' }).click({ force: true });
+  await button('Change').click();
+  await expect.element(page.getByText('Acknowledged: Wrong item')).toBeVisible();
+});
+
+test('a parcel that no longer returns cannot be acknowledged', async () => {
+  await open({ [find]: { data: parcel({ state: 'closed' }) } });
+  await scan(docketNumber);
+  await expect.element(feedback()).toMatchTextContent(/No longer returning/);
+  await expect.element(button('Acknowledge')).not.toBeInTheDocument();
+});
+
+test('an unknown number and an empty list say what to do', async () => {
+  await open({
+    '/api/returns': list([]),
+    [find]: () => Response.json({ message: 'No parcel with this number.' }, { status: 404 }),
+  });
+  await expect.element(page.getByText('No returned parcel waits for you')).toBeVisible();
+  await scan('X-1');
+  await expect.element(feedback()).toMatchTextContent(/X-1.*Try again/);
+});
