@@ -163,8 +163,7 @@ export function readConfig(env: Environment): Config {
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     securityEmail: emailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
     smtp: smtpSettings(env, mode),
-    mailOrigin:
-      publicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
+    mailOrigin: publicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
     // In a demo the terminal shows the address and the accounts, which request lines would scroll away.
     logLevel: oneOf(env, 'LOG_LEVEL', {
       values: logLevels,

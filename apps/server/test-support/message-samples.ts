@@ -27,8 +27,11 @@ export const heldMail = async (desk: TestApp, caller: Caller) => {
   await caller.post('/api/account/password', { ...form, currentPassword: password });
   await desk.runJobs();
   const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery('select id from mails where seller_id = $1', [sellerId]);
-  return { sellerId, id: String(rows[0]?.['id'] ?? NOTHING) };
+  const { rows } = await desk.ownerQuery('select id::text from mails where seller_id = $1', [
+    sellerId,
+  ]);
+  const [mail] = rows as { id: string }[];
+  return { sellerId, id: mail?.id ?? NOTHING };
 };
 
 let unreadNotification = NOTHING;

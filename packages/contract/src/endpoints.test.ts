@@ -44,6 +44,8 @@ test('few calls are public', () => {
     'refresh',
     'refreshAlias',
     'register',
+    'requestPasswordReset',
+    'resetPassword',
     'trackParcel',
   ]);
 });

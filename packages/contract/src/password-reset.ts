@@ -10,7 +10,7 @@ const exact = { additionalProperties: false } as const;
  */
 export const requestPasswordReset = endpoint({
   method: 'POST',
-  path: '/auth/forgot-password',
+  path: '/api/password-resets',
   access: 'public',
   summary: 'Ask for a link that sets a new password',
   body: Shape({ email: text(254, 1) }, exact),
@@ -24,7 +24,7 @@ export const requestPasswordReset = endpoint({
  */
 export const resetPassword = endpoint({
   method: 'POST',
-  path: '/auth/reset-password',
+  path: '/api/password-resets/confirm',
   access: 'public',
   summary: 'Set a new password with a link',
   body: Shape(

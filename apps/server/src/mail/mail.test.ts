@@ -250,7 +250,7 @@ test('without a mail server a demo lists mails with their text', async () => {
     const user = await demo.signIn();
     await demo.app.inject({
       method: 'POST',
-      url: '/auth/forgot-password',
+      url: '/api/password-resets',
       payload: { email: user.email },
     });
     const staff = await demo.signIn({ roles: ['Admin'] });

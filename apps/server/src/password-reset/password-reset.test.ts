@@ -22,9 +22,9 @@ beforeEach(async () => {
 });
 
 const post = (url: string, payload: object) => desk.app.inject({ method: 'POST', url, payload });
-const ask = (email: string) => post('/auth/forgot-password', { email });
+const ask = (email: string) => post('/api/password-resets', { email });
 const reset = (token: string, password = NEW_PASSWORD, confirmPassword = password) =>
-  post('/auth/reset-password', { token, password, confirmPassword });
+  post('/api/password-resets/confirm', { token, password, confirmPassword });
 const signIn = (password: string, code?: string) =>
   post('/auth/login', { username: user.email, password, ...(code && { code }) });
 

@@ -42,8 +42,10 @@ export async function applyScans(
 const LONGEST_TEXT = 500;
 
 /** A scan as a push keeps it. */
-export function storedScan({ at, reference: _, ...scan }: Scan): StoredScan {
-  return { ...scan, ...cleanTexts(scan), at: at.toISOString() };
+export function storedScan(scan: Scan): StoredScan {
+  const { awb, at, code, rawStatus, status, words, location, reason } = scan;
+  const texts = cleanTexts({ awb, code, rawStatus, words, location });
+  return { ...texts, at: at.toISOString(), status, reason };
 }
 
 /** A carrier's scan as it is stored. */

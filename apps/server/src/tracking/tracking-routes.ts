@@ -89,9 +89,13 @@ function sendProblem(
   return sendPublicPage(reply, { title, description, status: isLimit ? 429 : 503, body });
 }
 
-function parcelToWire({ logo: _, events, consignee, ...parcel }: TrackedParcel) {
+function parcelToWire(parcel: TrackedParcel) {
+  const { docketNumber, seller, status, expectedOn, consignee, events } = parcel;
   return {
-    ...parcel,
+    docketNumber,
+    seller,
+    status,
+    expectedOn,
     consignee: { ...consignee },
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };

@@ -53,14 +53,14 @@ export function useOpenSections(
     pickupFocus,
     /** Opens the sections of fields with a problem and focuses the first field. */
     reveal: (fields: readonly OrderField[]) => {
-      const [first] = fields;
-      if (first === undefined) return;
+      const [firstField] = fields;
+      if (firstField === undefined) return;
       // Synchronously, so that the fields can take the focus.
       flushSync(() => setOpen((now) => new Set([...now, ...fields.map(sectionOf)])));
       // The panel of a section is shown one frame after its state.
       requestAnimationFrame(() => {
-        if (first === 'warehouseId') pickupFocus.current?.focus();
-        else form.setFocus(first);
+        if (firstField === 'warehouseId') pickupFocus.current?.focus();
+        else form.setFocus(firstField);
       });
     },
   };

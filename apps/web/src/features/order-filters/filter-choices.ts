@@ -37,7 +37,7 @@ export function useFilterChoices(filters: OrderNarrowing, isOff: boolean): Filte
     ),
     warehouses: withChosen(
       (warehouses?.data ?? []).map(({ id, pickupAddressTitle }) => ({
-        id: String(id),
+        id,
         label: pickupAddressTitle,
       })),
       filters.warehouseId,

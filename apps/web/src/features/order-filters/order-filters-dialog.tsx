@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { states } from '@shipdesk/domain/place/states';
 import { X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
@@ -43,7 +43,7 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
     setProblems({});
   }
 
-  function apply(event: FormEvent) {
+  function apply(event: SubmitEvent) {
     event.preventDefault();
     const read = narrowingOf(form);
     if ('narrowing' in read) {

@@ -28,16 +28,19 @@ export function ListNeighbours({ docketNumber, list }: ListNeighboursProps) {
   const navigate = useNavigate();
   const neighbours = useNeighbours(docketNumber, list);
   // Asked for while its page of the list is loading.
-  const [wish, setWish] = useState<Side | null>(null);
+  const [wish, setWish] = useState<{ side: Side; from: string } | null>(null);
 
+  function show({ docketNumber: shown, list: page }: Neighbour) {
+    void navigate(paths.order(shown), { state: { list: page } });
+  }
   function open(side: Side) {
     const neighbour = neighbours[side];
-    setWish(neighbour === undefined && neighbours.isLoading ? side : null);
-    if (neighbour === undefined) return;
-    void navigate(paths.order(neighbour.docketNumber), { state: { list: neighbour.list } });
+    if (neighbour !== undefined) show(neighbour);
+    setWish(neighbour === undefined && neighbours.isLoading ? { side, from: docketNumber } : null);
   }
   const openWished = useEffectEvent(() => {
-    if (wish !== null) open(wish);
+    const wished = wish?.from === docketNumber ? neighbours[wish.side] : undefined;
+    if (wished !== undefined) show(wished);
   });
   useEffect(() => {
     if (!neighbours.isLoading) openWished();

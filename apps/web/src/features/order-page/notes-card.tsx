@@ -5,7 +5,7 @@ import {
   orderTagLimits,
 } from '@shipdesk/domain/order/order-edits';
 import { X } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -51,7 +51,7 @@ function Tags({ detail }: { detail: OrderDetail }) {
   const suggestions = (used?.data ?? []).filter((tag) => !has(tag));
   const isFull = tags.length >= orderTagLimits.mostTags;
 
-  async function add(event: FormEvent) {
+  async function add(event: SubmitEvent) {
     event.preventDefault();
     const [tag] = normaliseTags([typed]);
     if (tag === undefined || isSaving) return;
@@ -106,6 +106,9 @@ function Note({ detail }: { detail: OrderDetail }) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? note;
   const isChanged = text.trim() !== note;
+  const keep = async () => {
+    if (await save({ note: text })) setTyped(null);
+  };
   return (
     <div className="flex flex-col gap-2">
       <LeaveGuard isActive={isChanged && !isSaving}>{t`Your note is not saved yet.`}</LeaveGuard>
@@ -118,14 +121,7 @@ function Note({ detail }: { detail: OrderDetail }) {
       />
       {isChanged && (
         <div className="flex gap-2">
-          <Button
-            size="sm"
-            variant="primary"
-            isPending={isSaving}
-            onPress={async () => {
-              if (await save({ note: text })) setTyped(null);
-            }}
-          >
+          <Button size="sm" variant="primary" isPending={isSaving} onPress={() => void keep()}>
             {t`Save note`}
           </Button>
           <Button size="sm" isDisabled={isSaving} onPress={() => setTyped(null)}>

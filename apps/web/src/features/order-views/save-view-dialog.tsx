@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { type FormEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function SaveViewDialog({ query, onClose }: SaveViewDialogProps) {
   const [createView, { isLoading }] = useCreateOrderViewMutation();
   const keyOf = useIdempotencyKey();
 
-  async function save(event: FormEvent) {
+  async function save(event: SubmitEvent) {
     event.preventDefault();
     if (isLoading) return;
     if (name.trim() === '') {

@@ -4,6 +4,7 @@ import { parcelAlertsOf } from '@shipdesk/domain/shipment/attention';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatKilograms, formatPhone, formatRupees } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
@@ -189,7 +190,8 @@ export const orderColumns: readonly OrderColumn[] = [
 function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
   const { status, lastScanAt, expectedOn } = parcel;
   const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);
-  const alerts = parcelAlertsOf({ status, lastScanAt: scannedAt, expectedOn }, new Date());
+  const now = new Date(useNow());
+  const alerts = parcelAlertsOf({ status, lastScanAt: scannedAt, expectedOn }, now);
   return (
     <>
       <span className="block">{shipmentStatusName(status)}</span>

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { Check } from 'lucide-react';
-import { Checkbox as AriaCheckbox } from 'react-aria-components/Checkbox';
+import { CheckboxButton, CheckboxField } from 'react-aria-components/Checkbox';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -71,30 +71,30 @@ export function PackingCard({ packing, checked, canCheck, onCheck }: PackingCard
       <ul className="flex flex-col gap-2 p-4">
         {products.map((product, position) => (
           // Two lines of an order may name the same product.
-          // oxlint-disable-next-line react/no-array-index-key -- the list of an order does not change
           <li key={position}>
-            <AriaCheckbox
+            <CheckboxField
               isSelected={checked.has(position)}
               isDisabled={!canCheck}
               onChange={(isChecked) => toggle(position, isChecked)}
-              className="group/product spread-input relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong/60 px-3 py-2 outline-2 outline-offset-2 outline-transparent selected:border-ok-line selected:bg-ok-soft focus-visible:outline-focus disabled:cursor-default disabled:border-line"
             >
-              <span className="flex size-7 shrink-0 items-center justify-center rounded-md border border-line-strong bg-surface text-on-accent group-selected/product:border-accent group-selected/product:bg-accent group-disabled/product:hidden">
-                <Check
-                  aria-hidden="true"
-                  className="invisible size-5 group-selected/product:visible"
-                  strokeWidth={3}
-                />
-              </span>
-              <span className="min-w-0 flex-1 text-lg text-ink wrap-break-word">
-                {product.name}
-              </span>
-              <span
-                className={`shrink-0 text-xl font-semibold tabular-nums ${product.quantity > 1 ? 'text-accent-ink' : 'text-ink'}`}
-              >
-                × {product.quantity}
-              </span>
-            </AriaCheckbox>
+              <CheckboxButton className="group/product spread-input relative flex min-h-14 cursor-pointer items-center gap-3 rounded-md border border-line-strong/60 px-3 py-2 outline-2 outline-offset-2 outline-transparent selected:border-ok-line selected:bg-ok-soft focus-visible:outline-focus disabled:cursor-default disabled:border-line">
+                <span className="flex size-7 shrink-0 items-center justify-center rounded-md border border-line-strong bg-surface text-on-accent group-selected/product:border-accent group-selected/product:bg-accent group-disabled/product:hidden">
+                  <Check
+                    aria-hidden="true"
+                    className="invisible size-5 group-selected/product:visible"
+                    strokeWidth={3}
+                  />
+                </span>
+                <span className="min-w-0 flex-1 text-lg text-ink wrap-break-word">
+                  {product.name}
+                </span>
+                <span
+                  className={`shrink-0 text-xl font-semibold tabular-nums ${product.quantity > 1 ? 'text-accent-ink' : 'text-ink'}`}
+                >
+                  × {product.quantity}
+                </span>
+              </CheckboxButton>
+            </CheckboxField>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ const repeated = () => page.getByLabelText('Confirm new password', { exact: true
 const set = () => page.getByRole('button', { name: 'Set the password' }).click();
 
 test('asks for a link, without saying whether the address has an account', async () => {
-  const sent = stubServer({ '/auth/forgot-password': done });
+  const sent = stubServer({ '/api/password-resets': done });
   await renderScreen(<ForgotPasswordPage />);
   const send = page.getByRole('button', { name: 'Send the link' });
   await email().fill('asha@');
@@ -31,7 +31,7 @@ test('asks for a link, without saying whether the address has an account', async
 
 test('shows why no link was sent, and keeps the address', async () => {
   stubServer({
-    '/auth/forgot-password': () =>
+    '/api/password-resets': () =>
       new Response('{"code":"too_many_requests","message":"Try again in an hour."}', {
         status: 429,
       }),
@@ -44,7 +44,7 @@ test('shows why no link was sent, and keeps the address', async () => {
 });
 
 test('sets the password with the token after the #', async () => {
-  const sent = stubServer({ '/auth/reset-password': done });
+  const sent = stubServer({ '/api/password-resets/confirm': done });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
   await password().fill('Godavari#2291y');
   await repeated().fill('Godavari#2291');
@@ -67,7 +67,7 @@ test('sets the password with the token after the #', async () => {
 test('shows beside the field what the server refuses', async () => {
   const details = [{ field: 'password', message: 'This password is easy to guess.' }];
   stubServer({
-    '/auth/reset-password': () =>
+    '/api/password-resets/confirm': () =>
       new Response(JSON.stringify({ code: 'invalid', message: 'x', details }), { status: 422 }),
   });
   await renderScreen(<ResetPasswordPage />, '/reset-password#the-token');
@@ -82,7 +82,7 @@ test.each(['/reset-password', '/reset-password#used'])(
   'offers a new link where %s does not work',
   async (address) => {
     stubServer({
-      '/auth/reset-password': () =>
+      '/api/password-resets/confirm': () =>
         new Response('{"code":"not_found","message":"x"}', { status: 404 }),
     });
     await renderScreen(<ResetPasswordPage />, address);

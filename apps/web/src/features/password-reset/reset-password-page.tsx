@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import { confirmationProblem, passwordProblem } from '@shipdesk/domain/account/registration-rules';
 import { fieldProblems } from '@shipdesk/domain/problem/problem';
+import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { hasCode, messageOf } from '../../api/call-error.ts';
@@ -32,6 +33,7 @@ export function ResetPasswordPage() {
   });
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
+  const [refusedPassword, setRefusedPassword] = useState<string>();
   const [reset, { error, isLoading, isSuccess }] = useResetPasswordMutation();
 
   function refuse(problems: readonly { field: string; message: string }[]): boolean {
@@ -55,6 +57,7 @@ export function ResetPasswordPage() {
     const { error: refusal } = await reset({ token, ...values });
     if (refusal === undefined) return;
     const details = 'data' in refusal ? (refusal.data.details ?? []) : [];
+    if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
     if (refuse(details)) return;
     setError('root', { message: messageOf(refusal, t`The password could not be set.`) });
   }
@@ -100,7 +103,7 @@ export function ResetPasswordPage() {
           autoComplete="new-password"
           isRequired
         />
-        <PasswordChecklist password={password} />
+        <PasswordChecklist password={password} refused={refusedPassword} />
         <FormPasswordField
           control={control}
           name="confirmPassword"

@@ -9,7 +9,6 @@ import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 
 export type Pickup = ResponseOf<typeof listPickups>['data'][number];
-export type WaitingParcels = ResponseOf<typeof listWaitingParcels>['data'][number];
 export type PickupTime = BodyOf<typeof retryPickup>;
 
 const pickupsApi = api.injectEndpoints({

@@ -47,7 +47,7 @@ export function TextField({
       {suggestions !== undefined && (
         <datalist id={listId}>
           {suggestions.map((text) => (
-            <option key={text} value={text} />
+            <option key={text}>{text}</option>
           ))}
         </datalist>
       )}
