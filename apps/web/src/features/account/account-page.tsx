@@ -42,7 +42,7 @@ export function AccountPage() {
         <>
           <ProfileSection account={account} />
           <SessionsSection />
-          <PasswordSection email={account.email} />
+          <PasswordSection user={account} />
           <SecondFactorSection account={account} />
         </>
       )}

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { PasswordChangeForm } from '@shipdesk/domain/account/account-rules';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
+import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
@@ -13,13 +14,14 @@ import { markRefusedPassword, noPasswords, resolvePasswordChange } from './accou
 import { AccountSection } from './account-section.tsx';
 
 /** Change of password: the criteria of registration, and every other session ends. */
-export function PasswordSection({ email }: { email: string }) {
+export function PasswordSection({ user }: { user: { name: string; email: string } }) {
   const { control, handleSubmit, setError, clearErrors, reset } = useForm<PasswordChangeForm>({
     defaultValues: noPasswords,
     resolver: resolvePasswordChange,
   });
   const { errors } = useFormState({ control });
   const password = useWatch({ control, name: 'password' });
+  const [refusedPassword, setRefusedPassword] = useState<string>();
   const [changePassword, { isLoading }] = useChangePasswordMutation();
   const problem = errors.root?.message;
 
@@ -30,7 +32,12 @@ export function PasswordSection({ email }: { email: string }) {
       toast.success(t`Password changed. Every other device is signed out.`);
       return;
     }
-    if (markRefusedPassword(error, setError)) return;
+    if (markRefusedPassword(error, setError)) {
+      // The server also refuses a wrong current password, which says nothing about the new one.
+      const details = 'data' in error ? error.data.details : undefined;
+      if (details?.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
+      return;
+    }
     setError('root', { message: messageOf(error, t`The password could not be changed.`) });
   }
 
@@ -47,7 +54,14 @@ export function PasswordSection({ email }: { email: string }) {
         }}
       >
         {/* Tells password managers whose password this is. */}
-        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <input
+          type="text"
+          name="username"
+          autoComplete="username"
+          value={user.email}
+          readOnly
+          hidden
+        />
         <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
           <FormPasswordField
             control={control}
@@ -65,7 +79,7 @@ export function PasswordSection({ email }: { email: string }) {
             isRequired
           />
           <div className="sm:order-last sm:col-start-2">
-            <PasswordChecklist password={password} />
+            <PasswordChecklist password={password} user={user} refused={refusedPassword} />
           </div>
           <FormPasswordField
             control={control}

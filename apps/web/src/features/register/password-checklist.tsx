@@ -1,12 +1,29 @@
-import { passwordCriteria } from '@shipdesk/domain/account/password';
+import { passwordContext, passwordCriteria } from '@shipdesk/domain/account/password';
 import { Check, Circle } from 'lucide-react';
 import { criterionTexts } from '../../i18n/problem-texts.ts';
 
-/** The four criteria of spec §5, register, ticked off while the password is typed. */
-export function PasswordChecklist({ password }: { password: string }) {
+interface PasswordChecklistProps {
+  readonly password: string;
+  /** The user as far as the form knows it: a password must not consist of these words. */
+  readonly user?: { readonly name: string; readonly email: string };
+  /** A password that the server refused as common. The list of common passwords is too large to send. */
+  readonly refused?: string | undefined;
+}
+
+/** The four criteria of spec §5, register, and that the password is hard to guess, ticked off while it is typed. */
+export function PasswordChecklist({
+  password,
+  user = { name: '', email: '' },
+  refused,
+}: PasswordChecklistProps) {
+  const criteria = passwordCriteria(password, passwordContext(user)).map((criterion) =>
+    criterion.id === 'unguessable' && password === refused
+      ? { ...criterion, isMet: false }
+      : criterion,
+  );
   return (
     <ul aria-label="Password criteria" className="flex flex-col gap-1 text-sm">
-      {passwordCriteria(password).map(({ id, isMet }) => (
+      {criteria.map(({ id, isMet }) => (
         <li key={id} className={`flex items-start gap-1.5 ${isMet ? 'text-ok-ink' : 'text-muted'}`}>
           <span className="flex h-4.5 w-4 shrink-0 items-center justify-center">
             {isMet ? (

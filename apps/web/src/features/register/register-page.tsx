@@ -4,6 +4,7 @@ import {
   registrationAlert,
   registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
+import { useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
@@ -40,6 +41,7 @@ export function RegisterPage() {
   const { control, handleSubmit, setError, clearErrors, watch, formState } =
     useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
   const [register, { isLoading }] = useRegisterMutation();
+  const [refusedPassword, setRefusedPassword] = useState<string>();
   const accessToken = useSelector(selectAccessToken);
   const session = useSession();
   const alert = formState.errors.root?.message;
@@ -54,9 +56,11 @@ export function RegisterPage() {
     }
   }
 
-  function refusedByServer(error: CallError | object) {
+  function refusedByServer(error: CallError | object, { password }: RegistrationForm) {
     const details = 'data' in error ? error.data.details : undefined;
     if (details !== undefined) refuse(details);
+    // The other criteria were checked before the call.
+    if (details?.some(({ field }) => field === 'password')) setRefusedPassword(password);
     const isShownBesideField = details?.some(({ field }) => isField(field)) === true;
     if (isShownBesideField) return;
     setError('root', { message: messageOf(error, 'The account could not be created.') });
@@ -75,7 +79,7 @@ export function RegisterPage() {
       name: values.name.trim(),
       email: values.email.trim(),
     });
-    if (result.error !== undefined) return refusedByServer(result.error);
+    if (result.error !== undefined) return refusedByServer(result.error, values);
     session.open(result.data);
   }
 
@@ -128,7 +132,11 @@ export function RegisterPage() {
           autoComplete="new-password"
           isRequired
         />
-        <PasswordChecklist password={watch('password')} />
+        <PasswordChecklist
+          password={watch('password')}
+          user={{ name: watch('name'), email: watch('email') }}
+          refused={refusedPassword}
+        />
         <FormPasswordField
           control={control}
           name="confirmPassword"
