@@ -104,6 +104,10 @@ async function bodyProblem(name: CallName, text: string): Promise<string | null>
   const schema = bodySchemaOf(name);
   const value = parsed(text);
   const isGood = value !== undefined && schema !== undefined && fits(schema, value);
+  const { carrierFormBytes = Infinity } = callSamples[name];
+  if (Buffer.byteLength(text) > carrierFormBytes) {
+    return statusCode === 413 ? null : `a body above the limit got ${statusCode}`;
+  }
   if (!isGood && statusCode < 400) return `a body off the schema was taken: ${statusCode}`;
   if (!isGood && ![400, 413, 422].includes(statusCode)) return `refused with ${statusCode}`;
   if (isGood && [400, 413, 415].includes(statusCode)) return `a good body got ${statusCode}`;
@@ -189,9 +193,9 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
       seed,
       numRuns: 12,
     });
-    // Runs last because it ends the caller's session.
-    const others = callNames.filter((name) => name !== 'logout');
-    for (const name of [...others, 'logout'] as const) {
+    for (const name of callNames) {
+      // Some calls end the sessions of their caller or change the password, so none shares one.
+      caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
       const own = (await callSamples[name].params?.(desk, caller)) ?? {};
       const visits = [
         ...refusals.map((headers) => ({ url: urlOf(name, own), headers })),

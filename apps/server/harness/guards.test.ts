@@ -188,6 +188,8 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
       const schema: Schema | undefined = endpointOf(name).body;
       const body = callSamples[name].body?.();
       if (!schema || body === undefined) continue;
+      // A carrier's own form may have any field, but its sample brings no token.
+      const refusedWith = callSamples[name].carrierFormBytes === undefined ? 422 : 401;
       const objects = placesOf(body, schema).filter(
         ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
       );
@@ -200,7 +202,7 @@ test('Z7: an unknown field is refused at every depth, and nothing is stored', as
             headers: endpointOf(name).access === 'public' ? {} : bearer(callerOf(name)),
           });
           check(
-            response.statusCode === 422,
+            response.statusCode === refusedWith,
             () => `${name} with ${[...path, key].join('.')}: ${response.statusCode}`,
           );
         }

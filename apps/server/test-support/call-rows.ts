@@ -82,27 +82,33 @@ export const refusedPickup = async (desk: TestApp, caller: Caller) => {
 /** A shipped order whose delivery failed. */
 export const failedDelivery = async (desk: TestApp, caller: Caller) => {
   await shippedOrder(desk, caller);
-  await desk.ownerQuery(
+  await addNdrCase(desk, named.orderToShip);
+  return { docketNumber: named.orderToShip };
+};
+
+export const addNdrCase = (desk: TestApp, docketNumber: string) =>
+  desk.ownerQuery(
     `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',
       true, 'consignee_unavailable', 'EOD-11', 'Consignee unavailable', 1, 10000, $2, $2, $2::timestamptz + interval '24 hours'
     from shipments where docket_number = $1`,
-    [named.orderToShip, desk.clock.now],
+    [docketNumber, desk.clock.now],
   );
-  return { docketNumber: named.orderToShip };
-};
 
 /** A shipped order that the carrier brought back. */
 export const returnedParcel = async (desk: TestApp, caller: Caller) => {
   await shippedOrder(desk, caller);
-  await desk.ownerQuery(
+  await addReturnedParcel(desk, named.orderToShip);
+  return { docketNumber: named.orderToShip };
+};
+
+export const addReturnedParcel = (desk: TestApp, docketNumber: string) =>
+  desk.ownerQuery(
     `insert into returned_parcels (seller_id, shipment_id, order_id, docket_number, carrier, awb, state, reason,
       started_at, moved_at, note)
     select seller_id, id, order_id, docket_number, carrier, awb, 'delivered', 'refused', $2, $2, ''
     from shipments where docket_number = $1`,
-    [named.orderToShip, desk.clock.now],
+    [docketNumber, desk.clock.now],
   );
-  return { docketNumber: named.orderToShip };
-};
 
 export const newManifest = async (desk: TestApp, caller: Caller) => {
   const { docketNumber } = await newShipment(desk, caller);

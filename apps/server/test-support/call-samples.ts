@@ -61,6 +61,8 @@ interface CallSample {
   params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Lists in the body that may be empty. */
   mayBeEmpty?: readonly string[];
+  /** The most bytes of a body in the form of a carrier, which may have any field. */
+  carrierFormBytes?: number;
 }
 
 /** Every call of the contract; one without a sample does not compile. */
@@ -196,11 +198,20 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   findPacking: { params: shippedOrder, body: () => ({ code: named.orderToShip }) },
   markPacked: { params: newOrder },
   markUnpacked: { params: packedOrder },
+  getAnalytics: { query: { from: '2026-01-01', to: '2026-01-31' } },
   listReturns: {},
   findReturn: { params: returnedParcel, body: () => ({ code: named.orderToShip }) },
   acknowledgeReturn: {
     params: returnedParcel,
     body: () => ({ condition: 'damaged', note: unique('Torn bag') }),
+  },
+  assessRisk: {
+    body: () => ({
+      phone: '9876543210',
+      pincode: '560001',
+      address: '14 Market Road',
+      codPaise: 100,
+    }),
   },
   advanceSimulator: { body: () => ({ hours: 1 }) },
   exportConsignee: { body: () => ({ phone: '9876543210' }) },
@@ -258,7 +269,11 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   enableCarrierAccount: { params: accountId, body: () => ({ isOn: true }) },
   testCarrierAccount: { params: accountId },
   // Without the token of an account a push is refused.
-  pushEvents: { body: () => ({ scans: [] }), mayBeEmpty: ['', 'scans'] },
+  pushEvents: {
+    body: () => ({ scans: [] }),
+    mayBeEmpty: ['', 'scans'],
+    carrierFormBytes: 65_536,
+  },
   listPushes: {},
   trackParcel: { params: newOrder },
   getRateCard: { params: service },

@@ -1,18 +1,23 @@
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { sealAudit } from '../src/audit/seal-audit.ts';
 import { bulkPayload } from './bulk-payloads.ts';
-import type { CallName } from './call-samples.ts';
+import { addNdrCase, addReturnedParcel } from './call-rows.ts';
+import { type CallName, callBy } from './call-samples.ts';
 import { finishedImport, importCsv, uploadImport, workOnImports } from './imports.ts';
-import { orderPayload, ratesPayload, warehousePayload } from './payloads.ts';
+import { newNotification, sampleNotification } from './message-samples.ts';
+import { orderPayload, ratesPayload, viewPayload, warehousePayload } from './payloads.ts';
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
 /** Part of every text of a canary seller. No response to another seller may contain it. */
 export const CANARY = /knry|9012345671|9012345672/i;
 
-/** Removes what Admins may see by design: a seller's company and e-mail address, who saved a rate card. */
+/** Removes what Admins may see by design: companies, logins, the texts of a demo's mails, who saved a rate card. */
 export function withoutOperatorsView(name: CallName, text: string): string {
   if (name === 'listSellers' || name === 'listJobs')
     return text.replaceAll(/knry-(company|login)[^",]*/gi, '');
+  // A demo shows the text of its mails, with a masked address.
+  if (name === 'listMails')
+    return text.replaceAll(/"(?:company|subject|body)":"(?:[^"\\]|\\.)*"/g, '');
   return /Rate(Card|Draft|Plan)|SurfaceCard/.test(name)
     ? text.replaceAll(/knry-(user|login)[^",)]*/gi, '')
     : text;
@@ -96,11 +101,43 @@ export async function createCanarySeller(
     day: businessDayOf(desk.clock.now),
     slot: '17:00',
   });
-  await caller.post('/api/account/second-factor', { password: PASSWORD });
-  await sealAudit(desk.database);
   const { sellerId } = await desk.sellerOf(caller.email);
   await addOperatorsRows(desk, sellerId);
+  await addLaterRows({ desk, caller, sellerId }, docketNumbers[0] ?? '');
+  await caller.post('/api/account/second-factor', { password: PASSWORD });
+  await sealAudit(desk.database);
   return { caller, sellerId, ids: await harvest(desk, sellerId) };
+}
+
+interface Canary {
+  readonly desk: TestApp;
+  readonly caller: Caller;
+  readonly sellerId: string;
+}
+
+/** Settings of the seller, and what follows the booking of an order. */
+async function addLaterRows({ desk, caller, sellerId }: Canary, docketNumber: string) {
+  const send = async (name: CallName, request: Parameters<typeof callBy>[2] = {}) => {
+    const headers = { authorization: `Bearer ${caller.accessToken}` };
+    const { statusCode, body } = await callBy(desk, name, { ...request, headers });
+    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`);
+  };
+  const params = { docketNumber };
+  await send('editOrder', { params, body: { basedOnRevision: 1, note: 'knry-note' } });
+  await send('createOrderView', { body: viewPayload({ name: 'knry-view' }) });
+  await send('saveLabelSettings');
+  await send('setMailSwitch');
+  await send('saveNdrSettings');
+  await addNdrCase(desk, docketNumber);
+  await send('createNdrLink', { params });
+  const answer = { docketNumber, action: 'reattempt', remark: 'knry-remark' };
+  await send('createNdrActions', { body: { items: [answer] } });
+  await addReturnedParcel(desk, docketNumber);
+  const link = { email: caller.email, password: PASSWORD };
+  await send('createPasswordLink', { params: { sellerId }, body: link });
+  await newNotification(desk, caller);
+  await send('readNotifications', { body: { ids: [sampleNotification()] } });
+  await desk.runJobs();
 }
 
 /** What operator staff and carriers leave with a seller. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
 /** The id of nothing. */
@@ -21,17 +22,14 @@ export const newPasswordLink = async (desk: TestApp, caller: Caller) => {
 
 /** A mail that waits for the operator, as every mail does without a mail server. */
 export const heldMail = async (desk: TestApp, caller: Caller) => {
-  const form = { currentPassword: PASSWORD, password: PASSWORD, confirmPassword: PASSWORD };
-  const password = `${PASSWORD}-2`;
-  await caller.post('/api/account/password', { ...form, password, confirmPassword: password });
-  await caller.post('/api/account/password', { ...form, currentPassword: password });
-  await desk.runJobs();
   const { sellerId } = await desk.sellerOf(caller.email);
-  const { rows } = await desk.ownerQuery('select id::text from mails where seller_id = $1', [
-    sellerId,
-  ]);
-  const [mail] = rows as { id: string }[];
-  return { sellerId, id: mail?.id ?? NOTHING };
+  const id = randomUUID();
+  await desk.ownerQuery(
+    `insert into mails (seller_id, id, template, user_id, params, state, created_at)
+     select seller_id, $2, 'password_changed', id, '{}', 'held', now() from users where seller_id = $1 limit 1`,
+    [sellerId, id],
+  );
+  return { sellerId, id };
 };
 
 let unreadNotification = NOTHING;

@@ -27,7 +27,8 @@ export async function rowsDigest(desk: TestApp, sellerId?: string): Promise<stri
        from ${name} t ${sellerId === undefined ? '' : 'where t.seller_id = $1'}`,
   );
   const { rows } = await desk.ownerQuery(
-    digests.join(' union all '),
+    // Without an order a parallel plan may return the tables in any order.
+    `${digests.join(' union all ')} order by name`,
     sellerId === undefined ? [] : [sellerId],
   );
   return JSON.stringify(rows);

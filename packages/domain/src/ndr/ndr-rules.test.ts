@@ -57,3 +57,8 @@ test('keeps only what the action uses, in one spelling', () => {
     }),
   ).toEqual({ address: '14, 3rd Cross', landmark: 'Temple', phone: '9876543210' });
 });
+
+test('cuts a long text between characters', () => {
+  const used = usedNdrDetails(address, { address: 'a', landmark: `a${'🏠'.repeat(80)}` });
+  expect(used.landmark).toBe(`a${'🏠'.repeat(79)}`);
+});

@@ -63,9 +63,14 @@ export function usedNdrDetails(
   return {
     ...(uses('date') && { date }),
     ...(uses('phone') && { phone: normaliseMobile(phone) ?? '' }),
-    ...(uses('address') && { address: normaliseName(address).slice(0, MAX_ADDRESS_CHARS) }),
-    ...(uses('landmark') && { landmark: normaliseName(landmark).slice(0, MAX_LANDMARK_CHARS) }),
+    ...(uses('address') && { address: storedText(address, MAX_ADDRESS_CHARS) }),
+    ...(uses('landmark') && { landmark: storedText(landmark, MAX_LANDMARK_CHARS) }),
     ...(uses('codPaise') && { codPaise }),
-    ...(uses('remark') && { remark: normaliseName(remark).slice(0, MAX_REMARK_CHARS) }),
+    ...(uses('remark') && { remark: storedText(remark, MAX_REMARK_CHARS) }),
   };
+}
+
+/** Cuts between characters: PostgreSQL stores no half of a surrogate pair. */
+function storedText(text: string, maxChars: number): string {
+  return Array.from(normaliseName(text)).slice(0, maxChars).join('');
 }
