@@ -5,16 +5,16 @@
 
 /** Features that may import another feature. Any other import between features is an error. */
 const FEATURE_EDGES = {
-  // The pickup address cards and the Add Warehouse dialog; the order calls; the price.
-  'add-order': ['orders', 'warehouses', 'quotes'],
+  // The pickup address cards and the Add Warehouse dialog; the order calls; the price; the RTO risk.
+  'add-order': ['orders', 'warehouses', 'quotes', 'risk'],
   // The rate calculator; the rates of a seller and their table.
   tools: ['quotes', 'rates/rates-api[.]ts$', 'plans/price-table[.]tsx$'],
   // The prices that a plan changes.
   plans: ['rates/rates-api[.]ts$'],
   // The plan of each seller.
   sellers: ['plans/plans-api[.]ts$'],
-  // The prices and the shipment of the order.
-  'order-page': ['orders', 'quotes', 'shipping'],
+  // The prices, the RTO risk and the shipment of the order.
+  'order-page': ['orders', 'quotes', 'risk', 'shipping'],
   // The sections and rules of Add Order.
   'order-edit': ['add-order', 'orders', 'warehouses'],
   // The names of carriers, documents and refused orders of shipments.

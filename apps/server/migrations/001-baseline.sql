@@ -199,6 +199,9 @@ create index orders_by_phone on orders (seller_id, direction, consignee_phone, c
 create index orders_by_name on orders (seller_id, direction, consignee_name_lower);
 create index orders_by_alt_phone on orders (seller_id, consignee_alt_phone) where consignee_alt_phone <> '';
 create index orders_by_warehouse on orders (seller_id, warehouse_id, created_at) where warehouse_id is not null;
+-- For the RTO risk of a pincode. Orders that are captured do not touch it.
+create index orders_ended_by_pincode on orders (seller_id, consignee_pincode, created_at desc)
+  where direction = 'forward' and stage in ('delivered', 'rto');
 create index orders_not_erased on orders (created_at) where consignee_erased_at is null;
 create index orders_tagged on orders (seller_id, created_at desc) where tags <> '{}';
 -- Deep pages of a list read the index alone, which needs a fresh visibility map.
@@ -516,6 +519,48 @@ create table order_counts (
   orders bigint not null,
   primary key (seller_id, direction, day, stage, slot)
 ) with (fillfactor = 50);
+
+-- Figures of the dashboard, by the day an order was created on. A job replaces the rows of a day by a recount
+-- (analytics/analytics-service.ts).
+create table daily_figures (
+  seller_id uuid not null references sellers,
+  day date not null,
+  -- Which dimension `key` is of. The rows of each kind add up to the same totals.
+  kind text not null check (kind in ('all', 'carrier', 'state', 'warehouse')),
+  -- Empty for a route without a price.
+  zone text not null,
+  payment_mode text not null,
+  key text not null,
+  orders bigint not null,
+  shipped bigint not null,
+  delivered bigint not null,
+  first_attempt bigint not null,
+  ndr bigint not null,
+  rto bigint not null,
+  promised bigint not null,
+  on_time bigint not null,
+  transit_days bigint not null,
+  parcels bigint not null,
+  spend_paise bigint not null,
+  cod_due_paise bigint not null,
+  primary key (seller_id, kind, day, zone, payment_mode, key)
+);
+
+-- The days that were counted, with what `order_counts` said of each: a day of which it says something else by now is
+-- counted again.
+create table figure_days (
+  seller_id uuid not null references sellers,
+  day date not null,
+  stages text not null,
+  primary key (seller_id, day)
+);
+
+-- When a seller's figures were brought up to date last, by the clock of the database.
+create table figure_states (
+  seller_id uuid not null references sellers,
+  as_of timestamptz not null,
+  primary key (seller_id)
+);
 
 -- A create and its key are written in one transaction, so there is never a key without its row.
 create table idempotency_keys (
@@ -911,6 +956,9 @@ alter table ndr_settings enable row level security;
 alter table returned_parcels enable row level security;
 alter table jobs enable row level security;
 alter table domain_events enable row level security;
+alter table daily_figures enable row level security;
+alter table figure_days enable row level security;
+alter table figure_states enable row level security;
 
 create policy own_rows on sellers using (seller_id = current_seller());
 create policy own_rows on users using (seller_id = current_seller());
@@ -939,6 +987,9 @@ create policy own_rows on manifests using (seller_id = current_seller());
 create policy own_rows on shipments using (seller_id = current_seller());
 create policy own_rows on jobs using (seller_id = current_seller());
 create policy own_rows on domain_events using (seller_id = current_seller());
+create policy own_rows on daily_figures using (seller_id = current_seller());
+create policy own_rows on figure_days using (seller_id = current_seller());
+create policy own_rows on figure_states using (seller_id = current_seller());
 create policy own_rows on plan_assignments using (seller_id = current_seller());
 create policy own_rows on password_links using (seller_id = current_seller());
 create policy own_rows on mails using (seller_id = current_seller());

@@ -6,6 +6,7 @@ import {
   listSessions,
   updateAccount,
 } from './account.ts';
+import { getAnalytics } from './analytics.ts';
 import { login, logout, refresh, refreshAlias, register } from './auth.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
 import {
@@ -68,6 +69,7 @@ import {
   saveRateDraft,
 } from './rates.ts';
 import { acknowledgeReturn, findReturn, listReturns } from './returns.ts';
+import { assessRisk } from './risk.ts';
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './second-factor.ts';
 import { listSellers, switchReverse } from './sellers.ts';
 import {
@@ -165,9 +167,11 @@ export const endpoints = {
   findPacking,
   markPacked,
   markUnpacked,
+  getAnalytics,
   listReturns,
   findReturn,
   acknowledgeReturn,
+  assessRisk,
   advanceSimulator,
   exportConsignee,
   eraseConsignee,

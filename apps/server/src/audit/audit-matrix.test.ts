@@ -79,6 +79,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   listReturns: [],
   findReturn: [],
   acknowledgeReturn: ['return.acknowledged'],
+  assessRisk: [],
   advanceSimulator: ['simulator.advanced'],
   exportConsignee: ['consignee.exported'],
   eraseConsignee: ['consignee.erased'],

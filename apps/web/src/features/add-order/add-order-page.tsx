@@ -24,6 +24,7 @@ import { ConsigneeSection } from './consignee-section.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import { copiedOrderForm, newOrderForm, type OrderSection, pickupOf } from './order-form.ts';
 import { OrderPrice } from './order-price.tsx';
+import { OrderRisk } from './order-risk.tsx';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
 import { OtherDetailsSection } from './other-details-section.tsx';
 import { PackageSection } from './package-section.tsx';
@@ -204,6 +205,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           pickup={pickup}
           direction={direction}
           price={<OrderPrice control={control} pickup={pickup} direction={direction} />}
+          {...(direction === 'forward' && { risk: <OrderRisk control={control} /> })}
           isBelowBanner={saved !== null}
         />
       </div>

@@ -16,6 +16,7 @@ interface OrderSummaryPanelProps {
   pickup: Warehouse | undefined;
   direction?: Direction;
   price?: ReactNode;
+  risk?: ReactNode;
   /** Leaves room for the banner above. */
   isBelowBanner?: boolean;
 }
@@ -28,6 +29,7 @@ export function OrderSummaryPanel({
   pickup,
   direction = 'forward',
   price,
+  risk,
   isBelowBanner = false,
 }: OrderSummaryPanelProps) {
   const [isOpen, setOpen] = useState(false);
@@ -103,6 +105,12 @@ export function OrderSummaryPanel({
           <section aria-label={t`Price`} className={group}>
             <h3 className="text-sm font-semibold text-ink">{t`Price`}</h3>
             {price}
+          </section>
+        )}
+        {risk !== undefined && (
+          <section aria-label={t`RTO risk`} className={group}>
+            <h3 className="text-sm font-semibold text-ink">{t`RTO risk`}</h3>
+            {risk}
           </section>
         )}
         <dl className={group}>

@@ -31,6 +31,7 @@ import {
 } from '../shipping/shipping-api.ts';
 import { type Booking, useBooking } from '../shipping/use-booking.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
+import { OrderRisk } from './order-risk.tsx';
 import { ScanList } from './scan-list.tsx';
 import { ShipForm } from './ship-form.tsx';
 
@@ -90,6 +91,7 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
         {booking.run?.step === 'unsent' && (
           <Banner tone="bad">{messageOf(booking.run.error, t`The order was not booked.`)}</Banner>
         )}
+        {detail.direction === 'forward' && <OrderRisk detail={detail} />}
         <ShipForm
           services={detail.quote?.services ?? []}
           isRepeated={problem !== null}

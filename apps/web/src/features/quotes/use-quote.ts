@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useEffect, useState } from 'react';
+import { useSettled } from '../../lib/use-settled.ts';
 import { type QuoteBody, useGetQuoteQuery } from './quotes-api.ts';
 
 /** Pause in typing before a price is requested. */
@@ -8,11 +8,7 @@ const PAUSE_MS = 300;
 /** The prices of a parcel, requested when typing pauses; null while a value is missing. Keeps the last prices while loading. */
 export function useQuote(body: QuoteBody | null) {
   const text = body === null ? '' : JSON.stringify(body);
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
+  const settled = useSettled(text, PAUSE_MS);
   const asked: QuoteBody | typeof skipToken = settled === '' ? skipToken : JSON.parse(settled);
   const { data, error, isFetching, refetch } = useGetQuoteQuery(asked);
   const isComplete = text !== '';

@@ -1,0 +1,82 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { assessRisk } from '@shipdesk/contract/risk';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failure, scanned, shipped } from '../../test-support/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+});
+
+const newOrder = {
+  phone: '9876543210',
+  pincode: '560001',
+  address: '14 Market Road, Indiranagar',
+  codPaise: 0,
+};
+type Risk = ResponseOf<typeof assessRisk>['data'];
+const risk = async (changes: object = {}, caller = seller): Promise<Risk> =>
+  (await caller.post('/api/risk', { ...newOrder, ...changes })).json<{ data: Risk }>().data;
+
+/** Ships a parcel and lets the carrier scan it. */
+async function ended(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
+  const parcel = await shipped(desk, seller);
+  for (const status of statuses) {
+    const { awb } = parcel;
+    const scan = status === 'UNDELIVERED' ? failure(parcel, 'EOD-6', 'refused') : { awb, status };
+    await scanned({ desk, carrier }, scan);
+  }
+}
+
+test('an order without a history is a low risk, and the phone number of a return is not', async () => {
+  expect(await risk()).toEqual({ level: 'low', reasons: [] });
+  await ended('UNDELIVERED', 'RTO_INITIATED');
+  expect(await risk()).toEqual({
+    level: 'high',
+    reasons: [
+      { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
+      { code: 'phone_refused', params: { refused: 1 } },
+    ],
+  });
+  expect(await risk({ phone: '+91 98765 43210' })).toMatchObject({ level: 'high' });
+  expect(await risk({ phone: '9876500000' })).toEqual({ level: 'low', reasons: [] });
+  expect(await risk({}, await desk.signIn())).toEqual({ level: 'low', reasons: [] });
+});
+
+test('a pincode with many returns is a risk for an unknown phone number', async () => {
+  for (let parcel = 0; parcel < 10; parcel += 1) await shipped(desk, seller);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const setStage = (stage: string, most: number) =>
+    desk.ownerQuery(
+      `update orders set stage = $1, consignee_pincode = '560001'
+       where (seller_id, id) in (select seller_id, id from orders where seller_id = $2 and stage = 'ready_to_ship' limit $3)`,
+      [stage, sellerId, most],
+    );
+  await setStage('rto', 4);
+  await setStage('delivered', 5);
+  expect((await risk({ phone: '9876500000' })).reasons).toEqual([]);
+  await setStage('delivered', 1);
+  expect(await risk({ phone: '9876500000' })).toEqual({
+    level: 'medium',
+    reasons: [{ code: 'pincode_returns', params: { percent: 40, parcels: 10 } }],
+  });
+});
+
+test('names the amount to collect and a poor address, and refuses a pincode that is none', async () => {
+  expect((await risk({ codPaise: 6_000_00, address: 'aaaaaaaa' })).reasons).toEqual([
+    { code: 'address_repeated', params: {} },
+    { code: 'cod_value', params: { paise: 6_000_00 } },
+    { code: 'address_short', params: {} },
+    { code: 'address_no_number', params: {} },
+  ]);
+  expect((await seller.post('/api/risk', { ...newOrder, pincode: '56' })).statusCode).toBe(422);
+});

@@ -1,0 +1,41 @@
+import { plural, t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { RiskLevel, RiskReasonCode } from '@shipdesk/domain/risk/rto-risk';
+import { formatRupees } from '../../lib/format.ts';
+import type { Risk } from './risk-api.ts';
+
+export function levelName(level: RiskLevel): string {
+  const names: Readonly<Record<RiskLevel, string>> = {
+    low: t`Low`,
+    medium: t`Medium`,
+    high: t`High`,
+  };
+  return names[level];
+}
+
+/** What makes a return likely, in words. */
+export function reasonText({ code, params }: Risk['reasons'][number]): string {
+  const { returned = 0, delivered = 0, refused = 0, percent = 0, parcels = 0, paise = 0 } = params;
+  const texts: Readonly<Record<RiskReasonCode, () => string>> = {
+    phone_returned: () => {
+      const back = plural(returned, {
+        one: '# parcel to this phone number came back',
+        other: '# parcels to this phone number came back',
+      });
+      return t`${back}, ${delivered} delivered.`;
+    },
+    phone_refused: () =>
+      plural(refused, {
+        one: 'This consignee refused # parcel before.',
+        other: 'This consignee refused # parcels before.',
+      }),
+    pincode_returns: () =>
+      t`${percent}% of your last ${parcels} parcels to this pincode came back.`,
+    cod_value: () =>
+      t`The amount to collect is high: ${{ amount: formatRupees(rupeesOf(paise)) }}.`,
+    address_short: () => t`The address is very short.`,
+    address_no_number: () => t`The address has no house number.`,
+    address_repeated: () => t`The address repeats characters.`,
+  };
+  return texts[code]();
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** A value after it has stayed the same for a while, such as a text after a pause in typing. */
+export function useSettled(value: string, pauseMs: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMs);
+    return () => clearTimeout(timer);
+  }, [value, pauseMs]);
+  return settled;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressFaults, addressFaultsOf } from './address-fault.ts';
+import { FEWEST_PINCODE_PARCELS, type RiskFacts, riskLevels, rtoRisk } from './rto-risk.ts';
+
+const nothingKnown: RiskFacts = {
+  phoneReturned: 0,
+  phoneDelivered: 0,
+  phoneRefused: 0,
+  pincodeReturned: 0,
+  pincodeParcels: 0,
+  codPaise: 0,
+  addressFaults: [],
+};
+const risk = (facts: Partial<RiskFacts>) => rtoRisk({ ...nothingKnown, ...facts });
+const codes = (facts: Partial<RiskFacts>) => risk(facts).reasons.map(({ code }) => code);
+
+const count = fc.nat({ max: 60 });
+const someFacts = fc
+  .record({
+    phoneReturned: count,
+    phoneDelivered: count,
+    phoneRefused: count,
+    pincodeReturned: count,
+    pincodeDelivered: count,
+    codPaise: fc.nat({ max: 50_000_00 }),
+    addressFaults: fc.subarray([...addressFaults]),
+  })
+  .map(({ pincodeDelivered, ...facts }) => ({
+    ...facts,
+    pincodeParcels: pincodeDelivered + facts.pincodeReturned,
+  }));
+
+test('more bad facts never lower the risk', () => {
+  fc.assert(
+    fc.property(someFacts, someFacts, (facts, more) => {
+      const delivered = facts.pincodeParcels - facts.pincodeReturned;
+      // One more return of an unknown pincode may make it known, which never lowers the risk either.
+      const pincodeReturned = facts.pincodeReturned + more.pincodeReturned;
+      const worse: RiskFacts = {
+        phoneReturned: facts.phoneReturned + more.phoneReturned,
+        phoneDelivered: facts.phoneDelivered,
+        phoneRefused: facts.phoneRefused + more.phoneRefused,
+        pincodeReturned,
+        pincodeParcels: delivered + pincodeReturned,
+        codPaise: facts.codPaise + more.codPaise,
+        addressFaults: addressFaults.filter((fault) =>
+          [...facts.addressFaults, ...more.addressFaults].includes(fault),
+        ),
+      };
+      const rank = (one: RiskFacts) => riskLevels.indexOf(rtoRisk(one).level);
+      expect(rank(worse)).toBeGreaterThanOrEqual(rank(facts));
+    }),
+  );
+});
+
+test('more deliveries to the phone number never raise the risk', () => {
+  fc.assert(
+    fc.property(someFacts, count, (facts, more) => {
+      const better = { ...facts, phoneDelivered: facts.phoneDelivered + more };
+      const rank = (one: RiskFacts) => riskLevels.indexOf(rtoRisk(one).level);
+      expect(rank(better)).toBeLessThanOrEqual(rank(facts));
+    }),
+  );
+});
+
+test('a risk above low has a reason, and an order without bad facts has neither', () => {
+  expect(risk({ phoneDelivered: 5, pincodeParcels: 40 })).toEqual({ level: 'low', reasons: [] });
+  fc.assert(
+    fc.property(someFacts, (facts) => {
+      const { level, reasons } = rtoRisk(facts);
+      expect(level === 'low' || reasons.length > 0).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  [{ phoneReturned: 1 }, 'medium'],
+  [{ phoneReturned: 2 }, 'high'],
+  [{ phoneReturned: 1, phoneDelivered: 4 }, 'low'],
+  [{ phoneReturned: 1, phoneRefused: 1 }, 'high'],
+  [{ pincodeReturned: 7, pincodeParcels: 20 }, 'medium'],
+  [{ codPaise: 5_000_00 }, 'low'],
+  [{ codPaise: 5_000_00, addressFaults: ['address_no_number'] }, 'medium'],
+] as const)('the facts %j are a %s risk', (facts, level) => {
+  expect(risk(facts).level).toBe(level);
+});
+
+test('a pincode with few parcels says nothing', () => {
+  const few = FEWEST_PINCODE_PARCELS - 1;
+  expect(codes({ pincodeReturned: few, pincodeParcels: few })).toEqual([]);
+  expect(codes({ pincodeReturned: few + 1, pincodeParcels: few + 1 })).toEqual(['pincode_returns']);
+});
+
+test('the weightiest reason comes first, with its figures', () => {
+  const { reasons } = risk({ phoneReturned: 2, phoneDelivered: 1, codPaise: 2_500_00 });
+  expect(reasons).toEqual([
+    { code: 'phone_returned', params: { returned: 2, delivered: 1 } },
+    { code: 'cod_value', params: { paise: 2_500_00 } },
+  ]);
+});
+
+test.each([
+  ['14 Market Road, Ernakulam', []],
+  ['Flat 3B, Sunrise Apartments', []],
+  ['१२ गांधी मार्ग, शिवाजी नगर', []],
+  ['Near the old temple, Aluva', ['address_no_number']],
+  ['12 MG Rd', ['address_short']],
+  ['12 aaaaaaaaaaaaaaaa', ['address_repeated']],
+  ['abc abc abc abc 1', ['address_repeated']],
+])('the address %j has the faults %j', (address, faults) => {
+  expect(addressFaultsOf(address)).toEqual(faults);
+});

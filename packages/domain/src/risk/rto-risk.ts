@@ -1,0 +1,116 @@
+import { type AddressFault, addressFaults } from './address-fault.ts';
+
+export const riskLevels = ['low', 'medium', 'high'] as const;
+export type RiskLevel = (typeof riskLevels)[number];
+
+export const riskReasons = [
+  'phone_returned',
+  'phone_refused',
+  'pincode_returns',
+  'cod_value',
+  ...addressFaults,
+] as const;
+export type RiskReasonCode = (typeof riskReasons)[number];
+
+/** What the seller's own history and the order say. */
+export interface RiskFacts {
+  /** Parcels to this phone number that came back, that were delivered, and that the consignee refused. */
+  readonly phoneReturned: number;
+  readonly phoneDelivered: number;
+  readonly phoneRefused: number;
+  /** Parcels to this pincode that came back, and those that were delivered or came back. */
+  readonly pincodeReturned: number;
+  readonly pincodeParcels: number;
+  /** To collect; 0 for a paid order. */
+  readonly codPaise: number;
+  readonly addressFaults: readonly AddressFault[];
+}
+
+export interface RiskReason {
+  readonly code: RiskReasonCode;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+export interface RtoRisk {
+  readonly level: RiskLevel;
+  /** The weightiest first. */
+  readonly reasons: readonly RiskReason[];
+}
+
+/** From `from` on a fact has these points. The highest step that is reached counts. */
+interface Step {
+  readonly from: number;
+  readonly points: number;
+}
+
+/** Points by number of parcels, share in percent and amount in paise. */
+const phoneReturnedSteps: readonly Step[] = [
+  { from: 1, points: 40 },
+  { from: 2, points: 60 },
+];
+const phoneRefusedSteps: readonly Step[] = [{ from: 1, points: 20 }];
+const pincodeSteps: readonly Step[] = [
+  { from: 20, points: 20 },
+  { from: 35, points: 40 },
+];
+const codSteps: readonly Step[] = [
+  { from: 2_000_00, points: 10 },
+  { from: 5_000_00, points: 20 },
+];
+const addressPoints: Readonly<Record<AddressFault, number>> = {
+  address_short: 15,
+  address_no_number: 10,
+  address_repeated: 30,
+};
+const levelSteps: readonly { readonly from: number; readonly level: RiskLevel }[] = [
+  { from: 60, level: 'high' },
+  { from: 30, level: 'medium' },
+];
+
+/** Fewer parcels say nothing about a pincode. */
+export const FEWEST_PINCODE_PARCELS = 10;
+/** This many deliveries for each return halve the points of the returns. */
+const GOOD_DELIVERIES_A_RETURN = 4;
+
+function pointsOf(steps: readonly Step[], value: number): number {
+  return steps.findLast(({ from }) => value >= from)?.points ?? 0;
+}
+
+/** How likely a parcel comes back undelivered, with the reasons. */
+export function rtoRisk(facts: RiskFacts): RtoRisk {
+  const { phoneReturned, phoneDelivered, phoneRefused, pincodeReturned, pincodeParcels } = facts;
+  const isMostlyDelivered = phoneDelivered >= GOOD_DELIVERIES_A_RETURN * phoneReturned;
+  const isPincodeKnown = pincodeParcels >= FEWEST_PINCODE_PARCELS;
+  const percent = isPincodeKnown ? Math.floor((100 * pincodeReturned) / pincodeParcels) : 0;
+  const weighed: readonly (RiskReason & { readonly points: number })[] = [
+    {
+      code: 'phone_returned',
+      params: { returned: phoneReturned, delivered: phoneDelivered },
+      points: pointsOf(phoneReturnedSteps, phoneReturned) / (isMostlyDelivered ? 2 : 1),
+    },
+    {
+      code: 'phone_refused',
+      params: { refused: phoneRefused },
+      points: pointsOf(phoneRefusedSteps, phoneRefused),
+    },
+    {
+      code: 'pincode_returns',
+      params: { percent, parcels: pincodeParcels },
+      points: pointsOf(pincodeSteps, percent),
+    },
+    {
+      code: 'cod_value',
+      params: { paise: facts.codPaise },
+      points: pointsOf(codSteps, facts.codPaise),
+    },
+    ...facts.addressFaults.map((code) => ({ code, params: {}, points: addressPoints[code] })),
+  ];
+  const counted = weighed.filter(({ points }) => points > 0);
+  const sum = counted.reduce((total, { points }) => total + points, 0);
+  return {
+    level: levelSteps.find(({ from }) => sum >= from)?.level ?? 'low',
+    reasons: counted
+      .toSorted((one, other) => other.points - one.points)
+      .map(({ code, params }) => ({ code, params })),
+  };
+}
