@@ -23,7 +23,10 @@ export function SavedOrderBanner({ docketNumber, direction, onNewOrder }: SavedO
           <CopyButton text={docketNumber} label={t`Copy docket number`} />
           <span className="text-sm max-sm:hidden">{t`The docket number identifies the parcel.`}</span>
         </span>
-        <span className="flex gap-2">
+        <span className="flex flex-wrap gap-2">
+          <LinkButton href={paths.order(docketNumber)} size="sm">
+            {t`Ship`}
+          </LinkButton>
           <LinkButton
             href={direction === 'forward' ? paths.forwardOrders() : paths.reverseOrders()}
             size="sm"

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { openSection, save, savedDocket, section } from './support/add-order.ts';
+import { bulkCsv } from './support/bulk-files.ts';
+import { bulkDialog, chooseFile, openBulkImport } from './support/bulk-import.ts';
+import { test } from './support/fixtures.ts';
+import { tabAndType, tabTo } from './support/keyboard.ts';
+import { prepareWarehouse } from './support/prepared-data.ts';
+
+test.describe.configure({ timeout: 180_000 });
+
+const rows = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
+const stage = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
+const shipment = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
+const dialog = (page: Page) => page.getByRole('dialog');
+const shipLink = (page: Page) => page.getByRole('link', { name: 'Ship', exact: true });
+
+/** Runs an action that saves a PDF, and checks what was saved. */
+async function expectLabels(page: Page, act: () => Promise<void>): Promise<void> {
+  const download = page.waitForEvent('download');
+  await act();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^shipdesk-labels-.*\.pdf$/);
+  const content = await readFile(await file.path());
+  expect(content.subarray(0, 5).toString()).toBe('%PDF-');
+}
+
+test('a new order is captured, shipped and labelled by keyboard alone, from the sign-in', async ({
+  page,
+  seller,
+}) => {
+  const press = (key: string) => page.keyboard.press(key);
+  await prepareWarehouse(page.request, seller);
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await page.keyboard.type(seller.email);
+  await tabAndType(page, page.getByLabel('Password', { exact: true }), seller.password);
+  await press('Enter');
+  await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
+  await press('n');
+  const consignee = section(page, 'consignee');
+  await tabAndType(page, consignee.getByLabel('Name'), 'Ravi Kumar');
+  await tabAndType(page, consignee.getByLabel('Phone', { exact: true }), '9876543210');
+  await tabAndType(page, consignee.getByLabel('Address'), '12 MG Road');
+  await tabAndType(page, consignee.getByLabel('Pincode'), '560001');
+  await expect(consignee.getByLabel('City')).toHaveValue('Bengaluru');
+  const order = section(page, 'order');
+  await tabAndType(page, order.getByLabel('Product name'), 'Pepper');
+  await tabAndType(page, order.getByLabel('Quantity'), '2');
+  await tabAndType(page, order.getByLabel('Unit price'), '499.5');
+  await press('ControlOrMeta+s');
+  const docket = await savedDocket(page);
+
+  await tabTo(page, shipLink(page));
+  await press('Enter');
+  await expect(page).toHaveURL(`/orders/${docket}`);
+  await expect(shipment(page).getByRole('button', { name: 'Ship', exact: true })).toBeVisible();
+  await press('s');
+  await press('Enter');
+  const print = shipment(page).getByRole('button', { name: 'Print label' });
+  await expect(print).toBeVisible();
+  await tabTo(page, print);
+  await press('Enter');
+  await expect(dialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
+  await tabTo(page, dialog(page).getByRole('button', { name: 'Print 1 label' }));
+  await expectLabels(page, () => press('Enter'));
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(print).toBeFocused();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
+
+  test('a new order is captured, shipped and labelled by touch, from the sign-in', async ({
+    page,
+    seller,
+  }) => {
+    const tapAndType = async (field: Locator, text: string) => {
+      await field.tap();
+      await page.keyboard.type(text);
+    };
+    await prepareWarehouse(page.request, seller);
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await tapAndType(page.getByLabel('Email'), seller.email);
+    await tapAndType(page.getByLabel('Password', { exact: true }), seller.password);
+    await page.getByRole('button', { name: 'Login' }).tap();
+    await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
+    await page.getByRole('link', { name: 'Add Order' }).tap();
+    const consignee = section(page, 'consignee');
+    await tapAndType(consignee.getByLabel('Name'), 'Ravi Kumar');
+    await tapAndType(consignee.getByLabel('Phone', { exact: true }), '9876543210');
+    await tapAndType(consignee.getByLabel('Address'), '12 MG Road');
+    await tapAndType(consignee.getByLabel('Pincode'), '560001');
+    await expect(consignee.getByLabel('City')).toHaveValue('Bengaluru');
+    const order = section(page, 'order');
+    await tapAndType(order.getByLabel('Product name'), 'Pepper');
+    await tapAndType(order.getByLabel('Quantity'), '2');
+    await tapAndType(order.getByLabel('Unit price'), '499.5');
+    await page.getByRole('button', { name: 'Save', exact: true }).tap();
+    await savedDocket(page);
+    await shipLink(page).tap();
+    await shipment(page).getByRole('button', { name: 'Ship', exact: true }).tap();
+    await shipment(page).getByRole('button', { name: 'Print label' }).tap();
+    await expect(dialog(page).getByRole('radio', { name: /^100 x 150 mm/ })).toBeChecked();
+    await expectLabels(page, () =>
+      dialog(page).getByRole('button', { name: 'Print 1 label' }).tap(),
+    );
+  });
+});
+
+test('50 orders are booked in bulk; the five that the carrier refuses are corrected and booked again', async ({
+  page,
+  seller,
+}) => {
+  expect(seller.accessToken).not.toBe('');
+  // The simulator refuses these as having a bad phone number or address.
+  const bad = Object.fromEntries(
+    [3, 12, 21, 34, 49].map((row) => [row, { name: `Ravi Kumar ${row} -BADADDRESS` }]),
+  );
+  await page.goto('/orders/forward');
+  await openBulkImport(page);
+  await chooseFile(page, { content: bulkCsv(50, { changes: bad }) });
+  await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
+  const summary = page.getByRole('dialog', { name: 'Orders imported' });
+  await expect(summary).toContainText('50 orders created.');
+  await summary.getByRole('button', { name: 'Show in list' }).click();
+  await expect(stage(page, 'New 50')).toBeVisible();
+
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Select all 50 that match' }).click();
+  await expect(page.getByText('50 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Ship 50 orders' }).click();
+  await expect(
+    dialog(page).getByText('45 orders are booked. 5 orders are not booked.'),
+  ).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+
+  await stage(page, 'Failed bookings 5').click();
+  await expect(rows(page)).toHaveCount(6);
+  await rows(page).nth(1).getByRole('rowheader').getByRole('link').click();
+  const consignee = page.getByRole('region', { name: 'Consignee', exact: true });
+  for (let number = 1; number <= 5; number += 1) {
+    await expect(consignee).toContainText('-BADADDRESS');
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const name = (await openSection(page, 'consignee')).getByLabel('Name');
+    await name.fill((await name.inputValue()).replace(' -BADADDRESS', ''));
+    await save(page);
+    await expect(consignee).not.toContainText('-BADADDRESS');
+    if (number < 5) await page.getByRole('button', { name: 'Next order of the list' }).click();
+  }
+  await page.getByRole('button', { name: 'Back to orders' }).click();
+  await expect(rows(page)).toHaveCount(6);
+  await page.getByRole('checkbox').first().click();
+  await page.getByRole('button', { name: 'Ship', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Ship 5 orders' }).click();
+  await expect(dialog(page).getByText('5 orders are booked.')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(stage(page, 'Ready to ship 50')).toBeVisible();
+});
