@@ -157,35 +157,6 @@ test('terms are edited in their units, scheduled for a day, and compared between
   await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
 });
 
-test('who saves a draft second is told, keeps what was typed and loads the other draft', async ({
-  page,
-  guard,
-  browser,
-  server,
-}) => {
-  guard.expectAnswers('PUT /api/rate-cards/surface/draft 409');
-  await openRates(page);
-  const name = 'Zone D1, Up to 5kgs';
-  const other = await anotherAdmin(browser, server);
-  await retype(page, name, '181.5');
-  await retype(other, name, '182.5');
-  await button(other, 'Save draft').click();
-  await expectStatus(other, /The draft is saved\.$/);
-  await other.context().close();
-
-  await button(page, 'Save draft').click();
-  const banner = page.getByRole('alert').filter({ hasText: 'saved this draft on' });
-  await expect(banner).toContainText('Desk Operator');
-  await expect(cell(page, name)).toHaveValue('181.50');
-  await button(page, 'Load the draft of Desk Operator').click();
-  await expect(cell(page, name)).toHaveValue('182.50');
-  await button(page, 'Discard draft').click();
-  await button(page, 'Discard').click();
-  await expectStatus(page, /^Nothing differs/);
-  await reload(page);
-  await expect(page.getByText(/^Draft of/)).toHaveCount(0);
-});
-
 test('who publishes second is told, keeps what was typed and publishes on top of the newer version', async ({
   page,
   guard,

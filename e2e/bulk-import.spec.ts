@@ -122,24 +122,6 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
   await expect(summary).toContainText('1 order created.');
 });
 
-test('the same file twice makes no second order and names the orders that exist', async ({
-  page,
-}) => {
-  const dockets: string[] = [];
-  for (const title of ['Orders imported', 'These orders exist already']) {
-    await openBulkImport(page);
-    await chooseFile(page, { content: bulkCsv(3) });
-    await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
-    const summary = page.getByRole('dialog', { name: title });
-    await expect(summary).toBeVisible();
-    dockets.push((await summary.getByRole('link').allTextContents()).join());
-    await summary.getByRole('button', { name: 'Show in list' }).click();
-  }
-  expect(dockets[0]).not.toBe('');
-  expect(dockets[1]).toBe(dockets[0]);
-  await expect(page.getByText(/^Ref ID: INV-/)).toHaveCount(3);
-});
-
 test('Spec §8 bulk create failure: the text stays, the rows too, and a second try succeeds', async ({
   page,
   guard,

@@ -53,31 +53,6 @@ test('a seller pages through the orders, reloads, and goes back', async ({ page,
   await expect(page.getByText('10–11 of 11')).toBeVisible();
 });
 
-test('Spec §8 order list error: a failed list is requested once, until the seller tries again', async ({
-  page,
-  seller,
-  guard,
-}) => {
-  guard.expectAnswers('POST /orders/getorders 502');
-  await prepareOrders(page.request, seller, 1);
-  await page.route('/orders/getorders', (route) =>
-    route.fulfill({ status: 502, json: { message: '' } }),
-  );
-  const answered = page.waitForResponse('/orders/getorders');
-  // Holds the screen back until the answer is there, should anything fetch it in advance.
-  await page.route(/\/assets\/client-/, async (route) => {
-    await Promise.race([answered, page.waitForTimeout(2000)]);
-    await route.continue();
-  });
-  await page.goto('/orders/forward', { waitUntil: 'commit' });
-  const alert = page.getByRole('main').getByRole('alert');
-  await expect(alert).toContainText('Something Went Wrong Please Try Again Later');
-  expect(guard.requests.filter((name) => name === 'POST /orders/getorders')).toHaveLength(1);
-  await page.unroute('/orders/getorders');
-  await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
-});
-
 test('a seller exports the whole list, then the selected orders', async ({ page, seller }) => {
   await prepareOrders(page.request, seller, 11);
   await page.goto('/orders/forward');

@@ -1,11 +1,8 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from './support/fixtures.ts';
 import { now } from './support/noon.ts';
-import { prepareOrders } from './support/prepared-data.ts';
 
 const DAY_MS = 86_400_000;
-const empty = 'No data availabe for the applied filters.';
-const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
 for (const [words, offset] of [
   ['a day ahead', DAY_MS],
@@ -44,60 +41,6 @@ for (const [words, offset] of [
     expect(guard.requests).not.toContain('POST /auth/logout');
   });
 }
-
-test('Spec §9: cached data is reset 1000 ms after logout: the next sign-in asks again', async ({
-  page,
-  seller,
-  guard,
-}) => {
-  await page.clock.install({ time: now() });
-  await prepareOrders(page.request, seller, 1);
-  await page.goto('/orders/forward');
-  await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log-Out' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.clock.runFor(1100);
-  const lists = () => guard.requests.filter((name) => name === 'POST /orders/getorders').length;
-  const before = lists();
-  await page.getByLabel('Email').fill(seller.email);
-  await page.getByLabel('Password', { exact: true }).fill(seller.password);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page).toHaveURL('/orders/forward');
-  await expect(page.getByText('Ref ID: REF-1')).toBeVisible();
-  expect(lists()).toBe(before + 1);
-});
-
-test('Spec §4: tabs stay in step: a token that one renews the other uses, without a refresh of its own', async ({
-  page,
-  context,
-  seller,
-  guard,
-}) => {
-  expect(seller.email).toContain('@');
-  await page.goto('/orders/forward');
-  await expect(page.getByText(empty)).toBeVisible();
-  const told = page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        addEventListener('storage', ({ key }) => key === 'accessToken' && resolve());
-      }),
-  );
-  // Two renewals within a second give the same token, and of that no tab needs to be told.
-  const loadedAt = now();
-  await expect.poll(() => now() - loadedAt).toBeGreaterThan(1000);
-  const other = await context.newPage();
-  await other.goto('/orders/forward');
-  await expect(other.getByText(empty)).toBeVisible();
-  await told;
-  const renewed = await storedToken(other);
-  const before = guard.requests.filter((name) => name === 'GET /auth/refresh').length;
-  const asked = page.waitForRequest('/orders/getorders');
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  expect((await asked).headers()['authorization']).toBe(`Bearer ${renewed}`);
-  await expect(page.getByText(empty)).toBeVisible();
-  expect(guard.requests.filter((name) => name === 'GET /auth/refresh')).toHaveLength(before);
-});
 
 test('Spec §2 sign-in: a second tab that signs in brings the first one back to its page', async ({
   page,
