@@ -1063,6 +1063,8 @@ grant select, insert on order_edits to shipdesk_app;
 grant select, insert, update, delete on order_views to shipdesk_app;
 grant select, insert, update on users, logins, warehouses, order_counts to shipdesk_app;
 grant select, insert, update on shipments to shipdesk_app;
+grant select, insert, delete on daily_figures to shipdesk_app;
+grant select, insert, update on figure_days, figure_states to shipdesk_app;
 grant select, insert on manifests, shipment_events to shipdesk_app;
 grant select, insert, update on pickups to shipdesk_app;
 grant select, insert, update on ndr_cases, ndr_actions, ndr_settings to shipdesk_app;

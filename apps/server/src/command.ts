@@ -2,6 +2,7 @@ import { backupCommand } from './commands/backup-command.ts';
 import { createAdminCommand } from './commands/create-admin-command.ts';
 import { type CommandCall, CommandError } from './commands/desk.ts';
 import { distributeCommand } from './commands/distribute-command.ts';
+import { rebuildFiguresCommand } from './commands/rebuild-figures-command.ts';
 import { restoreCommand } from './commands/restore-command.ts';
 import { unlockCommand } from './commands/unlock-command.ts';
 import { verifyAuditCommand } from './commands/verify-audit-command.ts';
@@ -14,6 +15,7 @@ const commands: Readonly<Record<string, (call: CommandCall) => Promise<void>>> =
   'audit:verify': verifyAuditCommand,
   'admin:create': createAdminCommand,
   'admin:unlock': unlockCommand,
+  'figures:rebuild': rebuildFiguresCommand,
 };
 
 /** Runs an operator's command (`npm run <name> -- …`), whether or not a server runs. */

@@ -1,3 +1,5 @@
+import { FIGURES_TASK } from './analytics/analytics-service.ts';
+import { figuresHandler } from './analytics/figures-job.ts';
 import type { Deps } from './deps.ts';
 import type { JobDrop, JobHandler } from './jobs/job-worker.ts';
 import { mailHandler } from './mail/mail-job.ts';
@@ -22,6 +24,7 @@ export function jobHandlers(
     [NDR_CLOCK_TASK]: ndrClockHandler(deps),
     [NOTICE_TASK]: noticeHandler(deps),
     [MAIL_TASK]: mailHandler(deps),
+    [FIGURES_TASK]: figuresHandler(deps),
   };
 }
 

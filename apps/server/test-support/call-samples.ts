@@ -198,7 +198,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   findPacking: { params: shippedOrder, body: () => ({ code: named.orderToShip }) },
   markPacked: { params: newOrder },
   markUnpacked: { params: packedOrder },
-  getAnalytics: { query: { from: '2026-01-01', to: '2026-01-31' } },
+  getAnalytics: {},
   listReturns: {},
   findReturn: { params: returnedParcel, body: () => ({ code: named.orderToShip }) },
   acknowledgeReturn: {

@@ -76,6 +76,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   findPacking: [],
   markPacked: ['order.packed'],
   markUnpacked: ['order.unpacked'],
+  getAnalytics: [],
   listReturns: [],
   findReturn: [],
   acknowledgeReturn: ['return.acknowledged'],

@@ -4,9 +4,10 @@ import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { type EventJobPayload, eventSubscribers } from './event-subscribers.ts';
-import { insertEvents } from './events-store.ts';
+import { insertEvents, OVERLAP_SECONDS, selectDatabaseTime } from './events-store.ts';
 
 export type { EventJobPayload };
+export { OVERLAP_SECONDS, selectDatabaseTime as databaseTime };
 
 /** Something that happened to an order or a job of a seller. */
 export interface DomainEvent {

@@ -1,6 +1,6 @@
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
-import type { Db } from '../db/query/database.ts';
+import type { Database, Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -10,6 +10,7 @@ import {
   type SellerRow,
   selectKnownSellers,
   selectSeller,
+  selectSellerIds,
   selectSellers,
   updateSeller,
 } from './sellers-store.ts';
@@ -43,6 +44,11 @@ export async function changeCompany(
   await updateSeller(db, sellerId, changes);
   const change = Object.fromEntries(columns.map((column) => [column, null]));
   await recordAudit(db, caller, { action: 'seller.changed', subject: sellerId, change });
+}
+
+/** The ids of all sellers. */
+export function listSellerIds(database: Database): Promise<string[]> {
+  return database.asOperator(selectSellerIds);
 }
 
 /** Whether the operator has enabled reverse orders for the caller's seller. */

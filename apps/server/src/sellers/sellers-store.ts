@@ -52,6 +52,13 @@ export async function updateSeller(
   await db.updateTable('sellers').set(changes).where('seller_id', '=', sellerId).execute();
 }
 
+/** The ids of all sellers. For `asOperator`. */
+export async function selectSellerIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ seller_id: string }>`select seller_id from sellers
+    order by seller_id`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
+}
+
 /** Sellers by name with an e-mail address and the number of their orders, at most 1,001. For `asOperator`. */
 export async function selectSellers(db: Db, limit: number): Promise<SellerRow[]> {
   const { rows } = await sql<SellerRow>`

@@ -10,6 +10,7 @@ import type {
   SimulatorParcelsTable,
 } from './carrier-tables.ts';
 import type { Json, StoredAddress, WithDefault } from './column-types.ts';
+import type { FigureTables } from './figure-tables.ts';
 import type { ImportsTable } from './import-tables.ts';
 import type {
   MailSwitchesTable,
@@ -213,7 +214,7 @@ export interface AuditEntriesTable {
   hash: WithDefault<Buffer | null>;
 }
 
-export interface Tables extends ReturnTables {
+export interface Tables extends ReturnTables, FigureTables {
   instance: {
     singleton: WithDefault<boolean>;
     mode: 'demo' | 'live';

@@ -1,0 +1,49 @@
+import { getAnalytics, MOST_FIGURE_DAYS } from '@shipdesk/contract/analytics';
+import { zones as allZones } from '@shipdesk/domain/rate/rate-card';
+import { addDays, businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { invalid } from '../http/problem.ts';
+import { guardedRoute } from '../http/route.ts';
+import { createAnalytics } from './analytics-service.ts';
+
+const DEFAULT_DAYS = 30;
+
+/** The figures of the dashboard. */
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  const analytics = createAnalytics(deps);
+
+  guardedRoute(app, getAnalytics, async ({ query, principal }) => {
+    const yesterday = addDays(businessDayOf(deps.now()), -1);
+    const { to = yesterday, by = 'day', zones, payment } = query;
+    const { from = isIsoDate(to) ? addDays(to, 1 - DEFAULT_DAYS) : to } = query;
+    assertRange(from, to);
+    const wanted = zones?.split(',');
+    const filter = {
+      from,
+      to,
+      zones: wanted && allZones.filter((zone) => wanted.includes(zone)),
+      payment,
+    };
+    const { asOf, isRefreshing, total, rows } = await analytics.read(principal, filter, by);
+    return {
+      data: { asOf: asOf?.toISOString() ?? null, isRefreshing, total, rows: [...rows] },
+    };
+  });
+}
+
+function assertRange(from: string, to: string): void {
+  for (const [field, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (!isIsoDate(day)) throw invalid([{ field, message: 'Give a day as YYYY-MM-DD.' }]);
+  }
+  if (to < from)
+    throw invalid([{ field: 'to', message: 'Choose an end that is not before the start.' }]);
+  if (daysBetween(from, to) > MOST_FIGURE_DAYS) {
+    throw invalid([
+      { field: 'to', message: `Choose a range of at most ${MOST_FIGURE_DAYS} days.` },
+    ]);
+  }
+}

@@ -1,0 +1,136 @@
+import type { FigureGroup, Figures } from '@shipdesk/domain/analytics/figures';
+import type { Caller } from '../db/query/caller.ts';
+import type { Database } from '../db/query/database.ts';
+import type { Deps } from '../deps.ts';
+import { databaseTime, OVERLAP_SECONDS } from '../events/events-service.ts';
+import type { Principal } from '../http/route.ts';
+import { addJobs } from '../jobs/jobs-store.ts';
+import {
+  type FigureFilter,
+  type GroupRow,
+  recountDay,
+  saveAsOf,
+  selectAsOf,
+  selectEventDays,
+  selectFigures,
+  selectOrderDays,
+  selectStaleDays,
+} from './analytics-store.ts';
+
+/** The task that brings a seller's figures up to date. */
+export const FIGURES_TASK = 'figures';
+/** Older figures are counted again when somebody asks for them. */
+const FRESH_MS = 15_000;
+/** After a longer time all days are counted again, rather than those of all the events in between. */
+const LONGEST_GAP_MS = 86_400_000;
+
+export interface AnalyticsRow {
+  readonly key: string;
+  readonly name: string;
+  readonly figures: Figures;
+}
+
+export interface AnalyticsAnswer {
+  readonly asOf: Date | undefined;
+  readonly isRefreshing: boolean;
+  readonly total: Figures;
+  readonly rows: readonly AnalyticsRow[];
+}
+
+/** The figures of a seller's dashboard. */
+export interface Analytics {
+  /** What was counted last. Figures that are out of date are counted again in the background. */
+  read(principal: Principal, filter: FigureFilter, group: FigureGroup): Promise<AnalyticsAnswer>;
+}
+
+export function createAnalytics({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Analytics {
+  return {
+    read: (principal, filter, group) =>
+      database.asSeller(principal, async (db) => {
+        const asOf = await selectAsOf(db);
+        const time = await databaseTime(db);
+        const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
+        if (isRefreshing) {
+          // One job for a seller, however many screens ask.
+          await addJobs(db, { sellerId: principal.sellerId, task: FIGURES_TASK, now: now() }, [
+            { id: newId(), key: 'refresh', payload: {} },
+          ]);
+        }
+        const rows = (await selectFigures(db, filter, group)).map(toRow);
+        // The rows of a group end at a limit.
+        const total = totalOf((await selectFigures(db, filter, 'payment')).map(toRow));
+        return { asOf, isRefreshing, total, rows };
+      }),
+  };
+}
+
+/**
+ * Counts the days again that have changed since the last time: those with other numbers by stage, and those of orders
+ * with events. Every day has a transaction of its own. With `isComplete`, counts all days.
+ */
+export async function refreshFigures(
+  database: Database,
+  caller: Caller,
+  { isComplete = false } = {},
+): Promise<number> {
+  const { time, days } = await database.asSeller(caller, async (db) => {
+    // Read first: what changes after it is found the next time.
+    const time = await databaseTime(db);
+    const asOf = await selectAsOf(db);
+    if (isComplete || !asOf || time.getTime() - asOf.getTime() > LONGEST_GAP_MS) {
+      return { time, days: await selectOrderDays(db) };
+    }
+    const since = new Date(asOf.getTime() - OVERLAP_SECONDS * 1000);
+    const stale = [...(await selectStaleDays(db)), ...(await selectEventDays(db, since))];
+    return { time, days: [...new Set(stale)] };
+  });
+  for (const day of days) {
+    await database.asSeller(caller, (db) => recountDay(db, caller.sellerId, day));
+  }
+  await database.asSeller(caller, (db) => saveAsOf(db, caller.sellerId, time));
+  return days.length;
+}
+
+function toRow(row: GroupRow): AnalyticsRow {
+  return {
+    key: row.key,
+    name: row.name,
+    figures: {
+      orders: row.orders,
+      shipped: row.shipped,
+      delivered: row.delivered,
+      firstAttempt: row.first_attempt,
+      ndr: row.ndr,
+      rto: row.rto,
+      promised: row.promised,
+      onTime: row.on_time,
+      transitDays: row.transit_days,
+      parcels: row.parcels,
+      spendPaise: row.spend_paise,
+      codDuePaise: row.cod_due_paise,
+    },
+  };
+}
+
+function totalOf(rows: readonly AnalyticsRow[]): Figures {
+  const sum = (name: keyof Figures) =>
+    rows.reduce((total, { figures }) => total + figures[name], 0);
+  return {
+    orders: sum('orders'),
+    shipped: sum('shipped'),
+    delivered: sum('delivered'),
+    firstAttempt: sum('firstAttempt'),
+    ndr: sum('ndr'),
+    rto: sum('rto'),
+    promised: sum('promised'),
+    onTime: sum('onTime'),
+    transitDays: sum('transitDays'),
+    parcels: sum('parcels'),
+    spendPaise: sum('spendPaise'),
+    codDuePaise: sum('codDuePaise'),
+  };
+}

@@ -1,0 +1,139 @@
+import type { getAnalytics } from '@shipdesk/contract/analytics';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { failure, scanned, shipped } from '../../test-support/failed-deliveries.ts';
+import { orderPayload } from '../../test-support/payloads.ts';
+import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { rebuildFiguresCommand } from '../commands/rebuild-figures-command.ts';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  seller = await desk.signIn();
+});
+
+type Answer = ResponseOf<typeof getAnalytics>['data'];
+
+const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
+const today = () => businessDayOf(desk.clock.now);
+
+async function read(by = 'day', filters = '', caller = seller): Promise<Answer> {
+  const answer = await caller.get(
+    `/api/analytics?from=${today()}&to=${today()}&by=${by}${filters}`,
+  );
+  expect(answer.statusCode).toBe(200);
+  return answer.json<ResponseOf<typeof getAnalytics>>().data;
+}
+
+/** The figures after what has happened was counted. */
+async function counted(by = 'day', filters = ''): Promise<Answer> {
+  // As if the last count was a minute ago.
+  await desk.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
+  expect((await read(by, filters)).isRefreshing).toBe(true);
+  await desk.runJobs();
+  return read(by, filters);
+}
+
+const stored = async () =>
+  (
+    await desk.ownerQuery(
+      'select * from daily_figures order by seller_id, kind, day, zone, payment_mode, key',
+    )
+  ).rows;
+
+test('counts what became of the orders of a day, and again after each change', async () => {
+  expect(await counted()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
+  const [first, second] = [await shipped(desk, seller), await shipped(desk, seller)];
+  await seller.post('/booking/createPickup', orderPayload());
+  const booked = await counted();
+  expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
+  expect(booked.total.spendPaise).toBeGreaterThan(0);
+  await scan({ awb: first.awb, status: 'DELIVERED' });
+  await scan(failure(second));
+  expect((await counted()).total).toMatchObject({
+    shipped: 2,
+    delivered: 1,
+    firstAttempt: 1,
+    ndr: 1,
+    rto: 0,
+  });
+  await scan({ awb: second.awb, status: 'DELIVERED' });
+  const { total, rows } = await counted();
+  expect(total).toMatchObject({ orders: 3, shipped: 2, delivered: 2, firstAttempt: 1, ndr: 0 });
+  expect(rows).toEqual([{ key: today(), name: '', figures: total }]);
+});
+
+test('every group adds up to the same total, and filters narrow all of them', async () => {
+  await shipped(desk, seller);
+  await seller.post('/booking/createPickup', orderPayload());
+  const { total } = await counted();
+  for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
+    const answer = await read(by);
+    expect(answer.total).toEqual(total);
+    const orders = answer.rows.reduce((sum, { figures }) => sum + figures.orders, 0);
+    expect([by, orders]).toEqual([by, 2]);
+  }
+  const carriers = (await read('carrier')).rows.map(({ key }) => key);
+  expect(carriers).toContain('');
+  expect(carriers).toHaveLength(2);
+  const [zone] = (await read('zone')).rows;
+  expect((await read('state', `&zones=${zone?.key}`)).total.orders).toBe(2);
+  const otherZone = zone?.key === 'F' ? 'E' : 'F';
+  expect((await read('state', `&zones=${otherZone}`)).rows).toEqual([]);
+  const [payment] = (await read('payment')).rows;
+  const other = payment?.key === 'COD' ? 'Prepaid' : 'COD';
+  expect((await read('day', `&payment=${other}`)).total.orders).toBe(0);
+  const stranger = await desk.signIn();
+  expect((await read('day', '', stranger)).total.orders).toBe(0);
+});
+
+test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
+  const parcel = await shipped(desk, seller);
+  const before = await counted();
+  await desk.ownerQuery('update shipments set total_paise = 1 where docket_number = $1', [
+    parcel.docketNumber,
+  ]);
+  expect((await counted()).total.spendPaise).toBe(1);
+  expect(before.total.spendPaise).not.toBe(1);
+});
+
+test('figures that were kept up to date equal a complete recount', async () => {
+  const parcels = [];
+  for (let made = 0; made < 4; made += 1) {
+    parcels.push(await shipped(desk, seller));
+    if (made % 2 === 0) await counted();
+  }
+  const [one, two, three] = parcels;
+  if (!one || !two || !three) throw new Error('three parcels are shipped');
+  await scan({ awb: one.awb, status: 'DELIVERED' }, failure(two));
+  await counted();
+  await scan({ awb: two.awb, status: 'RTO_INITIATED' }, { awb: three.awb, status: 'LOST' });
+  await counted();
+  const kept = await stored();
+  const output = await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
+  expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
+  const mine = (await desk.sellerOf(seller.email)).sellerId;
+  const ofMine = (rows: Record<string, unknown>[]) =>
+    rows.filter(({ seller_id }) => seller_id === mine);
+  expect(ofMine(kept)).not.toEqual([]);
+  expect(ofMine(await stored())).toEqual(ofMine(kept));
+});
+
+test.each([
+  ['from=2026-02-30&to=2026-03-01', 'from'],
+  ['from=2026-03-02&to=2026-03-01', 'to'],
+  ['from=2025-01-01&to=2026-01-02', 'to'],
+])('refuses the range %s', async (range, field) => {
+  const answer = await seller.get(`/api/analytics?${range}`);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({ details: [{ field }] });
+});

@@ -1,0 +1,19 @@
+import { refreshFigures } from '../analytics/analytics-service.ts';
+import { ownSource } from '../db/query/caller.ts';
+import { listSellerIds } from '../sellers/sellers-service.ts';
+import { type CommandCall, CommandError, withDatabase } from './desk.ts';
+
+/** `figures:rebuild`: counts the figures of every seller's dashboard again. */
+export async function rebuildFiguresCommand({ config, args, output }: CommandCall): Promise<void> {
+  if (args.length > 0) throw new CommandError('Usage: npm run figures:rebuild');
+  const rebuilt = await withDatabase(config, async ({ database }) => {
+    const source = ownSource('figures:rebuild');
+    const sellerIds = await listSellerIds(database);
+    let days = 0;
+    for (const sellerId of sellerIds) {
+      days += await refreshFigures(database, { sellerId, source }, { isComplete: true });
+    }
+    return { days, sellers: sellerIds.length };
+  });
+  output.write(`Counted ${rebuilt.days} days of ${rebuilt.sellers} sellers again.\n`);
+}

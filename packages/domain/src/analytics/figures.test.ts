@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type Figures, figureNames, ratesOf } from './figures.ts';
+
+const figures = (changes: Partial<Figures>): Figures => ({
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each name
+  ...(Object.fromEntries(figureNames.map((name) => [name, 0])) as unknown as Figures),
+  ...changes,
+});
+
+test('rates divide by what each is a share of', () => {
+  const some = figures({
+    shipped: 8,
+    delivered: 5,
+    firstAttempt: 4,
+    rto: 2,
+    promised: 4,
+    onTime: 3,
+    transitDays: 17,
+    parcels: 3,
+    spendPaise: 20_000,
+  });
+  expect(ratesOf(some)).toEqual({
+    firstAttemptShare: 0.8,
+    onTimeShare: 0.75,
+    rtoShare: 0.25,
+    averageTransitDays: 3.4,
+    averageCostPaise: 6667,
+  });
+});
+
+test('a rate of nothing is null, not zero', () => {
+  expect(Object.values(ratesOf(figures({ orders: 3 })))).toEqual([null, null, null, null, null]);
+});
