@@ -19,14 +19,19 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Controls and text directions, with which a name could change how the words around it read. */
+const misleading = /(?![\t\n\r])\p{Cc}|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
 type Part = string | number | Html | readonly Html[];
 
-/** Markup with values: texts are escaped, lists are joined. */
+/** Markup with values: texts are escaped and lose controls and text directions, lists are joined. */
 export function html(strings: TemplateStringsArray, ...values: readonly Part[]): Html {
   const texts = values.map((value) => {
     if (value instanceof Html) return value.text;
     if (typeof value === 'object') return value.map(({ text }) => text).join('');
-    return String(value).replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
+    return String(value)
+      .replaceAll(misleading, '')
+      .replaceAll(/[&<>"']/g, (sign) => escapes[sign] ?? '');
   });
   return new Html(String.raw({ raw: strings }, ...texts));
 }

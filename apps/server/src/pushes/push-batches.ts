@@ -2,8 +2,8 @@ import { Refusal } from '../http/problem.ts';
 
 /** Items of one transaction. */
 const BATCH = 200;
-/** Items that may wait for their transaction. */
-const LONGEST_QUEUE = 20_000;
+/** Items that may wait for their transaction. Anyone may send pushes, so this bounds memory to 130 MB of bodies. */
+const LONGEST_QUEUE = 2_000;
 
 interface Waiting<Item, Result> {
   readonly item: Item;

@@ -7,6 +7,7 @@ import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../test-support/scripte
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
 import { purgeExpired } from '../db/schema/housekeeping.ts';
+import { PushBatches } from './push-batches.ts';
 import { createPushes, type Pushes } from './pushes-service.ts';
 
 const carrier = new ScriptedCarrier();
@@ -216,4 +217,11 @@ test('a thousand pushes at once are each stored once', async () => {
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   await applyAll();
   expect((await shipmentOf(docketNumber)).events).toHaveLength(500);
+});
+
+test('refuses pushes while two thousand wait for the database', async () => {
+  const batches = new PushBatches<number, number>(() => new Promise(() => undefined));
+  // The first one is stored, the others wait.
+  for (let count = 0; count <= 2_000; count += 1) void batches.add(count);
+  await expect(batches.add(0)).rejects.toMatchObject({ code: 'unavailable' });
 });

@@ -138,8 +138,10 @@ describe('a known number', () => {
         sellerId,
       ]);
     await setCompany('<b>&"Tea"</b>', LOGO);
-    const docketNumber = await newOrder({ name: '<x', city: '<script>alert(1)</script>' });
+    const city = '<script>alert(1)</script>\u202egnol\u2066\u0001';
+    const docketNumber = await newOrder({ name: '<x', city });
     const { body } = await visit(`/track/${docketNumber}`);
+    expect(body).toContain('&lt;/script&gt;gnol</dd>');
     expect(body).toContain('&lt;b&gt;&amp;&quot;Tea&quot;&lt;/b&gt;');
     expect(body).toContain('&lt;script&gt;');
     expect(body).not.toContain('<script');
