@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen } from '../../app/test-client.tsx';
+import { ScanList } from './scan-list.tsx';
+
+const scan = (at: string, status: string) => ({
+  at,
+  status,
+  code: `X-${status}`,
+  words: '',
+  location: 'Pune_Hub',
+});
+const wayThere = [
+  scan('2026-01-18T04:30:00Z', 'UNDELIVERED'),
+  scan('2026-01-17T04:30:00Z', 'OUT_FOR_DELIVERY'),
+];
+const started = scan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
+const times = (name: string) =>
+  page.getByRole('list', { name, exact: true }).getByRole('time').elements();
+
+test('the way back of a returned parcel is a list of its own', async () => {
+  await renderScreen(
+    <ScanList events={[scan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), started, ...wayThere]} />,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Way back to you' })).toBeVisible();
+  expect(times('Scans of the way back')).toHaveLength(2);
+  expect(times('Scans of the way to the consignee')).toHaveLength(2);
+});
+
+test('a return that the carrier took back stays part of one list', async () => {
+  await renderScreen(
+    <ScanList events={[scan('2026-01-20T04:30:00Z', 'DELIVERED'), started, ...wayThere]} />,
+  );
+  await expect.element(page.getByRole('list', { name: 'Scans', exact: true })).toBeVisible();
+  expect(times('Scans')).toHaveLength(4);
+});
