@@ -31,6 +31,8 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'listMails',
   'retryMail',
 ];
+/** Operator staff read an order with it, which leaves an entry in the log of its seller and nothing else. */
+const READ_AND_LOGGED: readonly CallName[] = ['tryCarrierPreferences'];
 /** Everyone who knows a docket number may follow its parcel. */
 const FOR_EVERYONE: readonly CallName[] = ['trackParcel'];
 
@@ -92,6 +94,12 @@ async function leaksOf(name: CallName): Promise<string[]> {
   return answers;
 }
 
+/** A digest of rows without those of the audit log. */
+function withoutAudit(digest: string): string {
+  const tables = JSON.parse(digest) as { name: string }[];
+  return JSON.stringify(tables.filter(({ name }) => name !== 'audit_entries'));
+}
+
 test("Z1: no read returns a byte of another seller's rows for any of its ids", async (context) => {
   expect(victim.ids.length).toBeGreaterThanOrEqual(200);
   await measure(context, async ({ check }) => {
@@ -103,13 +111,16 @@ test("Z1: no read returns a byte of another seller's rows for any of its ids", a
 
 test('Z2: no write changes a row of another seller or returns a byte of one', async (context) => {
   await measure(context, async ({ check }) => {
-    const before = await rowsDigest(desk, victim.sellerId);
+    let before = await rowsDigest(desk, victim.sellerId);
     // A changed password would sign the attacker out; nothing in it refers to anything.
     const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
     for (const name of writing) {
       for (const leak of await leaksOf(name)) check(leak === '', () => leak);
       const after = await rowsDigest(desk, victim.sellerId);
-      check(after === before, () => `${name} changed rows: ${after}`);
+      const isLogged = READ_AND_LOGGED.includes(name);
+      const isSame = isLogged ? withoutAudit(after) === withoutAudit(before) : after === before;
+      check(isSame, () => `${name} changed rows: ${after}`);
+      if (isLogged) before = after;
     }
   });
 });
