@@ -84,6 +84,8 @@ function filterOf({ sellerId }: Caller, part: Partial<OrderFilter>): OrderFilter
     range: undefined,
     search: undefined,
     stage: undefined,
+    narrowing: undefined,
+    notBefore: undefined,
     ...part,
   };
 }
@@ -130,7 +132,9 @@ function questionsOf(data: Seeded) {
   const found = (caller: Caller, terms: string[]): Question =>
     pageOf(
       { search: terms },
-      filterOf(caller, { search: { terms, phones: [], docketPrefix: undefined } }),
+      filterOf(caller, {
+        search: { terms, phones: [], docketPrefix: undefined, names: undefined },
+      }),
     );
   return {
     'first page of a week': listed(7),
