@@ -1,3 +1,4 @@
+import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
   Enum,
@@ -31,7 +32,8 @@ export const dayFilters = {
 
 /**
  * Filters within the days. They read at most the newest 100,000 orders of the days and the stage. `pincode` is a whole
- * pincode or its beginning, `weightGrams` the dead weight, `carrier` that of the active shipment.
+ * pincode or its beginning, `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its
+ * parcel.
  */
 export const narrowingFilters = {
   payment: Optional(Enum(['cod', 'prepaid'])),
@@ -43,6 +45,7 @@ export const narrowingFilters = {
   weightGrams: span(),
   tag: Optional(text(40, 1)),
   importId: Optional(id()),
+  attention: Optional(Enum([...parcelAlerts])),
 };
 
 /**

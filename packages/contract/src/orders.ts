@@ -145,6 +145,8 @@ const orderListItem = Shape(
     awb: Text(),
     /** When it was packed; absent before. */
     packedAt: Optional(Text()),
+    /** Absent without tags. */
+    tags: Optional(List(Text())),
     zone: Union([Text(), Null()]),
     price: Union([Num(), Null()]),
     /** In lists: the last scan and the promised day, once a carrier has accepted the order. */

@@ -1,7 +1,14 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import type { countStages } from '@shipdesk/contract/order-stages';
 import type { listDockets } from '@shipdesk/contract/orders';
+import {
+  type FollowedParcel,
+  type ParcelAlert,
+  parcelAlerts,
+  parcelAlertsOf,
+} from '@shipdesk/domain/shipment/attention';
 import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import { addDays } from '@shipdesk/domain/time/calendar';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../test-support/copied-orders.ts';
@@ -28,6 +35,7 @@ interface Facts {
   weightGrams: number;
   tags: string[];
   importId: string;
+  alerts: readonly ParcelAlert[];
 }
 
 let desk: TestApp;
@@ -82,7 +90,8 @@ async function makeOrder(at: number): Promise<Facts> {
     [docketNumber, stage, tags, isImported ? importId : null],
   );
   const carrier = stage === 'new' ? '' : at % 5 === 0 ? 'delhivery' : 'simulator';
-  if (carrier !== '') await insertShipment(id, docketNumber, carrier);
+  const parcel = parcelNumber(at);
+  if (carrier !== '') await insertShipment(id, docketNumber, carrier, parcel);
   return {
     docketNumber,
     stage,
@@ -95,17 +104,33 @@ async function makeOrder(at: number): Promise<Facts> {
     weightGrams: kilograms * 1000,
     tags,
     importId: isImported ? importId : '',
+    alerts: carrier === '' ? [] : parcelAlertsOf(parcel, desk.clock.now),
   };
 }
 
-async function insertShipment(orderId: string, docketNumber: string, carrier: string) {
+/** The parcel of order number `at`: in transit or delivered, on either side of both limits. */
+function parcelNumber(at: number): FollowedParcel {
+  const hours = [47, 49, undefined][at % 3];
+  return {
+    status: at % 5 === 1 ? 'DELIVERED' : 'IN_TRANSIT',
+    lastScanAt: hours === undefined ? null : new Date(desk.clock.now.getTime() - hours * 3_600_000),
+    expectedOn: [addDays(day, -1), day, null, null][(at >> 2) % 4] ?? null,
+  };
+}
+
+async function insertShipment(
+  orderId: string,
+  docketNumber: string,
+  carrier: string,
+  { status, lastScanAt, expectedOn }: FollowedParcel,
+) {
   await desk.ownerQuery(
     `insert into shipments (seller_id, id, order_id, docket_number, account_id, carrier, service, reference, state,
-       status, awb, sort_code, total_paise, quote, created_at, created_by)
+       status, awb, sort_code, total_paise, quote, created_at, created_by, last_scan_at, expected_on)
      select seller_id, gen_random_uuid(), id, docket_number, gen_random_uuid(), $3, 'surface', docket_number, 'booked',
-       'READY_TO_SHIP', 'Awb' || $2, '', 0, '{}', created_at, created_by
+       $4, 'Awb' || $2, '', 0, '{}', created_at, created_by, $5, $6
      from orders where id = $1`,
-    [orderId, docketNumber, carrier],
+    [orderId, docketNumber, carrier, status, lastScanAt, expectedOn],
   );
 }
 
@@ -122,7 +147,8 @@ const matches = (order: Facts, filter: Filter) =>
   isWithin(order.amountPaise, filter.amountPaise) &&
   isWithin(order.weightGrams, filter.weightGrams) &&
   (filter.tag === undefined || order.tags.includes(filter.tag)) &&
-  (filter.importId === undefined || order.importId === filter.importId);
+  (filter.importId === undefined || order.importId === filter.importId) &&
+  (filter.attention === undefined || order.alerts.includes(filter.attention));
 
 const expected = (filter: Filter) =>
   facts
@@ -160,6 +186,8 @@ describe('filters of the list', () => {
     ['a weight between', () => ({ weightGrams: { from: 1000, to: 1500 } })],
     ['tag', () => ({ tag: 'fragile' })],
     ['import', () => ({ importId })],
+    ['a late parcel', () => ({ attention: 'late' })],
+    ['a stuck parcel', () => ({ attention: 'stuck' })],
   ])('%s narrows the list', async (_, filterOf) => {
     const filter = filterOf();
     const dockets = expected(filter);
@@ -188,6 +216,7 @@ describe('filters of the list', () => {
         weightGrams: span([500, 1000, 2000]),
         tag: fc.constantFrom('gift', 'fragile', 'none'),
         importId: fc.constant(importId),
+        attention: fc.constantFrom(...parcelAlerts),
       },
       { requiredKeys: [] },
     );

@@ -1,5 +1,6 @@
 import { normaliseMobile } from '@shipdesk/domain/contact/contact';
 import { searchedName } from '@shipdesk/domain/order/searched-name';
+import type { ParcelAlert } from '@shipdesk/domain/shipment/attention';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import {
   addDays,
@@ -22,12 +23,13 @@ const MOST_NAMES = 5;
 const NEWEST_NAMES = 10_000;
 
 /** Which orders, as asked for. */
-export interface ListFilter extends OrderNarrowing {
+export interface ListFilter extends Omit<OrderNarrowing, 'attention'> {
   /** Business days, both included. */
   createdOn?: { startDate: string; endDate: string };
   search?: string[];
   direction?: OrdersTable['direction'];
   stage?: OrderStage;
+  attention?: ParcelAlert;
 }
 
 /** A search that may read more than a page of orders: for a phone, a name, the beginning of a docket number, or a long list. */
@@ -42,12 +44,19 @@ export function isCostly({ search }: OrderFilter): boolean {
   );
 }
 
-/** The orders that are asked for. 422 for a range that is none or too long; `path` leads to the filter in the request. */
+/**
+ * The orders that are asked for at the moment `at`. 422 for a range that is none or too long; `path` leads to the filter
+ * in the request.
+ */
 export function orderFilter(
   { sellerId }: Pick<Principal, 'sellerId'>,
-  { createdOn, search, direction = 'forward', stage, ...narrowing }: ListFilter,
-  path = 'filters.0.',
+  { createdOn, search, direction = 'forward', stage, attention, ...others }: ListFilter,
+  { at, path = 'filters.0.' }: { at: Date; path?: string },
 ): OrderFilter {
+  const narrowing: OrderNarrowing = {
+    ...others,
+    ...(attention && { attention: { alert: attention, at } }),
+  };
   for (const field of ['amountPaise', 'weightGrams'] as const) {
     const { from = 0, to = Number.POSITIVE_INFINITY } = narrowing[field] ?? {};
     if (from > to) {

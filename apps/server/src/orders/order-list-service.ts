@@ -84,8 +84,9 @@ export interface OrderLists {
 /** What a seller sees of its orders. */
 export function createOrderLists({
   database,
+  now,
   ...deps
-}: Pick<Deps, 'database'> & OrderQuoteDeps): OrderLists {
+}: Pick<Deps, 'database' | 'now'> & OrderQuoteDeps): OrderLists {
   const quotes = createOrderQuotes(deps);
 
   const read = <Row>(principal: Principal, filter: OrderFilter, statement: Statement<Row>) =>
@@ -159,7 +160,7 @@ export function createOrderLists({
 
   return {
     page: async (principal, { filter: asked, limit, pageNumber }) => {
-      const filter = orderFilter(principal, asked);
+      const filter = orderFilter(principal, asked, { at: now() });
       const offset = pageNumber * limit;
       if (filter.narrowing) return narrowedPage(principal, filter, { limit, offset });
       const rows = await read(principal, filter, ordersPage(filter, { limit, offset }));
@@ -169,7 +170,7 @@ export function createOrderLists({
     },
 
     batches: async (principal, asked) => {
-      const filter = orderFilter(principal, asked);
+      const filter = orderFilter(principal, asked, { at: now() });
       const { createdOn, search, direction, stage } = asked;
       await database.asSeller(principal, (db) =>
         // The number of search terms, not the terms: one may be a phone number or a name.
@@ -181,6 +182,7 @@ export function createOrderLists({
             direction,
             stage,
             ...filter.narrowing,
+            attention: asked.attention,
             terms: search?.length ?? 0,
           },
         }),
@@ -189,7 +191,7 @@ export function createOrderLists({
     },
 
     stages: async (principal, asked) => {
-      const filter = orderFilter(principal, asked, '');
+      const filter = orderFilter(principal, asked, { at: now(), path: '' });
       if (!filter.narrowing) {
         const counts = await database.runAsSeller(principal, stageCounts(filter));
         return { counts, isCapped: false };
@@ -201,7 +203,7 @@ export function createOrderLists({
     },
 
     dockets: (principal, asked, after) =>
-      readBounded(principal, orderFilter(principal, asked), async (db, bounded) => {
+      readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
         const place = after === undefined ? undefined : await placeAfter(db, principal, after);
         const { rows } = await db.executeQuery(docketsAfter(bounded, MOST_DOCKETS + 1, place));
         return {

@@ -1,3 +1,10 @@
+import {
+  movingStatuses,
+  type ParcelAlert,
+  promisedStatuses,
+  stuckBefore,
+} from '@shipdesk/domain/shipment/attention';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { type RawBuilder, sql } from 'kysely';
 
 /** From and to, both included. */
@@ -20,6 +27,8 @@ export interface OrderNarrowing {
   weightGrams?: Span;
   tag?: string;
   importId?: string;
+  /** An alert of the parcel at a moment, because time alone makes a parcel late or stuck. */
+  attention?: { alert: ParcelAlert; at: Date };
 }
 
 /** Newest orders of the days and the stage that are read to find those that a narrowing lets through. */
@@ -41,6 +50,7 @@ export function narrowed(
     weightGrams,
     tag,
     importId,
+    attention,
   } = narrowing;
   const conditions = [
     payment && sql`orders.payment_mode = ${payment === 'cod' ? 'COD' : 'Prepaid'}`,
@@ -55,11 +65,26 @@ export function narrowed(
     ...spanConditions('dead_grams', weightGrams),
     tag && sql`orders.tags @> array[${tag}]::text[]`,
     importId && sql`orders.import_id = ${importId}::uuid`,
+    attention && hasAlert(sellerId, attention),
   ].filter((condition) => condition !== undefined && condition !== '');
   return sql`${sql.join(
     conditions.map((condition) => sql` and ${condition}`),
     sql``,
   )}`;
+}
+
+/** The same rule as `parcelAlertsOf`, for the parcel that the list shows. */
+function hasAlert(
+  sellerId: string,
+  { alert, at }: NonNullable<OrderNarrowing['attention']>,
+): RawBuilder<boolean> {
+  const isAlert =
+    alert === 'stuck'
+      ? sql`p.last_scan_at < ${stuckBefore(at)}::timestamptz and p.status = any(${[...movingStatuses]}::text[])`
+      : sql`p.expected_on < ${businessDayOf(at)}::date and p.status = any(${[...promisedStatuses]}::text[])`;
+  // A subquery of one row: a join could read every shipment of the seller.
+  return sql`(select ${isAlert} from shipments p where p.seller_id = ${sellerId}::uuid and p.order_id = orders.id
+    and p.state = 'booked')`;
 }
 
 function spanConditions(column: 'invoice_paise' | 'dead_grams', { from, to }: Span = {}) {

@@ -143,6 +143,10 @@ const reads: Record<
     rows: 2_300,
     statement: () => ordersPage(narrow({ carrier: 'simulator' }), first),
   },
+  'the first page of a filter by late parcels': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ attention: { alert: 'late', at: before } }), first),
+  },
   'the first page of a filter by warehouse': {
     rows: 2_300,
     statement: () => ordersPage(narrow({ warehouseId: sellerId }), first),

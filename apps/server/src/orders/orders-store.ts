@@ -28,6 +28,7 @@ export const listColumns = [
   'quote',
   'awb',
   'packed_at',
+  'tags',
 ] as const;
 
 const newOrderColumns: readonly (keyof NewOrderRow)[] = [
@@ -161,7 +162,6 @@ export function selectOrder(db: Db, docketNumber: string) {
       'return_details',
       'captured_through',
       'orders.warehouse_id',
-      'tags',
       'note',
       'revision',
       'consignee_erased_at',

@@ -213,6 +213,7 @@ export function orderToWire(row: OrderListRow): ListItem {
     consigneeState: row.consignee_state,
     consigneePinCode: row.consignee_pincode,
     awb: row.awb,
+    ...(row.tags.length > 0 && { tags: row.tags }),
     ...(row.packed_at && { packedAt: row.packed_at.toISOString() }),
     zone: row.quote?.zone ?? null,
     price: row.quote?.services[0] ? rupeesOf(row.quote.services[0].totalPaise) : null,

@@ -6,6 +6,7 @@ import { useRef } from 'react';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import type { OrderNarrowing } from '../orders/order-narrowing.ts';
+import { parcelAlertName } from '../shipping/shipment-texts.ts';
 import type { Choice, FilterChoices } from './filter-choices.ts';
 
 interface Chip {
@@ -18,7 +19,7 @@ interface Chip {
 /** A chip for each filter; one for each state, because each is removed by itself. */
 function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
-  const { tag, importId } = filters;
+  const { tag, importId, attention } = filters;
   const chip = (field: keyof OrderNarrowing, text: string): Chip => {
     const { [field]: _, ...rest } = filters;
     return { id: field, text, rest };
@@ -53,6 +54,7 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
       ),
     tag && chip('tag', t`Tag: ${tag}`),
     importId && chip('importId', t`Import: ${{ name: labelOf(choices.imports, importId) }}`),
+    attention && chip('attention', parcelAlertName(attention)),
   ].filter((one) => one !== undefined && one !== '');
 }
 

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { states } from '@shipdesk/domain/place/states';
+import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +11,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { OrderNarrowing } from '../orders/order-narrowing.ts';
+import { parcelAlertName } from '../shipping/shipment-texts.ts';
 import type { Choice, FilterChoices } from './filter-choices.ts';
 import {
   ANY,
@@ -114,6 +116,17 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             />
           </div>
         )}
+        <div className="sm:col-span-2">
+          <RadioGroup
+            label={t`Parcel`}
+            options={[
+              { id: ANY, label: t`Any` },
+              ...parcelAlerts.map((id) => ({ id, label: parcelAlertName(id) })),
+            ]}
+            value={form.attention}
+            onChange={(attention) => change({ attention })}
+          />
+        </div>
         {select('carrier', t`Carrier`, choices.carriers)}
         {select('warehouseId', t`Warehouse`, choices.warehouses)}
         <StatesField chosen={form.states} onChange={(chosen) => change({ states: chosen })} />

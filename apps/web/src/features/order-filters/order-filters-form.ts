@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
+import type { ParcelAlert } from '@shipdesk/domain/shipment/attention';
 import { type OrderNarrowing, PINCODE_START } from '../orders/order-narrowing.ts';
 
 /** The choice of a select that filters nothing. */
@@ -19,6 +20,7 @@ export interface OrderFiltersForm {
   weightTo: string;
   tag: string;
   importId: string;
+  attention: 'any' | ParcelAlert;
 }
 
 export type TypedField = 'pincode' | 'amountFrom' | 'amountTo' | 'weightFrom' | 'weightTo';
@@ -35,6 +37,7 @@ export const emptyFilters: OrderFiltersForm = {
   weightTo: '',
   tag: ANY,
   importId: ANY,
+  attention: ANY,
 };
 
 export function formOf(narrowing: OrderNarrowing): OrderFiltersForm {
@@ -53,6 +56,7 @@ export function formOf(narrowing: OrderNarrowing): OrderFiltersForm {
     weightTo: shown(weightGrams.to, kilogramsOf),
     tag: narrowing.tag ?? ANY,
     importId: narrowing.importId ?? ANY,
+    attention: narrowing.attention ?? ANY,
   };
 }
 
@@ -101,6 +105,7 @@ export function narrowingOf(
       ...(weightGrams && { weightGrams }),
       ...(form.tag !== ANY && { tag: form.tag }),
       ...(form.importId !== ANY && { importId: form.importId }),
+      ...(form.attention !== ANY && { attention: form.attention }),
     },
   };
 }

@@ -23,7 +23,7 @@ type OrderColumn = Omit<TableColumn<OrderListItem>, 'header'> & { header: Messag
 // One line across the card of an order on a phone.
 const line = 'max-sm:col-span-2 max-sm:flex max-sm:flex-wrap max-sm:gap-x-2 max-sm:text-xs';
 
-/** Spec §2, orders list page, table columns, and four optional ones. Spec §3: only the first content and weight entries are shown. */
+/** Spec §2, orders list page, table columns, and the optional ones. Spec §3: only the first content and weight entries are shown. */
 export const orderColumns: readonly OrderColumn[] = [
   {
     id: 'date',
@@ -163,6 +163,26 @@ export const orderColumns: readonly OrderColumn[] = [
         '–'
       ) : (
         <span className="tabular-nums">{formatDateTime(packedAt)}</span>
+      ),
+  },
+  {
+    id: 'tags',
+    header: msg`Tags`,
+    width: 'w-44',
+    card: `${line} max-sm:order-7 max-sm:before:text-muted max-sm:before:content-[attr(data-label)]`,
+    render: ({ tags = [] }) =>
+      tags.length === 0 ? (
+        '–'
+      ) : (
+        <ul className="flex min-w-0 flex-wrap gap-1">
+          {tags.map((tag) => (
+            <li key={tag} className="max-w-full">
+              <Badge>
+                <span className="max-w-32 truncate">{tag}</span>
+              </Badge>
+            </li>
+          ))}
+        </ul>
       ),
   },
   {

@@ -3,6 +3,7 @@ import type { countStages } from '@shipdesk/contract/order-stages';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
 import { states } from '@shipdesk/domain/place/states';
+import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 
 /** The filters of a list besides days, search and stage, as the calls take them. */
 export type OrderNarrowing = Omit<BodyOf<typeof countStages>, 'createdOn' | 'direction'>;
@@ -16,7 +17,7 @@ const spans = [
   { field: 'amountPaise', name: 'amount', parse: parseRupees, shown: rupeesOf },
   { field: 'weightGrams', name: 'weight', parse: parseKilograms, shown: kilogramsOf },
 ] as const;
-const names = ['payment', 'carrier', 'warehouse', 'state', 'pin', 'tag', 'import'];
+const names = ['payment', 'carrier', 'warehouse', 'state', 'pin', 'tag', 'import', 'attention'];
 const spanNames = spans.flatMap(({ name }) => [`${name}From`, `${name}To`]);
 
 /** Reads the filters in the address. What cannot be a filter is left out. */
@@ -28,6 +29,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const pincode = params.get('pin') ?? '';
   const tag = shortText(params.get('tag'));
   const importId = params.get('import') ?? '';
+  const attention = parcelAlerts.find((alert) => alert === params.get('attention'));
   const narrowing: OrderNarrowing = {
     ...((payment === 'cod' || payment === 'prepaid') && { payment }),
     ...(carrier !== '' && { carrier }),
@@ -36,6 +38,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
     ...(PINCODE_START.test(pincode) && { pincode }),
     ...(tag !== '' && { tag }),
     ...(UUID.test(importId) && { importId }),
+    ...(attention && { attention }),
   };
   for (const { field, name, parse } of spans) {
     const from = parse(params.get(`${name}From`) ?? '');
@@ -66,6 +69,7 @@ export function narrowingParams(params: URLSearchParams, next: OrderNarrowing): 
   }
   set('tag', next.tag);
   set('import', next.importId);
+  set('attention', next.attention);
   return changed;
 }
 
