@@ -55,7 +55,6 @@ export function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcel
       <ul aria-label={t`Products`} className="flex flex-col gap-1 px-4 py-3">
         {products.map(({ name, quantity }, position) => (
           // Two lines of an order may name the same product.
-          // oxlint-disable-next-line react/no-array-index-key -- the list of an order does not change
           <li key={position} className="flex justify-between gap-3 text-lg text-ink">
             <span className="min-w-0 wrap-break-word">{name}</span>
             <span className="shrink-0 font-semibold tabular-nums">× {quantity}</span>

@@ -60,7 +60,7 @@ function ReturnList() {
     { tab, page: String(page) },
     { refetchOnMountOrArgChange: true },
   );
-  const columns = useMemo(returnColumns, []);
+  const columns = useMemo(() => returnColumns(), []);
   const list = data?.data;
   return (
     <div className="flex flex-col gap-3">
