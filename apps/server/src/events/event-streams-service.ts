@@ -40,6 +40,8 @@ const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, longestMs: 600_
 interface OpenStream {
   readonly principal: Principal;
   readonly content: Readable;
+  /** What waits for the first message; null once that was sent. */
+  early: string | null;
   /** The end was sent: nothing may follow it. */
   isEnding: boolean;
 }
@@ -161,7 +163,7 @@ export function createEventStreams(
       assertRoom(principal);
       const content = new Readable({ read: () => undefined });
       // Followed before the read: an event of this moment is sent twice rather than not at all.
-      const stream = { principal, content, isEnding: false };
+      const stream: OpenStream = { principal, content, early: '', isEnding: false };
       follow(stream);
       try {
         const from = timeOfId(lastEventId);
@@ -173,8 +175,10 @@ export function createEventStreams(
           (lastEventId !== undefined && from === null) ||
           (from !== null && time.getTime() - from.getTime() > LONGEST_GAP_MS) ||
           events.length === MOST_EVENTS;
-        send(stream, eventText('open', time));
-        send(stream, hasGap ? eventText('reset', time) : events.map(changeText).join(''));
+        const missed = hasGap ? eventText('reset', time) : events.map(changeText).join('');
+        const early = stream.early ?? '';
+        stream.early = null;
+        send(stream, eventText('open', time) + missed + early);
         const ends = setTimeout(() => end(stream), longestMs);
         content.once('close', () => clearTimeout(ends));
         return content;
@@ -193,9 +197,11 @@ export function createEventStreams(
   };
 }
 
-function send({ content, isEnding }: OpenStream, text: string): void {
+function send(stream: OpenStream, text: string): void {
+  const { content, isEnding, early } = stream;
   if (text === '' || isEnding || content.destroyed) return;
-  if (content.readableLength > MOST_UNREAD_BYTES) content.destroy();
+  if (early !== null) stream.early = early + text;
+  else if (content.readableLength > MOST_UNREAD_BYTES) content.destroy();
   else content.push(text);
 }
 
