@@ -110,6 +110,7 @@ test('a page of a hundred manifests says that there may be more', async () => {
 test('manifests that cannot be loaded can be asked for again', async () => {
   let isDown = true;
   stubServer({
+    '/api/hand-overs': { data: [] },
     [path]: () =>
       isDown
         ? Response.json({ message: 'Busy.' }, { status: 503 })

@@ -60,7 +60,10 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
   if (opener instanceof HTMLElement) opener.focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog()).toBeVisible();
-  await dialog().getByRole('radio', { name: 'Any' }).click();
+  await dialog()
+    .getByRole('radiogroup', { name: 'Payment' })
+    .getByRole('radio', { name: 'Any' })
+    .click();
   await userEvent.keyboard('{ArrowRight}');
   await dialog().getByRole('combobox', { name: 'States' }).fill('ker');
   await userEvent.keyboard('{ArrowDown}{Enter}');

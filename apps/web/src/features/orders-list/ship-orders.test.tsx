@@ -60,7 +60,7 @@ test('selected orders are shipped, the list is fetched again and the selection e
   await inDialog('Ship 2 orders').click();
   await expect.element(page.getByText('2 orders are booked.'), patience).toBeVisible();
   expect(bodiesOf('/api/shipments')).toEqual([
-    { docketNumbers: ['10000000000003', '10000000000002'], choice: 'cheapest' },
+    { docketNumbers: ['10000000000003', '10000000000002'], choice: 'rule' },
   ]);
   await expect.poll(() => bodiesOf(listPath).length, patience).toBe(2);
   await inDialog('Done').click();
