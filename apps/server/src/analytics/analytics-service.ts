@@ -77,21 +77,21 @@ export async function refreshFigures(
   caller: Caller,
   { isComplete = false } = {},
 ): Promise<number> {
-  const { time, days } = await database.asSeller(caller, async (db) => {
+  const { readAt, days } = await database.asSeller(caller, async (db) => {
     // Read first: what changes after it is found the next time.
     const time = await databaseTime(db);
     const asOf = await selectAsOf(db);
     if (isComplete || !asOf || time.getTime() - asOf.getTime() > LONGEST_GAP_MS) {
-      return { time, days: await selectOrderDays(db) };
+      return { readAt: time, days: await selectOrderDays(db) };
     }
     const since = new Date(asOf.getTime() - OVERLAP_SECONDS * 1000);
     const stale = [...(await selectStaleDays(db)), ...(await selectEventDays(db, since))];
-    return { time, days: [...new Set(stale)] };
+    return { readAt: time, days: [...new Set(stale)] };
   });
   for (const day of days) {
     await database.asSeller(caller, (db) => recountDay(db, caller.sellerId, day));
   }
-  await database.asSeller(caller, (db) => saveAsOf(db, caller.sellerId, time));
+  await database.asSeller(caller, (db) => saveAsOf(db, caller.sellerId, readAt));
   return days.length;
 }
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type Figures, figureNames, ratesOf } from './figures.ts';
 
 const figures = (changes: Partial<Figures>): Figures => ({
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one entry for each name
   ...(Object.fromEntries(figureNames.map((name) => [name, 0])) as unknown as Figures),
   ...changes,
 });

@@ -18,3 +18,5 @@ export interface StoredAddress {
   state: string;
   country: string;
 }
+
+export type StoredPaymentMode = 'Prepaid' | 'COD' | 'Pickup';

@@ -1,11 +1,11 @@
-import type { OrdersTable } from './tables.ts';
+import type { StoredPaymentMode } from './column-types.ts';
 
 export interface DailyFiguresTable {
   seller_id: string;
   day: string;
   kind: 'all' | 'carrier' | 'state' | 'warehouse';
   zone: string;
-  payment_mode: OrdersTable['payment_mode'];
+  payment_mode: StoredPaymentMode;
   key: string;
   orders: number;
   shipped: number;

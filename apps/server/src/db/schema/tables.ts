@@ -9,7 +9,7 @@ import type {
   PickupRegistrationsTable,
   SimulatorParcelsTable,
 } from './carrier-tables.ts';
-import type { Json, StoredAddress, WithDefault } from './column-types.ts';
+import type { Json, StoredAddress, StoredPaymentMode, WithDefault } from './column-types.ts';
 import type { FigureTables } from './figure-tables.ts';
 import type { ImportsTable } from './import-tables.ts';
 import type {
@@ -128,7 +128,7 @@ export interface OrdersTable {
   consignee_city: string;
   consignee_state: string;
   consignee_country: string;
-  payment_mode: 'Prepaid' | 'COD' | 'Pickup';
+  payment_mode: StoredPaymentMode;
   invoice_paise: number;
   cod_paise: number;
   dead_grams: number;
