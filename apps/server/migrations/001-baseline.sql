@@ -525,12 +525,12 @@ create table order_counts (
 create table daily_figures (
   seller_id uuid not null references sellers,
   day date not null,
-  -- Which dimension `key` is of. The rows of each kind add up to the same totals.
+  -- Which dimension `part` is of. The rows of each kind add up to the same totals.
   kind text not null check (kind in ('all', 'carrier', 'state', 'warehouse')),
   -- Empty for a route without a price.
   zone text not null,
   payment_mode text not null,
-  key text not null,
+  part text not null,
   orders bigint not null,
   shipped bigint not null,
   delivered bigint not null,
@@ -543,7 +543,7 @@ create table daily_figures (
   parcels bigint not null,
   spend_paise bigint not null,
   cod_due_paise bigint not null,
-  primary key (seller_id, kind, day, zone, payment_mode, key)
+  primary key (seller_id, kind, day, zone, payment_mode, part)
 );
 
 -- The days that were counted, with what `order_counts` said of each: a day of which it says something else by now is

@@ -137,6 +137,7 @@ async function addLaterRows({ desk, caller, sellerId }: Canary, docketNumber: st
   await send('createPasswordLink', { params: { sellerId }, body: link });
   await newNotification(desk, caller);
   await send('readNotifications', { body: { ids: [sampleNotification()] } });
+  await send('getAnalytics');
   await desk.runJobs();
 }
 

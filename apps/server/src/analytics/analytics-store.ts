@@ -6,7 +6,7 @@ import type { DailyFiguresTable } from '../db/schema/figure-tables.ts';
 
 type FiguresRow = Omit<
   Selectable<DailyFiguresTable>,
-  'seller_id' | 'day' | 'kind' | 'zone' | 'payment_mode' | 'key'
+  'seller_id' | 'day' | 'kind' | 'zone' | 'payment_mode' | 'part'
 >;
 /** Figures of one key of a group. */
 export type GroupRow = FiguresRow & { readonly key: string; readonly name: string };
@@ -25,9 +25,9 @@ const sourceOf = {
   day: { kind: 'all', key: sql`f.day::text` },
   zone: { kind: 'all', key: sql`f.zone` },
   payment: { kind: 'all', key: sql`f.payment_mode` },
-  carrier: { kind: 'carrier', key: sql`f.key` },
-  state: { kind: 'state', key: sql`f.key` },
-  warehouse: { kind: 'warehouse', key: sql`f.key` },
+  carrier: { kind: 'carrier', key: sql`f.part` },
+  state: { kind: 'state', key: sql`f.part` },
+  warehouse: { kind: 'warehouse', key: sql`f.part` },
 } as const satisfies Record<FigureGroup, unknown>;
 
 /** Figures of the current seller: days in their order, other keys by the number of their orders. */

@@ -46,7 +46,7 @@ async function counted(by = 'day', filters = ''): Promise<Answer> {
 const stored = async () =>
   (
     await desk.ownerQuery(
-      'select * from daily_figures order by seller_id, kind, day, zone, payment_mode, key',
+      'select * from daily_figures order by seller_id, kind, day, zone, payment_mode, part',
     )
   ).rows;
 

@@ -6,7 +6,7 @@ export interface DailyFiguresTable {
   kind: 'all' | 'carrier' | 'state' | 'warehouse';
   zone: string;
   payment_mode: StoredPaymentMode;
-  key: string;
+  part: string;
   orders: number;
   shipped: number;
   delivered: number;
