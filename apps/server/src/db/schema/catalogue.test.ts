@@ -56,6 +56,9 @@ const rules = {
       and not (p.polcmd = 'r' and pg_get_expr(p.polqual, p.polrelid) = 'is_operator()')`,
   'no function is SECURITY DEFINER': `
     select proname as name from pg_proc where prosecdef and pronamespace = 'public'::regnamespace`,
+  'orders are vacuumed while they are added, for reads of the index alone': `
+    select relname as name from pg_class where relname = 'orders' and ${inPublic}
+      and not coalesce(reloptions, '{}') @> '{autovacuum_vacuum_insert_scale_factor=0.02}'`,
 } as const;
 
 type Rule = keyof typeof rules;
@@ -109,6 +112,10 @@ const planted: Record<Rule, readonly [string, string]> = {
   'no function is SECURITY DEFINER': [
     'create function stray() returns int language sql security definer return 1',
     'stray',
+  ],
+  'orders are vacuumed while they are added, for reads of the index alone': [
+    'alter table orders reset (autovacuum_vacuum_insert_scale_factor)',
+    'orders',
   ],
 };
 
