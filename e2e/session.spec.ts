@@ -101,6 +101,7 @@ test('Spec §4 automatic refresh: calls answered 403 share one refresh and are e
   guard.expectAnswers(
     'POST /orders/getorders 403',
     'POST /api/orders/stages 403',
+    'GET /api/order-views 403',
     'GET /api/warehouses 403',
   );
   const refreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;

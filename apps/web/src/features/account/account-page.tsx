@@ -42,7 +42,7 @@ export function AccountPage() {
         <>
           <ProfileSection account={account} />
           <SessionsSection />
-          <PasswordSection user={account} />
+          <PasswordSection account={account} />
           <SecondFactorSection account={account} />
         </>
       )}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
+import type { Account } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -14,7 +15,8 @@ import { markRefusedPassword, noPasswords, resolvePasswordChange } from './accou
 import { AccountSection } from './account-section.tsx';
 
 /** Change of password: the criteria of registration, and every other session ends. */
-export function PasswordSection({ user }: { user: { name: string; email: string } }) {
+export function PasswordSection({ account }: { account: Account }) {
+  const user = { name: account.name, email: account.email, company: account.company.name };
   const { control, handleSubmit, setError, clearErrors, reset } = useForm<PasswordChangeForm>({
     defaultValues: noPasswords,
     resolver: resolvePasswordChange,
