@@ -23,7 +23,7 @@ const admins = ['Admin'] as const;
 
 const bound = (maximum: number) => Union([Integer({ minimum: 0, maximum }), Null()]);
 const some = <T extends string>(values: readonly T[]) =>
-  List(Enum([...values]), { maxItems: values.length, uniqueItems: true });
+  List(Enum([...values], { type: 'string' }), { maxItems: values.length, uniqueItems: true });
 
 const conditions = {
   zones: some(zones),

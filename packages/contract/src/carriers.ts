@@ -66,7 +66,10 @@ const settings = Shape(
 const accountFields = {
   name: text(60),
   /** What the account sells. */
-  services: List(Enum([...services]), { maxItems: services.length, uniqueItems: true }),
+  services: List(Enum([...services], { type: 'string' }), {
+    maxItems: services.length,
+    uniqueItems: true,
+  }),
   settings,
   /** Never sent back. What is left out of a change stays. */
   credentials: Optional(

@@ -34,6 +34,19 @@ test('Server: calls that the specification does not name are below /api/', () =>
   expect(own).toEqual([]);
 });
 
+/** Every list without repetitions that a schema contains. */
+function uniqueLists(schema: unknown): { items?: { type?: string } }[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.values(schema).flatMap(uniqueLists);
+  return 'uniqueItems' in schema ? [schema, ...inner] : inner;
+}
+
+test('lists without repetitions have items of one plain type: objects cannot be compared safely', () => {
+  const lists = all.flatMap(([, endpoint]) => uniqueLists('body' in endpoint ? endpoint.body : {}));
+  expect(lists.length).toBeGreaterThan(0);
+  expect(lists.filter(({ items }) => items?.type !== 'string')).toEqual([]);
+});
+
 test('few calls are public', () => {
   const open = all.filter(([, { access }]) => access === 'public').map(([name]) => name);
   expect(open.sort()).toEqual([

@@ -31,14 +31,10 @@ export function keepBulkDraft(draft: BulkDraft, store: SessionStore): void {
   look();
 }
 
-/** Returns the kept file of this user and kind of import, and drops any other. */
-export function takeBulkDraft(username: string, source: BulkSource): BulkDraft | null {
-  const isWanted = kept?.draft.username === username && kept.draft.source === source;
-  const draft = isWanted ? (kept?.draft ?? null) : null;
-  if (draft === null) dropBulkDraft();
-  kept?.stop();
-  kept = null;
-  return draft;
+/** The kept file of this user and kind of import. It stays kept, because React may render a screen twice. */
+export function keptBulkDraft(username: string, source: BulkSource): BulkDraft | null {
+  const draft = kept?.draft;
+  return draft?.username === username && draft.source === source ? draft : null;
 }
 
 /** The dialog of this user that was open when its page unmounted. */
@@ -46,7 +42,8 @@ export function lapsedBulkSource(username: string): BulkSource | null {
   return kept?.draft.username === username && kept.draft.wasOpen ? kept.draft.source : null;
 }
 
-function dropBulkDraft() {
+/** A dialog that has opened holds the file itself, or has no use for it. */
+export function dropBulkDraft(): void {
   kept?.stop();
   kept = null;
 }

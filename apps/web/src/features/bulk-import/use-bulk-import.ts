@@ -5,7 +5,7 @@ import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import { useImportOrdersMutation } from './bulk-api.ts';
-import { keepBulkDraft, takeBulkDraft } from './bulk-draft.ts';
+import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
 import { bulkRequest, type ImportedOrder, importedOrders } from './bulk-payload.ts';
 import { type BulkSheet, openBulkSheet } from './bulk-sheet.ts';
 import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
@@ -54,7 +54,10 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const wasOpen = store.getState().session.accessToken === null;
     keepBulkDraft({ ...stage, username, source, wasOpen }, store);
   });
-  useEffect(() => () => leave(), []);
+  useEffect(() => {
+    dropBulkDraft();
+    return () => leave();
+  }, []);
 
   const redraw = () =>
     setStage((before) =>
@@ -135,7 +138,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
 }
 
 function draftStage(source: BulkSource, username: string): BulkStage {
-  const draft = takeBulkDraft(username, source);
+  const draft = keptBulkDraft(username, source);
   if (draft === null) return { step: 'empty' };
   return { step: 'open', fileName: draft.fileName, sheet: draft.sheet, version: 0 };
 }
