@@ -34,17 +34,17 @@ test('Server: calls that the specification does not name are below /api/', () =>
   expect(own).toEqual([]);
 });
 
-/** Every list without repetitions that a schema contains. */
-function uniqueLists(schema: unknown): { items?: { type?: string } }[] {
+/** The types of the items of every list without repetitions that a schema contains. */
+function typesOfUniqueItems(schema: unknown): unknown[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const inner = Object.values(schema).flatMap(uniqueLists);
-  return 'uniqueItems' in schema ? [schema, ...inner] : inner;
+  const inner = Object.values(schema).flatMap(typesOfUniqueItems);
+  const items: unknown = Reflect.get(schema, 'items');
+  return 'uniqueItems' in schema ? [Reflect.get(Object(items), 'type'), ...inner] : inner;
 }
 
 test('lists without repetitions have items of one plain type: objects cannot be compared safely', () => {
-  const lists = all.flatMap(([, endpoint]) => uniqueLists('body' in endpoint ? endpoint.body : {}));
-  expect(lists.length).toBeGreaterThan(0);
-  expect(lists.filter(({ items }) => items?.type !== 'string')).toEqual([]);
+  const types = all.flatMap(([, endpoint]) => typesOfUniqueItems(endpoint));
+  expect(new Set(types)).toEqual(new Set(['string']));
 });
 
 test('few calls are public', () => {
