@@ -19,6 +19,8 @@ const FRESH: Record<string, string> = {
   docket_number: '@docket',
   created_at: '@now',
   order_ref: UNIQUE,
+  // The only array that is not JSON.
+  tags: '{}',
 };
 
 const callers = startCallers();
