@@ -1,6 +1,8 @@
 /** What is counted of the forward orders that were created on a business day. */
 export const figureNames = [
   'orders',
+  /** What their goods are worth. */
+  'invoicePaise',
   /** On their way, delivered, returned or lost. */
   'shipped',
   'delivered',
@@ -22,6 +24,26 @@ export const figureNames = [
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
+
+/** The sum of figures; zeros for none. */
+export function sumFigures(list: readonly Figures[]): Figures {
+  const sum = (name: FigureName) => list.reduce((total, figures) => total + figures[name], 0);
+  return {
+    orders: sum('orders'),
+    invoicePaise: sum('invoicePaise'),
+    shipped: sum('shipped'),
+    delivered: sum('delivered'),
+    firstAttempt: sum('firstAttempt'),
+    ndr: sum('ndr'),
+    rto: sum('rto'),
+    promised: sum('promised'),
+    onTime: sum('onTime'),
+    transitDays: sum('transitDays'),
+    parcels: sum('parcels'),
+    spendPaise: sum('spendPaise'),
+    codDuePaise: sum('codDuePaise'),
+  };
+}
 
 /** By what figures can be listed. */
 export const figureGroups = ['day', 'zone', 'payment', 'carrier', 'state', 'warehouse'] as const;

@@ -14,5 +14,8 @@ export const eventKinds = [
   'import.finished',
   'notification.added',
   'wallet.low',
+  'weight.raised',
+  'weight.changed',
+  'recharge.changed',
 ] as const;
 export type DomainEventKind = (typeof eventKinds)[number];

@@ -11,6 +11,7 @@ export const notices = [
   'lost_or_damaged',
   'work_failed',
   'import_finished',
+  'balance_low',
 ] as const;
 export type Notice = (typeof notices)[number];
 
@@ -34,6 +35,7 @@ export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
   lost_or_damaged: { bell: true, toSeller: true, toConsignee: null },
   work_failed: { bell: true, toSeller: null, toConsignee: null },
   import_finished: { bell: true, toSeller: null, toConsignee: null },
+  balance_low: { bell: true, toSeller: true, toConsignee: null },
 };
 
 /** The notices that can be mailed, in the order of the settings. */
@@ -55,6 +57,7 @@ const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
   'shipment.refused': 'booking_failed',
   'job.failed': 'work_failed',
   'import.finished': 'import_finished',
+  'wallet.low': 'balance_low',
 };
 
 /** The events that may be a notice. */
@@ -64,6 +67,7 @@ export const noticedEvents: readonly DomainEventKind[] = [
   'shipment.status_changed',
   'job.failed',
   'import.finished',
+  'wallet.low',
 ];
 
 /** What a domain event is told as; null for one that nobody is told about. */

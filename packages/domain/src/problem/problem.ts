@@ -92,6 +92,28 @@ interface NdrProblems {
   ndr_amount_invalid: { readonly maxPaise: number };
 }
 
+interface RechargeProblems {
+  recharge_amount_invalid: { readonly minPaise: number; readonly maxPaise: number };
+  /** Not 12, 16 or 22 characters of a bank's reference. */
+  transfer_reference_invalid: NoParams;
+}
+
+interface BankAccountProblems {
+  bank_number_invalid: NoParams;
+  bank_numbers_differ: NoParams;
+  ifsc_invalid: NoParams;
+  bank_holder_invalid: NoParams;
+}
+
+interface TaxProblems {
+  /** A name, address or city of tax details is empty. */
+  tax_field_missing: NoParams;
+  /** Neither the GSTIN nor the choice names a state. */
+  tax_state_unknown: NoParams;
+  /** The GSTIN is not registered in the state that prices assume. */
+  gstin_other_state: { readonly state: string };
+}
+
 interface WarehouseProblems {
   warehouse_field_missing: {
     readonly part:
@@ -115,6 +137,9 @@ export interface ProblemParams
     ReturnProblems,
     PreferenceProblems,
     NdrProblems,
+    BankAccountProblems,
+    RechargeProblems,
+    TaxProblems,
     WarehouseProblems {}
 
 export type ProblemCode = keyof ProblemParams;

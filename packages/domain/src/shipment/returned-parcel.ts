@@ -39,6 +39,11 @@ export function isReturnStatus(status: string): boolean {
   return Object.hasOwn(stateOfStatus, status);
 }
 
+/** The state of a parcel that was collected from a consignee, once its carrier has delivered it to the seller. */
+export function reverseReturnState(isAcknowledged: boolean): ReturnState {
+  return isAcknowledged ? 'acknowledged' : 'delivered';
+}
+
 /** When the way back begins: the earliest scan of a return, in milliseconds; null for a parcel that does not come back. */
 export function returnStart(
   scans: readonly { readonly at: Date; readonly status: string }[],

@@ -1,0 +1,160 @@
+import { parseDecimal } from '../money/decimal.ts';
+
+/** What a carrier's invoice says of a parcel. Money in paise without GST, except the total. Null: not told. */
+export interface BilledLine {
+  readonly awb: string;
+  readonly chargedGrams: number | null;
+  /** Upper case; empty when it is not told. */
+  readonly zone: string;
+  readonly freightPaise: number | null;
+  readonly codPaise: number | null;
+  readonly rtoPaise: number | null;
+  readonly gstPaise: number | null;
+  readonly totalPaise: number | null;
+}
+
+const fields = ['awb', 'weight', 'zone', 'freight', 'cod', 'rto', 'gst', 'total'] as const;
+type Field = (typeof fields)[number];
+
+/** Names of columns without letter case and punctuation. Delhivery's names first. Source: domain.md §3.10. */
+const aliases: Readonly<Record<Field, readonly string[]>> = {
+  awb: ['waybillnum', 'waybill', 'waybillnumber', 'awb', 'awbno', 'awbnumber', 'trackingnumber'],
+  weight: ['chargedweight', 'chargeableweight', 'chargedwt', 'billedweight', 'billingweight'],
+  zone: ['zone', 'zonalcl', 'billedzone', 'chargedzone'],
+  freight: ['chargedl', 'freight', 'freightcharge', 'freightcharges', 'forwardcharge', 'fwdcharge'],
+  cod: ['chargecod', 'cod', 'codcharge', 'codcharges', 'codfee'],
+  rto: ['chargerto', 'rto', 'rtocharge', 'rtocharges', 'rtofreight'],
+  gst: [
+    'gst',
+    'gstamount',
+    'tax',
+    'taxamount',
+    'cgst',
+    'sgst',
+    'igst',
+    'sgstutgst',
+    'sgstugst',
+    'utgst',
+    'ugst',
+  ],
+  total: ['totalamount', 'total', 'grandtotal', 'nettotal', 'netamount', 'invoiceamount'],
+};
+
+const fieldOf: ReadonlyMap<string, Field> = new Map(
+  fields.flatMap((field) => aliases[field].map((name) => [name, field] as const)),
+);
+
+type WeightUnit = 'kg' | 'g' | null;
+
+/** Where an invoice has its columns. */
+export interface InvoiceColumns {
+  /** GST may be in several columns, any other value is in one. */
+  readonly positions: Readonly<Record<Field, readonly number[]>>;
+  /** Null when the header does not name the unit of the weights. */
+  readonly weightUnit: WeightUnit;
+}
+
+export type InvoiceHeader =
+  | { readonly columns: InvoiceColumns }
+  | { readonly problem: 'awb_missing' | 'charges_missing' | 'column_repeated'; name: string };
+
+const unitSuffix = /(?:in)?(kgs?|gms?|grams?|g)$/;
+
+/** Finds the columns of a carrier's invoice by the names that carriers use. Other columns are not read. */
+export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
+  const positions: Record<Field, number[]> = {
+    awb: [],
+    weight: [],
+    zone: [],
+    freight: [],
+    cod: [],
+    rto: [],
+    gst: [],
+    total: [],
+  };
+  let weightUnit: WeightUnit = null;
+  for (const [index, cell] of cells.entries()) {
+    const name = cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+    const field = fieldOf.get(name) ?? fieldOf.get(name.replace(unitSuffix, ''));
+    if (field === undefined) continue;
+    if (field !== 'gst' && positions[field].length > 0) {
+      return { problem: 'column_repeated', name: cell.trim().slice(0, 60) };
+    }
+    positions[field].push(index);
+    if (field === 'weight' && !fieldOf.has(name)) {
+      weightUnit = unitSuffix.exec(name)?.[1]?.startsWith('k') ? 'kg' : 'g';
+    }
+  }
+  if (positions.awb.length === 0) return { problem: 'awb_missing', name: '' };
+  const isCharged = (['weight', 'zone', 'freight', 'cod', 'rto', 'total'] as const).some(
+    (field) => positions[field].length > 0,
+  );
+  return isCharged
+    ? { columns: { positions, weightUnit } }
+    : { problem: 'charges_missing', name: '' };
+}
+
+/** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
+const LEAST_GRAMS = 100;
+const MOST_GRAMS = 10_000_000;
+
+/** Grams of a charged weight; null for a text that is none. */
+function gramsOf(text: string, unit: WeightUnit): number | null {
+  const milli = parseDecimal(text, 3);
+  if (milli === null || milli === 0) return null;
+  const isKilograms = unit === 'kg' || (unit === null && milli < LEAST_GRAMS * 1000);
+  const grams = isKilograms ? milli : Math.ceil(milli / 1000);
+  return grams <= MOST_GRAMS ? grams : null;
+}
+
+/** Paise of an amount in rupees, with the decimals that a spreadsheet's sums leave rounded off. */
+function paiseOf(text: string): number | null {
+  return /^\d*\.?\d*$/.test(text) && /\d/.test(text) ? Math.round(Number(text) * 100) : null;
+}
+
+/** Reads an AWB as a spreadsheet writes it: quoted with an apostrophe, or as a number with `.0`. */
+function awbOf(text: string): string {
+  return text.trim().replace(/^'/, '').replace(/\.0+$/, '').toUpperCase();
+}
+
+/** A record of an invoice; null when its number, a weight or an amount cannot be read. */
+export function readInvoiceLine(
+  cells: readonly string[],
+  { positions, weightUnit }: InvoiceColumns,
+): BilledLine | null {
+  const textOf = (index: number) => (cells[index] ?? '').trim();
+  let isUnreadable = false;
+  const amount = (field: 'freight' | 'cod' | 'rto' | 'gst' | 'total'): number | null => {
+    let sum: number | null = null;
+    for (const index of positions[field]) {
+      const text = textOf(index).replaceAll(/[₹,\s]/g, '');
+      if (text === '' || text === '-') continue;
+      const paise = paiseOf(text);
+      if (paise === null) isUnreadable = true;
+      else sum = (sum ?? 0) + paise;
+    }
+    return sum;
+  };
+  const [awbAt = -1] = positions.awb;
+  const [weightAt = -1] = positions.weight;
+  const [zoneAt = -1] = positions.zone;
+  const awb = awbOf(textOf(awbAt));
+  const [, weight = '', unit = ''] =
+    /^(.*?)(kgs?|gms?|grams?|g)?$/i.exec(textOf(weightAt).replaceAll(/[,\s]/g, '')) ?? [];
+  const cellUnit = unit === '' ? weightUnit : unit.toLowerCase().startsWith('k') ? 'kg' : 'g';
+  const chargedGrams = weight === '' ? null : gramsOf(weight, cellUnit);
+  const line: BilledLine = {
+    awb,
+    chargedGrams,
+    zone: textOf(zoneAt)
+      .toUpperCase()
+      .replace(/^ZONE[\s-]*/, ''),
+    freightPaise: amount('freight'),
+    codPaise: amount('cod'),
+    rtoPaise: amount('rto'),
+    gstPaise: amount('gst'),
+    totalPaise: amount('total'),
+  };
+  const isWeightUnreadable = weight !== '' && chargedGrams === null;
+  return isUnreadable || isWeightUnreadable || awb === '' || awb.length > 64 ? null : line;
+}

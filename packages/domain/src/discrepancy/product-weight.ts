@@ -1,0 +1,60 @@
+/** Characters of a product's name that its weight is remembered under. */
+const KEY_CHARS = 120;
+
+/** A box as an order states it. */
+export interface WeighedBox {
+  readonly weightGrams: number;
+  readonly lengthMm: number;
+  readonly breadthMm: number;
+  readonly heightMm: number;
+}
+
+/** What an order contains, as far as the weight of one product follows from it. */
+export interface WeighedContents {
+  readonly products: readonly { readonly name: string; readonly quantity: number }[];
+  readonly boxes: readonly (WeighedBox & { readonly count: number })[];
+}
+
+/** The weight that a product was charged at, with the box that it travelled in. */
+export interface ProductWeight extends WeighedBox {
+  readonly productKey: string;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** The name of a product without letter case, punctuation and repeated spaces; empty for a name without letters. */
+export function productKey(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .slice(0, KEY_CHARS)
+    .trim();
+}
+
+/**
+ * What a charged weight says about a product. Null unless the parcel was one box with one product: the weight of several
+ * cannot be told apart.
+ */
+export function learnedWeight(
+  { products, boxes }: WeighedContents,
+  chargedGrams: number,
+): ProductWeight | null {
+  const [product, ...otherProducts] = products;
+  const [box, ...otherBoxes] = boxes;
+  if (!product || !box || otherProducts.length > 0 || otherBoxes.length > 0) return null;
+  const key = productKey(product.name);
+  if (box.count !== 1 || key === '') return null;
+  const { lengthMm, breadthMm, heightMm } = box;
+  const { name, quantity } = product;
+  return {
+    productKey: key,
+    name,
+    quantity,
+    weightGrams: chargedGrams,
+    lengthMm,
+    breadthMm,
+    heightMm,
+  };
+}

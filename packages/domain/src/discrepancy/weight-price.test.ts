@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyPosting, noBalances } from '../ledger/transfer.ts';
+import type { QuoteRequest } from '../rate/quote.ts';
+import { serviceQuote } from '../rate/quote.ts';
+import { returnTerms } from '../rate/return-charge.ts';
+import { samplePrices, sampleTerms } from '../rate/service-card.ts';
+import { weightCharge, weightHold, weightRelease } from './discrepancy-postings.ts';
+import { learnedWeight, productKey } from './product-weight.ts';
+import { type WeighedParcel, weightDifference } from './weight-price.ts';
+
+const request: QuoteRequest = {
+  from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
+  to: { pincode: '110001', city: 'Delhi', state: 'Delhi' },
+  paymentMode: 'COD',
+  codPaise: 1000_00,
+  invoicePaise: 1000_00,
+  direction: 'forward',
+  boxes: [{ lengthMm: 100, widthMm: 100, heightMm: 100, deadGrams: 400, count: 1 }],
+};
+const card = {
+  service: 'surface',
+  version: 1,
+  prices: samplePrices.surface,
+  terms: sampleTerms.surface,
+} as const;
+const supplier = { supplierState: 'Karnataka' };
+
+function parcelOf(grams: number): WeighedParcel {
+  const booked = { ...request, boxes: request.boxes.map((box) => ({ ...box, deadGrams: grams })) };
+  const price = serviceQuote(booked, { zone: 'A' }, card, supplier);
+  if (!price) throw new Error('the zone is not served');
+  return {
+    request: booked,
+    basis: { zone: 'A', km: 10, states: ['Karnataka', 'Delhi'], ...supplier, plan: null },
+    card,
+    markups: {},
+    price,
+    returnTerms: returnTerms(booked, { zone: 'A' }, card, supplier),
+  };
+}
+
+describe('the difference of a weight', () => {
+  test('is the price of the heavier slab less the agreed one, with GST', () => {
+    expect(weightDifference(parcelOf(400), 'forward', 1200)).toEqual({
+      totalPaise: 40_12,
+      taxablePaise: 34_00,
+      taxPaise: 6_12,
+    });
+    expect(weightDifference(parcelOf(400), 'rto', 1200)).toEqual({
+      totalPaise: 40_12,
+      taxablePaise: 34_00,
+      taxPaise: 6_12,
+    });
+  });
+
+  test('is nothing within the booked slab or below it', () => {
+    expect(weightDifference(parcelOf(400), 'forward', 500)).toBeNull();
+    expect(weightDifference(parcelOf(1200), 'forward', 600)).toBeNull();
+    expect(weightDifference({ ...parcelOf(400), returnTerms: null }, 'rto', 5000)).toBeNull();
+  });
+
+  test('adds up and never falls with the weight', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30_000 }),
+        fc.integer({ min: 1, max: 30_000 }),
+        fc.integer({ min: 1, max: 5000 }),
+        (booked, grams, more) => {
+          const parcel = parcelOf(booked);
+          const one = weightDifference(parcel, 'forward', grams);
+          const other = weightDifference(parcel, 'forward', grams + more);
+          expect((one?.taxablePaise ?? 0) + (one?.taxPaise ?? 0)).toBe(one?.totalPaise ?? 0);
+          expect(other?.totalPaise ?? 0).toBeGreaterThanOrEqual(one?.totalPaise ?? 0);
+          expect(weightDifference(parcel, 'forward', Math.min(grams, booked))).toBeNull();
+        },
+      ),
+    );
+  });
+
+  test('of a hold, a charge and a release leaves nothing on hold', () => {
+    const difference = weightDifference(parcelOf(400), 'forward', 1200);
+    if (!difference) throw new Error('no difference');
+    const one = {
+      id: 'd1',
+      docketNumber: '10000000000001',
+      leg: 'forward',
+      bookedGrams: 500,
+      chargedGrams: 1200,
+      difference,
+    } as const;
+    const post = (before: typeof noBalances, posting: ReturnType<typeof weightHold>) => {
+      const applied = applyPosting(before, posting, 0);
+      if (applied.kind === 'short') throw new Error('refused');
+      return applied.balances;
+    };
+    const held = post(noBalances, weightHold(one));
+    expect(held).toMatchObject({ hold: 40_12, receivable: -40_12 });
+    expect(post(held, weightCharge(one)).hold).toBe(0);
+    expect(post(held, weightRelease(one))).toMatchObject({ hold: 0, wallet: 40_12 });
+  });
+});
+
+describe('what a weight says about a product', () => {
+  const box = { weightGrams: 400, lengthMm: 100, breadthMm: 90, heightMm: 80 };
+
+  test('is remembered under its name without letter case and punctuation', () => {
+    expect(productKey('  Kurta — Set (Ｍ), Blue!')).toBe('kurta set m blue');
+    const products = [{ name: 'Kurta-Set', quantity: 2 }];
+    expect(learnedWeight({ products, boxes: [{ ...box, count: 1 }] }, 900)).toEqual({
+      ...box,
+      productKey: 'kurta set',
+      name: 'Kurta-Set',
+      quantity: 2,
+      weightGrams: 900,
+    });
+  });
+
+  test('is nothing for several products or boxes, whose weights cannot be told apart', () => {
+    const product = { name: 'Kurta', quantity: 1 };
+    expect(
+      learnedWeight({ products: [product, product], boxes: [{ ...box, count: 1 }] }, 900),
+    ).toBeNull();
+    expect(learnedWeight({ products: [product], boxes: [{ ...box, count: 2 }] }, 900)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { ageBucket, ageing, dueDay } from './ageing.ts';
+
+test('an invoice is due seven days after its date', () => {
+  expect(dueDay('2026-12-28')).toBe('2027-01-04');
+});
+
+test('an invoice grows overdue from the day after its due day', () => {
+  const buckets = [
+    '2026-11-01',
+    '2026-11-02',
+    '2026-12-01',
+    '2026-12-02',
+    '2027-01-30',
+    '2027-01-31',
+  ];
+  expect(buckets.map((today) => ageBucket('2026-11-01', today))).toEqual([
+    'not_due',
+    'to_30',
+    'to_30',
+    'to_60',
+    'to_90',
+    'older',
+  ]);
+});
+
+test('ageing adds what is open in each bucket', () => {
+  const invoices = [
+    { dueOn: '2026-11-30', duePaise: 100 },
+    { dueOn: '2026-11-20', duePaise: 50 },
+    { dueOn: '2026-11-10', duePaise: 7 },
+    { dueOn: '2026-01-01', duePaise: 1 },
+  ];
+  expect(ageing(invoices, '2026-11-23')).toEqual({
+    not_due: 100,
+    to_30: 57,
+    to_60: 0,
+    to_90: 0,
+    older: 1,
+  });
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { amountInWords } from './amount-words.ts';
+
+test.each([
+  [0, 'Rupees Zero Only'],
+  [5, 'Rupees Zero and Paise Five Only'],
+  [3186, 'Rupees Thirty One and Paise Eighty Six Only'],
+  [1_00_000_00, 'Rupees One Lakh Only'],
+  [1_05_019_40, 'Rupees One Lakh Five Thousand Nineteen and Paise Forty Only'],
+  [
+    12_34_56_789_01,
+    'Rupees Twelve Crore Thirty Four Lakh Fifty Six Thousand Seven Hundred Eighty Nine and Paise One Only',
+  ],
+])('%i paise are %s', (paise, words) => {
+  expect(amountInWords(paise)).toBe(words);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { applyPosting, noBalances } from '../ledger/transfer.ts';
+import { claimPostings, creditNotePosting, invoicePayment } from './invoice-postings.ts';
+
+test('a payment moves what the wallet has to what is owed', () => {
+  const before = { ...noBalances, wallet: 500, receivable: -800 };
+  const posting = invoicePayment({ id: 'i1', number: 'INV/2627/000001' }, 1, 500);
+  const applied = applyPosting(before, posting, 0);
+  expect(applied).toMatchObject({
+    kind: 'posted',
+    balances: { wallet: 0, receivable: -300 },
+    legs: [{ leg: 'payment.1', debit: 'wallet', credit: 'receivable', amountPaise: 500 }],
+  });
+});
+
+test('a credit note gives revenue and GST back in one line of the wallet', () => {
+  const note = { id: 'n1', number: 'CRN/2627/000001', docketNumber: null };
+  const posting = creditNotePosting(note, { taxablePaise: 1000, taxPaise: 180 });
+  expect(posting.legs.filter(({ credit }) => credit === 'wallet')).toEqual([
+    { leg: 'refund', debit: 'hold', credit: 'wallet', amountPaise: 1180 },
+  ]);
+  expect(applyPosting(noBalances, posting, 0)).toMatchObject({
+    balances: { wallet: 1180, hold: 0 },
+  });
+});
+
+test('a claim credits the goods, and the freight where no invoice has it', () => {
+  const claim = { id: 's1', docketNumber: '10000000000000', goodsPaise: 2_00_000 };
+  expect(claimPostings(claim, null)).toHaveLength(1);
+  const both = claimPostings(claim, { taxablePaise: 1000, taxPaise: 180 });
+  expect(both.flatMap(({ legs }) => legs.map(({ leg }) => leg))).toEqual([
+    'goods',
+    'revenue',
+    'gst',
+    'refund',
+  ]);
+  expect(claimPostings({ ...claim, goodsPaise: 0 }, null)).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import type { Leg, Posting } from '../ledger/transfer.ts';
+import type { ChargeLine } from './invoice-total.ts';
+
+/** Pays a part of an invoice that the wallet covers. The number of the payment makes it unique. */
+export function invoicePayment(
+  invoice: { readonly id: string; readonly number: string },
+  payment: number,
+  amountPaise: number,
+): Posting {
+  return {
+    cause: { kind: 'invoice', id: invoice.id },
+    entry: 'invoice_payment',
+    note: { number: invoice.number },
+    legs: [{ leg: `payment.${payment}`, debit: 'wallet', credit: 'receivable', amountPaise }],
+    // What is owed already counts against the wallet, so a refusal would ask for the amount twice.
+    whenShort: 'owe',
+  };
+}
+
+/** Gives revenue with its GST back to the wallet. */
+function refundLegs({ taxablePaise, taxPaise }: ChargeLine): Leg[] {
+  const legs: Leg[] = [
+    { leg: 'revenue', debit: 'freight_revenue', credit: 'hold', amountPaise: taxablePaise },
+    { leg: 'gst', debit: 'gst', credit: 'hold', amountPaise: taxPaise },
+    { leg: 'refund', debit: 'hold', credit: 'wallet', amountPaise: taxablePaise + taxPaise },
+  ];
+  return legs.filter(({ amountPaise }) => amountPaise > 0);
+}
+
+/** Credits the wallet with the amount of a credit note. */
+export function creditNotePosting(
+  note: { readonly id: string; readonly number: string; readonly docketNumber: string | null },
+  amount: ChargeLine,
+): Posting {
+  return {
+    cause: { kind: 'credit_note', id: note.id },
+    entry: 'credit_note',
+    ...(note.docketNumber !== null && { docketNumber: note.docketNumber }),
+    note: { number: note.number },
+    legs: refundLegs(amount),
+    whenShort: 'owe',
+  };
+}
+
+/** What an approved claim credits, for the goods and for a freight that no invoice has yet. */
+export function claimPostings(
+  claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
+  freight: ChargeLine | null,
+): Posting[] {
+  const posting = {
+    cause: { kind: 'claim', id: claim.id },
+    entry: 'claim',
+    docketNumber: claim.docketNumber,
+    whenShort: 'owe',
+  } as const;
+  const goods: Posting = {
+    ...posting,
+    note: { part: 'goods' },
+    legs: [{ leg: 'goods', debit: 'adjustments', credit: 'wallet', amountPaise: claim.goodsPaise }],
+  };
+  return [
+    ...(claim.goodsPaise > 0 ? [goods] : []),
+    ...(freight === null
+      ? []
+      : [{ ...posting, note: { part: 'freight' }, legs: refundLegs(freight) }]),
+  ];
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { companyProblems, readTaxDetails, taxDetailsProblems } from './tax-details-rules.ts';
+
+const form = {
+  legalName: ' Malabar Spice House ',
+  gstin: '32abcde1234f1z9',
+  address: '14 Warehouse Lane',
+  city: 'Kochi',
+  pincode: '682 001',
+  state: '',
+};
+const company = {
+  legalName: 'Shipdesk Logistics',
+  gstin: '29AAAAA0000A1ZY',
+  address: '1 MG Road',
+  city: 'Bengaluru',
+  pincode: '560001',
+  bankAccountName: 'Shipdesk Logistics',
+  bankName: 'State Bank of India',
+  bankAccountNumber: '000123456789',
+  bankIfsc: 'SBIN0000123',
+};
+
+test('an unregistered seller names its state', () => {
+  const unregistered = { ...form, gstin: '' };
+  expect(taxDetailsProblems(unregistered)).toEqual([{ field: 'state', code: 'tax_state_unknown' }]);
+  expect(readTaxDetails({ ...unregistered, state: 'kerala' })).toEqual({
+    legalName: 'Malabar Spice House',
+    gstin: null,
+    address: '14 Warehouse Lane',
+    city: 'Kochi',
+    pincode: '682001',
+    state: 'Kerala',
+  });
+});
+
+test('a GSTIN with a wrong check character is a problem', () => {
+  const wrong = { ...form, gstin: '29ABCDE1234F1Z5' };
+  expect(taxDetailsProblems({ ...wrong, state: 'Kerala' })).toEqual([
+    { field: 'gstin', code: 'gstin_invalid' },
+  ]);
+  expect(readTaxDetails(wrong)).toBeNull();
+});
+
+test('the state of a registered seller is that of its GSTIN', () => {
+  const registered = { ...form, gstin: '27aapfu0939f1zv ', state: 'Kerala' };
+  expect(readTaxDetails(registered)).toMatchObject({
+    gstin: '27AAPFU0939F1ZV',
+    state: 'Maharashtra',
+  });
+});
+
+test('empty fields are problems in the order of the form', () => {
+  const empty = { legalName: ' ', gstin: '', address: '', city: '', pincode: '1', state: 'Goa' };
+  expect(taxDetailsProblems(empty).map(({ field }) => field)).toEqual([
+    'legalName',
+    'address',
+    'city',
+    'pincode',
+  ]);
+});
+
+test('the company is registered in the state that prices assume', () => {
+  expect(companyProblems(company, 'Karnataka')).toEqual([]);
+  expect(companyProblems(company, 'Kerala')).toEqual([
+    { field: 'gstin', code: 'gstin_other_state', params: { state: 'Kerala' } },
+  ]);
+  expect(companyProblems({ ...company, gstin: '' }, 'Karnataka')).toMatchObject([
+    { field: 'gstin', code: 'gstin_invalid' },
+  ]);
+});
+
+test('the bank account of the company is checked', () => {
+  const wrong = { ...company, bankName: '', bankAccountNumber: '12', bankIfsc: 'SBI' };
+  expect(companyProblems(wrong, 'Karnataka')).toEqual([
+    { field: 'bankName', code: 'tax_field_missing' },
+    { field: 'bankAccountNumber', code: 'bank_number_invalid' },
+    { field: 'bankIfsc', code: 'ifsc_invalid' },
+  ]);
+});

@@ -1,0 +1,156 @@
+import { type PricedLines, type ReturnTerms, taxOf } from '../rate/return-charge.ts';
+import type { ShipmentStatus } from '../shipment/status.ts';
+import type { Account, Leg, Posting } from './transfer.ts';
+
+/** What the money of a shipment follows from. Amounts in paise. */
+export interface ChargedShipment {
+  readonly id: string;
+  readonly docketNumber: string;
+  readonly service: string;
+  readonly price: PricedLines;
+  /** Undefined for a reverse parcel, which has no way back. */
+  readonly returnTerms: ReturnTerms | null;
+  /** What the carrier collects; 0 for a prepaid parcel. */
+  readonly codPaise: number;
+}
+
+const beforePickup: ReadonlySet<ShipmentStatus> = new Set([
+  'READY_TO_SHIP',
+  'MANIFESTED',
+  'PICKUP_SCHEDULED',
+  'OUT_FOR_PICKUP',
+  'PICKUP_EXCEPTION',
+]);
+
+/** Statuses that say nothing about the way: a lost parcel was lost on its way there or back. */
+const onEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
+
+/** The posting of a shipment whose legs are named after `name`. */
+function posting(
+  { id, docketNumber, service }: ChargedShipment,
+  entry: Posting['entry'],
+  legs: readonly Leg[],
+): Posting {
+  return {
+    cause: { kind: 'shipment', id },
+    entry,
+    docketNumber,
+    note: { service },
+    legs: legs.filter(({ amountPaise }) => amountPaise > 0),
+    whenShort: 'owe',
+  };
+}
+
+/** The revenue and the GST of a price, from or to the hold account. */
+function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[] {
+  const { taxablePaise, taxPaise } = taxOf(lines);
+  const part = (leg: string, account: Account, amountPaise: number): Leg =>
+    way === 'charge'
+      ? { leg, debit: 'hold', credit: account, amountPaise }
+      : { leg, debit: account, credit: 'hold', amountPaise };
+  return [
+    part(`${name}_revenue`, 'freight_revenue', taxablePaise),
+    part(`${name}_gst`, 'gst', taxPaise),
+  ];
+}
+
+/** Debits the wallet with a price at once. */
+function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
+  return posting(shipment, entry, [
+    { leg: name, debit: 'wallet', credit: 'hold', amountPaise: of.totalPaise },
+    ...split(name, of, 'charge'),
+  ]);
+}
+
+/** Gives a price back to the wallet. */
+function refund(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
+  return posting(shipment, entry, [
+    ...split(name, of, 'refund'),
+    { leg: name, debit: 'hold', credit: 'wallet', amountPaise: of.totalPaise },
+  ]);
+}
+
+/** Holds the price of a booking. Refused when the wallet and its credit do not cover it. */
+export function bookingHold(shipment: ChargedShipment): Posting {
+  const amountPaise = shipment.price.totalPaise;
+  const legs: Leg[] = [{ leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise }];
+  return { ...posting(shipment, 'shipment_hold', legs), whenShort: 'refuse' };
+}
+
+/** Gives the held price of a refused or cancelled booking back. */
+export function bookingRelease(shipment: ChargedShipment): Posting {
+  const amountPaise = shipment.price.totalPaise;
+  return posting(shipment, 'shipment_release', [
+    { leg: 'release', debit: 'hold', credit: 'wallet', amountPaise },
+  ]);
+}
+
+/** The next leg of an effect that statuses turn on and off: how often each was posted tells whether it is on. */
+function turned(
+  posted: ReadonlySet<string>,
+  name: string,
+): { readonly isOn: boolean; readonly on: string; readonly off: string } {
+  const times = (of: string) => {
+    let count = 0;
+    while (posted.has(`${of}.${count + 1}`) || posted.has(`${of}.${count + 1}_owed`)) count += 1;
+    return count;
+  };
+  const on = times(name);
+  const off = times(`${name}_undone`);
+  return { isOn: on > off, on: `${name}.${on + 1}`, off: `${name}_undone.${off + 1}` };
+}
+
+/**
+ * What a shipment posts when a scan has given it a status. Follows from the status and the legs that were posted, so that
+ * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2.
+ * Nothing for a shipment whose price is not held.
+ */
+export function statusPostings(
+  shipment: ChargedShipment,
+  status: ShipmentStatus,
+  posted: ReadonlySet<string>,
+): Posting[] {
+  const isHeld = posted.has('hold') || shipment.price.totalPaise === 0;
+  if (!isHeld || posted.has('release')) return [];
+  const isCharged = posted.has('charge_revenue');
+  if (status === 'CANCELLED') return isCharged ? [] : [bookingRelease(shipment)];
+  const postings: Posting[] = [];
+  if (!isCharged && shipment.price.totalPaise > 0 && !beforePickup.has(status)) {
+    postings.push(posting(shipment, 'shipment_charge', split('charge', shipment.price, 'charge')));
+  }
+  const { codPaise, returnTerms } = shipment;
+  const cod = turned(posted, 'cod');
+  const isDelivered = status === 'DELIVERED';
+  if (codPaise > 0 && isDelivered !== cod.isOn) {
+    postings.push(
+      isDelivered
+        ? posting(shipment, 'cod_collected', [
+            { leg: cod.on, debit: 'cod_receivable', credit: 'cod_payable', amountPaise: codPaise },
+          ])
+        : posting(shipment, 'cod_reversed', [
+            { leg: cod.off, debit: 'cod_payable', credit: 'cod_receivable', amountPaise: codPaise },
+          ]),
+    );
+  }
+  const rto = turned(posted, 'rto');
+  const fee = turned(posted, 'fee');
+  const isReturning = status.startsWith('RTO');
+  if (returnTerms && !onEitherWay.has(status)) {
+    const { charge: back, codFee } = returnTerms;
+    if (back.totalPaise > 0 && isReturning !== rto.isOn) {
+      postings.push(
+        isReturning
+          ? charge(shipment, 'rto_charge', rto.on, back)
+          : refund(shipment, 'rto_refund', rto.off, back),
+      );
+    }
+    if (codFee.totalPaise > 0 && isReturning !== fee.isOn) {
+      postings.push(
+        isReturning
+          ? refund(shipment, 'cod_fee_refund', fee.on, codFee)
+          : charge(shipment, 'cod_fee_charge', fee.off, codFee),
+      );
+    }
+  }
+  return postings;
+}

@@ -1,0 +1,39 @@
+import type { PricedLines, ReturnTerms } from '../rate/return-charge.ts';
+import type { ShipmentStatus } from '../shipment/status.ts';
+
+/** What a shipment was expected to cost, against what was charged. Amounts in paise. */
+export interface ShippingCharge {
+  readonly forward: PricedLines;
+  /** The way back; null unless the parcel comes back. */
+  readonly back: PricedLines | null;
+  /** The COD fee that a return gives back; null unless it does. */
+  readonly feeBack: PricedLines | null;
+  readonly expectedPaise: number;
+  /** Charged, and not what was expected. */
+  readonly isDifferent: boolean;
+}
+
+/** The charge of a shipment. `billedPaise` is what its postings come to; 0 while the price is held or after a cancel. */
+export function shippingCharge({
+  price,
+  returnTerms,
+  status,
+  billedPaise,
+}: {
+  readonly price: PricedLines;
+  readonly returnTerms: ReturnTerms | null;
+  readonly status: ShipmentStatus;
+  readonly billedPaise: number;
+}): ShippingCharge {
+  const isBack = returnTerms !== null && status.startsWith('RTO');
+  const back = isBack && returnTerms.charge.totalPaise > 0 ? returnTerms.charge : null;
+  const feeBack = isBack && returnTerms.codFee.totalPaise > 0 ? returnTerms.codFee : null;
+  const expectedPaise = price.totalPaise + (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
+  return {
+    forward: { totalPaise: price.totalPaise, lines: price.lines },
+    back,
+    feeBack,
+    expectedPaise,
+    isDifferent: billedPaise !== 0 && billedPaise !== expectedPaise,
+  };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { applyPosting, type Leg, noBalances, usablePaise } from './transfer.ts';
+
+const debit = (amountPaise: number): Leg => ({
+  leg: 'hold',
+  debit: 'wallet',
+  credit: 'hold',
+  amountPaise,
+});
+
+test('a debit beyond wallet and credit is refused with what is missing', () => {
+  const balances = { ...noBalances, wallet: 500 };
+  const post = (paise: number) =>
+    applyPosting(balances, { legs: [debit(paise)], whenShort: 'refuse' }, 100);
+  expect(post(600).kind).toBe('posted');
+  expect(post(601)).toEqual({ kind: 'short', missingPaise: 1 });
+});
+
+test('what is owed uses up the credit', () => {
+  const balances = { ...noBalances, wallet: 0, receivable: -80 };
+  expect(usablePaise(balances, 100)).toBe(20);
+  expect(applyPosting(balances, { legs: [debit(21)], whenShort: 'refuse' }, 100)).toEqual({
+    kind: 'short',
+    missingPaise: 1,
+  });
+});
+
+test('a charge that may be owed takes what the wallet covers first', () => {
+  const balances = { ...noBalances, wallet: 30 };
+  const applied = applyPosting(balances, { legs: [debit(100)], whenShort: 'owe' }, 20);
+  expect(applied).toEqual({
+    kind: 'posted',
+    legs: [
+      { ...debit(50), walletPaise: -20 },
+      { ...debit(50), leg: 'hold_owed', debit: 'receivable', walletPaise: -20 },
+    ],
+    balances: { wallet: -20, hold: 100, cod_payable: 0, receivable: -50 },
+  });
+});
+
+test.each([0, -1, 0.5, Number.NaN])('%s is no amount', (amountPaise) => {
+  const post = () =>
+    applyPosting(noBalances, { legs: [debit(amountPaise)], whenShort: 'owe' }, 1000);
+  expect(post).toThrow(RangeError);
+});
+
+test('no posting passes the limit of a wallet, and what a charge moves is the same however it is paid', () => {
+  const amount = fc.integer({ min: 1, max: 10_000 });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 5000 }),
+      fc.array(fc.tuple(amount, fc.constantFrom('refuse', 'owe', 'credit'))),
+      (limit, moves) => {
+        let balances = noBalances;
+        for (const [paise, kind] of moves) {
+          const leg: Leg =
+            kind === 'credit'
+              ? { leg: 'in', debit: 'bank', credit: 'wallet', amountPaise: paise }
+              : debit(paise);
+          const whenShort = kind === 'owe' ? 'owe' : 'refuse';
+          const applied = applyPosting(balances, { legs: [leg], whenShort }, limit);
+          if (applied.kind === 'short') continue;
+          expect(applied.legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(paise);
+          balances = applied.balances;
+          expect(balances.wallet).toBeGreaterThanOrEqual(-limit);
+          expect(balances.receivable).toBeLessThanOrEqual(0);
+        }
+      },
+    ),
+  );
+});

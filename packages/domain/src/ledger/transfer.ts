@@ -1,0 +1,152 @@
+/** Accounts whose balances are kept with the seller. */
+export const sellerAccounts = ['wallet', 'hold', 'cod_payable', 'receivable'] as const;
+export type SellerAccount = (typeof sellerAccounts)[number];
+
+/** Accounts of the operator with one seller. Their balances are sums of transfers. */
+export const operatorAccounts = [
+  'bank',
+  'cod_receivable',
+  'carrier_payable',
+  'freight_revenue',
+  'gst',
+  'adjustments',
+] as const;
+export type Account = SellerAccount | (typeof operatorAccounts)[number];
+
+/** What moves money. */
+export const causeKinds = [
+  'shipment',
+  'recharge',
+  'remittance',
+  'discrepancy',
+  'invoice',
+  'credit_note',
+  'claim',
+  'adjustment',
+] as const;
+export type CauseKind = (typeof causeKinds)[number];
+
+/** The types of lines of a passbook. */
+export const entryKinds = [
+  'shipment_hold',
+  'shipment_release',
+  'shipment_charge',
+  'rto_charge',
+  'rto_refund',
+  'cod_fee_refund',
+  'cod_fee_charge',
+  'cod_collected',
+  'cod_reversed',
+  'recharge',
+  'recharge_refund',
+  'weight_hold',
+  'weight_charge',
+  'weight_release',
+  'remittance',
+  'credit_note',
+  'claim',
+  'invoice_payment',
+  'adjustment',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** One movement: `amountPaise`, above 0, leaves the debit account and reaches the credit account. */
+export interface Leg {
+  /** Unique among the legs of a cause. A leg that was posted is not posted again. */
+  readonly leg: string;
+  readonly debit: Account;
+  readonly credit: Account;
+  readonly amountPaise: number;
+}
+
+/**
+ * What a cause posts at once: all of its legs or none. A passbook has one line for it when at most one leg touches the
+ * wallet, so an amount with several parts passes through `hold`.
+ */
+export interface Posting {
+  readonly cause: { readonly kind: CauseKind; readonly id: string };
+  readonly entry: EntryKind;
+  readonly docketNumber?: string;
+  /** Parameters of the description. No personal data and no bank number. */
+  readonly note: Readonly<Record<string, string | number>>;
+  readonly legs: readonly Leg[];
+  /** When the wallet and its credit do not cover a debit: post nothing, or let the seller owe the rest. */
+  readonly whenShort: 'refuse' | 'owe';
+}
+
+/** Balances in paise: credits minus debits. `receivable` is 0 or less: what the seller owes beyond the wallet. */
+export type Balances = Readonly<Record<SellerAccount, number>>;
+
+export const noBalances: Balances = { wallet: 0, hold: 0, cod_payable: 0, receivable: 0 };
+
+/** What the seller can spend: the wallet and its credit, less what is owed. */
+export function usablePaise({ wallet, receivable }: Balances, creditLimitPaise: number): number {
+  return wallet + creditLimitPaise + receivable;
+}
+
+/** A leg as it is written, with the wallet after it. */
+export interface PostedLeg extends Leg {
+  readonly walletPaise: number;
+}
+
+export type Applied =
+  | { readonly kind: 'posted'; readonly legs: readonly PostedLeg[]; readonly balances: Balances }
+  | { readonly kind: 'short'; readonly missingPaise: number };
+
+function isSellerAccount(account: Account): account is SellerAccount {
+  return (sellerAccounts as readonly Account[]).includes(account);
+}
+
+/** Throws RangeError for an amount that is not a whole number of paise above 0, or an account that is on both sides. */
+function assertLeg({ leg, debit, credit, amountPaise }: Leg): void {
+  if (!Number.isSafeInteger(amountPaise) || amountPaise <= 0) {
+    throw new RangeError(`leg ${leg}: ${amountPaise} is not an amount in paise`);
+  }
+  if (debit === credit) throw new RangeError(`leg ${leg}: ${debit} is on both sides`);
+}
+
+/**
+ * The debit of a wallet that may not cover it: what the wallet and its credit cover, and the rest as what the seller
+ * owes.
+ */
+function splitDebit(leg: Leg, coveredPaise: number): Leg[] {
+  const fromWallet = Math.max(0, Math.min(leg.amountPaise, coveredPaise));
+  const owed = leg.amountPaise - fromWallet;
+  return [
+    ...(fromWallet > 0 ? [{ ...leg, amountPaise: fromWallet }] : []),
+    ...(owed > 0
+      ? [{ ...leg, leg: `${leg.leg}_owed`, debit: 'receivable' as const, amountPaise: owed }]
+      : []),
+  ];
+}
+
+/**
+ * Applies a posting to the balances of a seller. Only a debit of the wallet can be short: `missingPaise` is what a
+ * recharge must bring at least.
+ */
+export function applyPosting(
+  before: Balances,
+  { legs, whenShort }: Pick<Posting, 'legs' | 'whenShort'>,
+  creditLimitPaise: number,
+): Applied {
+  const balances = { ...before };
+  const posted: PostedLeg[] = [];
+  for (const leg of legs) {
+    assertLeg(leg);
+    const isWalletDebit = leg.debit === 'wallet';
+    const missingPaise = leg.amountPaise - usablePaise(balances, creditLimitPaise);
+    if (isWalletDebit && whenShort === 'refuse' && missingPaise > 0) {
+      return { kind: 'short', missingPaise };
+    }
+    const parts =
+      isWalletDebit && whenShort === 'owe'
+        ? splitDebit(leg, balances.wallet + creditLimitPaise)
+        : [leg];
+    for (const part of parts) {
+      if (isSellerAccount(part.debit)) balances[part.debit] -= part.amountPaise;
+      if (isSellerAccount(part.credit)) balances[part.credit] += part.amountPaise;
+      posted.push({ ...part, walletPaise: balances.wallet });
+    }
+  }
+  return { kind: 'posted', legs: posted, balances };
+}

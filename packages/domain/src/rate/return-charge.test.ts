@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type QuoteRequest, serviceQuote } from './quote.ts';
+import { returnTerms, taxOf } from './return-charge.ts';
+import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
+
+const supplier = { supplierState: 'Karnataka' };
+const c1 = { zone: 'C1' } as const;
+const surface: ServiceCard = {
+  service: 'surface',
+  version: 1,
+  prices: samplePrices.surface,
+  terms: sampleTerms.surface,
+};
+const cod: QuoteRequest = {
+  from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
+  to: { pincode: '400001', city: 'Mumbai', state: 'Maharashtra' },
+  paymentMode: 'COD',
+  codPaise: 999_00,
+  invoicePaise: 999_00,
+  direction: 'forward',
+  boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
+};
+
+test('the way back costs the freight again, and the COD fee with its GST is given back', () => {
+  expect(returnTerms(cod, c1, surface, supplier)).toEqual({
+    charge: {
+      totalPaise: 128_62,
+      lines: [
+        { code: 'rto', paise: 109_00, working: '100% × ₹109.00' },
+        { code: 'cgst', paise: 9_81, working: '9% × ₹109.00' },
+        { code: 'sgst', paise: 9_81, working: '9% × ₹109.00' },
+      ],
+    },
+    codFee: {
+      totalPaise: 41_30,
+      lines: [
+        { code: 'cod', paise: 35_00, working: 'max(₹35.00, 2% × ₹999.00)' },
+        { code: 'cgst', paise: 3_15, working: '₹12.96 − ₹9.81' },
+        { code: 'sgst', paise: 3_15, working: '₹12.96 − ₹9.81' },
+      ],
+    },
+  });
+});
+
+test('a prepaid parcel has no fee to give back, a reverse parcel no way back', () => {
+  const prepaid = { ...cod, paymentMode: 'Prepaid', codPaise: 0 } as const;
+  expect(returnTerms(prepaid, c1, surface, supplier).codFee).toEqual({ totalPaise: 0, lines: [] });
+  expect(returnTerms({ ...prepaid, direction: 'reverse' }, c1, surface, supplier)).toEqual({
+    charge: { totalPaise: 0, lines: [] },
+    codFee: { totalPaise: 0, lines: [] },
+  });
+});
+
+test('what is left of a price after the fee is given back is the price without the fee', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 50_000_00 }), (codPaise) => {
+      const request = { ...cod, codPaise, invoicePaise: codPaise };
+      const { codFee } = returnTerms(request, c1, surface, supplier);
+      const withFee = serviceQuote(request, c1, surface, supplier);
+      const without = serviceQuote(
+        { ...request, paymentMode: 'Prepaid', codPaise: 0 },
+        c1,
+        surface,
+        supplier,
+      );
+      if (!withFee || !without) throw new Error('the zone is not served');
+      expect(withFee.totalPaise - codFee.totalPaise).toBe(without.totalPaise);
+      expect(taxOf(withFee).taxPaise - taxOf(codFee).taxPaise).toBe(taxOf(without).taxPaise);
+    }),
+  );
+});

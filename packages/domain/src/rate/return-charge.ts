@@ -1,0 +1,81 @@
+import { rupeesText } from './amount.ts';
+import { type QuoteLine, type QuoteRequest, type ServiceQuote, serviceQuote } from './quote.ts';
+import type { ServiceCard } from './service-card.ts';
+import type { Surcharge } from './surcharge.ts';
+import { isTaxCode, taxLines } from './tax.ts';
+import type { RouteZone } from './zone.ts';
+
+/** Charges with their GST. `totalPaise` is the sum of the lines. */
+export interface PricedLines {
+  readonly totalPaise: number;
+  readonly lines: readonly QuoteLine[];
+}
+
+/** What a return to origin costs and gives back, agreed when the parcel is booked. */
+export interface ReturnTerms {
+  /** The way back. */
+  readonly charge: PricedLines;
+  /** The COD fee of the way there: nothing was collected. */
+  readonly codFee: PricedLines;
+}
+
+const nothing: PricedLines = { totalPaise: 0, lines: [] };
+
+const priced = (lines: readonly QuoteLine[]): PricedLines => ({
+  totalPaise: lines.reduce((sum, { paise }) => sum + paise, 0),
+  lines,
+});
+
+/** The lines of `whole` less those of `part`, tax by tax, so that what remains adds up to the paisa. */
+function difference(whole: readonly QuoteLine[], part: readonly QuoteLine[]): PricedLines {
+  const lines = whole.flatMap((line) => {
+    const other = part.find(({ code }) => code === line.code);
+    if (!other) return [line];
+    const paise = line.paise - other.paise;
+    const working = `${rupeesText(line.paise)} − ${rupeesText(other.paise)}`;
+    return paise > 0 ? [{ ...line, paise, working }] : [];
+  });
+  return priced(lines);
+}
+
+/**
+ * What a booked parcel costs when it comes back: the surcharges that its card has for returns, with GST, against the
+ * COD fee with its GST. Source: domain.md §2.7. Nothing for a reverse parcel.
+ */
+export function returnTerms(
+  request: QuoteRequest,
+  route: Pick<RouteZone, 'zone'>,
+  card: ServiceCard,
+  supplier: { readonly supplierState: string },
+): ReturnTerms {
+  if (request.direction !== 'forward') return { charge: nothing, codFee: nothing };
+  const { surcharges, gstBasisPoints } = card.terms;
+  const linesOf = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
+    const terms = { ...card.terms, surcharges: charged };
+    const quote = serviceQuote({ ...request, direction }, route, { ...card, terms }, supplier);
+    return quote?.lines ?? [];
+  };
+  const forReturns = surcharges.filter(({ when }) => when?.directions?.includes('rto') === true);
+  const back = linesOf(forReturns, 'rto').filter(
+    ({ code }) => code !== 'freight' && !isTaxCode(code),
+  );
+  const supply = { ...supplier, placeState: request.from.state };
+  const taxes = taxLines(priced(back).totalPaise, gstBasisPoints, supply);
+  const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
+  return {
+    charge: back.length === 0 ? nothing : priced([...back, ...taxes]),
+    codFee: difference(linesOf(surcharges, 'forward'), linesOf(withoutFee, 'forward')),
+  };
+}
+
+/** The part of a price that is GST, and the rest, in paise. */
+export function taxOf({ lines }: Pick<ServiceQuote, 'lines'>): {
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
+} {
+  const sum = (of: readonly QuoteLine[]) => of.reduce((total, { paise }) => total + paise, 0);
+  return {
+    taxablePaise: sum(lines.filter(({ code }) => !isTaxCode(code))),
+    taxPaise: sum(lines.filter(({ code }) => isTaxCode(code))),
+  };
+}

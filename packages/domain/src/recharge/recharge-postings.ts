@@ -1,0 +1,54 @@
+import type { Posting } from '../ledger/transfer.ts';
+import type { RechargeMode } from './recharge.ts';
+
+interface CreditedRecharge {
+  readonly id: string;
+  readonly mode: RechargeMode;
+  readonly amountPaise: number;
+}
+
+interface RechargeRefund {
+  readonly id: string;
+  readonly rechargeId: string;
+  readonly amountPaise: number;
+}
+
+/** Credits the wallet with a recharge, once. */
+export function rechargeCredit({ id, mode, amountPaise }: CreditedRecharge): Posting {
+  return {
+    cause: { kind: 'recharge', id },
+    entry: 'recharge',
+    note: { mode },
+    legs: [{ leg: 'credit', debit: 'bank', credit: 'wallet', amountPaise }],
+    whenShort: 'refuse',
+  };
+}
+
+/** One leg of a refund, named after the step. */
+function refundLeg(
+  { id, rechargeId, amountPaise }: RechargeRefund,
+  { step, ...accounts }: { step: string } & Pick<Posting['legs'][number], 'debit' | 'credit'>,
+): Posting {
+  return {
+    cause: { kind: 'recharge', id: rechargeId },
+    entry: 'recharge_refund',
+    note: {},
+    legs: [{ leg: `${step}.${id}`, ...accounts, amountPaise }],
+    whenShort: 'refuse',
+  };
+}
+
+/** Holds what a refund pays back. Refused when the wallet and its credit do not cover it. */
+export function refundHold(refund: RechargeRefund): Posting {
+  return refundLeg(refund, { step: 'refund', debit: 'wallet', credit: 'hold' });
+}
+
+/** Posts a refund that reached the bank. */
+export function refundPaid(refund: RechargeRefund): Posting {
+  return refundLeg(refund, { step: 'refund_paid', debit: 'hold', credit: 'bank' });
+}
+
+/** Gives the held amount of a failed refund back to the wallet. */
+export function refundFailed(refund: RechargeRefund): Posting {
+  return refundLeg(refund, { step: 'refund_failed', debit: 'hold', credit: 'wallet' });
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import {
+  accountInForce,
+  bankAccountProblems,
+  bankReadiness,
+  normaliseBankAccount,
+  pendingAccount,
+} from './bank-account-rules.ts';
+
+const form = {
+  holderName: ' Asha  Menon & Sons (Pvt.) ',
+  accountNumber: '0012 3456 7890',
+  accountNumberAgain: '0012-3456-7890',
+  ifsc: 'hdfc0001234',
+};
+
+test('accepts an account as people type it', () => {
+  expect(bankAccountProblems(form)).toEqual([]);
+  expect(normaliseBankAccount(form)).toEqual({
+    holderName: 'Asha Menon & Sons (Pvt.)',
+    accountNumber: '001234567890',
+    ifsc: 'HDFC0001234',
+  });
+});
+
+test.each([
+  [
+    'accountNumber',
+    { accountNumber: '12345678', accountNumberAgain: '12345678' },
+    'bank_number_invalid',
+  ],
+  [
+    'accountNumber',
+    { accountNumber: '12345678A0', accountNumberAgain: '12345678A0' },
+    'bank_number_invalid',
+  ],
+  ['accountNumberAgain', { accountNumberAgain: '001234567891' }, 'bank_numbers_differ'],
+  ['ifsc', { ifsc: 'HDFC1001234' }, 'ifsc_invalid'],
+  ['ifsc', { ifsc: 'HDF00001234' }, 'ifsc_invalid'],
+  ['ifsc', { ifsc: 'HDFC000123' }, 'ifsc_invalid'],
+  ['holderName', { holderName: '  ' }, 'bank_holder_invalid'],
+  ['holderName', { holderName: '=HYPERLINK(1)' }, 'bank_holder_invalid'],
+  ['holderName', { holderName: 'x'.repeat(101) }, 'bank_holder_invalid'],
+] as const)('refuses %s of %o', (field, changes, code) => {
+  expect(bankAccountProblems({ ...form, ...changes })).toEqual([{ field, code }]);
+});
+
+test('no problem repeats the number', () => {
+  const wrong = { ...form, accountNumber: '12345678A0', accountNumberAgain: '998877665544' };
+  expect(JSON.stringify(bankAccountProblems(wrong))).not.toMatch(/12345678|998877/);
+});
+
+const now = new Date('2026-11-10T06:00:00Z');
+const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
+const old = { id: 'old', inForceFrom: hours(-100), verifiedAt: hours(-110), closedAt: null };
+
+test('the old account stays in force until the new one is verified and a day old', () => {
+  const fresh = { id: 'new', inForceFrom: hours(5), verifiedAt: hours(-1), closedAt: null };
+  expect(accountInForce([fresh, old], now)?.id).toBe('old');
+  expect(pendingAccount([fresh, old], now)?.id).toBe('new');
+  expect(accountInForce([fresh, old], hours(5))?.id).toBe('new');
+  expect(pendingAccount([fresh, old], hours(5))).toBeUndefined();
+  const unverified = { ...fresh, verifiedAt: null };
+  expect(accountInForce([unverified, old], hours(9))?.id).toBe('old');
+});
+
+test('a rejected account is neither in force nor pending', () => {
+  const rejected = { id: 'new', inForceFrom: hours(-5), verifiedAt: null, closedAt: hours(-1) };
+  expect(accountInForce([rejected, old], now)?.id).toBe('old');
+  expect(pendingAccount([rejected, old], now)).toBeUndefined();
+});
+
+test.each([
+  ['missing', []],
+  ['unverified', [{ inForceFrom: hours(-1), verifiedAt: null, closedAt: null }]],
+  ['waiting', [{ inForceFrom: hours(1), verifiedAt: now, closedAt: null }]],
+  ['ready', [old]],
+] as const)('COD has %s accounts to go to', (readiness, accounts) => {
+  expect(bankReadiness(accounts, now)).toBe(readiness);
+});

@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type PayoutFacts, payoutAmounts, unmetConditions } from './payout.ts';
+
+test('subtracts reversals, fee, GST and dues from the COD', () => {
+  const due = [
+    { codPaise: 1_000_00, feePaise: 9_90 },
+    { codPaise: 500_00, feePaise: 4_95 },
+  ];
+  expect(payoutAmounts(due, { reversedPaise: 200_00, owedPaise: 100_00 })).toEqual({
+    codPaise: 1_500_00,
+    reversedPaise: 200_00,
+    feePaise: 14_85,
+    gstPaise: 2_67,
+    duesPaise: 100_00,
+    netPaise: 1_182_48,
+  });
+});
+
+test('covers dues as far as the COD goes', () => {
+  const due = [{ codPaise: 100_00, feePaise: 0 }];
+  expect(payoutAmounts(due, { reversedPaise: 0, owedPaise: 150_00 })).toMatchObject({
+    duesPaise: 100_00,
+    netPaise: 0,
+  });
+});
+
+test('is negative while reversals exceed the COD, and takes no dues then', () => {
+  const due = [{ codPaise: 100_00, feePaise: 0 }];
+  expect(payoutAmounts(due, { reversedPaise: 150_00, owedPaise: 10_00 })).toMatchObject({
+    duesPaise: 0,
+    netPaise: -50_00,
+  });
+});
+
+test('parts add up to the COD', () => {
+  const paise = fc.integer({ min: 0, max: 50_00_000_00 });
+  const line = fc.record({ codPaise: paise, feePaise: fc.integer({ min: 0, max: 10_000_00 }) });
+  fc.assert(
+    fc.property(
+      fc.array(line, { maxLength: 50 }),
+      paise,
+      paise,
+      (due, reversedPaise, owedPaise) => {
+        const parts = payoutAmounts(due, { reversedPaise, owedPaise });
+        const { netPaise, feePaise, gstPaise, duesPaise, codPaise } = parts;
+        expect(netPaise + feePaise + gstPaise + duesPaise + reversedPaise).toBe(codPaise);
+        expect(duesPaise).toBeGreaterThanOrEqual(0);
+        expect(duesPaise).toBeLessThanOrEqual(owedPaise);
+      },
+    ),
+  );
+});
+
+const ready: PayoutFacts = {
+  bank: 'ready',
+  walletPaise: 0,
+  creditLimitPaise: 0,
+  amounts: { codPaise: 100_00, netPaise: 100_00 },
+};
+
+test('nothing holds up a payout to a verified account that is in force', () => {
+  expect(unmetConditions(ready)).toEqual([]);
+  const nothingDue = { codPaise: 0, netPaise: 0 };
+  expect(unmetConditions({ ...ready, amounts: nothingDue })).toEqual([]);
+});
+
+test.each([
+  ['without a bank account', { bank: 'missing' }, ['bank_added', 'bank_verified', 'bank_in_force']],
+  ['while the account is not verified', { bank: 'unverified' }, ['bank_verified', 'bank_in_force']],
+  ['until the account is a day old', { bank: 'waiting' }, ['bank_in_force']],
+  ['while the wallet is below its credit limit', { walletPaise: -1 }, ['wallet_in_limit']],
+  ['while dues use up the COD', { amounts: { codPaise: 100_00, netPaise: 0 } }, ['dues_covered']],
+] as const)('holds a payout up %s', (_, facts, conditions) => {
+  expect(unmetConditions({ ...ready, ...facts })).toEqual(conditions);
+});

@@ -1,0 +1,74 @@
+import { feeGstPaise } from './remittance-plan.ts';
+
+/** COD of a delivered parcel that is due to the seller. */
+export interface DueCod {
+  readonly codPaise: number;
+  readonly feePaise: number;
+}
+
+/** What a payout consists of, in paise: COD less reversals, fee, GST and dues. */
+export interface PayoutAmounts {
+  readonly codPaise: number;
+  /** COD that was paid out before its delivery was corrected. */
+  readonly reversedPaise: number;
+  readonly feePaise: number;
+  readonly gstPaise: number;
+  /** What the seller owes beyond the wallet, as far as the COD covers it. */
+  readonly duesPaise: number;
+  /** What the bank transfers. Negative while reversals exceed the COD. */
+  readonly netPaise: number;
+}
+
+/** The amounts of a payout of `due` COD to a seller that owes `owedPaise`. */
+export function payoutAmounts(
+  due: readonly DueCod[],
+  { reversedPaise, owedPaise }: { readonly reversedPaise: number; readonly owedPaise: number },
+): PayoutAmounts {
+  const codPaise = due.reduce((sum, line) => sum + line.codPaise, 0);
+  const feePaise = due.reduce((sum, line) => sum + line.feePaise, 0);
+  const gstPaise = feeGstPaise(feePaise);
+  const beforeDues = codPaise - reversedPaise - feePaise - gstPaise;
+  const duesPaise = Math.min(Math.max(owedPaise, 0), Math.max(beforeDues, 0));
+  return {
+    codPaise,
+    reversedPaise,
+    feePaise,
+    gstPaise,
+    duesPaise,
+    netPaise: beforeDues - duesPaise,
+  };
+}
+
+/** What must be true before COD is paid out, in the order in which a seller can act on it. */
+export const payoutConditions = [
+  'bank_added',
+  'bank_verified',
+  'bank_in_force',
+  'wallet_in_limit',
+  'dues_covered',
+] as const;
+export type PayoutCondition = (typeof payoutConditions)[number];
+
+/** The bank account that the next payout goes to: `waiting` is verified and not yet a day old. */
+export type BankReadiness = 'missing' | 'unverified' | 'waiting' | 'ready';
+
+export interface PayoutFacts {
+  readonly bank: BankReadiness;
+  readonly walletPaise: number;
+  readonly creditLimitPaise: number;
+  /** Of the lines that are eligible now. */
+  readonly amounts: Pick<PayoutAmounts, 'codPaise' | 'netPaise'>;
+}
+
+/** The conditions that hold a payout up; empty when it can be made. */
+export function unmetConditions(facts: PayoutFacts): PayoutCondition[] {
+  const { bank, walletPaise, creditLimitPaise, amounts } = facts;
+  const isMet: Readonly<Record<PayoutCondition, boolean>> = {
+    bank_added: bank !== 'missing',
+    bank_verified: bank === 'waiting' || bank === 'ready',
+    bank_in_force: bank === 'ready',
+    wallet_in_limit: walletPaise >= -creditLimitPaise,
+    dues_covered: amounts.codPaise === 0 || amounts.netPaise > 0,
+  };
+  return payoutConditions.filter((condition) => !isMet[condition]);
+}
