@@ -1,5 +1,7 @@
+import { ageGroups } from '@shipdesk/domain/analytics/age';
 import { type FigureName, figureGroups } from '@shipdesk/domain/analytics/figures';
 import { zones } from '@shipdesk/domain/rate/rate-card';
+import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
   Boolean as Bool,
   Enum,
@@ -12,6 +14,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { isoDate } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -22,6 +25,7 @@ const count = Integer();
 const figures = Shape(
   {
     orders: count,
+    invoicePaise: count,
     shipped: count,
     delivered: count,
     firstAttempt: count,
@@ -68,6 +72,69 @@ export const getAnalytics = endpoint({
           total: figures,
           /** Empty `key`: without a zone, a carrier or a warehouse. A warehouse has its title as `name`. */
           rows: List(Shape({ key: Text(), name: Text(), figures }, exact)),
+        },
+        exact,
+      ),
+    },
+    exact,
+  ),
+});
+
+/** Counts of the things to do stop here, so that they cost the same for every seller. */
+export const MOST_TO_DO = 1000;
+
+/**
+ * The forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts the orders
+ * that were added 0 to 1, 2 to 3, 4 to 7 and more days ago. `toDo` counts parcels to 1,000.
+ */
+export const getPipeline = endpoint({
+  method: 'GET',
+  path: '/api/analytics/pipeline',
+  access: 'session',
+  summary: 'Orders at each stage with their age, and what waits for the seller',
+  response: Shape(
+    {
+      data: Shape(
+        {
+          asOf: Union([Text(), Null()]),
+          isRefreshing: Bool(),
+          from: isoDate(),
+          to: isoDate(),
+          stages: List(
+            Shape(
+              {
+                stage: Enum([...orderStages]),
+                orders: count,
+                ages: List(count, { minItems: ageGroups.length, maxItems: ageGroups.length }),
+                valuePaise: count,
+              },
+              exact,
+            ),
+          ),
+          toDo: Shape(
+            {
+              ndr: count,
+              ndrRiskPaise: count,
+              late: count,
+              stuck: count,
+              /** Booked parcels that wait for no pickup. */
+              pickups: count,
+            },
+            exact,
+          ),
+          /** Those without a scan for the longest time. */
+          stuck: List(
+            Shape(
+              {
+                docketNumber: Text(),
+                awb: Text(),
+                carrier: Text(),
+                status: Text(),
+                lastScanAt: Text(),
+              },
+              exact,
+            ),
+          ),
         },
         exact,
       ),

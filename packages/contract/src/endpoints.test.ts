@@ -54,6 +54,7 @@ test('few calls are public', () => {
     'login',
     'logout',
     'pushEvents',
+    'receivePayment',
     'refresh',
     'refreshAlias',
     'register',

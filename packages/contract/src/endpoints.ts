@@ -6,7 +6,7 @@ import {
   listSessions,
   updateAccount,
 } from './account.ts';
-import { getAnalytics } from './analytics.ts';
+import { getAnalytics, getPipeline } from './analytics.ts';
 import { login, logout, refresh, refreshAlias, register } from './auth.ts';
 import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
 import {
@@ -29,9 +29,11 @@ import type { Endpoint } from './endpoint.ts';
 import { followEvents } from './events.ts';
 import { closeHandOver, getHandOver, listHandOvers, removeScan, scanParcel } from './hand-overs.ts';
 import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
+import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { dropJob, listJobs, retryFailedJobs, retryJob } from './jobs.ts';
 import { getLabelSettings, previewLabel, saveLabelSettings } from './label-settings.ts';
 import { getMailSwitches, listMails, previewMails, retryMail, setMailSwitch } from './mails.ts';
+import { moneyEndpoints } from './money-endpoints.ts';
 import {
   createNdrActions,
   createNdrLink,
@@ -52,6 +54,7 @@ import {
 import { createOrder, exportOrders, getOrder, listDockets, listOrders } from './orders.ts';
 import { findPacking, markPacked, markUnpacked } from './packing.ts';
 import { createPasswordLink, requestPasswordReset, resetPassword } from './password-reset.ts';
+import { getPhoto, getSellerPhoto } from './photos.ts';
 import { createPickups, listPickups, listWaitingParcels, retryPickup } from './pickups.ts';
 import { getPincodeDetails } from './pincodes.ts';
 import { createQuote, findZones } from './quotes.ts';
@@ -168,9 +171,12 @@ export const endpoints = {
   markPacked,
   markUnpacked,
   getAnalytics,
+  getPipeline,
   listReturns,
   findReturn,
   acknowledgeReturn,
+  getPhoto,
+  getSellerPhoto,
   assessRisk,
   advanceSimulator,
   exportConsignee,
@@ -227,4 +233,6 @@ export const endpoints = {
   createRatePlan,
   changeRatePlan,
   assignRatePlan,
+  ...invoiceEndpoints,
+  ...moneyEndpoints,
 } satisfies Record<string, Endpoint>;

@@ -26,3 +26,6 @@ export const reference = () =>
 
 /** A calendar date `yyyy-MM-dd`; that the day exists is checked by the domain. */
 export const isoDate = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+
+/** The id of a row, as a parameter of an address or a field of a body. */
+export const rowId = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });

@@ -10,10 +10,9 @@ import {
   Unsafe,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { rowId, text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
-const rowId = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 const moment = () => Text({ description: 'ISO 8601' });
 
 /** `waiting`: due, or pausing after a failed attempt. `failed`: given up until the operator decides. */

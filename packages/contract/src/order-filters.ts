@@ -1,3 +1,5 @@
+import { NONE, orderOutcomes } from '@shipdesk/domain/analytics/outcome';
+import { zones } from '@shipdesk/domain/rate/rate-card';
 import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
@@ -33,12 +35,20 @@ export const dayFilters = {
 /**
  * Filters within the days. They read at most the newest 100,000 orders of the days and the stage. `pincode` is a whole
  * pincode or its beginning, `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its
- * parcel.
+ * parcel, `zones` those of the price when the order was captured. `none` stands for orders without a carrier, warehouse or
+ * zone.
  */
 export const narrowingFilters = {
   payment: Optional(Enum(['cod', 'prepaid'])),
   carrier: Optional(text(40, 1)),
-  warehouseId: Optional(id()),
+  warehouseId: Optional(Union([id(), Literal(NONE)])),
+  zones: Optional(
+    List(Enum([...zones, NONE], { type: 'string' }), {
+      minItems: 1,
+      maxItems: zones.length + 1,
+      uniqueItems: true,
+    }),
+  ),
   states: Optional(List(text(80, 1), { minItems: 1, maxItems: 40, uniqueItems: true })),
   pincode: Optional(Text({ pattern: '^[1-9]\\d{0,5}$' })),
   amountPaise: span(),
@@ -46,6 +56,7 @@ export const narrowingFilters = {
   tag: Optional(text(40, 1)),
   importId: Optional(id()),
   attention: Optional(Enum([...parcelAlerts])),
+  outcome: Optional(Enum([...orderOutcomes])),
 };
 
 /**

@@ -111,6 +111,10 @@ export interface RefusalReasons {
   carrier_unserviceable: NoParams;
   carrier_credentials: NoParams;
   carrier_balance: NoParams;
+  /** No movement of the wallet has the number. */
+  movement_unknown: NoParams;
+  /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */
+  balance_short: { readonly missingPaise: number };
   carrier_duplicate: NoParams;
   carrier_address: NoParams;
   carrier_pickup_address: NoParams;
@@ -143,6 +147,16 @@ export interface RefusalReasons {
   /** The consignee can answer nothing that the reason and the carrier allow. */
   ndr_link_useless: NoParams;
   ndr_settings_newer: NoParams;
+  discrepancy_unknown: NoParams;
+  /** The case is not open any more, or its time is over. */
+  discrepancy_closed: NoParams;
+  carrier_invoice_unknown: NoParams;
+  carrier_invoice_reading: NoParams;
+  /** A header without the numbers of parcels, or without anything to compare. */
+  invoice_awb_missing: NoParams;
+  invoice_charges_missing: NoParams;
+  invoice_column_repeated: { readonly name: string };
+  invoice_period_invalid: NoParams;
   /** No parcel is at the hand-over of this carrier and warehouse. */
   hand_over_unknown: NoParams;
   hand_over_empty: NoParams;
@@ -155,6 +169,10 @@ export interface RefusalReasons {
   return_unknown: NoParams;
   /** The parcel was delivered after all, or is lost or damaged. */
   return_closed: NoParams;
+  photo_unknown: NoParams;
+  photo_missing: NoParams;
+  /** Not a JPEG of the permitted size and form. */
+  photo_malformed: { readonly maxKilobytes: number };
   order_id_taken: { readonly orderId: string; readonly docketNumber: string };
   payment_mode_unknown: NoParams;
   reverse_off: NoParams;
@@ -189,6 +207,43 @@ export interface RefusalReasons {
   rate_plan_name_taken: { readonly name: string };
   rate_plan_newer: { readonly name: string };
   job_unknown: NoParams;
+  recharge_unknown: NoParams;
+  /** The seller has another recharge with this reference. */
+  recharge_reference_taken: { readonly reference: string };
+  /** The transfer was credited for another recharge. */
+  transfer_credited: { readonly reference: string };
+  /** The recharge does not wait for a decision. */
+  recharge_decided: NoParams;
+  recharges_full: { readonly max: number };
+  /** Payments online are not set up here. */
+  gateway_off: NoParams;
+  refund_not_credited: NoParams;
+  refund_too_high: { readonly leftPaise: number };
+  payment_signature_wrong: NoParams;
+  payment_event_unreadable: NoParams;
+  /** Invoices need the company of the operator. */
+  company_missing: NoParams;
+  company_newer: NoParams;
+  tax_details_newer: NoParams;
+  tax_document_unknown: NoParams;
+  invoice_paid: NoParams;
+  invoice_wallet_empty: NoParams;
+  credit_note_too_late: { readonly deadline: string };
+  credit_note_too_high: { readonly leftPaise: number };
+  claim_unknown: NoParams;
+  claim_decided: NoParams;
+  claim_reason_missing: NoParams;
+  remittance_unknown: NoParams;
+  /** The payout is not waiting for its transfer. */
+  remittance_not_open: NoParams;
+  remittance_not_remitted: NoParams;
+  remittance_has_utr: { readonly utr: string };
+  payout_day_invalid: { readonly latest: string };
+  utr_invalid: NoParams;
+  utr_taken: NoParams;
+  statement_unreadable: NoParams;
+  bank_account_unknown: NoParams;
+  bank_account_closed: NoParams;
   seller_unknown: NoParams;
   warehouse_unknown: NoParams;
   warehouses_full: { readonly max: number };

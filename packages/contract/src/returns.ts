@@ -1,3 +1,4 @@
+import { returnReasons } from '@shipdesk/domain/order/return-details';
 import { ndrReasons } from '@shipdesk/domain/shipment/ndr-reason';
 import {
   MAX_RETURN_NOTE_CHARS,
@@ -19,6 +20,7 @@ import {
 import { docketParams } from './docket-numbers.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
+import { photoFiles, photoList } from './photos.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -34,8 +36,12 @@ const returned = Shape(
     awb: Text(),
     carrier: Text(),
     state: Enum([...returnStates]),
+    /** `reverse`: collected from a consignee who sends it back. */
+    direction: Enum(['forward', 'reverse']),
     /** Why the last delivery failed; null for a parcel that is returned without a failed delivery. */
     reason: Union([Enum([...ndrReasons]), Null()]),
+    /** Why the consignee sends it back, where the order says so. */
+    returnReason: Union([Enum([...returnReasons]), Null()]),
     invoicePaise: Integer(),
     consigneeName: Text(),
     consigneeCity: Text(),
@@ -48,11 +54,12 @@ const returned = Shape(
     acknowledgedBy: Text(),
     condition: Union([Enum([...returnConditions]), Null()]),
     note: Text(),
+    photos: photoList(),
   },
   exact,
 );
 
-/** Parcels that carriers bring back undelivered, the last moved first. A page has 50; counts stop at 1,000. */
+/** Parcels that carriers bring back, undelivered or collected from a consignee, the last moved first. A page has 50; counts stop at 1,000. */
 export const listReturns = endpoint({
   method: 'GET',
   path: '/api/returns',
@@ -101,7 +108,8 @@ export const findReturn = endpoint({
 
 /**
  * Records that the warehouse has a returned parcel, and in which condition. A second acknowledgement replaces the
- * condition and the note of the first. 404 for an unknown return, 409 for a parcel that does not come back.
+ * condition and the note of the first, and the photos where it brings some. 404 for an unknown return, 409 for a parcel
+ * that does not come back.
  */
 export const acknowledgeReturn = endpoint({
   method: 'POST',
@@ -111,7 +119,14 @@ export const acknowledgeReturn = endpoint({
   status: 201,
   idempotent: true,
   params: docketParams,
-  body: Shape({ condition: Enum([...returnConditions]), note: text(MAX_RETURN_NOTE_CHARS) }, exact),
+  body: Shape(
+    {
+      condition: Enum([...returnConditions]),
+      note: text(MAX_RETURN_NOTE_CHARS),
+      photos: Optional(photoFiles()),
+    },
+    exact,
+  ),
   response: Shape(
     {
       data: Shape(

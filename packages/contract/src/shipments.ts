@@ -28,8 +28,19 @@ const choice = Union([
   Shape({ service: Enum([...services]) }, exact),
 ]);
 
-/** Why an order was not booked: a code for programs, a message that says what to do, the carrier's words if it refused. */
-export const problem = Shape({ code: Text(), message: Text(), words: Optional(Text()) }, exact);
+/**
+ * Why an order was not booked: a code for programs, a message that says what to do, the carrier's words if it refused.
+ * `missingPaise` is what the balance lacks.
+ */
+export const problem = Shape(
+  {
+    code: Text(),
+    message: Text(),
+    words: Optional(Text()),
+    missingPaise: Optional(Integer()),
+  },
+  exact,
+);
 
 /** `booking`: the carrier is being asked. `refused`: the order stays as it was and can be booked again. */
 const bookingResult = Shape(
