@@ -288,6 +288,13 @@ create index shipments_waiting on shipments (seller_id, created_at)
 create index shipments_to_hand_over on shipments (seller_id, created_at)
   where state = 'booked' and manifest_id is null
     and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION');
+-- Parcels that may be stuck or late, for the dashboard.
+create index shipments_moving on shipments (seller_id, last_scan_at)
+  where state = 'booked' and status in ('PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION', 'OUT_FOR_DELIVERY',
+    'RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED');
+create index shipments_promised on shipments (seller_id, expected_on)
+  where state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP',
+    'PICKUP_EXCEPTION', 'PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'UNDELIVERED');
 create index shipments_by_awb on shipments (seller_id, awb) where awb <> '';
 -- A carrier pushes an AWB and no seller.
 create index shipments_of_awb on shipments (awb) where awb <> '';
@@ -526,12 +533,13 @@ create table daily_figures (
   seller_id uuid not null references sellers,
   day date not null,
   -- Which dimension `part` is of. The rows of each kind add up to the same totals.
-  kind text not null check (kind in ('all', 'carrier', 'state', 'warehouse')),
-  -- Empty for a route without a price.
+  kind text not null check (kind in ('all', 'carrier', 'state', 'warehouse', 'stage')),
+  -- Empty for a route without a price. Rows of the kind `stage` have neither zone nor payment mode.
   zone text not null,
   payment_mode text not null,
   part text not null,
   orders bigint not null,
+  invoice_paise bigint not null,
   shipped bigint not null,
   delivered bigint not null,
   first_attempt bigint not null,

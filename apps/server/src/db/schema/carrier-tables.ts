@@ -1,3 +1,4 @@
+import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
 import type { CarrierNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
 import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
@@ -54,6 +55,8 @@ export interface StoredScan {
   words: string;
   location: string;
   reason: NdrReason | null;
+  /** Of a scan that tells what the parcel weighs. */
+  reweigh?: Reweigh;
 }
 
 export interface CarrierPushesTable {
@@ -96,6 +99,7 @@ export interface SimulatorParcelsTable {
   to_pincode: string;
   life: string | null;
   booked_at: Date;
+  weight_grams: WithDefault<number>;
   cancelled_at: WithDefault<Date | null>;
   ndr_actions: ColumnType<StoredNdrAction[], never, string>;
   pushed_scans: WithDefault<number>;
@@ -110,4 +114,26 @@ export interface StoredNdrAction {
   on?: string;
   /** ISO 8601. */
   at: string;
+}
+
+export interface CarrierTables {
+  carrier_accounts: CarrierAccountsTable;
+  carrier_preferences: CarrierPreferencesTable;
+  carrier_pushes: CarrierPushesTable;
+  pickup_registrations: PickupRegistrationsTable;
+  simulator_clock: {
+    singleton: WithDefault<boolean>;
+    real_at: Date;
+    simulated_at: Date;
+    speed: number;
+  };
+  simulator_warehouses: { account: string; name: string; pincode: string };
+  simulator_pickups: {
+    account: string;
+    warehouse: string;
+    day: string;
+    requested_at: Date;
+    collects_at: Date;
+  };
+  simulator_parcels: SimulatorParcelsTable;
 }

@@ -3,11 +3,12 @@ import type { StoredPaymentMode } from './column-types.ts';
 export interface DailyFiguresTable {
   seller_id: string;
   day: string;
-  kind: 'all' | 'carrier' | 'state' | 'warehouse';
+  kind: 'all' | 'carrier' | 'state' | 'warehouse' | 'stage';
   zone: string;
-  payment_mode: StoredPaymentMode;
+  payment_mode: StoredPaymentMode | '';
   part: string;
   orders: number;
+  invoice_paise: number;
   shipped: number;
   delivered: number;
   first_attempt: number;

@@ -23,3 +23,15 @@ export interface ImportsTable {
   lease_until: Date | null;
   attempts: WithDefault<number>;
 }
+
+export interface ImportTables {
+  imports: ImportsTable;
+  import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
+  import_refusal_phones: {
+    seller_id: string;
+    phone: string;
+    import_id: string;
+    first_row: number;
+  };
+  import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
+}

@@ -5,6 +5,9 @@ import type { Database } from '../query/database.ts';
 /** The database is unsafe to serve. The message has the reason and the remedy. */
 export class WrongDatabaseError extends Error {}
 
+/** The credit in paise of a new seller: the demo books without a recharge. */
+const firstCredit = { demo: 25_00_000_00, live: 0 } as const;
+
 /**
  * Stamps a new database as demo or live and refuses one of the other kind: demo passwords are public. Returns the key
  * of this installation's docket numbers.
@@ -16,7 +19,7 @@ export async function stampInstance(
   const stamped = await database.withoutSeller(async (db) => {
     await db
       .insertInto('instance')
-      .values({ mode, docket_key: randomBytes(32) })
+      .values({ mode, docket_key: randomBytes(32), credit_limit_paise: firstCredit[mode] })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     return db.selectFrom('instance').select(['mode', 'docket_key']).executeTakeFirstOrThrow();

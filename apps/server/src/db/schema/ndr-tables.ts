@@ -60,3 +60,10 @@ export interface NdrSettingsTable {
   changed_at: Date;
   changed_by: string;
 }
+
+export interface NdrTables {
+  ndr_cases: NdrCasesTable;
+  ndr_actions: NdrActionsTable;
+  ndr_links: NdrLinksTable;
+  ndr_settings: NdrSettingsTable;
+}

@@ -1,4 +1,6 @@
+import type { PriceBasis } from '@shipdesk/domain/discrepancy/weight-price';
 import type { ServiceQuote } from '@shipdesk/domain/rate/quote';
+import type { ReturnTerms } from '@shipdesk/domain/rate/return-charge';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { LabelSort } from '@shipdesk/domain/shipment/label-sort';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
@@ -49,6 +51,9 @@ export interface ShipmentsTable {
   booked_at: Date | null;
   expected_on: string | null;
   last_scan_at: Date | null;
+  cod_paise: number;
+  return_terms: ColumnType<ReturnTerms | null, string | null, never>;
+  price_basis: ColumnType<PriceBasis | null, string | null, never>;
 }
 
 export interface ShipmentEventsTable {

@@ -2,16 +2,12 @@ import type { ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { OrderQuote } from '@shipdesk/domain/rate/order-quote';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import type { ColumnType, GeneratedAlways, SelectType } from 'kysely';
-import type {
-  CarrierAccountsTable,
-  CarrierPreferencesTable,
-  CarrierPushesTable,
-  PickupRegistrationsTable,
-  SimulatorParcelsTable,
-} from './carrier-tables.ts';
+import type { CarrierTables } from './carrier-tables.ts';
 import type { Json, StoredAddress, StoredPaymentMode, WithDefault } from './column-types.ts';
 import type { FigureTables } from './figure-tables.ts';
-import type { ImportsTable } from './import-tables.ts';
+import type { ImportTables } from './import-tables.ts';
+import type { InvoiceTables } from './invoice-tables.ts';
+import type { LedgerTables } from './ledger-tables.ts';
 import type {
   MailSwitchesTable,
   MailsTable,
@@ -19,14 +15,12 @@ import type {
   NotificationsTable,
   PasswordLinksTable,
 } from './message-tables.ts';
-import type {
-  NdrActionsTable,
-  NdrCasesTable,
-  NdrLinksTable,
-  NdrSettingsTable,
-} from './ndr-tables.ts';
+import type { NdrTables } from './ndr-tables.ts';
 import type { OrderEditsTable, OrderViewsTable } from './order-tables.ts';
+import type { PhotoTables } from './photo-tables.ts';
 import type { RateCardsTable, RateDraftsTable, RatePlansTable } from './rate-tables.ts';
+import type { RechargeTables } from './recharge-tables.ts';
+import type { RemittanceTables } from './remittance-tables.ts';
 import type { ReturnTables } from './return-tables.ts';
 import type {
   LabelSettingsTable,
@@ -35,6 +29,7 @@ import type {
   ShipmentEventsTable,
   ShipmentsTable,
 } from './shipment-tables.ts';
+import type { WeightTables } from './weight-tables.ts';
 import type { DomainEventsTable, JobsTable } from './work-tables.ts';
 
 export interface SellersTable {
@@ -214,11 +209,23 @@ export interface AuditEntriesTable {
   hash: WithDefault<Buffer | null>;
 }
 
-export interface Tables extends ReturnTables, FigureTables {
+export interface Tables
+  extends CarrierTables,
+    FigureTables,
+    ImportTables,
+    InvoiceTables,
+    LedgerTables,
+    NdrTables,
+    PhotoTables,
+    RechargeTables,
+    RemittanceTables,
+    ReturnTables,
+    WeightTables {
   instance: {
     singleton: WithDefault<boolean>;
     mode: 'demo' | 'live';
     docket_key: Buffer;
+    credit_limit_paise: WithDefault<number>;
     created_at: WithDefault<Date>;
   };
   sellers: SellersTable;
@@ -234,35 +241,12 @@ export interface Tables extends ReturnTables, FigureTables {
   manifests: ManifestsTable;
   shipment_events: ShipmentEventsTable;
   pickups: PickupsTable;
-  ndr_cases: NdrCasesTable;
-  ndr_actions: NdrActionsTable;
-  ndr_links: NdrLinksTable;
-  ndr_settings: NdrSettingsTable;
   jobs: JobsTable;
   domain_events: DomainEventsTable;
   rate_cards: RateCardsTable;
   rate_drafts: RateDraftsTable;
   rate_plans: RatePlansTable;
-  carrier_accounts: CarrierAccountsTable;
-  carrier_preferences: CarrierPreferencesTable;
   label_settings: LabelSettingsTable;
-  carrier_pushes: CarrierPushesTable;
-  pickup_registrations: PickupRegistrationsTable;
-  simulator_clock: {
-    singleton: WithDefault<boolean>;
-    real_at: Date;
-    simulated_at: Date;
-    speed: number;
-  };
-  simulator_warehouses: { account: string; name: string; pincode: string };
-  simulator_pickups: {
-    account: string;
-    warehouse: string;
-    day: string;
-    requested_at: Date;
-    collects_at: Date;
-  };
-  simulator_parcels: SimulatorParcelsTable;
   plan_assignments: {
     seller_id: string;
     version: number;
@@ -276,15 +260,6 @@ export interface Tables extends ReturnTables, FigureTables {
   notification_reads: NotificationReadsTable;
   logins: { email: string; seller_id: string; user_id: string };
   docket_blocks: { block: number; seller_id: string };
-  imports: ImportsTable;
-  import_pieces: { seller_id: string; import_id: string; ordinal: number; content: Buffer };
-  import_refusal_phones: {
-    seller_id: string;
-    phone: string;
-    import_id: string;
-    first_row: number;
-  };
-  import_refusals: { seller_id: string; import_id: string; first_row: number; lines: string };
   second_factors: SecondFactorsTable;
   audit_entries: AuditEntriesTable;
   audit_heads: { seller_id: string; position: number; hash: Buffer };
