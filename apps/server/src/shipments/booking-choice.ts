@@ -59,6 +59,24 @@ export function checkOrders(
   });
 }
 
+/** The same, with a problem for each order that `usablePaise` does not cover beside those before it. */
+export function coveredOrders(
+  checked: readonly CheckedOrder[],
+  usablePaise: number,
+): CheckedOrder[] {
+  let left = usablePaise;
+  return checked.map((one) => {
+    if ('problem' in one) return one;
+    const missingPaise = one.quote.totalPaise - left;
+    if (missingPaise > 0) {
+      const { docket_number: docketNumber } = one.order;
+      return { docketNumber, problem: { code: 'balance_short', params: { missingPaise } } };
+    }
+    left -= one.quote.totalPaise;
+    return one;
+  });
+}
+
 function chosenService(
   order: ShippableOrder,
   market: BookingMarket,

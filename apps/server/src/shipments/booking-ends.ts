@@ -4,6 +4,7 @@ import type { Db } from '../db/query/database.ts';
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import type { Job } from '../jobs/jobs-store.ts';
 import { moveOrders } from '../orders/order-stages-service.ts';
+import { releasePrices } from './shipment-money.ts';
 import { type EndedBooking, endBookings, type SettledBooking } from './shipments-store.ts';
 
 const stages = { booked: 'ready_to_ship', refused: 'booking_failed' } as const;
@@ -30,6 +31,12 @@ export async function settleBookings(
       change: { shipments: Object.fromEntries(moved.map(({ id, awb }) => [id, awb])) },
     });
   }
+  await releasePrices(
+    db,
+    caller,
+    rows.filter(({ state }) => state === 'refused'),
+    now,
+  );
   await recordEvents(db, caller, rows.map(eventOf), now);
   return rows;
 }

@@ -1,11 +1,15 @@
+import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
 import { stageOfStatus } from '@shipdesk/domain/shipment/order-stage';
 import { statusOf } from '@shipdesk/domain/shipment/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
+import { followWeights } from '../discrepancies/discrepancy-cases-service.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { followFailedDeliveries } from '../ndr/ndr-cases-service.ts';
 import { moveOrders } from '../orders/order-stages-service.ts';
+import { followCod } from '../remittances/cod-lines-service.ts';
 import { followReturns } from '../returns/returned-parcels-service.ts';
+import { chargeStatuses } from './shipment-money.ts';
 import {
   insertEvents,
   lockBooked,
@@ -17,7 +21,10 @@ import {
 } from './shipments-store.ts';
 
 /** A scan of a shipment, before it is stored. */
-export type NewEvent = Omit<ShipmentEventRow, 'seller_id' | 'received_at'>;
+export type NewEvent = Omit<ShipmentEventRow, 'seller_id' | 'received_at'> & {
+  /** What the carrier charges the parcel at. */
+  readonly reweigh?: Reweigh | undefined;
+};
 
 /** The code of an event that the desk itself causes. */
 const OWN_CODE = 'own';
@@ -57,6 +64,16 @@ export async function applyEvents(
   });
   await followFailedDeliveries(db, caller, scanned, now);
   await followReturns(db, caller, scanned);
+  await followWeights(
+    db,
+    caller,
+    scanned.map(({ shipment, status }) => ({
+      shipment,
+      status,
+      reweigh: events.findLast((one) => one.shipment_id === shipment.id && one.reweigh)?.reweigh,
+    })),
+    now,
+  );
   const changed = scanned.flatMap(({ shipment, status }) =>
     status === shipment.status ? [] : [{ ...shipment, status }],
   );
@@ -69,6 +86,22 @@ export async function applyEvents(
     const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
     await moveOrders(db, caller, orders, stage);
   }
+  await chargeStatuses(
+    db,
+    caller,
+    changed.map((shipment) => ({ shipment, status: shipment.status })),
+    now,
+  );
+  await followCod(
+    db,
+    caller,
+    changed.map((shipment) => ({
+      shipment,
+      status: shipment.status,
+      events: byShipment.get(shipment.id) ?? [],
+    })),
+    now,
+  );
   const before = new Map(shipments.map(({ id, status }) => [id, status]));
   await recordEvents(
     db,

@@ -43,9 +43,10 @@ const LONGEST_TEXT = 500;
 
 /** A scan as a push keeps it. */
 export function storedScan(scan: Scan): StoredScan {
-  const { awb, at, code, rawStatus, status, words, location, reason } = scan;
+  const { awb, at, code, rawStatus, status, words, location, reason, reweigh } = scan;
   const texts = cleanTexts({ awb, code, rawStatus, words, location });
-  return { ...texts, at: at.toISOString(), status, reason };
+  const stored = { ...texts, at: at.toISOString(), status, reason };
+  return reweigh ? { ...stored, reweigh } : stored;
 }
 
 /** A carrier's scan as it is stored. */
@@ -53,7 +54,7 @@ export function eventOf(
   scan: Omit<Scan, 'reference'>,
   shipment: Pick<ShipmentRow, 'id'>,
 ): NewEvent {
-  const { at, status, reason } = scan;
+  const { at, status, reason, reweigh } = scan;
   const { code, rawStatus, words, location } = cleanTexts(scan);
   return {
     shipment_id: shipment.id,
@@ -64,6 +65,7 @@ export function eventOf(
     words,
     location,
     reason,
+    reweigh,
   };
 }
 

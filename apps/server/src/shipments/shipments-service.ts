@@ -13,17 +13,24 @@ import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
+import { lockedWallet, walletOf } from '../ledger/ledger-service.ts';
 import { lockOrders, moveOrders, readOrders } from '../orders/order-stages-service.ts';
 import { rulesInForce } from '../preferences/preferences-service.ts';
-import { createOrderQuotes, type OrderQuoteDeps } from '../quotes/order-quotes-service.ts';
+import {
+  type AgreeTerms,
+  createOrderQuotes,
+  type OrderQuoteDeps,
+} from '../quotes/order-quotes-service.ts';
 import {
   type Bookable,
   type BookingMarket,
   type BookingProblem,
   checkOrders,
+  coveredOrders,
   type ServiceChoice,
 } from './booking-choice.ts';
 import { BOOKING_TASK } from './booking-job.ts';
+import { holdPrices, releasePrices } from './shipment-money.ts';
 import {
   countBookings,
   insertShipments,
@@ -108,9 +115,11 @@ export function createShipments({
   return {
     preview: async (principal, docketNumbers, choice) => {
       const basis = await market(principal, choice);
-      const checked = await database.asSeller(principal, async (db) =>
-        checkOrders(await readOrders(db, docketNumbers), docketNumbers, basis),
-      );
+      const checked = await database.asSeller(principal, async (db) => {
+        const { usablePaise } = await walletOf(db);
+        const orders = await readOrders(db, docketNumbers);
+        return coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
+      });
       return {
         rules: basis.preferences.rules,
         bookable: checked.filter((one) => 'quote' in one),
@@ -120,9 +129,11 @@ export function createShipments({
 
     book: async (principal, { docketNumbers, choice }, call) => {
       const basis = await market(principal, choice);
+      const agree = await quotes.termsAgreer(principal.sellerId);
       return database.asSeller(principal, async (db) => {
         const orders = await lockOrders(db, docketNumbers);
-        const checked = checkOrders(orders, docketNumbers, basis);
+        const { usablePaise } = await lockedWallet(db);
+        const checked = coveredOrders(checkOrders(orders, docketNumbers, basis), usablePaise);
         const rows = await newShipments(
           db,
           checked.filter((one) => 'quote' in one),
@@ -130,6 +141,7 @@ export function createShipments({
             principal,
             at: now(),
             newId,
+            agree,
           },
         );
         const results = checked.map(
@@ -151,6 +163,7 @@ export function createShipments({
         if (kept) return { ...kept, isReplay: true };
         if (rows.length === 0) return { results, isReplay: false };
         await insertShipments(db, rows);
+        await holdPrices(db, principal, rows, now());
         await addJobs(
           db,
           { sellerId: principal.sellerId, task: BOOKING_TASK, now: now() },
@@ -226,6 +239,7 @@ export function createShipments({
           subject: shipment.id,
           change: { awb: shipment.awb, order: order.id },
         });
+        await releasePrices(db, principal, [shipment], now());
         const data = { awb: shipment.awb };
         await recordEvents(
           db,
@@ -242,7 +256,12 @@ export function createShipments({
 async function newShipments(
   db: Db,
   bookable: readonly Bookable[],
-  { principal, at, newId }: { principal: Principal; at: Date; newId: () => string },
+  {
+    principal,
+    at,
+    newId,
+    agree,
+  }: { principal: Principal; at: Date; newId: () => string; agree: AgreeTerms },
 ): Promise<NewShipmentRow[]> {
   if (bookable.length === 0) return [];
   const before = await countBookings(
@@ -251,6 +270,7 @@ async function newShipments(
   );
   return bookable.map(({ order, quote, account, preference }) => {
     const bookings = before.get(order.id) ?? 0;
+    const { returnTerms, basis } = agree(order, quote.service);
     return {
       seller_id: principal.sellerId,
       id: newId(),
@@ -267,6 +287,9 @@ async function newShipments(
       created_at: at,
       created_by: principal.userId,
       expected_on: expectedDay(businessDayOf(at), quote.etaDays),
+      cod_paise: order.direction === 'forward' ? order.cod_paise : 0,
+      return_terms: order.direction === 'forward' ? returnTerms : null,
+      price_basis: basis,
     };
   });
 }

@@ -27,9 +27,10 @@ export type NewShipmentRow = Omit<
 /** Adds bookings. An order that has a booking under way or done keeps that one. */
 export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
   await sql`insert into shipments (seller_id, id, order_id, docket_number,
-      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, preference, created_at, created_by, expected_on)
+      account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, preference, created_at, created_by, expected_on,
+      cod_paise, return_terms, price_basis)
     select seller_id, id, order_id, docket_number, account_id, carrier, service, reference, 'booking', status, '', '',
-      total_paise, quote, preference, created_at, created_by, expected_on
+      total_paise, quote, preference, created_at, created_by, expected_on, cod_paise, return_terms, price_basis
     from json_populate_recordset(null::shipments, ${JSON.stringify(rows)})
     on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
 }
@@ -97,9 +98,15 @@ export interface EndedBooking {
 /** A booking after its end. */
 export type SettledBooking = Pick<
   ShipmentRow,
-  'id' | 'order_id' | 'docket_number' | 'carrier' | 'service' | 'awb'
+  'order_id' | 'carrier' | 'awb' | keyof PaidShipment
 > &
   Pick<EndedBooking, 'state'>;
+
+/** The columns that a shipment's money follows from. */
+export type PaidShipment = Pick<
+  ShipmentRow,
+  'id' | 'docket_number' | 'service' | 'quote' | 'return_terms' | 'cod_paise'
+>;
 
 /** Ends bookings; those that ended before are left out of the answer. */
 export async function endBookings(
@@ -119,7 +126,7 @@ export async function endBookings(
       booked_at = case when sent.ended = 'booked' then ${now}::timestamptz end
     from json_to_recordset(${JSON.stringify(sent)}) sent (id uuid, ended text, number text, sort text, why jsonb)
     where shipments.seller_id = current_seller() and shipments.id = sent.id and state = 'booking'
-    returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state`.execute(
+    returning shipments.id, order_id, docket_number, carrier, service, shipments.awb, state, quote, return_terms, cod_paise`.execute(
       db,
     );
   return rows;

@@ -135,7 +135,8 @@ export function detailToWire({
 function problemToWire({ code, params }: BookingProblem): WireProblem {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rule pairs the code with its parameters
   const { message } = withMessage({ field: '', code, params } as AnyDetail);
-  return { code, message };
+  const missing = params && 'missingPaise' in params ? params.missingPaise : undefined;
+  return { code, message, ...(typeof missing === 'number' && { missingPaise: missing }) };
 }
 
 /** What a carrier refused, in our words and in its own. */

@@ -1,13 +1,8 @@
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { createShipments, getShipment } from '@shipdesk/contract/shipments';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import { LATER_MS, shippingCalls } from '../../test-support/shipping-calls.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';
-
-type Result = ResponseOf<typeof createShipments>['data'][number];
-type Shipment = ResponseOf<typeof getShipment>['data'];
 
 const carrier = new ScriptedCarrier();
 let desk: TestApp;
@@ -29,31 +24,7 @@ beforeEach(async () => {
   seller = await desk.signIn();
 });
 
-const LATER_MS = 61_000;
-
-async function newOrder(changes: object = {}): Promise<string> {
-  const payload = orderPayload();
-  const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
-  const made = await seller.post('/booking/createPickup', { ...payload, shipments });
-  return made.json().data.docketNumber;
-}
-
-async function book(docketNumbers: string[], choice: unknown = 'cheapest'): Promise<Result[]> {
-  const answer = await seller.post('/api/shipments', { docketNumbers, choice });
-  expect(answer.statusCode).toBe(202);
-  return answer.json().data;
-}
-
-async function shipmentOf(docketNumber: string): Promise<Shipment> {
-  return (await seller.get(`/api/shipments/${docketNumber}`)).json().data;
-}
-
-async function stages(): Promise<Record<string, number>> {
-  const { data } = (await seller.post('/api/orders/stages', {})).json();
-  return Object.fromEntries(
-    data.map((one: { stage: string; orders: number }) => [one.stage, one.orders]),
-  );
-}
+const { newOrder, book, shipmentOf, stages } = shippingCalls(() => seller);
 
 describe('a parcel on its way', () => {
   const scan = (awb: string, status: Scan['status'], minutes: number): Scan => ({

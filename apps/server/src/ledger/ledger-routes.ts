@@ -1,0 +1,204 @@
+import { Readable } from 'node:stream';
+import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  adjustWallet,
+  explainPassbookLine,
+  exportPassbook,
+  getLedgerProof,
+  getWallet,
+  listPassbook,
+  listSellerPassbook,
+  listWallets,
+  PASSBOOK_PAGE_SIZE,
+  proveLedger,
+  setCreditLimit,
+  setLowBalance,
+} from '@shipdesk/contract/ledger';
+import { csvLine } from '@shipdesk/domain/bulk/csv';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { dayRange } from '../http/day-range.ts';
+import { idempotentCall, markReplay } from '../http/idempotency.ts';
+import { invalid } from '../http/problem.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
+import type { Wallet } from './ledger-service.ts';
+import { createLedgerProofs, type LedgerProofs } from './proof-service.ts';
+import { createWallets, type PassbookPage } from './wallet-service.ts';
+
+type TransferRow = PassbookPage['lines'][number];
+type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
+type ProofRow = Awaited<ReturnType<LedgerProofs['last']>>;
+
+const MOST_EXPORTED = 100_000;
+
+/** Wallets, passbooks and the proof of the books. */
+export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+  const wallets = createWallets(deps);
+  const proofs = createLedgerProofs(deps);
+
+  guardedRoute(app, getWallet, async ({ principal }) => ({
+    data: walletToWire(await wallets.own(principal)),
+  }));
+
+  guardedRoute(app, setLowBalance, async ({ principal, body }) => ({
+    data: walletToWire(await wallets.setLowBalance(principal, body.lowBalancePaise)),
+  }));
+
+  guardedRoute(app, listPassbook, async ({ principal, query }) =>
+    pageToWire(await wallets.passbook(principal, filterOf(query), pageOf(query))),
+  );
+
+  guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
+    const batches = wallets.lines(principal, filterOf(query), MOST_EXPORTED);
+    const name = `shipdesk-passbook-${businessDayOf(deps.now())}.csv`;
+    reply.type('text/csv; charset=utf-8');
+    reply.header('content-disposition', `attachment; filename="${name}"`);
+    return Readable.from(passbookCsv(batches));
+  });
+
+  guardedRoute(app, explainPassbookLine, async ({ principal, params }) => {
+    const { line, legs, working } = await wallets.explain(principal, Number(params.seq));
+    return {
+      data: {
+        line: lineToWire(line),
+        transfers: legs.map(({ seq, leg, debit, credit, amount_paise }) => ({
+          seq,
+          leg,
+          debit,
+          credit,
+          amountPaise: amount_paise,
+        })),
+        working: working && {
+          totalPaise: working.totalPaise,
+          lines: working.lines.map(({ code, paise, working: how }) => ({
+            code,
+            paise,
+            working: how,
+          })),
+        },
+      },
+    };
+  });
+
+  guardedRoute(app, listWallets, async ({ principal }) => ({
+    data: (await wallets.all(principal)).map(({ sellerId, sellerName, wallet }) => ({
+      sellerId,
+      sellerName,
+      ...walletToWire(wallet),
+    })),
+  }));
+
+  guardedRoute(app, listSellerPassbook, async ({ principal, params, query }) =>
+    pageToWire(
+      await wallets.passbookOf(principal, params.sellerId, filterOf(query), pageOf(query)),
+    ),
+  );
+
+  guardedRoute(app, setCreditLimit, async ({ principal, params, body }) => ({
+    data: walletToWire(
+      await wallets.setCreditLimit(principal, params.sellerId, body.creditLimitPaise),
+    ),
+  }));
+
+  guardedRoute(app, adjustWallet, async ({ principal, params, body, request, reply }) => {
+    if (body.amountPaise === 0)
+      throw invalid([{ field: 'amountPaise', message: 'Enter an amount other than 0.' }]);
+    const call = idempotentCall('wallet adjusted', { request, body: { ...params, ...body } });
+    const { wallet, isReplay } = await wallets.adjust(principal, params.sellerId, body, call);
+    if (isReplay) markReplay(reply);
+    return { data: walletToWire(wallet) };
+  });
+
+  guardedRoute(app, getLedgerProof, async ({ principal }) => ({
+    data: proofToWire(await proofs.last(principal)),
+  }));
+
+  guardedRoute(app, proveLedger, async ({ principal }) => ({
+    data: proofToWire(await proofs.prove(principal)),
+  }));
+}
+
+type PassbookQuery = QueryOf<typeof listPassbook>;
+
+function filterOf({ type, from, to, reference }: PassbookQuery): PassbookFilter {
+  return {
+    type,
+    ...dayRange({ from, to }),
+    reference: reference?.trim(),
+  };
+}
+
+const pageOf = ({ before }: PassbookQuery) => ({
+  before: before === undefined ? undefined : Number(before),
+  size: PASSBOOK_PAGE_SIZE,
+});
+
+function walletToWire(wallet: Wallet): ResponseOf<typeof getWallet>['data'] {
+  return {
+    balancePaise: wallet.walletPaise,
+    heldPaise: wallet.heldPaise,
+    creditLimitPaise: wallet.creditLimitPaise,
+    usablePaise: wallet.usablePaise,
+    owedPaise: wallet.receivablePaise,
+    codDuePaise: wallet.codPayablePaise,
+    lowBalancePaise: wallet.lowBalancePaise,
+  };
+}
+
+function lineToWire(row: TransferRow): ResponseOf<typeof listPassbook>['data'][number] {
+  const isDebit = row.debit === 'wallet';
+  return {
+    seq: row.seq,
+    at: row.posted_at.toISOString(),
+    type: row.entry,
+    docketNumber: row.docket_number ?? '',
+    cause: { kind: row.cause_kind, id: row.cause_id },
+    note: { ...row.note },
+    debitPaise: isDebit ? row.amount_paise : 0,
+    creditPaise: isDebit ? 0 : row.amount_paise,
+    balancePaise: row.wallet_paise,
+  };
+}
+
+function pageToWire({ lines, next }: PassbookPage): ResponseOf<typeof listPassbook> {
+  return { data: lines.map(lineToWire), next };
+}
+
+function proofToWire(row: ProofRow): ResponseOf<typeof getLedgerProof>['data'] {
+  const { differences, accounts, transfers, checked_at, took_ms, findings } = row;
+  return {
+    differences,
+    accounts,
+    transfers,
+    checkedAt: checked_at.toISOString(),
+    tookMs: took_ms,
+    findings: findings.map((finding) => ({ ...finding })),
+  };
+}
+
+const columns: readonly (readonly [
+  string,
+  (line: ReturnType<typeof lineToWire>) => string | number,
+])[] = [
+  ['Number', (line) => line.seq],
+  ['At', (line) => line.at],
+  ['Type', (line) => line.type],
+  ['Docket number', (line) => line.docketNumber],
+  ['Reference', (line) => line.cause.id],
+  ['Debit', (line) => rupeesOf(line.debitPaise).toFixed(2)],
+  ['Credit', (line) => rupeesOf(line.creditPaise).toFixed(2)],
+  ['Balance', (line) => rupeesOf(line.balancePaise).toFixed(2)],
+];
+
+/** A BOM, so that Excel reads UTF-8, the header, then the lines. */
+async function* passbookCsv(batches: AsyncIterable<TransferRow[]>): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(columns.map(([name]) => name))}`;
+  for await (const rows of batches) {
+    yield rows
+      .map(lineToWire)
+      .map((line) => csvLine(columns.map(([, read]) => read(line))))
+      .join('');
+  }
+}

@@ -1,0 +1,178 @@
+import {
+  applyPosting,
+  type Balances,
+  type CauseKind,
+  type Posting,
+  usablePaise,
+} from '@shipdesk/domain/ledger/transfer';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
+import { recordEvents } from '../events/events-service.ts';
+import {
+  insertTransfers,
+  lockWallet,
+  selectFirstCredit,
+  selectPostedLegs,
+  selectWallet,
+  type TransferRow,
+  updateBalances,
+  type WalletRow,
+} from './ledger-store.ts';
+
+/** What a seller has, in paise. */
+export interface Wallet {
+  /** Below 0 while credit is used. What is held has left it. */
+  readonly walletPaise: number;
+  readonly heldPaise: number;
+  readonly codPayablePaise: number;
+  /** What the seller owes beyond the wallet, 0 or more. */
+  readonly receivablePaise: number;
+  readonly creditLimitPaise: number;
+  /** What can be spent now. */
+  readonly usablePaise: number;
+  /** The seller is told when the wallet falls below it; null when not wanted. */
+  readonly lowBalancePaise: number | null;
+}
+
+export type PostResult =
+  | { readonly kind: 'posted' | 'repeated' }
+  | { readonly kind: 'short'; readonly missingPaise: number };
+
+/**
+ * Posts to the books of the caller's seller, in the transaction of the cause. Locks the wallet until the transaction
+ * ends, so nobody is called between this and the commit. A posting with a leg that its cause has posted does nothing.
+ */
+export async function post(
+  db: Db,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  postings: readonly Posting[],
+  now: Date,
+): Promise<PostResult[]> {
+  if (postings.length === 0) return [];
+  const wallet = await lockWallet(db);
+  const posted = new Set(
+    (
+      await selectPostedLegs(
+        db,
+        postings.map(({ cause }) => cause),
+      )
+    ).map(({ cause_kind, cause_id, leg }) => `${cause_kind}/${cause_id}/${leg}`),
+  );
+  const before = balancesOf(wallet);
+  let balances = before;
+  const rows: TransferRow[] = [];
+  const results = postings.map(({ cause, entry, docketNumber, note, legs, whenShort }) => {
+    const keyOf = (leg: string) => `${cause.kind}/${cause.id}/${leg}`;
+    const isKnown = ({ leg }: { leg: string }) =>
+      posted.has(keyOf(leg)) || posted.has(keyOf(`${leg}_owed`));
+    if (legs.length === 0 || legs.some(isKnown)) return { kind: 'repeated' } as const;
+    const applied = applyPosting(balances, { legs, whenShort }, wallet.credit_limit_paise);
+    if (applied.kind === 'short') return applied;
+    balances = applied.balances;
+    for (const { leg, debit, credit, amountPaise, walletPaise } of applied.legs) {
+      posted.add(keyOf(leg));
+      rows.push({
+        seller_id: sellerId,
+        seq: wallet.entries + rows.length + 1,
+        posted_at: now,
+        cause_kind: cause.kind,
+        cause_id: cause.id,
+        leg,
+        entry,
+        debit,
+        credit,
+        amount_paise: amountPaise,
+        docket_number: docketNumber ?? null,
+        note,
+        wallet_paise: walletPaise,
+      });
+    }
+    return { kind: 'posted' } as const;
+  });
+  if (rows.length > 0) {
+    await insertTransfers(db, rows);
+    await updateBalances(db, { ...columnsOf(balances), entries: wallet.entries + rows.length });
+    await tellOfLowBalance(db, { sellerId, wallet, balances }, now);
+  }
+  return results;
+}
+
+/** Writes the event when the wallet falls below what the seller wants to be told of. */
+async function tellOfLowBalance(
+  db: Db,
+  { sellerId, wallet, balances }: { sellerId: string; wallet: WalletRow; balances: Balances },
+  now: Date,
+): Promise<void> {
+  const { low_balance_paise: low, wallet_paise: before } = wallet;
+  if (low === null || before < low || balances.wallet >= low) return;
+  const data = { balancePaise: balances.wallet, lowBalancePaise: low };
+  await recordEvents(db, { sellerId }, [{ kind: 'wallet.low', docketNumber: '', data }], now);
+}
+
+/** What the caller's seller has. */
+export async function walletOf(db: Db): Promise<Wallet> {
+  const row = await selectWallet(db);
+  if (row) return shownWallet(row);
+  const creditLimitPaise = await selectFirstCredit(db);
+  return {
+    walletPaise: 0,
+    heldPaise: 0,
+    codPayablePaise: 0,
+    receivablePaise: 0,
+    creditLimitPaise,
+    usablePaise: creditLimitPaise,
+    lowBalancePaise: null,
+  };
+}
+
+/** The wallet, locked until the transaction ends. */
+export async function lockedWallet(db: Db): Promise<Wallet> {
+  return shownWallet(await lockWallet(db));
+}
+
+/** The names of the legs that each of these causes has posted. */
+export async function postedLegs(
+  db: Db,
+  kind: CauseKind,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const rows = await selectPostedLegs(
+    db,
+    ids.map((id) => ({ kind, id })),
+  );
+  const byCause = Map.groupBy(rows, ({ cause_id }) => cause_id);
+  return new Map(
+    [...byCause].map(([id, legs]) => [id, new Set(legs.map(({ leg }) => leg))] as const),
+  );
+}
+
+/** A row of wallets as it is shown. */
+export function shownWallet(row: WalletRow): Wallet {
+  return {
+    walletPaise: row.wallet_paise,
+    heldPaise: row.hold_paise,
+    codPayablePaise: row.cod_payable_paise,
+    receivablePaise: 0 - row.receivable_paise,
+    creditLimitPaise: row.credit_limit_paise,
+    usablePaise: usablePaise(balancesOf(row), row.credit_limit_paise),
+    lowBalancePaise: row.low_balance_paise,
+  };
+}
+
+function balancesOf(row: WalletRow): Balances {
+  return {
+    wallet: row.wallet_paise,
+    hold: row.hold_paise,
+    cod_payable: row.cod_payable_paise,
+    receivable: row.receivable_paise,
+  };
+}
+
+function columnsOf(balances: Balances) {
+  return {
+    wallet_paise: balances.wallet,
+    hold_paise: balances.hold,
+    cod_payable_paise: balances.cod_payable,
+    receivable_paise: balances.receivable,
+  };
+}

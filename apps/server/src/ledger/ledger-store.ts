@@ -1,0 +1,85 @@
+import type { CauseKind } from '@shipdesk/domain/ledger/transfer';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../db/query/database.ts';
+import type { TransfersTable, WalletsTable } from '../db/schema/ledger-tables.ts';
+
+export type WalletRow = Selectable<WalletsTable>;
+export type TransferRow = Selectable<TransfersTable>;
+
+const mine = sql<boolean>`seller_id = current_seller()`;
+
+/** The seller's wallet; undefined before its first use. */
+export function selectWallet(db: Db): Promise<WalletRow | undefined> {
+  return db.selectFrom('wallets').selectAll().where(mine).executeTakeFirst();
+}
+
+/** The seller's wallet, locked until the transaction ends; opened with the installation's credit when there is none. */
+export async function lockWallet(db: Db): Promise<WalletRow> {
+  const locked = () =>
+    db.selectFrom('wallets').selectAll().where(mine).forUpdate().executeTakeFirst();
+  const found = await locked();
+  if (found) return found;
+  await sql`insert into wallets (seller_id, credit_limit_paise)
+    select current_seller(), coalesce((select credit_limit_paise from instance), 0)
+    on conflict do nothing`.execute(db);
+  const opened = await locked();
+  if (!opened) throw new Error('the wallet that was opened is missing');
+  return opened;
+}
+
+/** The credit of a seller whose wallet was never used. */
+export async function selectFirstCredit(db: Db): Promise<number> {
+  const row = await db.selectFrom('instance').select('credit_limit_paise').executeTakeFirst();
+  return row?.credit_limit_paise ?? 0;
+}
+
+/** The legs that causes have posted. */
+export async function selectPostedLegs(
+  db: Db,
+  causes: readonly { readonly kind: CauseKind; readonly id: string }[],
+): Promise<Pick<TransferRow, 'cause_kind' | 'cause_id' | 'leg'>[]> {
+  const { rows } = await sql<Pick<TransferRow, 'cause_kind' | 'cause_id' | 'leg'>>`
+    select t.cause_kind, t.cause_id, t.leg
+    from json_to_recordset(${JSON.stringify(causes)}) sent (kind text, id text)
+    join transfers t on t.seller_id = current_seller() and t.cause_kind = sent.kind and t.cause_id = sent.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function insertTransfers(db: Db, rows: readonly TransferRow[]): Promise<void> {
+  await sql`insert into transfers
+    select * from json_populate_recordset(null::transfers, ${JSON.stringify(rows)})`.execute(db);
+}
+
+export async function updateBalances(
+  db: Db,
+  balances: Pick<
+    WalletRow,
+    'wallet_paise' | 'hold_paise' | 'cod_payable_paise' | 'receivable_paise' | 'entries'
+  >,
+): Promise<void> {
+  await db.updateTable('wallets').set(balances).where(mine).execute();
+}
+
+export async function updateSettings(
+  db: Db,
+  settings: Partial<Pick<WalletRow, 'credit_limit_paise' | 'low_balance_paise'>>,
+): Promise<void> {
+  await db.updateTable('wallets').set(settings).where(mine).execute();
+}
+
+/** The wallets of all sellers, by name, at most `limit`. For `asOperator`. */
+export async function selectWallets(
+  db: Db,
+  limit: number,
+): Promise<(WalletRow & { name: string })[]> {
+  const { rows } = await sql<WalletRow & { name: string }>`select s.seller_id, s.name,
+      coalesce(wallet_paise, 0) as wallet_paise, coalesce(hold_paise, 0) as hold_paise,
+      coalesce(cod_payable_paise, 0) as cod_payable_paise, coalesce(receivable_paise, 0) as receivable_paise,
+      coalesce(w.credit_limit_paise, (select credit_limit_paise from instance), 0) as credit_limit_paise,
+      low_balance_paise, coalesce(entries, 0) as entries
+    from sellers s left join wallets w using (seller_id)
+    where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
+  return rows;
+}

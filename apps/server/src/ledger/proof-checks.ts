@@ -1,0 +1,158 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * What must hold in the books of every seller. Each check is a query over all sellers that returns what violates it:
+ * `seller_id`, `subject` (an account or the id of a cause), `expected` and `found` in paise.
+ */
+export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
+  // Every kept balance is the sum of its transfers.
+  balance: sql`
+    select w.seller_id, a.account as subject, coalesce(t.paise, 0) as expected, a.kept as found
+    from wallets w
+    cross join lateral (values ('wallet', w.wallet_paise), ('hold', w.hold_paise),
+      ('cod_payable', w.cod_payable_paise), ('receivable', w.receivable_paise)) a (account, kept)
+    left join (
+      select seller_id, account, sum(paise)::bigint as paise from (
+        select seller_id, credit as account, amount_paise as paise from transfers
+        union all select seller_id, debit, -amount_paise from transfers
+      ) moved group by 1, 2
+    ) t on t.seller_id = w.seller_id and t.account = a.account
+    where a.kept <> coalesce(t.paise, 0)`,
+  // Transfers are numbered without gaps, and the last wallet of the passbook is the balance.
+  numbering: sql`
+    select w.seller_id, 'entries' as subject, w.entries as expected, coalesce(t.last, 0) as found
+    from wallets w left join (
+      select seller_id, case when max(seq) = count(*) then max(seq) else -1 end as last from transfers group by 1
+    ) t using (seller_id)
+    where w.entries <> coalesce(t.last, 0)`,
+  passbook: sql`
+    select w.seller_id, 'wallet' as subject, w.wallet_paise as expected, t.wallet_paise as found
+    from wallets w join transfers t on t.seller_id = w.seller_id and t.seq = w.entries
+    where t.wallet_paise <> w.wallet_paise`,
+  // A running balance is the one before it, moved by its transfer.
+  running_balance: sql`
+    select seller_id, seq::text as subject, before + moved as expected, wallet_paise as found from (
+      select seller_id, seq, wallet_paise,
+        lag(wallet_paise, 1, 0::bigint) over (partition by seller_id order by seq) as before,
+        case when credit = 'wallet' then amount_paise when debit = 'wallet' then -amount_paise else 0 end as moved
+      from transfers
+    ) lines where wallet_paise <> before + moved`,
+  // A booking holds its price until it is charged or released.
+  shipment_hold: sql`
+    select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'shipment' and leg = 'hold' group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where s.total_paise <> coalesce(t.paise, 0)`,
+  shipment_end: sql`
+    select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'shipment' and leg in ('charge_revenue', 'charge_gst', 'release') group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where coalesce(t.paise, 0) <> case
+      when s.state = 'booking' or s.state = 'booked' and s.status in
+        ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION') then 0
+      else s.total_paise end`,
+  // What the carrier owes for a delivered COD parcel is what the seller is owed.
+  cod: sql`
+    select s.seller_id, s.id::text as subject,
+      case when s.status = 'DELIVERED' then s.cod_paise else 0 end as expected, coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id,
+        sum(case when entry = 'cod_collected' then amount_paise else -amount_paise end)::bigint as paise
+      from transfers where cause_kind = 'shipment' and entry in ('cod_collected', 'cod_reversed') group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where coalesce(t.paise, 0) <> case when s.status = 'DELIVERED' then s.cod_paise else 0 end`,
+  // What is payable is the COD of delivered parcels less what was paid out for them.
+  cod_lines: sql`
+    select w.seller_id, 'cod_payable' as subject,
+      coalesce(l.paise, 0) - coalesce(r.paise, 0) as expected, w.cod_payable_paise as found
+    from wallets w left join (
+      select seller_id, sum(cod_paise)::bigint as paise from cod_lines where reversed_at is null group by 1
+    ) l using (seller_id) left join (
+      select seller_id, sum(cod_paise - reversed_paise)::bigint as paise from remittances
+      where state in ('remitted', 'matched') group by 1
+    ) r using (seller_id)
+    where w.cod_payable_paise <> coalesce(l.paise, 0) - coalesce(r.paise, 0)`,
+  // A transferred payout is posted once, with the amount that the bank transferred.
+  remittance: sql`
+    select r.seller_id, r.id::text as subject, r.net_paise as expected, coalesce(t.paise, 0) as found
+    from remittances r left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'remittance' and leg = 'paid' group by 1, 2
+    ) t on t.seller_id = r.seller_id and t.cause_id = r.id::text
+    where coalesce(t.paise, 0) <> case when r.state in ('remitted', 'matched') then r.net_paise else 0 end`,
+  // A credited recharge has brought its amount, and no other has.
+  recharge: sql`
+    select r.seller_id, r.id::text as subject,
+      case when r.state in ('approved', 'paid') then r.amount_paise else 0 end as expected, coalesce(t.paise, 0) as found
+    from recharges r left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'recharge' and leg = 'credit' group by 1, 2
+    ) t on t.seller_id = r.seller_id and t.cause_id = r.id::text
+    where coalesce(t.paise, 0) <> case when r.state in ('approved', 'paid') then r.amount_paise else 0 end`,
+  // A refund holds its amount while it is under way, and has passed it on when it is paid or has failed.
+  recharge_refund: sql`
+    select f.seller_id, f.id::text as subject,
+      case when f.state = 'pending' then f.amount_paise else 2 * f.amount_paise end as expected, coalesce(t.paise, 0) as found
+    from recharge_refunds f left join (
+      select seller_id, split_part(leg, '.', 2) as refund_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'recharge' and leg like 'refund%' group by 1, 2
+    ) t on t.seller_id = f.seller_id and t.refund_id = f.id::text
+    where coalesce(t.paise, 0) <> case when f.state = 'pending' then f.amount_paise else 2 * f.amount_paise end`,
+  // The documents of a period add up to what was charged in it.
+  invoice_period: sql`
+    select r.seller_id, r.period_start::text as subject, coalesce(t.paise, 0) as expected, coalesce(d.paise, 0) as found
+    from invoice_runs r
+    left join lateral (
+      select sum(case when t.credit in ('freight_revenue', 'gst') then t.amount_paise else -t.amount_paise end)::bigint as paise
+      from transfers t where t.seller_id = r.seller_id and t.cause_kind <> 'credit_note'
+        and (t.credit in ('freight_revenue', 'gst') or t.debit in ('freight_revenue', 'gst'))
+        and t.posted_at >= r.period_start::timestamp at time zone 'Asia/Kolkata'
+        and t.posted_at < (r.period_end + 1)::timestamp at time zone 'Asia/Kolkata'
+    ) t on true
+    left join lateral (
+      select sum(case when d.kind = 'invoice' then d.total_paise else -d.total_paise end)::bigint as paise
+      from tax_documents d where d.seller_id = r.seller_id and d.period_start = r.period_start
+    ) d on true
+    where coalesce(t.paise, 0) <> coalesce(d.paise, 0)`,
+  // What is settled of an invoice was paid, and a credit note of its own has credited its total.
+  tax_document: sql`
+    select d.seller_id, d.number as subject,
+      case when d.kind = 'invoice' then d.settled_paise else d.total_paise end as expected, coalesce(t.paise, 0) as found
+    from tax_documents d left join (
+      select seller_id, cause_kind, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'invoice' or cause_kind = 'credit_note' and leg = 'refund' group by 1, 2, 3
+    ) t on t.seller_id = d.seller_id and t.cause_kind = d.kind and t.cause_id = d.id::text
+    where (d.kind = 'invoice' or d.period_start is null)
+      and coalesce(t.paise, 0) <> case when d.kind = 'invoice' then d.settled_paise else d.total_paise end`,
+  // A weight discrepancy holds its amount until it is charged or released.
+  weight_hold: sql`
+    select d.seller_id, d.id::text as subject, d.taxable_paise + d.tax_paise as expected, coalesce(t.paise, 0) as found
+    from discrepancies d left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'discrepancy' and credit = 'hold' group by 1, 2
+    ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
+    where coalesce(t.paise, 0) <> d.taxable_paise + d.tax_paise`,
+  weight_end: sql`
+    select d.seller_id, d.id::text as subject,
+      case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end as expected,
+      coalesce(t.paise, 0) as found
+    from discrepancies d left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'discrepancy' and debit = 'hold' group by 1, 2
+    ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
+    where coalesce(t.paise, 0) <> case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end`,
+  // An approved claim has credited the goods, and the freight that no credit note gave back.
+  claim: sql`
+    select c.seller_id, c.shipment_id::text as subject,
+      c.goods_paise + case when c.credit_note_id is null then c.freight_paise else 0 end as expected,
+      coalesce(t.paise, 0) as found
+    from claims c left join (
+      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
+      where cause_kind = 'claim' and credit = 'wallet' group by 1, 2
+    ) t on t.seller_id = c.seller_id and t.cause_id = c.shipment_id::text
+    where coalesce(t.paise, 0) <> c.goods_paise + case when c.credit_note_id is null then c.freight_paise else 0 end`,
+};
