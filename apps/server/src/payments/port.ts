@@ -1,0 +1,87 @@
+/** A link that the seller pays through. */
+export interface PaymentLink {
+  readonly kind: 'link';
+  readonly id: string;
+  readonly url: string;
+  readonly state: 'open' | 'paid' | 'ended';
+  /** Null before a payment. */
+  readonly payment: PaidLink | null;
+}
+
+/** What was paid for a recharge, as the gateway says. Nothing of it is trusted before it is compared. */
+export interface PaidLink {
+  readonly rechargeId: string;
+  readonly sellerId: string;
+  /** Empty where the gateway names the payment alone. */
+  readonly linkId: string;
+  readonly paymentId: string;
+  readonly amountPaise: number;
+  readonly currency: string;
+}
+
+/** A refund at the gateway. */
+export interface GatewayRefund {
+  readonly kind: 'refund';
+  readonly id: string;
+  readonly state: 'pending' | 'paid' | 'failed';
+}
+
+/** The gateway refused for good. */
+export interface GatewayRefusal {
+  readonly kind: 'refused';
+  readonly words: string;
+}
+
+/** No answer, or none that says what happened: the call is made again. */
+export interface GatewaySilence {
+  readonly kind: 'unknown';
+  readonly words: string;
+}
+
+export interface LinkRequest {
+  readonly rechargeId: string;
+  readonly sellerId: string;
+  readonly amountPaise: number;
+  readonly expiresAt: Date;
+}
+
+export interface RefundRequest {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amountPaise: number;
+}
+
+/** What an event says. `other` is an event that changes nothing here. */
+export type PaymentFact =
+  | ({ readonly kind: 'paid' } & PaidLink)
+  | { readonly kind: 'ended'; readonly rechargeId: string; readonly linkId: string }
+  | {
+      readonly kind: 'refunded' | 'refund_failed';
+      readonly refundId: string;
+      readonly paymentId: string;
+      readonly amountPaise: number;
+      readonly currency: string;
+    }
+  | { readonly kind: 'other' };
+
+export interface PaymentEvent {
+  readonly kind: 'event';
+  /** The same for every delivery of the event. */
+  readonly id: string;
+  readonly type: string;
+  readonly fact: PaymentFact;
+}
+
+/** A gateway that takes payments online. An adapter translates and holds no business rule. */
+export interface PaymentGateway {
+  /** Makes the link of a recharge; a repeated call returns the same link. */
+  makeLink(request: LinkRequest): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
+  findLink(id: string): Promise<PaymentLink | GatewayRefusal | GatewaySilence>;
+  /** Pays back; a repeated call returns the same refund. */
+  refund(request: RefundRequest): Promise<GatewayRefund | GatewayRefusal | GatewaySilence>;
+  /** Null where no events are expected. */
+  readEvent(
+    headers: Readonly<Record<string, string | string[] | undefined>>,
+    body: string,
+  ): PaymentEvent | 'forged' | 'unreadable' | null;
+}

@@ -1,0 +1,50 @@
+import type { RazorpaySettings } from '../config-values.ts';
+import type { GatewayRefusal, GatewaySilence } from './port.ts';
+
+const ANSWER_WITHIN_MS = 10_000;
+const LONGEST_ANSWER_CHARS = 1_000_000;
+const EXCERPT_CHARS = 200;
+
+export type RazorpayCall = (
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+) => Promise<{ readonly kind: 'answer'; readonly json: unknown } | GatewayRefusal | GatewaySilence>;
+
+/** Makes calls of the Razorpay API. 4xx is a refusal; no answer, 429 and 5xx are tried again. */
+export function createRazorpayClient({
+  baseUrl,
+  keyId,
+  keySecret,
+}: Omit<RazorpaySettings, 'webhookSecrets'>): RazorpayCall {
+  const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
+  return async (method, path, body) => {
+    try {
+      const response = await fetch(new URL(path, baseUrl), {
+        method,
+        // The keys stay with the configured host.
+        redirect: 'error',
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+        headers: {
+          authorization,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = (await response.text()).slice(0, LONGEST_ANSWER_CHARS);
+      if (response.ok) return { kind: 'answer', json: JSON.parse(text) as unknown };
+      const words = `HTTP ${response.status}: ${descriptionIn(text)}`;
+      const isForGood = response.status >= 400 && response.status < 500 && response.status !== 429;
+      return { kind: isForGood ? 'refused' : 'unknown', words };
+    } catch (error) {
+      return { kind: 'unknown', words: error instanceof Error ? error.message : String(error) };
+    }
+  };
+}
+
+/** `error.description` of an answer, else its start. */
+function descriptionIn(text: string): string {
+  const found = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
+  return found.slice(0, EXCERPT_CHARS);
+}
