@@ -1,0 +1,88 @@
+import {
+  earlyFeePaise,
+  eligibleOn,
+  type RemittancePlan,
+} from '@shipdesk/domain/remittance/remittance-plan';
+import {
+  decisiveEvent,
+  type ShipmentStatus,
+  type StatusEvent,
+} from '@shipdesk/domain/shipment/status';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
+import type { ShipmentsTable } from '../db/schema/shipment-tables.ts';
+import {
+  type CodLineRow,
+  insertLines,
+  lockNewestLines,
+  reverseLines,
+  selectPlan,
+} from './cod-lines-store.ts';
+
+/** A shipment whose status changed, with all of its scans. */
+export interface MovedShipment {
+  readonly shipment: Pick<ShipmentsTable, 'id' | 'docket_number' | 'awb' | 'cod_paise'>;
+  readonly status: ShipmentStatus;
+  readonly events: readonly StatusEvent[];
+}
+
+/**
+ * Makes the COD of delivered parcels due to the seller, and reverses it when a delivery is corrected. Belongs in the
+ * transaction of the scans, which holds the locks of the shipments.
+ */
+export async function followCod(
+  db: Db,
+  caller: Caller,
+  moved: readonly MovedShipment[],
+  now: Date,
+): Promise<void> {
+  const withCod = moved.filter(({ shipment }) => shipment.cod_paise > 0);
+  if (withCod.length === 0) return;
+  const newest = await lockNewestLines(
+    db,
+    withCod.map(({ shipment }) => shipment.id),
+  );
+  const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversed_at === null;
+  const delivered = withCod.filter((one) => one.status === 'DELIVERED' && !isOpen(one));
+  const corrected = withCod.filter((one) => one.status !== 'DELIVERED' && isOpen(one));
+  if (delivered.length > 0) {
+    const plan = await selectPlan(db);
+    await insertLines(
+      db,
+      delivered.map(({ shipment, events }) => ({
+        ...lineOf(shipment, plan, decisiveEvent(events)?.at ?? now),
+        seller_id: caller.sellerId,
+        turn: (newest.get(shipment.id)?.turn ?? 0) + 1,
+      })),
+    );
+  }
+  if (corrected.length > 0) {
+    await reverseLines(
+      db,
+      corrected.map(({ shipment }) => shipment.id),
+      now,
+    );
+  }
+}
+
+function lineOf(
+  { id, docket_number, awb, cod_paise }: MovedShipment['shipment'],
+  plan: RemittancePlan,
+  deliveredAt: Date,
+): Omit<CodLineRow, 'seller_id' | 'turn'> {
+  const deliveredOn = businessDayOf(deliveredAt);
+  return {
+    shipment_id: id,
+    docket_number,
+    awb,
+    cod_paise,
+    plan,
+    fee_paise: earlyFeePaise(cod_paise, plan),
+    delivered_on: deliveredOn,
+    eligible_on: eligibleOn(deliveredOn, plan),
+    remittance_id: null,
+    reversed_at: null,
+    deducted_in: null,
+  };
+}

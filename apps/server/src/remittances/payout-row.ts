@@ -1,0 +1,22 @@
+import type { TransferredPayout } from '@shipdesk/domain/remittance/remittance-postings';
+import type { RemittanceRow, SellersRemittance } from './remittances-store.ts';
+
+/** A row as the ledger posts it. */
+export function payoutOf(row: RemittanceRow): TransferredPayout {
+  return {
+    id: row.id,
+    number: row.number,
+    amounts: {
+      netPaise: row.net_paise,
+      feePaise: row.fee_paise,
+      gstPaise: row.gst_paise,
+      duesPaise: row.dues_paise,
+    },
+  };
+}
+
+/** A transferred payout as it is looked for on a bank statement. */
+export function openPayout(remittance: SellersRemittance) {
+  const { id, utr, net_paise: netPaise } = remittance;
+  return { remittance, id, utr: utr ?? '', netPaise };
+}

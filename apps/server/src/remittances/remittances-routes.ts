@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import {
+  cancelRemittance,
+  exportBankFile,
+  exportRemittance,
+  forecastRemittances,
+  getRemittance,
+  LISTED_PARCELS,
+  listAllRemittances,
+  listRemittances,
+  matchRemittance,
+  matchStatement,
+  prepareRemittances,
+  REMITTANCES_PAGE_SIZE,
+  recordUtr,
+  setRemittancePlan,
+} from '@shipdesk/contract/remittances';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
+import { createRemittanceRuns } from './remittance-runs-service.ts';
+import { createRemittances } from './remittances-service.ts';
+import { bankFileCsv, linesToWire, remittanceToWire, statementCsv } from './remittances-wire.ts';
+
+/** COD payouts, for sellers and for the operator who makes them. */
+export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
+  const remittances = createRemittances(deps);
+  const runs = createRemittanceRuns(deps);
+  const pageSize = REMITTANCES_PAGE_SIZE;
+  const today = () => businessDayOf(deps.now());
+
+  guardedRoute(app, listRemittances, async ({ query, principal }) => {
+    const page = Number(query.page ?? '1');
+    const list = await remittances.list(principal, { page, pageSize });
+    return {
+      data: {
+        ...list,
+        unmet: [...list.unmet],
+        remittances: list.remittances.map(remittanceToWire),
+      },
+    };
+  });
+
+  guardedRoute(app, forecastRemittances, async ({ principal }) => {
+    const { days, deductedPaise } = await remittances.forecast(principal);
+    return { data: { days: [...days], deductedPaise } };
+  });
+
+  guardedRoute(app, getRemittance, async ({ params, principal }) => {
+    const found = await remittances.find(principal, params.id, LISTED_PARCELS);
+    return {
+      data: {
+        ...remittanceToWire(found.remittance),
+        lines: linesToWire(found, today()),
+        hasMoreLines: found.hasMoreLines,
+      },
+    };
+  });
+
+  guardedStream(app, exportRemittance, async ({ params, principal, reply }) => {
+    const found = await remittances.export(principal, params.id);
+    return csvFile(reply, `cod-payout-${found.remittance.number}.csv`, statementCsv(found));
+  });
+
+  guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
+    const { page = '1', state } = query;
+    const { due, ...list } = await runs.list(principal, { page: Number(page), pageSize, state });
+    return {
+      data: {
+        ...list,
+        due: due.map(({ amounts, unmet, ...one }) => ({
+          ...one,
+          codPaise: amounts.codPaise,
+          netPaise: amounts.netPaise,
+          unmet: [...unmet],
+        })),
+        remittances: list.remittances.map((row) => ({
+          sellerId: row.seller_id,
+          seller: row.seller,
+          ...remittanceToWire(row),
+        })),
+      },
+    };
+  });
+
+  guardedRoute(app, prepareRemittances, async ({ body, principal }) => ({
+    data: { ...(await runs.prepare(principal, body.runOn)) },
+  }));
+
+  guardedStream(app, exportBankFile, async ({ principal, reply }) =>
+    csvFile(reply, `cod-payouts-${today()}.csv`, bankFileCsv(await runs.bankFile(principal))),
+  );
+
+  guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
+    await runs.recordUtr(principal, params, body.utr);
+    return null;
+  });
+
+  guardedRoute(app, cancelRemittance, async ({ params, principal }) => {
+    await runs.cancel(principal, params);
+    return null;
+  });
+
+  guardedRoute(app, matchRemittance, async ({ params, principal }) => {
+    await runs.match(principal, params);
+    return null;
+  });
+
+  guardedRoute(app, matchStatement, async ({ body, principal }) => {
+    const { differing, ...result } = await runs.matchStatement(principal, body.csv);
+    return {
+      data: {
+        ...result,
+        differing: differing.map(({ remittance, statementPaise }) => ({
+          seller: remittance.seller,
+          utr: remittance.utr ?? '',
+          netPaise: remittance.net_paise,
+          statementPaise,
+        })),
+      },
+    };
+  });
+
+  guardedRoute(app, setRemittancePlan, async ({ body, params, principal }) => {
+    await runs.setPlan(principal, params.sellerId, body.plan);
+    return null;
+  });
+}
+
+function csvFile(reply: FastifyReply, name: string, text: string): Readable {
+  reply.type('text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  return Readable.from([text]);
+}

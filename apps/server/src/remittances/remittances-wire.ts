@@ -1,0 +1,107 @@
+import { csvText } from '@shipdesk/domain/bulk/csv';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { codStateOf } from '@shipdesk/domain/remittance/cod-state';
+import type { BankTransfer } from './remittance-runs-service.ts';
+import type { RemittanceWithLines } from './remittances-service.ts';
+import type { SellersRemittance } from './remittances-store.ts';
+
+/** A payout as the API shows it. */
+export function remittanceToWire(row: SellersRemittance) {
+  return {
+    id: row.id,
+    number: row.number,
+    runOn: row.run_on,
+    state: row.state,
+    parcels: row.parcels,
+    codPaise: row.cod_paise,
+    reversedPaise: row.reversed_paise,
+    feePaise: row.fee_paise,
+    gstPaise: row.gst_paise,
+    duesPaise: row.dues_paise,
+    netPaise: row.net_paise,
+    lastFour: row.last_four,
+    utr: row.utr,
+    remittedAt: row.remitted_at?.toISOString() ?? null,
+    matchedAt: row.matched_at?.toISOString() ?? null,
+  };
+}
+
+/** The parcels of a payout as the API shows them; a deduction is negative. */
+export function linesToWire({ remittance, lines }: RemittanceWithLines, today: string) {
+  const { id, state } = remittance;
+  return lines.map((line) => {
+    const isDeducted = line.deducted_in === id;
+    const facts = {
+      eligibleOn: line.eligible_on,
+      isReversed: isDeducted || line.reversed_at !== null,
+      remittance: state === 'cancelled' ? null : state,
+    };
+    return {
+      docketNumber: line.docket_number,
+      awb: line.awb,
+      deliveredOn: line.delivered_on,
+      codPaise: isDeducted ? -line.cod_paise : line.cod_paise,
+      feePaise: isDeducted ? 0 : line.fee_paise,
+      plan: line.plan,
+      state: codStateOf(facts, { today, isHeld: false }),
+    };
+  });
+}
+
+const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
+
+/** The statement of a payout as CSV. Its amounts add up to what was transferred. */
+export function statementCsv({ remittance, lines }: RemittanceWithLines): string {
+  const { id, fee_paise, gst_paise, dues_paise, net_paise } = remittance;
+  const deductions: readonly (readonly [string, number])[] = [
+    ['Early payout fee', fee_paise],
+    ['GST on the fee', gst_paise],
+    ['Dues', dues_paise],
+  ];
+  return csvText([
+    ['Type', 'Docket number', 'AWB', 'Delivered on', 'Amount (INR)'],
+    ...lines.map((line) => {
+      const isDeducted = line.deducted_in === id;
+      return [
+        isDeducted ? 'Reversal' : 'COD',
+        line.docket_number,
+        line.awb,
+        line.delivered_on,
+        rupees(isDeducted ? -line.cod_paise : line.cod_paise),
+      ];
+    }),
+    ...deductions
+      .filter(([, paise]) => paise > 0)
+      .map(([name, paise]) => [name, '', '', '', rupees(-paise)]),
+    ['Transferred', '', '', '', rupees(net_paise)],
+  ]);
+}
+
+/** The file for the bank: one NEFT transfer a payout, amounts in rupees. */
+export function bankFileCsv(transfers: readonly BankTransfer[]): string {
+  return csvText([
+    [
+      'Transaction type',
+      'Beneficiary account number',
+      'Beneficiary name',
+      'IFSC',
+      'Amount',
+      'Customer reference',
+      'Remarks',
+    ],
+    ...transfers.map(({ remittance, holderName, accountNumber, ifsc }) => [
+      'NEFT',
+      accountNumber,
+      holderName,
+      ifsc,
+      rupees(remittance.net_paise),
+      customerReference(remittance),
+      `COD payout ${remittance.number}`,
+    ]),
+  ]);
+}
+
+/** Sixteen characters that are unique across sellers: the end of a UUIDv7 is random. */
+function customerReference({ id }: Pick<SellersRemittance, 'id'>): string {
+  return `SD${id.replaceAll('-', '').slice(-14).toUpperCase()}`;
+}
