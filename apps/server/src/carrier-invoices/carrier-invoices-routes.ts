@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream';
+import {
+  checkCarrierInvoice,
+  getCarrierInvoice,
+  getInvoiceDisputeFile,
+  INVOICE_LINE_PAGE_SIZE,
+  listCarrierInvoices,
+  listInvoiceLines,
+  MOST_INVOICE_BYTES,
+  openInvoiceDiscrepancies,
+  removeCarrierInvoice,
+} from '@shipdesk/contract/carrier-invoices';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { Refusal } from '../http/problem.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
+import { createCarrierInvoices } from './carrier-invoices-service.ts';
+import { fileNameOf, invoiceToWire, lineToWire } from './carrier-invoices-wire.ts';
+
+/** Invoices of carriers. The upload has its own scope, because it streams its body. */
+export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const invoices = createCarrierInvoices({ ...deps, maxBytes: MOST_INVOICE_BYTES });
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('text/csv', (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', (_request, _body, done) => done(notCsv()));
+
+    guardedRoute(
+      scope,
+      checkCarrierInvoice,
+      async ({ principal, params, query, request }) => {
+        const body: unknown = request.body;
+        if (!(body instanceof Readable)) throw notCsv();
+        const fileName = fileNameOf(request.headers['x-file-name']);
+        const { from, to } = query;
+        const period =
+          from === undefined && to === undefined ? undefined : { from: from ?? '', to: to ?? '' };
+        const row = await invoices.check(principal, {
+          accountId: params.id,
+          period,
+          fileName,
+          body,
+        });
+        return { data: invoiceToWire(row) };
+      },
+      { sellerCallsPerMinute: 6, isUpload: true },
+    );
+  });
+
+  guardedRoute(app, listCarrierInvoices, async ({ principal }) => ({
+    data: (await invoices.list(principal)).map(invoiceToWire),
+  }));
+
+  guardedRoute(app, getCarrierInvoice, async ({ principal, params }) => ({
+    data: invoiceToWire(await invoices.one(principal, params.id)),
+  }));
+
+  guardedRoute(app, listInvoiceLines, async ({ principal, params, query }) => {
+    const { kind, after = '0' } = query;
+    const page = { kind, after: Number(after), size: INVOICE_LINE_PAGE_SIZE };
+    const { lines, next } = await invoices.lines(principal, params.id, page);
+    return { data: lines.map(lineToWire), next };
+  });
+
+  guardedStream(app, getInvoiceDisputeFile, async ({ principal, params, reply }) => {
+    const lines = await invoices.disputeFile(principal, params.id);
+    reply.type('text/csv; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="carrier-invoice-dispute.csv"');
+    return Readable.from(lines);
+  });
+
+  guardedRoute(app, openInvoiceDiscrepancies, async ({ principal, params }) => ({
+    data: { opened: await invoices.passOn(principal, params.id) },
+  }));
+
+  guardedRoute(app, removeCarrierInvoice, async ({ principal, params }) => {
+    await invoices.remove(principal, params.id);
+    return null;
+  });
+}
+
+function notCsv(): Refusal {
+  return new Refusal('unsupported_media_type', { reason: 'csv_expected' });
+}

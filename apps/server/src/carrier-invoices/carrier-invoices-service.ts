@@ -1,0 +1,248 @@
+import type { Readable } from 'node:stream';
+import { csvLine } from '@shipdesk/domain/bulk/csv';
+import type { InvoiceClass } from '@shipdesk/domain/carrier-invoice/invoice-check';
+import { readInvoiceHeader } from '@shipdesk/domain/carrier-invoice/invoice-columns';
+import { daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Deps } from '../deps.ts';
+import { openCases, type WeighedPart } from '../discrepancies/discrepancy-cases-service.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { shipmentsById } from '../shipments/billed-shipments-service.ts';
+import {
+  type CarrierInvoiceRow,
+  deleteInvoice,
+  endInvoice,
+  failInvoice,
+  insertInvoice,
+  type ListedLine,
+  selectHeavierLines,
+  selectInvoices,
+  selectLines,
+} from './carrier-invoices-store.ts';
+import { disputeCells, disputedKinds, disputeHeader } from './dispute-file.ts';
+import { InvoiceChecker, type Period } from './invoice-checker.ts';
+import { readInvoiceFile } from './invoice-records.ts';
+
+/** A file that is being uploaded. */
+export interface InvoiceUpload {
+  readonly fileName: string;
+  readonly accountId: string;
+  /** The days whose parcels are expected; undefined when none are. */
+  readonly period: Period | undefined;
+  readonly body: Readable;
+}
+
+export interface CarrierInvoices {
+  /** Checks a file as it arrives. 422 for an unknown account, a wrong period or a file without the columns. */
+  check(principal: Principal, upload: InvoiceUpload): Promise<CarrierInvoiceRow>;
+  list(principal: Principal): Promise<CarrierInvoiceRow[]>;
+  /** 404 for an unknown invoice; so do the calls below. */
+  one(principal: Principal, id: string): Promise<CarrierInvoiceRow>;
+  lines(
+    principal: Principal,
+    id: string,
+    page: { kind: InvoiceClass | undefined; after: number; size: number },
+  ): Promise<{ lines: ListedLine[]; next: number | null }>;
+  /** The lines to dispute as lines of a CSV file, read while they are sent. */
+  disputeFile(principal: Principal, id: string): Promise<AsyncGenerator<string>>;
+  /** Opens weight discrepancies and returns how many are new. 409 while the file is being checked. */
+  passOn(principal: Principal, id: string): Promise<number>;
+  remove(principal: Principal, id: string): Promise<void>;
+}
+
+/** Records that are checked at a time. */
+const BATCH_ROWS = 500;
+const LISTED = 50;
+const LONGEST_PERIOD_DAYS = 366;
+/** Lines that the dispute file reads at a time, and cases that are opened in one transaction. */
+const PAGE = 1000;
+const CASES_AT_ONCE = 200;
+/** A check without a heartbeat for this long died with its process. */
+const DEAD_AFTER_MS = 2 * 60_000;
+
+/** Invoices of carriers, checked against the prices of the parcels. For operator staff. */
+export function createCarrierInvoices({
+  database,
+  book,
+  now,
+  newId,
+  maxBytes,
+}: Pick<Deps, 'database' | 'book' | 'now' | 'newId'> & { maxBytes: number }): CarrierInvoices {
+  const shown = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
+    const isDead =
+      row.state === 'reading' && now().getTime() - row.heartbeat_at.getTime() > DEAD_AFTER_MS;
+    return isDead ? { ...row, state: 'failed' } : row;
+  };
+
+  const known = ([row]: readonly CarrierInvoiceRow[]): CarrierInvoiceRow => {
+    if (row) return shown(row);
+    throw new Refusal('not_found', { reason: 'carrier_invoice_unknown' });
+  };
+
+  const read = (principal: Principal, id: string) =>
+    database.asOperator(async (db) => {
+      const row = known(await selectInvoices(db, { id, limit: 1 }));
+      await recordAudit(db, principal, {
+        action: 'carrier_invoice.read',
+        subject: id,
+        change: {},
+      });
+      return row;
+    }, principal);
+
+  const finished = (row: CarrierInvoiceRow): CarrierInvoiceRow => {
+    if (row.state !== 'reading') return row;
+    throw new Refusal('stage_conflict', { reason: 'carrier_invoice_reading' });
+  };
+
+  async function* disputeLines(id: string): AsyncGenerator<string> {
+    yield `\uFEFF${csvLine(disputeHeader)}`;
+    for (let after = 0, isMore = true; isMore; ) {
+      const start = after;
+      const rows = await database.asOperator((db) =>
+        selectLines(db, id, { kinds: disputedKinds, after: start, limit: PAGE }),
+      );
+      if (rows.length > 0) yield rows.map((row) => csvLine(disputeCells(row))).join('');
+      after = rows.at(-1)?.row_number ?? after;
+      isMore = rows.length === PAGE;
+    }
+  }
+
+  return {
+    check: async (principal, { fileName, accountId, period, body }) => {
+      refusePeriod(period);
+      const file = await readInvoiceFile(body, { maxBytes, batchRows: BATCH_ROWS });
+      const header = readInvoiceHeader(file.header);
+      if ('problem' in header) throw headerRefusal(header);
+      const id = newId();
+      await database.asOperator(async (db) => {
+        const isKnown = await insertInvoice(db, {
+          id,
+          account_id: accountId,
+          file_name: fileName,
+          period_from: period?.from ?? null,
+          period_to: period?.to ?? null,
+          created_at: now(),
+          created_by: principal.userId,
+        });
+        if (!isKnown) throw new Refusal('not_found', { reason: 'carrier_account_unknown' });
+        await recordAudit(db, principal, {
+          action: 'carrier_invoice.checked',
+          subject: id,
+          change: { account: accountId, ...period },
+        });
+      }, principal);
+      const checker = new InvoiceChecker(
+        { id, accountId, columns: header.columns },
+        { database, book, now },
+      );
+      try {
+        for await (const batch of file.batches) await checker.check(batch);
+        if (period) await checker.addMissing(period);
+        return await database.asOperator(async (db) => {
+          await endInvoice(db, id, checker.totals, now());
+          return known(await selectInvoices(db, { id, limit: 1 }));
+        });
+      } catch (error) {
+        // Drain the rest of the body so the client can read the error response.
+        body.resume();
+        // When this fails as well, the invoice counts as failed once its heartbeat is old.
+        await database.asOperator((db) => failInvoice(db, id, now())).catch(() => undefined);
+        throw error;
+      }
+    },
+
+    list: (principal) =>
+      database.asOperator(async (db) => {
+        const rows = await selectInvoices(db, { limit: LISTED });
+        const change = { rows: rows.length };
+        await recordAudit(db, principal, { action: 'carrier_invoice.read', subject: '', change });
+        return rows.map(shown);
+      }, principal),
+
+    one: read,
+
+    lines: async (principal, id, { kind, after, size }) => {
+      await read(principal, id);
+      const kinds = kind === undefined ? null : [kind];
+      const rows = await database.asOperator((db) =>
+        selectLines(db, id, { kinds, after, limit: size + 1 }),
+      );
+      const lines = rows.slice(0, size);
+      return { lines, next: rows.length > size ? (lines.at(-1)?.row_number ?? null) : null };
+    },
+
+    disputeFile: async (principal, id) => {
+      finished(await read(principal, id));
+      return disputeLines(id);
+    },
+
+    passOn: async (principal, id) => {
+      finished(await read(principal, id));
+      const heavier = await database.asOperator((db) => selectHeavierLines(db, id));
+      let opened = 0;
+      for (const [sellerId, lines] of Map.groupBy(heavier, ({ seller_id }) => seller_id)) {
+        const caller = { sellerId, source: principal.source };
+        for (let at = 0; at < lines.length; at += CASES_AT_ONCE) {
+          const grams = new Map(
+            lines.slice(at, at + CASES_AT_ONCE).map((line) => [line.shipment_id, line.grams]),
+          );
+          opened += await database.asSeller(caller, async (db) => {
+            const shipments = await shipmentsById(db, [...grams.keys()]);
+            const parts = shipments.flatMap((shipment): WeighedPart[] => {
+              const reweigh = { grams: grams.get(shipment.id) ?? 0, size: null };
+              const outward: WeighedPart = { shipment, leg: 'forward', reweigh };
+              return shipment.status.startsWith('RTO')
+                ? [outward, { ...outward, leg: 'rto' }]
+                : [outward];
+            });
+            return openCases(db, caller, { parts, source: 'invoice' }, now());
+          });
+        }
+      }
+      await database.asOperator(
+        (db) =>
+          recordAudit(db, principal, {
+            action: 'carrier_invoice.passed_on',
+            subject: id,
+            change: { opened },
+          }),
+        principal,
+      );
+      return opened;
+    },
+
+    remove: (principal, id) =>
+      database.asOperator(async (db) => {
+        finished(known(await selectInvoices(db, { id, limit: 1 })));
+        await deleteInvoice(db, id);
+        await recordAudit(db, principal, {
+          action: 'carrier_invoice.removed',
+          subject: id,
+          change: {},
+        });
+      }, principal),
+  };
+}
+
+function refusePeriod(period: Period | undefined): void {
+  if (period === undefined) return;
+  const { from, to } = period;
+  const days = isIsoDate(from) && isIsoDate(to) ? daysBetween(from, to) : 0;
+  if (days >= 1 && days <= LONGEST_PERIOD_DAYS) return;
+  throw new Refusal('invalid', { reason: 'invoice_period_invalid' });
+}
+
+function headerRefusal({
+  problem,
+  name,
+}: {
+  problem: 'awb_missing' | 'charges_missing' | 'column_repeated';
+  name: string;
+}): Refusal {
+  if (problem === 'column_repeated') {
+    return new Refusal('invalid', { reason: 'invoice_column_repeated', params: { name } });
+  }
+  return new Refusal('invalid', { reason: `invoice_${problem}` });
+}

@@ -1,0 +1,164 @@
+import type { checkCarrierInvoice, listInvoiceLines } from '@shipdesk/contract/carrier-invoices';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyOrder } from '../../test-support/copied-orders.ts';
+import { shipped } from '../../test-support/failed-deliveries.ts';
+import { copyShipments } from '../../test-support/invoiced-parcels.ts';
+import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+const PARCELS = 2000;
+const PERIOD = 'from=2026-11-01&to=2026-11-30';
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let admin: Caller;
+/** What each parcel is billed at when nothing is wrong: a prepaid parcel of a booked weight and zone. */
+let price: { grams: number; zone: string; freight: string };
+
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await desk.signIn();
+  await shipped(desk, seller);
+  await desk.ownerQuery(
+    `insert into carrier_accounts (id, carrier, name, is_enabled, services, credentials, settings, version, created_at,
+      changed_at, changed_by_name) values ($1, 'simulator', 'Scripted', false, '{}', '', '{}', 1, $2, $2, '')
+      on conflict do nothing`,
+    [carrier.accountId, desk.clock.now],
+  );
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await copyOrder(desk, { sellerId, count: PARCELS - 1 });
+  await copyShipments(desk, { sellerId, accountId: carrier.accountId });
+  admin = await desk.signIn({ roles: ['Admin'] });
+  const { rows } = await desk.ownerQuery(
+    `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
+      (quote->'lines'->0->>'paise')::int / 100.0 as freight from shipments limit 1`,
+  );
+  const [row] = rows;
+  price = {
+    grams: Number(row?.['grams']),
+    zone: String(row?.['zone']),
+    freight: Number(row?.['freight']).toFixed(2),
+  };
+}, 120_000);
+afterAll(() => desk.close());
+
+const awbOf = (number: number) => `88${String(number).padStart(10, '0')}`;
+const header = 'Waybill_Num,charged_weight,Zone,charge_DL,charge_COD,charge_RTO';
+
+type Changes = Partial<
+  Record<'awb' | 'grams' | 'zone' | 'freight' | 'cod' | 'rto', string | number>
+>;
+
+function lineOf(number: number, changes: Changes = {}): string {
+  const { awb, grams, zone, freight, cod, rto } = {
+    awb: awbOf(number),
+    ...price,
+    cod: '0',
+    rto: '0',
+    ...changes,
+  };
+  return [awb, grams, zone, freight, cod, rto].join(',');
+}
+
+async function check(lines: readonly string[], query = '') {
+  const answer = await desk.app.inject({
+    method: 'POST',
+    url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices${query}`,
+    headers: {
+      authorization: `Bearer ${admin.accessToken}`,
+      'content-type': 'text/csv',
+      'x-file-name': 'november.csv',
+    },
+    payload: [header, ...lines, ''].join('\n'),
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<ResponseOf<typeof checkCarrierInvoice>>().data;
+}
+
+const linesOf = async (id: string, kind: string) =>
+  (await admin.get(`/api/admin/carrier-invoices/${id}/lines?kind=${kind}`)).json<
+    ResponseOf<typeof listInvoiceLines>
+  >().data;
+const remove = (id: string) => admin.send('DELETE', `/api/admin/carrier-invoices/${id}`);
+
+describe('an invoice of 2,000 lines', () => {
+  /** The row of each planted error, by what it is. */
+  const planted = {
+    weight: { row: 10, changes: { grams: 9000 } },
+    zone: { row: 20, changes: { zone: 'F' } },
+    rto: { row: 30, changes: { rto: '60.00' } },
+    cod: { row: 40, changes: { cod: '35.00' } },
+    rate: { row: 50, changes: { freight: '999.00' } },
+    not_ours: { row: 60, changes: { awb: '999999' } },
+    duplicate: { row: 70, changes: { awb: awbOf(71) } },
+    unreadable: { row: 80, changes: { freight: 'free' } },
+  } as const;
+
+  test('has every planted error and no other, and leads to a dispute file and weight discrepancies', async () => {
+    const lines = Array.from({ length: PARCELS }, (_, at) => {
+      const found = Object.values(planted).find(({ row }) => row === at);
+      return lineOf(at, found?.changes);
+    });
+    // The row of the duplicate comes after the line that bills its parcel.
+    [lines[70], lines[71]] = [lines[71] ?? '', lines[70] ?? ''];
+    const invoice = await check(lines, `?${PERIOD}`);
+    expect(invoice).toMatchObject({ state: 'done', lines: PARCELS, fileName: 'november.csv' });
+    expect(invoice.counts).toEqual({
+      matched: PARCELS - 8,
+      weight: 1,
+      zone: 1,
+      rto: 1,
+      cod: 1,
+      rate: 1,
+      not_ours: 1,
+      not_carried: 0,
+      duplicate: 1,
+      unreadable: 1,
+      // Those of the foreign, the repeated and the unreadable line.
+      missing: 3,
+    });
+    for (const kind of ['weight', 'zone', 'rto', 'cod', 'rate'] as const) {
+      const found = await linesOf(invoice.id, kind);
+      expect(found.map(({ awb }) => awb)).toEqual([awbOf(planted[kind].row)]);
+    }
+
+    const file = await admin.get(`/api/admin/carrier-invoices/${invoice.id}/dispute-file`);
+    const disputed = file.body.trim().split('\r\n');
+    expect(disputed).toHaveLength(1 + 7);
+    expect(disputed[1]).toContain(`"${awbOf(10)}"`);
+
+    const passOn = () =>
+      admin.post(`/api/admin/carrier-invoices/${invoice.id}/discrepancies`, undefined);
+    expect((await passOn()).json()).toEqual({ data: { opened: 1 } });
+    expect((await passOn()).json()).toEqual({ data: { opened: 0 } });
+    expect((await seller.get('/api/discrepancies')).json()).toMatchObject({
+      data: { cases: [{ awb: awbOf(10), source: 'invoice', chargedGrams: 9000 }] },
+    });
+
+    // A second file of the same parcels is billed twice, until the first is removed.
+    expect((await check([lineOf(1)])).counts).toMatchObject({ duplicate: 1 });
+    expect((await remove(invoice.id)).statusCode).toBe(204);
+    expect((await admin.get(`/api/admin/carrier-invoices/${invoice.id}`)).statusCode).toBe(404);
+  });
+
+  test('is refused without AWBs, outside a period and for an unknown account', async () => {
+    const send = (url: string, payload: string) =>
+      desk.app.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'text/csv' },
+        payload,
+      });
+    const url = `/api/admin/carrier-accounts/${carrier.accountId}/invoices`;
+    expect((await send(url, 'name,total\na,1\n')).statusCode).toBe(422);
+    expect((await send(url, '')).statusCode).toBe(422);
+    expect(
+      (await send(`${url}?from=2026-11-30&to=2026-11-01`, 'awb,total\n1,1\n')).statusCode,
+    ).toBe(422);
+    const unknown = url.replace(carrier.accountId, '01a1fc20-f9d2-7595-bcec-2b8d9f024441');
+    expect((await send(unknown, 'awb,total\n1,1\n')).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,153 @@
+import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import {
+  billedTotal,
+  type CarriedParcel,
+  type CheckedLine,
+  checkBilledLine,
+} from '@shipdesk/domain/carrier-invoice/invoice-check';
+import {
+  type BilledLine,
+  type InvoiceColumns,
+  readInvoiceLine,
+} from '@shipdesk/domain/carrier-invoice/invoice-columns';
+import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
+import type { BilledShipment } from '../shipments/billed-shipments-service.ts';
+import type { InvoiceLineRow } from './carrier-invoices-store.ts';
+
+/** What the lines of a batch are compared with. */
+export interface KnownParcels {
+  readonly shipments: ReadonlyMap<string, BilledShipment>;
+  /** AWBs that a line has billed before. Those of the batch are added. */
+  readonly billed: Set<string>;
+  /** The weights that sellers have accepted, by shipment. */
+  readonly accepted: ReadonlyMap<string, number>;
+  /** The card that priced a shipment, without the seller's plan. */
+  readonly cardOf: (shipment: BilledShipment) => ServiceCard | undefined;
+}
+
+/** A record of the file, with what it says of a parcel; null when that cannot be read. */
+export interface ReadRecord {
+  readonly rowNumber: number;
+  readonly line: BilledLine | null;
+}
+
+/** Reads the records of a batch. */
+export function readRecords(records: readonly CsvRecord[], columns: InvoiceColumns): ReadRecord[] {
+  return records.map(({ rowNumber, cells, problem }) => ({
+    rowNumber,
+    line: problem === null ? readInvoiceLine(cells, columns) : null,
+  }));
+}
+
+/** The row of a record after its check. */
+export function checkedRow(
+  invoiceId: string,
+  { rowNumber, line }: ReadRecord,
+  known: KnownParcels,
+): InvoiceLineRow {
+  const row = emptyRow(invoiceId, rowNumber);
+  if (line === null) return { ...row, kind: 'unreadable' };
+  const billed = {
+    ...row,
+    awb: line.awb,
+    billed_grams: line.chargedGrams,
+    billed_zone: line.zone.slice(0, 20),
+    billed_paise: billedTotal(line),
+  };
+  const wholly = billed.billed_paise ?? 0;
+  const shipment = known.shipments.get(line.awb);
+  if (!shipment) return { ...billed, kind: 'not_ours', over_paise: wholly };
+  const ours = {
+    ...billed,
+    seller_id: shipment.seller_id,
+    shipment_id: shipment.id,
+    docket_number: shipment.docket_number,
+  };
+  if (!shipment.is_carried) return { ...ours, kind: 'not_carried', over_paise: wholly };
+  if (known.billed.has(line.awb) && !isReturnAlone(line)) {
+    return { ...ours, kind: 'duplicate', over_paise: wholly };
+  }
+  known.billed.add(line.awb);
+  const grams = Math.max(shipment.grams, known.accepted.get(shipment.id) ?? 0);
+  const checked = checkedLine(line, { shipment, grams, card: known.cardOf(shipment) });
+  return {
+    ...ours,
+    kind: checked?.kind ?? 'matched',
+    faults: [...(checked?.faults ?? [])],
+    expected_grams: grams,
+    expected_zone: shipment.basis?.zone ?? '',
+    expected_paise: checked?.expectedPaise ?? null,
+    over_paise: checked?.overPaise ?? 0,
+  };
+}
+
+/** A carried parcel that no line bills. */
+export function missingRow(
+  invoiceId: string,
+  rowNumber: number,
+  shipment: Pick<BilledShipment, 'seller_id' | 'id' | 'docket_number' | 'awb'>,
+): InvoiceLineRow {
+  const { seller_id, id, docket_number, awb } = shipment;
+  const row = emptyRow(invoiceId, rowNumber);
+  return { ...row, kind: 'missing', seller_id, shipment_id: id, docket_number, awb };
+}
+
+function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
+  return {
+    invoice_id: invoiceId,
+    row_number: rowNumber,
+    kind: 'matched',
+    faults: [],
+    awb: '',
+    seller_id: null,
+    shipment_id: null,
+    docket_number: '',
+    billed_grams: null,
+    expected_grams: null,
+    billed_zone: '',
+    expected_zone: '',
+    billed_paise: null,
+    expected_paise: null,
+    over_paise: 0,
+  };
+}
+
+/** A return may be billed later than the way there, on a line of its own. */
+function isReturnAlone({ freightPaise, rtoPaise }: BilledLine): boolean {
+  return (freightPaise ?? 0) === 0 && (rtoPaise ?? 0) > 0;
+}
+
+function checkedLine(
+  line: BilledLine,
+  {
+    shipment,
+    grams,
+    card,
+  }: { shipment: BilledShipment; grams: number; card: ServiceCard | undefined },
+): CheckedLine | null {
+  const { basis, status, direction } = shipment;
+  if (!card || !basis) return null;
+  const [fromState, toState] = basis.states;
+  const isReverse = direction === 'reverse';
+  const [from, to] = isReverse
+    ? [shipment.consignee_pincode, shipment.pickup_pincode]
+    : [shipment.pickup_pincode, shipment.consignee_pincode];
+  const isEndUnknown = status === 'LOST' || status === 'DAMAGED' || status === 'DISPOSED';
+  const parcel: CarriedParcel = {
+    request: {
+      from: { pincode: from, city: '', state: fromState },
+      to: { pincode: to, city: '', state: toState },
+      paymentMode: shipment.payment_mode === 'COD' ? 'COD' : 'Prepaid',
+      codPaise: shipment.cod_paise,
+      invoicePaise: shipment.invoice_paise,
+      direction,
+      boxes: [],
+    },
+    zone: basis.zone,
+    supplierState: basis.supplierState,
+    card,
+    grams,
+    isReturned: isEndUnknown && !isReverse ? null : status.startsWith('RTO'),
+  };
+  return checkBilledLine(line, parcel);
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream';
+import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
+import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import { Refusal } from '../http/problem.ts';
+
+const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
+/** An upload without data for this long has failed. */
+const IDLE_MS = 30_000;
+
+/** A CSV file that is being uploaded. */
+export interface InvoiceFile {
+  readonly header: readonly string[];
+  /** Batches of records below the header. Nothing more is read while a batch is worked on. */
+  readonly batches: AsyncGenerator<readonly CsvRecord[]>;
+}
+
+/** Reads the header of a file. 413 above the limit of bytes, 422 for a file that is no CSV. */
+export async function readInvoiceFile(
+  body: Readable,
+  { maxBytes, batchRows }: { maxBytes: number; batchRows: number },
+): Promise<InvoiceFile> {
+  const reader = new CsvReader(limits);
+  const records = recordsOf(body, reader, maxBytes);
+  // The first record, or the end, comes after the header.
+  let next = await records.next();
+  const { header } = reader;
+  if (header === null) throw unreadable(reader.hint);
+
+  async function* batches() {
+    let batch: CsvRecord[] = [];
+    for (; next.done !== true; next = await records.next()) {
+      batch.push(next.value);
+      if (batch.length < batchRows) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
+  }
+  return { header, batches: batches() };
+}
+
+async function* recordsOf(
+  body: Readable,
+  reader: CsvReader,
+  maxBytes: number,
+): AsyncGenerator<CsvRecord> {
+  let decoder: TextDecoder | undefined;
+  let bytes = 0;
+  const idle = setTimeout(() => body.destroy(new Error('the upload stopped flowing')), IDLE_MS);
+  try {
+    // Keep the connection open, so that a client refused halfway can read the response.
+    for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      idle.refresh();
+      bytes += piece.length;
+      if (bytes > maxBytes) {
+        const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
+        throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
+      }
+      decoder ??= decoderOf(piece);
+      yield* reader.push(decoder.decode(piece, { stream: true }));
+      if (reader.hint !== null) throw unreadable(reader.hint);
+    }
+  } finally {
+    clearTimeout(idle);
+  }
+  yield* reader.push(decoder?.decode() ?? '');
+  yield* reader.end();
+  if (reader.hint !== null) throw unreadable(reader.hint);
+}
+
+function decoderOf(start: Uint8Array): TextDecoder {
+  const found = textKindOf(start);
+  if ('hint' in found) throw unreadable(found.hint);
+  const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
+  const problem = textProblem(new TextDecoder(encoding).decode(start));
+  if (problem !== null) throw unreadable(problem);
+  return new TextDecoder(encoding);
+}
+
+function unreadable(hint: string | null): Refusal {
+  return new Refusal('invalid', `This file is not a CSV file. ${hint ?? ''}`.trim());
+}

@@ -1,0 +1,185 @@
+import type {
+  getProductWeight,
+  listDiscrepancies,
+  listDisputes,
+} from '@shipdesk/contract/discrepancies';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getWallet } from '@shipdesk/contract/ledger';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ShippedParcel, scanned, shipped } from '../../test-support/failed-deliveries.ts';
+import { samplePhoto } from '../../test-support/photo-samples.ts';
+import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+const DAY_MS = 86_400_000;
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await desk.signIn();
+});
+
+type Cases = ResponseOf<typeof listDiscrepancies>['data'];
+
+const listed = async (tab = 'all'): Promise<Cases> =>
+  (await seller.get(`/api/discrepancies?tab=${tab}`)).json<ResponseOf<typeof listDiscrepancies>>()
+    .data;
+const wallet = async () =>
+  (await seller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data;
+const spent = async () => {
+  const { balancePaise, heldPaise, owedPaise } = await wallet();
+  return { paise: owedPaise - balancePaise, heldPaise };
+};
+const weigh = (
+  { awb }: ShippedParcel,
+  grams: number,
+  status: 'IN_TRANSIT' | 'RTO_INITIATED' = 'IN_TRANSIT',
+) => scanned({ desk, carrier }, { awb, status, code: 'X-DWS', reweigh: { grams, size: null } });
+
+async function weighed(grams = 5000, changes: object = {}) {
+  const parcel = await shipped(desk, seller, changes);
+  await weigh(parcel, grams);
+  const [one] = (await listed()).cases;
+  if (!one) throw new Error('no case was opened');
+  return { parcel, one };
+}
+
+const dispute = (id: string, changes: object = {}) =>
+  seller.post(`/api/discrepancies/${id}/dispute`, {
+    category: 'weight_wrong',
+    remark: 'The scale shows 640 g',
+    photos: [samplePhoto.toString('base64')],
+    ...changes,
+  });
+
+describe('cases', () => {
+  test('a heavier slab opens a case, holds its amount and gives the seller until midnight of the seventh day', async () => {
+    const parcel = await shipped(desk, seller);
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
+    const before = await spent();
+    await weigh(parcel, 5000);
+    const { counts, cases, heldPaise } = await listed();
+    const [one] = cases;
+    expect(counts).toEqual({ new: 1, disputed: 0, charged: 0, refunded: 0, all: 1 });
+    expect(one).toMatchObject({
+      docketNumber: parcel.docketNumber,
+      awb: parcel.awb,
+      leg: 'forward',
+      source: 'scan',
+      state: 'new',
+      chargedGrams: 5000,
+      dueAt: '2026-11-30T18:30:00.000Z',
+      photos: [],
+    });
+    expect(one?.amountPaise).toBeGreaterThan(0);
+    expect(heldPaise).toBe(one?.amountPaise);
+    const after = await spent();
+    expect(after.paise - before.paise).toBe(one?.amountPaise);
+    expect(after.heldPaise - before.heldPaise).toBe(one?.amountPaise);
+  });
+
+  test('a weight within the booked slab and a repeated scan open no case', async () => {
+    const parcel = await shipped(desk, seller);
+    await weigh(parcel, 100);
+    expect((await listed()).cases).toEqual([]);
+    await weigh(parcel, 5000);
+    await weigh(parcel, 9000);
+    const { cases } = await listed();
+    expect(cases.map(({ chargedGrams }) => chargedGrams)).toEqual([5000]);
+  });
+
+  test('the return of a heavier parcel is a case of its own', async () => {
+    const { parcel } = await weighed();
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    const { cases } = await listed();
+    expect(cases.map(({ leg, chargedGrams }) => [leg, chargedGrams]).toSorted()).toEqual([
+      ['forward', 5000],
+      ['rto', 5000],
+    ]);
+  });
+
+  test('shows no case to another seller', async () => {
+    const { one } = await weighed();
+    seller = await desk.signIn();
+    expect((await listed()).cases).toEqual([]);
+    expect((await dispute(one.id)).statusCode).toBe(404);
+    const tried = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
+    expect(tried.json()).toEqual({ data: [{ id: one.id, outcome: 'unknown' }] });
+  });
+});
+
+describe('the end of a case', () => {
+  test('an accepted case is charged once, and its product is remembered with the weight', async () => {
+    const { one } = await weighed();
+    const held = await spent();
+    const ids = [one.id];
+    const first = await seller.post('/api/discrepancies/accept', { ids });
+    expect(first.json()).toEqual({ data: [{ id: one.id, outcome: 'accepted' }] });
+    const again = await seller.post('/api/discrepancies/accept', { ids });
+    expect(again.json()).toEqual({ data: [{ id: one.id, outcome: 'closed' }] });
+    const after = await spent();
+    expect(after).toEqual({ paise: held.paise, heldPaise: held.heldPaise - one.amountPaise });
+    const [name = ''] = one.products.split(', ');
+    const quantity = await desk.ownerQuery('select quantity from product_weights');
+    const query = new URLSearchParams({
+      name: ` ${name.toUpperCase()}!`,
+      quantity: String(quantity.rows.at(-1)?.['quantity']),
+    });
+    const found = await seller.get(`/api/product-weight?${query.toString()}`);
+    expect(found.json<ResponseOf<typeof getProductWeight>>().data).toMatchObject({
+      name,
+      weightGrams: 5000,
+    });
+  });
+
+  test('a case is accepted by itself when the time of the seller is over, and not before', async () => {
+    const { one } = await weighed();
+    desk.clock.advance(7 * DAY_MS);
+    await desk.runJobs();
+    seller = await desk.signInAgain(seller.email);
+    expect((await listed()).counts).toMatchObject({ new: 1 });
+    desk.clock.advance(DAY_MS);
+    seller = await desk.signInAgain(seller.email);
+    expect((await dispute(one.id)).statusCode).toBe(409);
+    await desk.runJobs();
+    expect((await listed('charged')).cases).toMatchObject([{ state: 'auto_accepted' }]);
+    expect((await listed()).heldPaise).toBe(0);
+  });
+
+  test('a dispute needs a photo and waits for the operator, who gives the amount back or charges it', async () => {
+    const { one } = await weighed();
+    const other = (await weighed()).one;
+    expect((await dispute(one.id, { photos: [] })).statusCode).toBe(422);
+    const answer = await dispute(one.id);
+    expect(answer.json()).toMatchObject({
+      data: { state: 'disputed', category: 'weight_wrong', photos: [{ width: 16, height: 12 }] },
+    });
+    expect((await dispute(one.id)).statusCode).toBe(409);
+    await dispute(other.id);
+    const held = await spent();
+
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const open = (await admin.get('/api/admin/disputes')).json<ResponseOf<typeof listDisputes>>();
+    const mine = open.data.filter(({ id }) => [one.id, other.id].includes(id));
+    expect(mine).toHaveLength(2);
+    const [first] = mine;
+    const decide = (id: string, action: string) =>
+      admin.post(`/api/admin/disputes/${first?.sellerId}/${id}`, { action, decision: 'Checked' });
+    expect((await decide(one.id, 'uphold')).json()).toMatchObject({
+      data: { state: 'dispute_accepted', decision: 'Checked' },
+    });
+    expect((await decide(one.id, 'reject')).statusCode).toBe(409);
+    await decide(other.id, 'reject');
+    const after = await spent();
+    expect(held.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
+    expect(held.paise - after.paise).toBe(one.amountPaise);
+    expect((await listed()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
+  });
+});
