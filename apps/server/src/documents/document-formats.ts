@@ -1,3 +1,4 @@
+import type { EntryKind } from '@shipdesk/domain/ledger/transfer';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
 
@@ -19,4 +20,10 @@ export function maskPhone(phone: string): string {
   const hidden = phone.replace(/\D/g, '').length - VISIBLE_DIGITS;
   let seen = 0;
   return phone.replace(/\d/g, (digit) => (seen++ < hidden ? 'X' : digit));
+}
+
+/** `COD fee refund`: the type of a movement in words. */
+export function formatEntry(entry: EntryKind): string {
+  const words = entry.replaceAll('_', ' ').replace(/\b(rto|cod)\b/g, (word) => word.toUpperCase());
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }

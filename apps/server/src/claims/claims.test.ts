@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addCompany, lostParcel, postTo } from '../../test-support/invoice-samples.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+let desk: TestApp;
+let staff: Caller;
+beforeAll(async () => {
+  desk = await createTestApp();
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await addCompany(desk);
+});
+afterAll(() => desk.close());
+
+/** A lost parcel whose freight was charged. */
+async function chargedLoss(goodsPaise: number) {
+  const seller = await desk.signIn();
+  const { shipmentId } = await lostParcel(desk, seller);
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await desk.ownerQuery('update orders set invoice_paise = $2 where seller_id = $1', [
+    sellerId,
+    goodsPaise,
+  ]);
+  await postTo(desk, sellerId, {
+    cause: { kind: 'shipment', id: shipmentId },
+    entry: 'shipment_charge',
+    legs: [
+      { leg: 'test_revenue', debit: 'hold', credit: 'freight_revenue', amountPaise: 1000 },
+      { leg: 'test_gst', debit: 'hold', credit: 'gst', amountPaise: 180 },
+    ],
+  });
+  return { seller, sellerId, shipmentId };
+}
+
+const decide = (
+  { sellerId, shipmentId }: { sellerId: string; shipmentId: string },
+  decision: 'approved' | 'declined',
+  reason = '',
+) => staff.post(`/api/admin/claims/${shipmentId}/decision`, { sellerId, decision, reason });
+
+const creditsOf = async (sellerId: string) => {
+  const { rows } = await desk.ownerQuery(
+    `select cause_kind, leg, amount_paise::int as paise from transfers
+     where seller_id = $1 and credit = 'wallet' order by leg`,
+    [sellerId],
+  );
+  return rows;
+};
+
+test('an approved claim pays the goods up to ₹2,000 and gives the freight back', async () => {
+  const loss = await chargedLoss(5_000_00);
+  const [open] = (await loss.seller.get('/api/claims')).json().data;
+  expect(open).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
+  const answer = await decide(loss, 'approved');
+  expect(answer.json().data).toMatchObject({ state: 'approved', goodsPaise: 2_000_00 });
+  expect(await creditsOf(loss.sellerId)).toEqual([
+    { cause_kind: 'claim', leg: 'goods', paise: 2_000_00 },
+    { cause_kind: 'claim', leg: 'refund', paise: 1180 },
+  ]);
+  const again = await decide(loss, 'approved');
+  expect([again.statusCode, again.json().reason]).toEqual([409, 'claim_decided']);
+});
+
+test('a freight that was invoiced is given back by a credit note for its invoice', async () => {
+  const loss = await chargedLoss(500_00);
+  desk.clock.now = new Date('2026-12-01T06:00:00Z');
+  staff = await desk.signInAgain(staff.email);
+  await staff.post('/api/admin/invoice-runs', undefined);
+  await desk.runJobs();
+  const { creditNote } = (await decide(loss, 'approved')).json().data;
+  expect(creditNote).toMatch(/^CRN\/2627\/\d{6}$/);
+  const seller = await desk.signInAgain(loss.seller.email);
+  const { data } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
+  expect(data).toMatchObject([
+    {
+      number: creditNote,
+      reason: 'loss',
+      totalPaise: 1180,
+      invoiceNumber: expect.stringMatching(/^INV\//),
+    },
+  ]);
+  expect(await creditsOf(loss.sellerId)).toEqual([
+    { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
+    { cause_kind: 'credit_note', leg: 'refund', paise: 1180 },
+  ]);
+});
+
+test('a declined claim needs a reason and pays nothing', async () => {
+  const loss = await chargedLoss(500_00);
+  const silent = await decide(loss, 'declined', '  ');
+  expect(silent.json().details).toMatchObject([{ field: 'reason', code: 'claim_reason_missing' }]);
+  const answer = await decide(loss, 'declined', 'No proof of value');
+  expect(answer.json().data).toMatchObject({
+    state: 'declined',
+    goodsPaise: 0,
+    reason: 'No proof of value',
+  });
+  expect(await creditsOf(loss.sellerId)).toEqual([]);
+});
+
+test('a parcel that is neither lost nor damaged has no claim', async () => {
+  const loss = await chargedLoss(500_00);
+  await desk.ownerQuery(`update shipments set status = 'IN_TRANSIT' where id = $1`, [
+    loss.shipmentId,
+  ]);
+  expect((await loss.seller.get('/api/claims')).json()).toEqual({ data: [], isMore: false });
+  expect((await decide(loss, 'approved')).statusCode).toBe(404);
+});
+
+test('the proof of the books follows invoices, credit notes and claims', async () => {
+  const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json().data;
+  const checks = ['invoice_period', 'tax_document', 'claim'];
+  expect(findings.filter(({ check }: { check: string }) => checks.includes(check))).toEqual([]);
+});
+
+test('operator staff see the claims of all sellers or of one', async () => {
+  const [one, other] = [await chargedLoss(500_00), await chargedLoss(600_00)];
+  const idsOf = async (query: string) => {
+    const { data } = (await staff.get(`/api/admin/claims${query}`)).json();
+    return data.map(({ shipmentId }: { shipmentId: string }) => shipmentId);
+  };
+  const ids = [one.shipmentId, other.shipmentId];
+  expect(await idsOf('')).toEqual(expect.arrayContaining(ids));
+  expect(await idsOf(`?seller=${one.sellerId}`)).toEqual([one.shipmentId]);
+});

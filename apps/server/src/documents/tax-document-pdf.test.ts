@@ -1,0 +1,132 @@
+import { buffer } from 'node:stream/consumers';
+import { documentTotal } from '@shipdesk/domain/invoice/invoice-total';
+import type { State } from '@shipdesk/domain/place/states';
+import { describe, expect, test } from 'vitest';
+import { hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { createDocumentFonts } from './document-fonts.ts';
+import { type TaxDocument, type TaxParty, taxDocumentPdf } from './tax-document-pdf.ts';
+
+const fonts = createDocumentFonts();
+const seller: TaxParty = {
+  legalName: 'Malabar Spice House',
+  gstin: '29ABCDE1234F1ZW',
+  address: '14 Warehouse Lane, Bengaluru - 560001',
+  state: 'Karnataka',
+};
+
+function parts(placeState: State, supplierState: State, gstin: string | null = seller.gstin) {
+  const supply = { supplierState, placeState };
+  return {
+    number: 'INV/2627/000123',
+    issuedOn: '2026-12-01',
+    supplier: {
+      legalName: 'Shipdesk Logistics Private Limited',
+      gstin: '29AAAAA0000A1ZY',
+      address: '1 MG Road, Bengaluru - 560001',
+      state: supplierState,
+    },
+    recipient: { ...seller, gstin, state: placeState },
+    placeState,
+    description: 'Courier services, 01-11-2026 to 30-11-2026',
+    charges: 12,
+    ...documentTotal([{ taxablePaise: 1_00_000, taxPaise: 18_000 }], supply),
+  };
+}
+const payTo = {
+  accountName: 'Shipdesk Logistics',
+  bank: 'State Bank of India',
+  accountNumber: '000123456789',
+  ifsc: 'SBIN0000123',
+};
+const invoice = (
+  changes: Partial<ReturnType<typeof parts>> = {},
+  duePaise = 18_000,
+): TaxDocument => ({
+  kind: 'invoice',
+  ...parts('Karnataka', 'Karnataka'),
+  dueOn: '2026-12-08',
+  payTo,
+  ...changes,
+  duePaise,
+});
+
+const read = async (document: TaxDocument) =>
+  textOf(await buffer(taxDocumentPdf(document, { fonts }))).replace(/\s+/g, ' ');
+
+describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
+  test('has what rule 46 asks of an invoice within one state', async () => {
+    const text = await read(invoice());
+    for (const part of [
+      'Tax invoice',
+      'Number: INV/2627/000123',
+      'Date: 01-12-2026',
+      'Due date: 08-12-2026',
+      'Shipdesk Logistics Private Limited',
+      '1 MG Road, Bengaluru - 560001',
+      'GSTIN: 29AAAAA0000A1ZY',
+      'Malabar Spice House',
+      'GSTIN: 29ABCDE1234F1ZW',
+      'Place of supply: Karnataka (29)',
+      'Tax payable on reverse charge: No',
+      '996812 12',
+      'Taxable value ₹1,000.00',
+      'CGST 9% ₹90.00',
+      'SGST 9% ₹90.00',
+      'Total ₹1,180.00',
+      'Paid from the wallet ₹1,000.00',
+      'Amount due ₹180.00',
+      'Amount in words: Rupees One Thousand One Hundred Eighty Only',
+      'Account number: 000123456789, IFSC: SBIN0000123',
+      'Authorised signatory',
+      'Page 1 of 1',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('IGST');
+  });
+
+  test('has UTGST in a union territory without a legislature', async () => {
+    const text = await read(invoice(parts('Chandigarh', 'Chandigarh')));
+    expect(text).toContain('CGST 9% ₹90.00 UTGST 9% ₹90.00');
+    expect(text).not.toContain('SGST');
+  });
+
+  test('has IGST alone for another state', async () => {
+    const text = await read(invoice(parts('Maharashtra', 'Karnataka')));
+    expect(text).toContain('Place of supply: Maharashtra (27)');
+    expect(text).toContain('IGST 18% ₹180.00');
+    expect(text).not.toContain('CGST');
+  });
+
+  test('names the state of an unregistered recipient', async () => {
+    const text = await read(invoice(parts('Kerala', 'Karnataka', null)));
+    expect(text).toContain('GSTIN: Unregistered State: Kerala (32)');
+  });
+
+  test('has no bank account when nothing is due', async () => {
+    const text = await read(invoice({}, 0));
+    expect(text).toContain('Paid from the wallet ₹1,180.00 Amount due ₹0.00');
+    expect(text).not.toContain('IFSC');
+  });
+
+  test('has the invoice that a credit note corrects', async () => {
+    const text = await read({
+      kind: 'credit_note',
+      ...parts('Karnataka', 'Karnataka'),
+      number: 'CRN/2627/000045',
+      reason: 'Parcel lost',
+      invoice: { number: 'INV/2627/000123', issuedOn: '2026-11-01' },
+    });
+    for (const part of [
+      'Credit note',
+      'Number: CRN/2627/000045',
+      'Against invoice: INV/2627/000123',
+      'Invoice date: 01-11-2026',
+      'Reason: Parcel lost',
+      'SGST 9% ₹90.00',
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('Amount due');
+  });
+});

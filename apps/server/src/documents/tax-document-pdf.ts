@@ -1,0 +1,200 @@
+import type { Readable } from 'node:stream';
+import { amountInWords } from '@shipdesk/domain/invoice/amount-words';
+import { COURIER_SAC, type DocumentTotal, taxHeads } from '@shipdesk/domain/invoice/invoice-total';
+import { gstStateCode } from '@shipdesk/domain/invoice/place-of-supply';
+import type { State } from '@shipdesk/domain/place/states';
+import type { TaxCode } from '@shipdesk/domain/rate/tax';
+import { formatDayMonthYear, type IsoDate } from '@shipdesk/domain/time/calendar';
+import type { DocumentFonts } from './document-fonts.ts';
+import { formatPaise } from './document-formats.ts';
+import { numberPages, PageFlow } from './page-flow.ts';
+import { type Box, columns, frame, inset, mm, textItems, underline } from './page-items.ts';
+import { streamPdf } from './pdf-stream.ts';
+import { Table, textCell } from './table.ts';
+import { type Paragraph, Typesetter } from './typesetter.ts';
+
+/** A party of a tax document as it was on the day of issue. */
+export interface TaxParty {
+  readonly legalName: string;
+  /** Null for an unregistered recipient. */
+  readonly gstin: string | null;
+  /** With city and pincode; empty where none is known. */
+  readonly address: string;
+  readonly state: State;
+}
+
+/** Where an invoice is paid that the wallet does not cover. */
+export interface PaymentAccount {
+  readonly accountName: string;
+  readonly bank: string;
+  readonly accountNumber: string;
+  readonly ifsc: string;
+}
+
+interface DocumentParts extends DocumentTotal {
+  readonly number: string;
+  readonly issuedOn: IsoDate;
+  readonly supplier: TaxParty;
+  readonly recipient: TaxParty;
+  readonly placeState: State;
+  readonly description: string;
+  /** Charges in the annexure. */
+  readonly charges: number;
+}
+
+/** An invoice or a credit note, with amounts in paise that are not negative. */
+export type TaxDocument =
+  | (DocumentParts & {
+      readonly kind: 'invoice';
+      readonly dueOn: IsoDate;
+      readonly duePaise: number;
+      readonly payTo: PaymentAccount;
+    })
+  | (DocumentParts & {
+      readonly kind: 'credit_note';
+      readonly reason: string;
+      /** Null where the charges were never invoiced. */
+      readonly invoice: { readonly number: string; readonly issuedOn: IsoDate } | null;
+    });
+
+const HEADER_HEIGHT = mm(40);
+const PARTIES_HEIGHT = mm(38);
+const FOOT_HEIGHT = mm(46);
+const headNames: Readonly<Record<TaxCode, string>> = {
+  cgst: 'CGST',
+  sgst: 'SGST',
+  utgst: 'UTGST',
+  igst: 'IGST',
+};
+
+/** Streams a tax invoice or credit note on A4 with the contents of CGST Rules 46 and 53(1A). */
+export function taxDocumentPdf(
+  document: TaxDocument,
+  { fonts }: { readonly fonts: DocumentFonts },
+): Readable {
+  const title = `${titleOf(document)} ${document.number}`;
+  return streamPdf({ title, keepsPages: true }, async function* (pdf) {
+    const typesetter = new Typesetter(fonts);
+    const flow = new PageFlow(pdf);
+    flow.add(HEADER_HEIGHT, (box) => headerItems(document, box, typesetter));
+    flow.space(mm(3));
+    flow.add(PARTIES_HEIGHT, (box) => partyItems(document, box, typesetter));
+    flow.space(mm(4));
+    addAmounts(document, flow, typesetter);
+    flow.space(mm(4));
+    flow.add(FOOT_HEIGHT, (box) => footItems(document, box, typesetter));
+    yield;
+    numberPages(pdf, typesetter, `${title}, ${document.supplier.legalName}`);
+  });
+}
+
+const titleOf = ({ kind }: TaxDocument) => (kind === 'invoice' ? 'Tax invoice' : 'Credit note');
+const stateText = (state: State) => `${state} (${gstStateCode(state)})`;
+
+function headerItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
+  const { supplier, number, issuedOn } = document;
+  const [left = box, right = box] = columns({ ...box, height: box.height - mm(3) }, mm(108));
+  const supplierLines: Paragraph[] = [
+    { text: supplier.legalName, weight: 'bold', scale: 1.5, isShortened: true },
+    { text: supplier.address, isShortened: true },
+    { text: `GSTIN: ${supplier.gstin ?? ''}`, weight: 'bold' },
+    { text: `State: ${stateText(supplier.state)}` },
+  ];
+  const numberLines: Paragraph[] = [
+    { text: titleOf(document), weight: 'bold', scale: 1.7 },
+    { text: `Number: ${number}`, weight: 'bold' },
+    { text: `Date: ${formatDayMonthYear(issuedOn)}` },
+    ...(document.kind === 'invoice'
+      ? [{ text: `Due date: ${formatDayMonthYear(document.dueOn)}` }]
+      : referenceLines(document.invoice)),
+  ];
+  return [
+    underline(box),
+    ...textItems(blockIn(typesetter, left, supplierLines), left),
+    ...textItems(blockIn(typesetter, right, numberLines), right, { align: 'right' }),
+  ];
+}
+
+function referenceLines(invoice: (TaxDocument & { kind: 'credit_note' })['invoice']): Paragraph[] {
+  if (invoice === null) return [];
+  return [
+    { text: `Against invoice: ${invoice.number}` },
+    { text: `Invoice date: ${formatDayMonthYear(invoice.issuedOn)}` },
+  ];
+}
+
+function partyItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
+  const { recipient, placeState } = document;
+  const [left = box, right = box] = columns(box, mm(108));
+  const recipientLines: Paragraph[] = [
+    { text: 'Recipient' },
+    { text: recipient.legalName, weight: 'bold', scale: 1.1, isShortened: true },
+    { text: recipient.address, isShortened: true },
+    { text: `GSTIN: ${recipient.gstin ?? 'Unregistered'}`, weight: 'bold' },
+    { text: `State: ${stateText(recipient.state)}` },
+  ];
+  const supplyLines: Paragraph[] = [
+    { text: `Place of supply: ${stateText(placeState)}`, weight: 'bold' },
+    { text: 'Tax payable on reverse charge: No' },
+    ...(document.kind === 'credit_note' ? [{ text: `Reason: ${document.reason}` }] : []),
+  ];
+  const [names, supply] = [inset(left, mm(1)), inset(right, mm(1))];
+  return [
+    ...textItems(blockIn(typesetter, names, recipientLines), names),
+    ...textItems(blockIn(typesetter, supply, supplyLines), supply, { align: 'right' }),
+  ];
+}
+
+function addAmounts(document: TaxDocument, flow: PageFlow, typesetter: Typesetter): void {
+  const { supplier, placeState, taxablePaise, totalPaise } = document;
+  const table = new Table(flow, typesetter, [
+    { title: 'Description', width: mm(86) },
+    { title: 'SAC', width: mm(20) },
+    { title: 'Charges', width: mm(22), align: 'right' },
+    { title: 'Rate', width: mm(18), align: 'right' },
+    { title: 'Amount', width: 0, align: 'right' },
+  ]);
+  const row = (texts: readonly string[], weight: 'regular' | 'bold' = 'regular') =>
+    table.row(texts.map((text) => textCell(text, weight)));
+  table.header();
+  row([document.description, COURIER_SAC, String(document.charges), '', formatPaise(taxablePaise)]);
+  row(['Taxable value', '', '', '', formatPaise(taxablePaise)], 'bold');
+  const supply = { supplierState: supplier.state, placeState };
+  for (const { code, percent } of taxHeads(supply)) {
+    row([headNames[code], '', '', `${percent}%`, formatPaise(document[`${code}Paise`])]);
+  }
+  row(['Total', '', '', '', formatPaise(totalPaise)], 'bold');
+  if (document.kind === 'invoice') {
+    const { duePaise } = document;
+    row(['Paid from the wallet', '', '', '', formatPaise(totalPaise - duePaise)]);
+    row(['Amount due', '', '', '', formatPaise(duePaise)], 'bold');
+  }
+}
+
+function footItems(document: TaxDocument, box: Box, typesetter: Typesetter) {
+  const [left = box, right = box] = columns(box, mm(116));
+  const [notes, signature] = [inset(left, mm(2)), inset(right, mm(2))];
+  const noteLines: Paragraph[] = [
+    { text: `Amount in words: ${amountInWords(document.totalPaise)}`, weight: 'bold' },
+    { text: 'The annexure lists every charge with its docket number and AWB.' },
+    ...(document.kind === 'invoice' && document.duePaise > 0 ? bankLines(document.payTo) : []),
+  ];
+  const signatureLines: Paragraph[] = [
+    { text: `For ${document.supplier.legalName}`, weight: 'bold', isShortened: true },
+    { text: 'Authorised signatory' },
+    { text: 'This document is issued electronically.' },
+  ];
+  return [
+    ...frame(box),
+    ...textItems(blockIn(typesetter, notes, noteLines), notes),
+    ...textItems(blockIn(typesetter, signature, signatureLines), signature, { align: 'right' }),
+  ];
+}
+
+const bankLines = ({ accountName, bank, accountNumber, ifsc }: PaymentAccount): Paragraph[] => [
+  { text: `Pay to: ${accountName}, ${bank}`, isShortened: true },
+  { text: `Account number: ${accountNumber}, IFSC: ${ifsc}` },
+];
+
+const blockIn = (typesetter: Typesetter, { width, height }: Box, lines: readonly Paragraph[]) =>
+  typesetter.fitBlock(lines, { width, height, maxSize: 10, minSize: 6 });

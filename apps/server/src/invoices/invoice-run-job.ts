@@ -1,0 +1,20 @@
+import type { Deps } from '../deps.ts';
+import type { JobHandler } from '../jobs/job-worker.ts';
+import { removeJobs } from '../jobs/jobs-store.ts';
+import { invoiceSeller } from './invoice-runs-service.ts';
+
+/** Issues the invoices of a seller whose periods are closed. */
+export function invoiceHandler(
+  deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>,
+): JobHandler {
+  return async (caller, jobs) => {
+    await invoiceSeller(deps, caller);
+    await deps.database.asSeller(caller, (db) =>
+      removeJobs(
+        db,
+        jobs.map(({ id }) => id),
+      ),
+    );
+    return new Map();
+  };
+}

@@ -1,0 +1,75 @@
+import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
+import type { DocumentTotal } from '@shipdesk/domain/invoice/invoice-total';
+import type { State } from '@shipdesk/domain/place/states';
+import type { DateRange, IsoDate } from '@shipdesk/domain/time/calendar';
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
+import type { StoredParty, StoredSupplier } from '../db/schema/invoice-tables.ts';
+import { takeNumber } from './document-series-store.ts';
+import { insertDocument } from './tax-documents-store.ts';
+
+/** An invoice or credit note before it has its number. */
+export interface NewDocument {
+  readonly id: string;
+  readonly kind: 'invoice' | 'credit_note';
+  readonly issuedOn: IsoDate;
+  /** Null for a credit note of its own. */
+  readonly period: DateRange | null;
+  readonly supplier: StoredSupplier;
+  readonly recipient: StoredParty;
+  readonly placeState: State;
+  readonly charges: number;
+  readonly total: DocumentTotal;
+  readonly dueOn: IsoDate | null;
+  readonly duePaise: number;
+  readonly reason: CreditReason | null;
+  readonly note: string;
+  readonly docketNumber: string | null;
+  readonly invoiceId: string | null;
+  readonly at: Date;
+  readonly issuedBy: string | null;
+}
+
+/** Numbers and writes a document of the caller's seller. Returns its number. */
+export async function issueDocument(
+  db: Db,
+  caller: Caller,
+  document: NewDocument,
+): Promise<string> {
+  const { id, kind, total, period } = document;
+  const number = await takeNumber(db, kind === 'invoice' ? 'INV' : 'CRN', document.issuedOn);
+  await insertDocument(db, {
+    seller_id: caller.sellerId,
+    id,
+    kind,
+    number,
+    issued_on: document.issuedOn,
+    period_start: period?.startDate ?? null,
+    period_end: period?.endDate ?? null,
+    place_state: document.placeState,
+    supplier: JSON.stringify(document.supplier),
+    recipient: JSON.stringify(document.recipient),
+    charges: document.charges,
+    taxable_paise: total.taxablePaise,
+    cgst_paise: total.cgstPaise,
+    sgst_paise: total.sgstPaise,
+    utgst_paise: total.utgstPaise,
+    igst_paise: total.igstPaise,
+    total_paise: total.totalPaise,
+    due_on: document.dueOn,
+    due_paise: document.duePaise,
+    reason: document.reason,
+    note: document.note,
+    docket_number: document.docketNumber,
+    invoice_id: document.invoiceId,
+    created_at: document.at,
+    created_by: document.issuedBy,
+  });
+  await recordAudit(db, caller, {
+    action: kind === 'invoice' ? 'invoice.issued' : 'credit_note.issued',
+    subject: number,
+    change: { id, totalPaise: total.totalPaise, duePaise: document.duePaise },
+  });
+  return number;
+}
