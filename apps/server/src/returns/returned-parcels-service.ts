@@ -1,10 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { failedDeliveriesOf } from '@shipdesk/domain/ndr/ndr-case';
-import { returnStart, returnStateOf } from '@shipdesk/domain/shipment/returned-parcel';
+import {
+  type ReturnState,
+  returnStart,
+  returnStateOf,
+  reverseReturnState,
+} from '@shipdesk/domain/shipment/returned-parcel';
 import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { ShipmentEventsTable, ShipmentsTable } from '../db/schema/shipment-tables.ts';
+import { reverseOrderIds } from '../orders/order-stages-service.ts';
 import { lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
 /** A shipment after scans, with all of its scans, the oldest first. */
@@ -15,7 +21,7 @@ interface ScannedShipment {
 }
 
 /**
- * Writes the returns of shipments whose carrier brings them back. Belongs in the transaction of the scans, which holds
+ * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller. Belongs in the transaction of the scans, which holds
  * the locks of the shipments.
  */
 export async function followReturns(
@@ -23,17 +29,14 @@ export async function followReturns(
   caller: Caller,
   scanned: readonly ScannedShipment[],
 ): Promise<void> {
-  const returning = scanned.flatMap((one) => {
-    const start = returnStart(one.events);
-    return start === null ? [] : [{ ...one, startedAt: new Date(start) }];
-  });
+  const returning = [...undelivered(scanned), ...(await collected(db, scanned))];
   if (returning.length === 0) return;
   const known = await lockReturns(
     db,
     returning.map(({ shipment }) => shipment.id),
   );
   const before = new Map(known.map((row) => [row.shipment_id, row]));
-  const rows = returning.map(({ shipment, status, events, startedAt }): ReturnRow => {
+  const rows = returning.map(({ shipment, stateOf, events, startedAt }): ReturnRow => {
     const was = before.get(shipment.id);
     return {
       seller_id: caller.sellerId,
@@ -42,7 +45,7 @@ export async function followReturns(
       docket_number: shipment.docket_number,
       carrier: shipment.carrier,
       awb: shipment.awb,
-      state: returnStateOf(status, was !== undefined && was.acknowledged_at !== null),
+      state: stateOf(was !== undefined && was.acknowledged_at !== null),
       reason: failedDeliveriesOf(events)?.last.reason ?? null,
       started_at: startedAt,
       moved_at: events.at(-1)?.at ?? startedAt,
@@ -56,4 +59,38 @@ export async function followReturns(
     db,
     rows.filter((row) => !isDeepStrictEqual(row, { ...before.get(row.shipment_id) })),
   );
+}
+
+interface ReturningShipment extends ScannedShipment {
+  readonly startedAt: Date;
+  readonly stateOf: (isAcknowledged: boolean) => ReturnState;
+}
+
+/** Shipments that could not be delivered and come back. */
+function undelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
+  return scanned.flatMap((one) => {
+    const start = returnStart(one.events);
+    if (start === null) return [];
+    const stateOf = (isAcknowledged: boolean) => returnStateOf(one.status, isAcknowledged);
+    return [{ ...one, startedAt: new Date(start), stateOf }];
+  });
+}
+
+/** Shipments that were collected from a consignee and delivered to the seller. */
+async function collected(
+  db: Db,
+  scanned: readonly ScannedShipment[],
+): Promise<ReturningShipment[]> {
+  const delivered = scanned.filter(({ status }) => status === 'DELIVERED');
+  if (delivered.length === 0) return [];
+  const reverse = await reverseOrderIds(
+    db,
+    delivered.map(({ shipment }) => shipment.order_id),
+  );
+  return delivered
+    .filter(({ shipment }) => reverse.has(shipment.order_id))
+    .flatMap((one) => {
+      const pickedUp = one.events.find(({ status }) => status === 'PICKED_UP') ?? one.events[0];
+      return pickedUp ? [{ ...one, startedAt: pickedUp.at, stateOf: reverseReturnState }] : [];
+    });
 }

@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { guardedRoute } from '../http/route.ts';
+import { PHOTOS_BODY_BYTES } from '../photos/photos-service.ts';
 import { createReturns, type ShownReturn } from './returns-service.ts';
 
 /** Parcels that come back undelivered, and their acknowledgement at the warehouse. */
@@ -30,19 +31,25 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
     data: toWire(await returns.find(principal, body.code.trim())),
   }));
 
-  guardedRoute(app, acknowledgeReturn, async ({ params, body, principal, request, reply }) => {
-    const found = { ...params, ...body, note: body.note.trim() };
-    const call = idempotentCall('return acknowledged', { request, body: found });
-    const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
-    if (isReplay) markReplay(reply);
-    return { data: acknowledgement };
-  });
+  guardedRoute(
+    app,
+    acknowledgeReturn,
+    async ({ params, body, principal, request, reply }) => {
+      const found = { ...params, ...body, note: body.note.trim() };
+      const call = idempotentCall('return acknowledged', { request, body: found });
+      const { acknowledgement, isReplay } = await returns.acknowledge(principal, found, call);
+      if (isReplay) markReplay(reply);
+      return { data: acknowledgement };
+    },
+    { bodyLimit: PHOTOS_BODY_BYTES, isUpload: true },
+  );
 }
 
 function toWire({
   row,
   order,
   acknowledgedBy,
+  photos,
 }: ShownReturn): ResponseOf<typeof findReturn>['data'] {
   return {
     docketNumber: row.docket_number,
@@ -50,7 +57,9 @@ function toWire({
     awb: row.awb,
     carrier: row.carrier,
     state: row.state,
+    direction: order?.direction ?? 'forward',
     reason: row.reason,
+    returnReason: order?.return_details?.reason ?? null,
     invoicePaise: order?.invoice_paise ?? 0,
     consigneeName: order?.consignee_name ?? '',
     consigneeCity: order?.consignee_city ?? '',
@@ -62,5 +71,6 @@ function toWire({
     acknowledgedBy,
     condition: row.condition,
     note: row.note,
+    photos: photos.map((photo) => ({ ...photo })),
   };
 }

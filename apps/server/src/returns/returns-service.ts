@@ -11,6 +11,7 @@ import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
+import { type PhotoInfo, photosOf, storePhotos } from '../photos/photos-service.ts';
 import {
   countReturns,
   eraseNotes,
@@ -27,6 +28,7 @@ export interface ShownReturn {
   readonly row: ReturnRow;
   readonly order: OrderRow | undefined;
   readonly acknowledgedBy: string;
+  readonly photos: readonly PhotoInfo[];
 }
 
 export interface ReturnList {
@@ -44,6 +46,15 @@ export interface Acknowledgement {
   readonly note: string;
 }
 
+/** What a call says about a parcel. */
+export interface Found {
+  readonly docketNumber: string;
+  readonly condition: ReturnCondition;
+  readonly note: string;
+  /** JPEG files in base64, which replace those of an earlier acknowledgement; undefined to keep these. */
+  readonly photos?: readonly string[] | undefined;
+}
+
 /** Parcels that carriers bring back. */
 export interface Returns {
   list(
@@ -56,7 +67,7 @@ export interface Returns {
   /** 404 for an unknown return, 409 for a parcel that does not come back. */
   acknowledge(
     principal: Principal,
-    found: { docketNumber: string; condition: ReturnCondition; note: string },
+    found: Found,
     call: IdempotentCall,
   ): Promise<{ acknowledgement: Acknowledgement; isReplay: boolean }>;
 }
@@ -66,7 +77,11 @@ export function eraseReturnNotes(db: Db, orderIds: readonly string[]): Promise<v
   return eraseNotes(db, orderIds);
 }
 
-export function createReturns({ database, now }: Pick<Deps, 'database' | 'now'>): Returns {
+export function createReturns({
+  database,
+  now,
+  newId,
+}: Pick<Deps, 'database' | 'now' | 'newId'>): Returns {
   return {
     list: (principal, { tab, page }, { pageSize, mostCounted }) =>
       database.asSeller(
@@ -78,7 +93,7 @@ export function createReturns({ database, now }: Pick<Deps, 'database' | 'now'>)
           for (const counted of returnTabs) {
             counts[counted] = await countReturns(db, counted, mostCounted);
           }
-          const returns = await shownReturns(db, rows.slice(0, pageSize));
+          const returns = await shownReturns(db, principal, rows.slice(0, pageSize));
           return { counts, returns, hasMore: rows.length > pageSize };
         },
         { isPlannedEachTime: true },
@@ -87,12 +102,12 @@ export function createReturns({ database, now }: Pick<Deps, 'database' | 'now'>)
     find: (principal, code) =>
       database.asSeller(principal, async (db) => {
         const row = await findReturnOf(db, code);
-        const [shown] = row ? await shownReturns(db, [row]) : [];
+        const [shown] = row ? await shownReturns(db, principal, [row]) : [];
         if (!shown) throw new Refusal('not_found', { reason: 'return_unknown' });
         return shown;
       }),
 
-    acknowledge: (principal, { docketNumber, condition, note }, call) =>
+    acknowledge: (principal, { docketNumber, condition, note, photos }, call) =>
       database.asSeller(principal, async (db) => {
         const row = await lockReturnOf(db, docketNumber);
         if (!row) throw new Refusal('not_found', { reason: 'return_unknown' });
@@ -119,10 +134,14 @@ export function createReturns({ database, now }: Pick<Deps, 'database' | 'now'>)
           condition,
           note,
         });
+        if (photos) {
+          const subject = { kind: 'return', id: row.shipment_id, orderId: row.order_id } as const;
+          await storePhotos(db, principal, { subject, photos }, { now, newId });
+        }
         await recordAudit(db, principal, {
           action: 'return.acknowledged',
           subject: row.order_id,
-          change: { order: docketNumber, condition },
+          change: { order: docketNumber, condition, ...(photos && { photos: photos.length }) },
         });
         await recordEvents(
           db,
@@ -135,7 +154,11 @@ export function createReturns({ database, now }: Pick<Deps, 'database' | 'now'>)
   };
 }
 
-async function shownReturns(db: Db, rows: readonly ReturnRow[]): Promise<ShownReturn[]> {
+async function shownReturns(
+  db: Db,
+  { sellerId }: Principal,
+  rows: readonly ReturnRow[],
+): Promise<ShownReturn[]> {
   const orders = await ordersById(
     db,
     rows.map(({ order_id }) => order_id),
@@ -144,9 +167,12 @@ async function shownReturns(db: Db, rows: readonly ReturnRow[]): Promise<ShownRe
     db,
     rows.flatMap(({ acknowledged_by }) => acknowledged_by ?? []),
   );
+  const subjectIds = rows.map(({ shipment_id }) => shipment_id);
+  const photos = await photosOf(db, { sellerId, kind: 'return', subjectIds });
   return rows.map((row) => ({
     row,
     order: orders.get(row.order_id),
     acknowledgedBy: names.get(row.acknowledged_by ?? '') ?? '',
+    photos: photos.get(row.shipment_id) ?? [],
   }));
 }

@@ -38,7 +38,8 @@ export async function findReturnOf(db: Db, code: string): Promise<ReturnRow | un
       select shipment_id from returned_parcels where seller_id = current_seller() and awb = ${code}
       union
       select r.shipment_id from orders o join returned_parcels r on r.seller_id = o.seller_id and r.order_id = o.id
-        where o.seller_id = current_seller() and o.direction = 'forward' and o.order_ref_lower = lower(${code})
+        where o.seller_id = current_seller() and o.direction in ('forward', 'reverse')
+          and o.order_ref_lower = lower(${code})
     )
     select r.* from found join returned_parcels r
       on r.seller_id = current_seller() and r.shipment_id = found.shipment_id

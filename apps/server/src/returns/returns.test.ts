@@ -8,6 +8,7 @@ import {
   shipped,
 } from '../../test-support/failed-deliveries.ts';
 import { orderPayload } from '../../test-support/payloads.ts';
+import { samplePhoto } from '../../test-support/photo-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import {
   type Caller,
@@ -37,9 +38,13 @@ const find = (code: string, caller = seller) => caller.post('/api/returns/find',
 
 const acknowledge = (
   { docketNumber }: Pick<ShippedParcel, 'docketNumber'>,
-  { condition = 'good', note = '' } = {},
+  {
+    condition = 'good',
+    note = '',
+    ...more
+  }: { condition?: string; note?: string; photos?: string[] } = {},
   headers: Record<string, string> = {},
-) => seller.post(`/api/returns/${docketNumber}/acknowledge`, { condition, note }, headers);
+) => seller.post(`/api/returns/${docketNumber}/acknowledge`, { condition, note, ...more }, headers);
 
 /** A parcel that was refused and is back at the warehouse. */
 async function broughtBack(): Promise<ShippedParcel> {
@@ -134,4 +139,69 @@ test('erasing a consignee erases the note and keeps the condition', async () => 
   expect((await listed('acknowledged')).returns).toMatchObject([
     { condition: 'missing', note: '' },
   ]);
+});
+
+test('photos come with an acknowledgement and stay until another brings new ones', async () => {
+  const parcel = await broughtBack();
+  const photo = samplePhoto.toString('base64');
+  const key = { 'idempotency-key': 'two-photos' };
+  await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
+  await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
+  const photosOf = async () => (await listed('acknowledged')).returns[0]?.photos ?? [];
+  const first = await photosOf();
+  expect(first).toMatchObject([{ width: 16, height: 12 }, {}]);
+  expect((await seller.get(`/api/photos/${first[0]?.id}`)).rawPayload).toEqual(samplePhoto);
+  await acknowledge(parcel, { condition: 'good' });
+  expect(await photosOf()).toEqual(first);
+  await acknowledge(parcel, { condition: 'good', photos: [] });
+  expect(await photosOf()).toEqual([]);
+});
+
+test('a photo that is none leaves the return as it was, and five are refused', async () => {
+  const parcel = await broughtBack();
+  const photo = samplePhoto.toString('base64');
+  const notPhoto = Buffer.from('<svg onload="alert(1)"/>').toString('base64');
+  const refused = await acknowledge(parcel, { photos: [photo, notPhoto] });
+  expect([refused.statusCode, refused.json().details]).toMatchObject([
+    422,
+    [{ field: 'photos.1' }],
+  ]);
+  const five = await acknowledge(parcel, { photos: Array.from({ length: 5 }, () => photo) });
+  expect(five.statusCode).toBe(422);
+  expect((await listed()).returns).toMatchObject([{ condition: null, photos: [] }]);
+});
+
+test('erasing a consignee erases the photos', async () => {
+  const parcel = await broughtBack();
+  await acknowledge(parcel, { photos: [samplePhoto.toString('base64')] });
+  const erased = { phone: orderPayload().shipments[0]?.phone };
+  await seller.post('/api/consignees/erase', erased);
+  expect((await listed('acknowledged')).returns).toMatchObject([{ photos: [] }]);
+});
+
+test('a reverse parcel is to acknowledge once it is delivered to the seller', async () => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await staff.send('PUT', `/api/sellers/${sellerId}/reverse`, { isOn: true });
+  carrier.takes = { reverse: true, qualityChecks: [] };
+  const forward = await shipped(desk, seller);
+  const parcel = await shipped(desk, seller, { paymentMode: 'Pickup', returnReason: 'damaged' });
+  await scan({ awb: parcel.awb, status: 'PICKED_UP' }, { awb: forward.awb, status: 'DELIVERED' });
+  expect((await listed('all')).returns).toEqual([]);
+  await scan({ awb: parcel.awb, status: 'DELIVERED' });
+  const { counts, returns } = await listed('delivered');
+  expect(counts).toMatchObject({ delivered: 1, all: 1 });
+  expect(returns).toMatchObject([
+    {
+      docketNumber: parcel.docketNumber,
+      direction: 'reverse',
+      returnReason: 'damaged',
+      reason: null,
+    },
+  ]);
+  const { orderId } = returns[0] ?? { orderId: '' };
+  expect((await find(orderId)).statusCode).toBe(200);
+  expect((await acknowledge(parcel, { condition: 'wrong_item' })).statusCode).toBe(201);
+  await scan({ awb: parcel.awb, status: 'DELIVERED' });
+  expect((await listed('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });
