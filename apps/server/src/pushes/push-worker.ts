@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pushEvents } from '@shipdesk/contract/tracking';
 import type { PushRequest } from '../carriers/port.ts';
 import type { Logger } from '../logger.ts';
-import { createPushes } from './pushes-service.ts';
+import { APPLIED_AT_A_TIME, createPushes } from './pushes-service.ts';
 
-const POLL_MS = 500;
+/** Scans of a second share the transactions of their sellers. Applying each at once would cost ten times the statements. */
+const POLL_MS = 1_000;
 const SIMULATE_EVERY_MS = 3_000;
 const PUSH_WITHIN_MS = 10_000;
 
@@ -19,7 +20,8 @@ export async function workOnPushes(
       log.warn({ err: error }, 'pushes wait for the database');
       return 0;
     });
-    if (applied === 0) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+    if (applied < APPLIED_AT_A_TIME)
+      await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 

@@ -26,7 +26,8 @@ import {
 /** Characters kept of a body. */
 const LONGEST_BODY = 65_536;
 const LISTED = 200;
-const APPLIED_AT_A_TIME = 200;
+/** Pushes that one call of `applyDue` takes at most. */
+export const APPLIED_AT_A_TIME = 2_000;
 const LEASE_MS = 60_000;
 /** A parcel may be pushed before the transaction of its booking is committed. */
 const UNMATCHED_AFTER_MS = 15 * 60_000;

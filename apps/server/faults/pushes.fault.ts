@@ -1,0 +1,153 @@
+// kill -9 of the server, and of server and database together, while carriers push scans.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addBookedParcels } from '../test-support/booked-parcels.ts';
+import { pushTarget, setPushToken } from '../test-support/demo-pushes.ts';
+import { type Desk, withRunningDesk } from './support/desk.ts';
+import { callHttp } from './support/http-call.ts';
+import { prove, rounds, type Trials } from './support/prove.ts';
+
+const kills = { usual: 12, night: 120 };
+const CLIENTS = 8;
+const SELLERS = 10;
+const PARCELS = 200;
+/** Every so many rounds the database is killed at the same moment. */
+const WITH_DATABASE_EVERY = 4;
+const AGAIN_AFTER_MS = 50;
+/** Pushes of a killed server are applied after their lease of a minute. */
+const APPLIED_WITHIN_MS = 180_000;
+const REPEATED_AT_A_TIME = 50;
+
+interface Scan {
+  readonly awb: string;
+  readonly at: string;
+  readonly code: string;
+}
+
+/** What happens to a parcel, again and again; the last scan of a journey is not its end. */
+const journey = [
+  { type: 'UD', status: 'In Transit', code: 'X-PPOM' },
+  { type: 'UD', status: 'Pending', code: 'X-IBD3F' },
+  { type: 'UD', status: 'Dispatched', code: 'X-DDD3FD' },
+  { type: 'UD', status: 'In Transit', code: 'X-DLL2F' },
+] as const;
+
+const scanOf = (awbs: readonly string[], number: number) => {
+  const step = Math.floor(number / awbs.length);
+  return {
+    ...journey[step % journey.length],
+    awb: awbs[number % awbs.length] ?? '',
+    reference: '',
+    at: new Date(Date.UTC(2026, 0, 15, 0, step)).toISOString(),
+    code: journey[step % journey.length]?.code ?? '',
+    words: 'Bag scanned',
+    location: 'Test hub (Karnataka)',
+  };
+};
+
+async function killAndStart(desk: Desk, round: number): Promise<void> {
+  if (round % WITH_DATABASE_EVERY === 0) process.kill(await desk.databasePid(), 'SIGKILL');
+  await desk.kill();
+  await desk.start();
+}
+
+/** Waits until no push is waiting. */
+async function untilApplied(desk: Desk): Promise<void> {
+  const deadline = Date.now() + APPLIED_WITHIN_MS;
+  for (;;) {
+    const [row] = await desk.query<{ waiting: number }>(
+      "select count(*)::int as waiting from carrier_pushes where state = 'waiting'",
+    );
+    if (row?.waiting === 0) return;
+    if (Date.now() > deadline) throw new Error(`${row?.waiting} pushes were not applied`);
+    await sleep(250);
+  }
+}
+
+/** Everything that the scans of these parcels have changed, as one text. */
+async function stateOf(desk: Desk, awbs: readonly string[]): Promise<string> {
+  const [row] = await desk.query<{ state: string }>(
+    `with own as (select seller_id, id, order_id, status, last_scan_at from shipments where awb = any($1))
+    select json_build_object(
+      'shipments', (select json_agg(own order by id) from own),
+      'stages', (select json_agg(o.stage order by o.id) from orders o join own on own.order_id = o.id),
+      'scans', (select json_agg(e order by e.shipment_id, e.at, e.code) from shipment_events e join own on own.id = e.shipment_id),
+      'events', (select count(*) from domain_events e where e.seller_id in (select seller_id from own)),
+      'counts', (select json_agg(c order by c.seller_id, c.stage, c.day) from (
+        select seller_id, stage, day, sum(orders) from order_counts
+        where seller_id in (select seller_id from own) group by 1, 2, 3) c)
+    )::text as state`,
+    [awbs],
+  );
+  return row?.state ?? '';
+}
+
+async function pushThrough(desk: Desk, trials: Trials): Promise<void> {
+  const account = await setPushToken(desk.url);
+  const awbs = await addBookedParcels(await desk.connection(), {
+    account,
+    sellers: SELLERS,
+    parcels: PARCELS,
+  });
+  const acknowledged: Scan[] = [];
+  let next = 0;
+  const over = new AbortController();
+  const isOver = () => over.signal.aborted;
+  const push = async (scans: readonly Scan[]) => {
+    const { address, headers } = pushTarget(desk.url);
+    return callHttp(address, { headers, body: { scans } });
+  };
+  const client = async () => {
+    while (!isOver()) {
+      const scan = scanOf(awbs, next++);
+      // A carrier repeats a push that was not acknowledged.
+      while ((await push([scan])).status !== 200 && !isOver()) await sleep(AGAIN_AFTER_MS);
+      if (!isOver()) acknowledged.push(scan);
+    }
+  };
+  const clients = Array.from({ length: CLIENTS }, client);
+  await trials.repeat(
+    kills,
+    async (round) => {
+      const before = acknowledged.length;
+      while (acknowledged.length <= before) await sleep(AGAIN_AFTER_MS);
+      await sleep(trials.random(0, 1500));
+      await killAndStart(desk, round);
+    },
+    { counted: false },
+  );
+  over.abort();
+  await Promise.all(clients);
+  await untilApplied(desk);
+
+  const stored = await desk.query<Scan>(
+    `select s.awb, to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.code
+    from shipment_events e join shipments s on s.seller_id = e.seller_id and s.id = e.shipment_id
+    where s.awb = any($1) and e.code <> 'own'`,
+    [awbs],
+  );
+  const keyOf = ({ awb, at, code }: Scan) => `${awb} ${at} ${code}`;
+  const found = new Set(stored.map(keyOf));
+  for (const scan of acknowledged) {
+    if (found.has(keyOf(scan))) trials.made();
+    else trials.broken(`lost: ${keyOf(scan)} was acknowledged`);
+  }
+
+  const before = await stateOf(desk, awbs);
+  const again = acknowledged.toReversed();
+  for (let at = 0; at < again.length; at += REPEATED_AT_A_TIME) {
+    const { status } = await push(again.slice(at, at + REPEATED_AT_A_TIME));
+    if (status !== 200) throw new Error(`a repeated push was answered with ${status}`);
+  }
+  await untilApplied(desk);
+  if ((await stateOf(desk, awbs)) !== before) trials.broken('repeated scans changed something');
+}
+
+await prove(
+  {
+    id: 'R32',
+    claim: `${rounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) while carriers push: each of n acknowledged scans is stored, and repeating all of them changes nothing`,
+    engine: 'embedded',
+    least: rounds(kills),
+  },
+  (trials) => withRunningDesk('embedded', (desk) => pushThrough(desk, trials)),
+);
