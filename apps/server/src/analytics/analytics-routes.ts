@@ -1,4 +1,9 @@
-import { getAnalytics, MOST_FIGURE_DAYS } from '@shipdesk/contract/analytics';
+import {
+  getAnalytics,
+  getPipeline,
+  MOST_FIGURE_DAYS,
+  MOST_TO_DO,
+} from '@shipdesk/contract/analytics';
 import { zones as allZones } from '@shipdesk/domain/rate/rate-card';
 import { addDays, businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
@@ -6,12 +11,14 @@ import type { Deps } from '../deps.ts';
 import { invalid } from '../http/problem.ts';
 import { guardedRoute } from '../http/route.ts';
 import { createAnalytics } from './analytics-service.ts';
+import { createPipeline } from './pipeline-service.ts';
 
 const DEFAULT_DAYS = 30;
 
 /** The figures of the dashboard. */
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const analytics = createAnalytics(deps);
+  const pipeline = createPipeline(deps);
 
   guardedRoute(app, getAnalytics, async ({ query, principal }) => {
     const yesterday = addDays(businessDayOf(deps.now()), -1);
@@ -28,6 +35,36 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
     const { asOf, isRefreshing, total, rows } = await analytics.read(principal, filter, by);
     return {
       data: { asOf: asOf?.toISOString() ?? null, isRefreshing, total, rows: [...rows] },
+    };
+  });
+
+  guardedRoute(app, getPipeline, async ({ principal }) => {
+    const { asOf, isRefreshing, days, stages, toDo, stuck } = await pipeline.read(
+      principal,
+      MOST_TO_DO,
+    );
+    return {
+      data: {
+        asOf: asOf?.toISOString() ?? null,
+        isRefreshing,
+        from: days.startDate,
+        to: days.endDate,
+        stages: [...stages],
+        toDo: {
+          ndr: toDo.ndr,
+          ndrRiskPaise: toDo.risk_paise,
+          late: toDo.late,
+          stuck: toDo.stuck,
+          pickups: toDo.waiting,
+        },
+        stuck: stuck.map((parcel) => ({
+          docketNumber: parcel.docket_number,
+          awb: parcel.awb,
+          carrier: parcel.carrier,
+          status: parcel.status,
+          lastScanAt: parcel.last_scan_at.toISOString(),
+        })),
+      },
     };
   });
 }

@@ -1,6 +1,6 @@
-import type { FigureGroup, Figures } from '@shipdesk/domain/analytics/figures';
+import { type FigureGroup, type Figures, sumFigures } from '@shipdesk/domain/analytics/figures';
 import type { Caller } from '../db/query/caller.ts';
-import type { Database } from '../db/query/database.ts';
+import type { Database, Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { databaseTime, OVERLAP_SECONDS } from '../events/events-service.ts';
 import type { Principal } from '../http/route.ts';
@@ -51,21 +51,32 @@ export function createAnalytics({
   return {
     read: (principal, filter, group) =>
       database.asSeller(principal, async (db) => {
-        const asOf = await selectAsOf(db);
-        const time = await databaseTime(db);
-        const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
-        if (isRefreshing) {
-          // One job for a seller, however many screens ask.
-          await addJobs(db, { sellerId: principal.sellerId, task: FIGURES_TASK, now: now() }, [
-            { id: newId(), key: 'refresh', payload: {} },
-          ]);
-        }
+        const { asOf, isRefreshing } = await refreshWhenStale(db, principal, { now, newId });
         const rows = (await selectFigures(db, filter, group)).map(toRow);
         // The rows of a group end at a limit.
-        const total = totalOf((await selectFigures(db, filter, 'payment')).map(toRow));
+        const parts = await selectFigures(db, filter, 'payment');
+        const total = sumFigures(parts.map((row) => toRow(row).figures));
         return { asOf, isRefreshing, total, rows };
       }),
   };
+}
+
+/** When the figures were counted last. Figures that are out of date are counted again in the background. */
+export async function refreshWhenStale(
+  db: Db,
+  { sellerId }: Pick<Principal, 'sellerId'>,
+  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+): Promise<{ asOf: Date | undefined; isRefreshing: boolean }> {
+  const asOf = await selectAsOf(db);
+  const time = await databaseTime(db);
+  const isRefreshing = asOf === undefined || time.getTime() - asOf.getTime() > FRESH_MS;
+  if (isRefreshing) {
+    // One job for a seller, however many screens ask.
+    await addJobs(db, { sellerId, task: FIGURES_TASK, now: now() }, [
+      { id: newId(), key: 'refresh', payload: {} },
+    ]);
+  }
+  return { asOf, isRefreshing };
 }
 
 /**
@@ -101,6 +112,7 @@ function toRow(row: GroupRow): AnalyticsRow {
     name: row.name,
     figures: {
       orders: row.orders,
+      invoicePaise: row.invoice_paise,
       shipped: row.shipped,
       delivered: row.delivered,
       firstAttempt: row.first_attempt,
@@ -113,24 +125,5 @@ function toRow(row: GroupRow): AnalyticsRow {
       spendPaise: row.spend_paise,
       codDuePaise: row.cod_due_paise,
     },
-  };
-}
-
-function totalOf(rows: readonly AnalyticsRow[]): Figures {
-  const sum = (name: keyof Figures) =>
-    rows.reduce((total, { figures }) => total + figures[name], 0);
-  return {
-    orders: sum('orders'),
-    shipped: sum('shipped'),
-    delivered: sum('delivered'),
-    firstAttempt: sum('firstAttempt'),
-    ndr: sum('ndr'),
-    rto: sum('rto'),
-    promised: sum('promised'),
-    onTime: sum('onTime'),
-    transitDays: sum('transitDays'),
-    parcels: sum('parcels'),
-    spendPaise: sum('spendPaise'),
-    codDuePaise: sum('codDuePaise'),
   };
 }

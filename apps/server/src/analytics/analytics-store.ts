@@ -1,4 +1,5 @@
 import type { FigureGroup } from '@shipdesk/domain/analytics/figures';
+import { shippedStages } from '@shipdesk/domain/analytics/outcome';
 import type { Zone } from '@shipdesk/domain/rate/rate-card';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
@@ -43,7 +44,7 @@ export async function selectFigures(
       ? sql`left join warehouses w on w.seller_id = current_seller() and w.id::text = sums.key`
       : sql``;
   const { rows } = await sql<GroupRow>`select sums.*, ${name} as name from (
-      select ${key} as key, sum(orders)::bigint as orders, sum(shipped)::bigint as shipped,
+      select ${key} as key, sum(orders)::bigint as orders, sum(invoice_paise)::bigint as invoice_paise, sum(shipped)::bigint as shipped,
         sum(delivered)::bigint as delivered, sum(first_attempt)::bigint as first_attempt, sum(ndr)::bigint as ndr,
         sum(rto)::bigint as rto, sum(promised)::bigint as promised, sum(on_time)::bigint as on_time,
         sum(transit_days)::bigint as transit_days, sum(parcels)::bigint as parcels,
@@ -109,10 +110,10 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
   await sql`update figure_days f set stages = now.stages from (${stagesByDay(day)}) now
     where f.seller_id = ${sellerId}::uuid and f.day = ${day}::date`.execute(db);
   await sql`delete from daily_figures where seller_id = ${sellerId}::uuid and day = ${day}::date
-    and kind in ('all', 'carrier', 'state', 'warehouse')`.execute(db);
+    and kind in ('all', 'carrier', 'state', 'warehouse', 'stage')`.execute(db);
   await sql`insert into daily_figures
     with counted as (
-      select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, o.cod_paise,
+      select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, o.invoice_paise, o.cod_paise,
         o.consignee_state as state, coalesce(o.warehouse_id::text, '') as warehouse,
         coalesce(s.carrier, '') as carrier, s.total_paise, s.expected_on,
         (s.last_scan_at at time zone 'Asia/Kolkata')::date as scanned_on,
@@ -127,10 +128,12 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
     )
     select ${sellerId}::uuid, ${day}::date,
       case when grouping(carrier) = 0 then 'carrier' when grouping(state) = 0 then 'state'
-        when grouping(warehouse) = 0 then 'warehouse' else 'all' end,
-      zone, payment_mode, coalesce(carrier, state, warehouse, ''),
+        when grouping(warehouse) = 0 then 'warehouse' when grouping(zone) = 1 then 'stage' else 'all' end,
+      coalesce(zone, ''), coalesce(payment_mode, ''),
+      coalesce(carrier, state, warehouse, case when grouping(zone) = 1 then stage end, ''),
       count(*),
-      count(*) filter (where stage in ('in_transit', 'out_for_delivery', 'ndr', 'delivered', 'rto', 'lost_or_damaged')),
+      sum(invoice_paise),
+      count(*) filter (where stage = any(${[...shippedStages]}::text[])),
       count(*) filter (where is_delivered),
       count(*) filter (where is_delivered and not has_failed),
       count(*) filter (where stage = 'ndr'),
@@ -143,7 +146,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       coalesce(sum(cod_paise) filter (where is_delivered), 0)
     from counted
     group by grouping sets ((zone, payment_mode), (zone, payment_mode, carrier), (zone, payment_mode, state),
-      (zone, payment_mode, warehouse))`.execute(db);
+      (zone, payment_mode, warehouse), (stage))`.execute(db);
 }
 
 /** The forward orders of each day by stage, as text; of one day where it is given. */

@@ -96,6 +96,57 @@ test('every group adds up to the same total, and filters narrow all of them', as
   expect((await read('day', '', stranger)).total.orders).toBe(0);
 });
 
+test('every figure is the number of orders in the list that is filtered like it', async () => {
+  const [first, second, third] = [
+    await shipped(desk, seller),
+    await shipped(desk, seller),
+    await shipped(desk, seller),
+  ];
+  await shipped(desk, seller);
+  await seller.post('/booking/createPickup', orderPayload());
+  await scan({ awb: first.awb, status: 'DELIVERED' }, failure(second), failure(third));
+  await scan({ awb: second.awb, status: 'DELIVERED' });
+  const { total } = await counted();
+  const day = { startDate: today(), endDate: today() };
+  const listed = async (filter: object) => {
+    const body = { filters: [{ createdOn: day, ...filter }], limit: 9, pageNumber: 0 };
+    const answer = await seller.post('/orders/getorders', body);
+    return answer.json<{ total: number }>().total;
+  };
+  expect({
+    orders: await listed({}),
+    shipped: await listed({ outcome: 'shipped' }),
+    delivered: await listed({ stage: 'delivered' }),
+    firstAttempt: await listed({ outcome: 'first_attempt' }),
+    ndr: await listed({ stage: 'ndr' }),
+    promised: await listed({ outcome: 'promised' }),
+    onTime: await listed({ outcome: 'on_time' }),
+    parcels: await listed({ outcome: 'booked' }),
+  }).toEqual({
+    orders: total.orders,
+    shipped: total.shipped,
+    delivered: total.delivered,
+    firstAttempt: total.firstAttempt,
+    ndr: total.ndr,
+    promised: total.promised,
+    onTime: total.onTime,
+    parcels: total.parcels,
+  });
+  expect(total).toMatchObject({ delivered: 2, firstAttempt: 1, ndr: 1, shipped: 3, parcels: 4 });
+  const filterOf = {
+    zone: (key: string) => ({ zones: [key || 'none'] }),
+    carrier: (key: string) => ({ carrier: key || 'none' }),
+    payment: (key: string) => ({ payment: key === 'COD' ? 'cod' : 'prepaid' }),
+    state: (key: string) => ({ states: [key] }),
+    warehouse: (key: string) => ({ warehouseId: key || 'none' }),
+  };
+  for (const [by, narrow] of Object.entries(filterOf)) {
+    for (const { key, figures } of (await read(by)).rows) {
+      expect([by, key, await listed(narrow(key))]).toEqual([by, key, figures.orders]);
+    }
+  }
+});
+
 test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
   const parcel = await shipped(desk, seller);
   const before = await counted();

@@ -35,6 +35,7 @@ interface Facts {
   weightGrams: number;
   tags: string[];
   importId: string;
+  zone: 'B' | 'E' | 'none';
   alerts: readonly ParcelAlert[];
 }
 
@@ -85,9 +86,12 @@ async function makeOrder(at: number): Promise<Facts> {
   const stage = (['new', 'ready_to_ship', 'delivered', 'ndr'] as const)[at % 4] ?? 'new';
   const tags = at % 6 === 0 ? ['gift', 'fragile'] : at % 6 === 1 ? ['gift'] : [];
   const isImported = at % 8 === 0;
+  const zone = (['B', 'E', 'none'] as const)[at % 3] ?? 'none';
   await desk.ownerQuery(
-    'update orders set stage = $2, tags = $3, import_id = $4 where docket_number = $1',
-    [docketNumber, stage, tags, isImported ? importId : null],
+    `update orders set stage = $2, tags = $3, import_id = $4,
+       quote = case when $5 <> 'none' then jsonb_set(quote, '{zone}', to_jsonb($5::text)) end
+     where docket_number = $1`,
+    [docketNumber, stage, tags, isImported ? importId : null, zone],
   );
   const carrier = stage === 'new' ? '' : at % 5 === 0 ? 'delhivery' : 'simulator';
   const parcel = parcelNumber(at);
@@ -104,6 +108,7 @@ async function makeOrder(at: number): Promise<Facts> {
     weightGrams: kilograms * 1000,
     tags,
     importId: isImported ? importId : '',
+    zone,
     alerts: carrier === '' ? [] : parcelAlertsOf(parcel, desk.clock.now),
   };
 }
@@ -140,7 +145,8 @@ const isWithin = (value: number, { from = 0, to = Number.POSITIVE_INFINITY } = {
 const matches = (order: Facts, filter: Filter) =>
   (filter.stage === undefined || filter.stage === order.stage) &&
   (filter.payment === undefined || filter.payment === order.payment) &&
-  (filter.carrier === undefined || filter.carrier === order.carrier) &&
+  (filter.carrier === undefined || filter.carrier === (order.carrier || 'none')) &&
+  (filter.zones === undefined || filter.zones.includes(order.zone)) &&
   (filter.warehouseId === undefined || filter.warehouseId === order.warehouseId) &&
   (filter.states === undefined || filter.states.includes(order.state)) &&
   (filter.pincode === undefined || order.pincode.startsWith(filter.pincode)) &&
@@ -177,6 +183,8 @@ describe('filters of the list', () => {
   test.each<[string, () => Filter]>([
     ['payment', () => ({ payment: 'cod' })],
     ['carrier', () => ({ carrier: 'delhivery' })],
+    ['no carrier', () => ({ carrier: 'none' })],
+    ['zones', () => ({ zones: ['E', 'F', 'none'] })],
     ['warehouse', () => ({ warehouseId: warehouses[1] ?? '' })],
     ['states', () => ({ states: ['Kerala', 'Goa'] })],
     ['a whole pincode', () => ({ pincode: '560100' })],
@@ -208,8 +216,11 @@ describe('filters of the list', () => {
     const narrowing: fc.Arbitrary<Narrowing> = fc.record(
       {
         payment: fc.constantFrom('cod' as const, 'prepaid' as const),
-        carrier: fc.constantFrom('simulator', 'delhivery', 'unknown'),
-        warehouseId: fc.constantFrom(...warehouses),
+        carrier: fc.constantFrom('simulator', 'delhivery', 'unknown', 'none'),
+        warehouseId: fc.constantFrom(...warehouses, 'none'),
+        zones: fc.uniqueArray(fc.constantFrom('B' as const, 'E' as const, 'none' as const), {
+          minLength: 1,
+        }),
         states: fc.uniqueArray(fc.constantFrom('Karnataka', 'Kerala', 'Goa'), { minLength: 1 }),
         pincode: fc.constantFrom('5', '5600', '682002', '9'),
         amountPaise: span([10_000, 20_000, 40_000, 50_000]),

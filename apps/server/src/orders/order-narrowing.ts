@@ -1,3 +1,5 @@
+import { NONE, type OrderOutcome, shippedStages } from '@shipdesk/domain/analytics/outcome';
+import type { Zone } from '@shipdesk/domain/rate/rate-card';
 import {
   movingStatuses,
   type ParcelAlert,
@@ -16,9 +18,12 @@ export interface Span {
 /** What the orders of some days are filtered by. At least one is given. */
 export interface OrderNarrowing {
   payment?: 'cod' | 'prepaid';
-  /** Of the active shipment. */
+  /** Of the active shipment; `none` for orders without one. */
   carrier?: string;
+  /** `none` for orders without a warehouse. */
   warehouseId?: string;
+  /** Of the price when the order was captured; `none` for orders without a price. */
+  zones?: (Zone | typeof NONE)[];
   states?: string[];
   /** The beginning of a pincode, or all of it. */
   pincode?: string;
@@ -29,6 +34,7 @@ export interface OrderNarrowing {
   importId?: string;
   /** An alert of the parcel at a moment, because time alone makes a parcel late or stuck. */
   attention?: { alert: ParcelAlert; at: Date };
+  outcome?: OrderOutcome;
 }
 
 /** Newest orders of the days and the stage that are read to find those that a narrowing lets through. */
@@ -44,6 +50,7 @@ export function narrowed(
     payment,
     carrier,
     warehouseId,
+    zones,
     states,
     pincode,
     amountPaise,
@@ -51,14 +58,16 @@ export function narrowed(
     tag,
     importId,
     attention,
+    outcome,
   } = narrowing;
   const conditions = [
     payment && sql`orders.payment_mode = ${payment === 'cod' ? 'COD' : 'Prepaid'}`,
-    // A subquery of one row: a join could read every shipment of the seller.
-    carrier &&
-      sql`(select s.carrier from shipments s where s.seller_id = ${sellerId}::uuid and s.order_id = orders.id
-        and s.state in ('booking', 'booked')) = ${carrier}`,
-    warehouseId && sql`orders.warehouse_id = ${warehouseId}::uuid`,
+    carrier && hasCarrier(sellerId, carrier),
+    warehouseId &&
+      (warehouseId === NONE
+        ? sql`orders.warehouse_id is null`
+        : sql`orders.warehouse_id = ${warehouseId}::uuid`),
+    zones && sql`coalesce(orders.quote->>'zone', ${NONE}) = any(${zones}::text[])`,
     states && sql`orders.consignee_state = any(${states}::text[])`,
     pincode && sql`starts_with(orders.consignee_pincode, ${pincode})`,
     ...spanConditions('invoice_paise', amountPaise),
@@ -66,11 +75,39 @@ export function narrowed(
     tag && sql`orders.tags @> array[${tag}]::text[]`,
     importId && sql`orders.import_id = ${importId}::uuid`,
     attention && hasAlert(sellerId, attention),
+    outcome && hasOutcome(sellerId, outcome),
   ].filter((condition) => condition !== undefined && condition !== '');
   return sql`${sql.join(
     conditions.map((condition) => sql` and ${condition}`),
     sql``,
   )}`;
+}
+
+function hasCarrier(sellerId: string, carrier: string): RawBuilder<boolean> {
+  // A subquery of one row: a join could read every shipment of the seller.
+  return sql`coalesce((select s.carrier from shipments s where s.seller_id = ${sellerId}::uuid
+    and s.order_id = orders.id and s.state in ('booking', 'booked')), ${NONE}) = ${carrier}`;
+}
+
+/** The same rules as those by which the figures of a day are counted (analytics/analytics-store.ts). */
+function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean> {
+  if (outcome === 'shipped') return sql`orders.stage = any(${[...shippedStages]}::text[])`;
+  const booked = (condition: RawBuilder<boolean>) =>
+    sql<boolean>`exists (select from shipments b where b.seller_id = ${sellerId}::uuid and b.order_id = orders.id
+      and b.state = 'booked' and ${condition})`;
+  if (outcome === 'booked') return booked(sql`true`);
+  const isDelivered = sql`orders.stage = 'delivered'`;
+  switch (outcome) {
+    case 'first_attempt':
+      return sql`${isDelivered} and not ${booked(sql`exists (select from ndr_cases n
+        where n.seller_id = b.seller_id and n.shipment_id = b.id)`)}`;
+    case 'promised':
+      return sql`${isDelivered} and ${booked(sql`b.expected_on is not null`)}`;
+    case 'on_time':
+      return sql`${isDelivered} and ${booked(
+        sql`(b.last_scan_at at time zone 'Asia/Kolkata')::date <= b.expected_on`,
+      )}`;
+  }
 }
 
 /** The same rule as `parcelAlertsOf`, for the parcel that the list shows. */

@@ -147,6 +147,14 @@ const reads: Record<
     rows: 2_300,
     statement: () => ordersPage(narrow({ attention: { alert: 'late', at: before } }), first),
   },
+  'the first page of a filter by zone': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ zones: ['E', 'none'] }), first),
+  },
+  'the first page of a filter by orders delivered in time': {
+    rows: 2_300,
+    statement: () => ordersPage(narrow({ outcome: 'on_time' }), first),
+  },
   'the first page of a filter by warehouse': {
     rows: 2_300,
     statement: () => ordersPage(narrow({ warehouseId: sellerId }), first),

@@ -47,6 +47,18 @@ export async function ordersById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Those of these orders of the current seller that carriers collect from consignees. */
+export async function reverseOrderIds(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select id from orders
+    where seller_id = current_seller() and id = any(${ids}::uuid[]) and direction = 'reverse'`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Moves orders of the caller's seller to a stage, with the AWB of each, and counts them there. */
 export async function moveOrders(
   db: Db,

@@ -1,8 +1,15 @@
 import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BulkBody, bulkPayload, bulkSheet } from '../../../test-support/bulk-payloads.ts';
-import { anyDay } from '../../../test-support/payloads.ts';
+import { bulkPayload, bulkSheet } from '../../../test-support/bulk-payloads.ts';
+import {
+  type BulkAnswer,
+  changed,
+  listed,
+  shipmentOf,
+  totalOf,
+  upload,
+} from '../../../test-support/bulk-uploads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 let desk: TestApp;
@@ -11,45 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-interface Answer {
-  message: string;
-  data: { row: number; orderId: string; docketNumber: string; clientRefrenceNumber: string }[];
-}
-
-const upload = (caller: Caller, payload: unknown, headers?: Record<string, string>) =>
-  caller.post('/booking/createBulkOrder', payload, headers);
-const listed = async (caller: Caller) =>
-  (await caller.post('/orders/getorders', anyDay)).json<{
-    data: Record<string, unknown>[];
-    total: number;
-  }>();
-const totalOf = async (caller: Caller) => (await listed(caller)).total;
-
-/** The payload with a part of one entry replaced. */
-function changed(
-  payload: BulkBody,
-  at: number,
-  change: (entry: BulkBody[number]) => void,
-): BulkBody {
-  const copy = structuredClone(payload);
-  const entry = copy[at];
-  if (entry) change(entry);
-  return copy;
-}
-
-const shipmentOf = (entry: BulkBody[number] | undefined) => {
-  const [shipment] = entry?.shipments ?? [];
-  if (!shipment) throw new Error('no shipment');
-  return shipment;
-};
-
 describe('POST /booking/createBulkOrder', () => {
   test('Spec §7: a list of {shipments, pickup_location} becomes orders; the response has a docket number for each row, in order', async () => {
     const caller = await desk.signIn();
     const payload = bulkPayload([{}, { paymentType: 'prepaid' }, {}]);
     const response = await upload(caller, payload);
     expect(response.statusCode).toBe(201);
-    const { message, data } = response.json<Answer>();
+    const { message, data } = response.json<BulkAnswer>();
     expect(message).toBe('3 orders created.');
     expect(data.map(({ row }) => row)).toEqual([2, 3, 4]);
     expect(data.map(({ orderId }) => orderId)).toEqual(
@@ -74,7 +49,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(await totalOf(caller)).toBe(0);
     const response = await upload(caller, bulkPayload(rows.slice(1)));
     expect(response.statusCode).toBe(201);
-    const dockets = response.json<Answer>().data.map(({ docketNumber }) => docketNumber);
+    const dockets = response.json<BulkAnswer>().data.map(({ docketNumber }) => docketNumber);
     expect(new Set(dockets).size).toBe(1000);
     const { sellerId } = await desk.sellerOf(caller.email);
     const { rows: counted } = await desk.ownerQuery(
@@ -266,7 +241,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     rows.splice(2, 0, []);
     const response = await send(caller, rows);
     expect(response.statusCode).toBe(201);
-    const { message, data } = response.json<Answer>();
+    const { message, data } = response.json<BulkAnswer>();
     expect(message).toBe('2 orders created.');
     expect(data.map(({ row }) => row)).toEqual([2, 4]);
     expect(data.map(({ orderId, docketNumber }) => orderId === `SD${docketNumber}`)).toEqual([
@@ -279,7 +254,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       orderDate: '2026-03-04T00:00:00+05:30',
     });
     const again = await send(caller, rows);
-    expect(again.json<Answer>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
+    expect(again.json<BulkAnswer>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
     expect(await totalOf(caller)).toBe(2);
   });
 
@@ -313,10 +288,10 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
   test('a file sent as CSV and as a sheet is one file', async () => {
     const caller = await desk.signIn();
     const rows = bulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
-    const [docket] = (await send(caller, rows)).json<Answer>().data;
+    const [docket] = (await send(caller, rows)).json<BulkAnswer>().data;
     const [same] = (
       await upload(caller, bulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
-    ).json<Answer>().data;
+    ).json<BulkAnswer>().data;
     expect(same?.docketNumber).toBe(docket?.docketNumber);
     expect(await totalOf(caller)).toBe(1);
   });

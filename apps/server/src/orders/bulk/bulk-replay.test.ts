@@ -1,51 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type BulkBody, bulkPayload } from '../../../test-support/bulk-payloads.ts';
-import { anyDay, orderPayload } from '../../../test-support/payloads.ts';
-import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+import {
+  type BulkAnswer,
+  changed,
+  shipmentOf,
+  totalOf,
+  upload,
+} from '../../../test-support/bulk-uploads.ts';
+import { orderPayload } from '../../../test-support/payloads.ts';
+import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 let desk: TestApp;
 beforeAll(async () => {
   desk = await createTestApp();
 });
 afterAll(() => desk.close());
-
-interface Answer {
-  message: string;
-  data: {
-    row: number;
-    orderId: string;
-    docketNumber: string;
-    clientRefrenceNumber: string;
-    isNew: boolean;
-  }[];
-}
-
-const upload = (caller: Caller, payload: unknown, headers?: Record<string, string>) =>
-  caller.post('/booking/createBulkOrder', payload, headers);
-const listed = async (caller: Caller) =>
-  (await caller.post('/orders/getorders', anyDay)).json<{
-    data: Record<string, unknown>[];
-    total: number;
-  }>();
-const totalOf = async (caller: Caller) => (await listed(caller)).total;
-
-/** The payload with a part of one entry replaced. */
-function changed(
-  payload: BulkBody,
-  at: number,
-  change: (entry: BulkBody[number]) => void,
-): BulkBody {
-  const copy = structuredClone(payload);
-  const entry = copy[at];
-  if (entry) change(entry);
-  return copy;
-}
-
-const shipmentOf = (entry: BulkBody[number] | undefined) => {
-  const [shipment] = entry?.shipments ?? [];
-  if (!shipment) throw new Error('no shipment');
-  return shipment;
-};
 
 /** The same rows in another upload, with new values for all that a client generates. */
 function sentAgain(payload: BulkBody): BulkBody {
@@ -126,17 +95,17 @@ describe('the same file twice', () => {
   test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
     const caller = await desk.signIn();
     const payload = bulkPayload([{}, {}, {}]);
-    const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<Answer>();
+    const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkAnswer>();
     const second = await upload(caller, sentAgain(payload), { 'idempotency-key': 'b' });
     const known = first.data.map((row) => ({ ...row, isNew: false }));
     expect(first.data.every(({ isNew }) => isNew)).toBe(true);
-    expect(second.json<Answer>().data).toEqual(known);
-    expect(second.json<Answer>().message).toBe(
+    expect(second.json<BulkAnswer>().data).toEqual(known);
+    expect(second.json<BulkAnswer>().message).toBe(
       'Nothing new: 3 orders of this file existed already.',
     );
     expect(await totalOf(caller)).toBe(3);
     const extended = [...sentAgain(payload), ...bulkPayload([{}])];
-    const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<Answer>();
+    const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkAnswer>();
     expect(third.message).toBe('1 order created, 3 of this file existed already.');
     expect(third.data.slice(0, 3)).toEqual(known);
     expect(third.data[3]?.isNew).toBe(true);
@@ -151,7 +120,7 @@ describe('the same file twice', () => {
     );
     const dockets = answers.map((answer) =>
       answer
-        .json<Answer>()
+        .json<BulkAnswer>()
         .data.map(({ docketNumber }) => docketNumber)
         .join(),
     );
@@ -163,8 +132,8 @@ describe('the same file twice', () => {
     const caller = await desk.signIn();
     const bare = bulkPayload([{}, {}]);
     for (const entry of bare) Reflect.deleteProperty(shipmentOf(entry), 'clientRefrenceNumber');
-    const first = (await upload(caller, bare)).json<Answer>();
-    const second = (await upload(caller, sentAgain(bare))).json<Answer>();
+    const first = (await upload(caller, bare)).json<BulkAnswer>();
+    const second = (await upload(caller, sentAgain(bare))).json<BulkAnswer>();
     expect(second.data).toEqual(first.data);
     expect(await totalOf(caller)).toBe(2);
   });
@@ -172,7 +141,7 @@ describe('the same file twice', () => {
   test('a reference number that was used for another order is refused, 409; after 90 days it may come again', async () => {
     const caller = await desk.signIn();
     const payload = bulkPayload([{}, {}]);
-    const [docket] = (await upload(caller, payload)).json<Answer>().data;
+    const [docket] = (await upload(caller, payload)).json<BulkAnswer>().data;
     const other = changed(sentAgain(payload), 0, (entry) => {
       shipmentOf(entry).name = 'Somebody else';
     });
@@ -189,7 +158,7 @@ describe('the same file twice', () => {
       "update orders set created_at = created_at - interval '91 days' where seller_id = $1",
       [sellerId],
     );
-    expect((await upload(caller, other)).json<Answer>().message).toBe(
+    expect((await upload(caller, other)).json<BulkAnswer>().message).toBe(
       '1 order created, 1 of this file existed already.',
     );
   });
@@ -197,10 +166,10 @@ describe('the same file twice', () => {
   test('cancelling an order frees its reference number: importing the row again creates an order', async () => {
     const caller = await desk.signIn();
     const payload = bulkPayload([{}, {}]);
-    const first = (await upload(caller, payload)).json<Answer>();
+    const first = (await upload(caller, payload)).json<BulkAnswer>();
     const [cancelled, kept] = first.data.map(({ docketNumber }) => docketNumber);
     await caller.post(`/api/orders/${cancelled}/cancel`, undefined);
-    const second = (await upload(caller, payload)).json<Answer>();
+    const second = (await upload(caller, payload)).json<BulkAnswer>();
     expect(second.message).toBe('1 order created, 1 of this file existed already.');
     expect(second.data[0]?.docketNumber).not.toBe(cancelled);
     expect(second.data[1]?.docketNumber).toBe(kept);
@@ -243,11 +212,11 @@ describe('the same file twice', () => {
   test('another seller may use the same numbers and does not see the orders', async () => {
     const [mine, theirs] = [await desk.signIn(), await desk.signIn()];
     const payload = bulkPayload([{}, {}]);
-    const first = (await upload(mine, payload)).json<Answer>();
+    const first = (await upload(mine, payload)).json<BulkAnswer>();
     expect(await totalOf(theirs)).toBe(0);
     const second = await upload(theirs, payload);
     expect(second.statusCode).toBe(201);
-    expect(second.json<Answer>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
+    expect(second.json<BulkAnswer>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
       first.data.map(({ docketNumber }) => docketNumber),
     );
     expect([await totalOf(mine), await totalOf(theirs)]).toEqual([2, 2]);
