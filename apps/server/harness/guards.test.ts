@@ -23,7 +23,13 @@ let desk: TestApp;
 let callers: Record<Role, Caller>;
 
 beforeAll(async () => {
-  desk = await createTestApp();
+  // A payment webhook is looked at where it has a secret.
+  desk = await createTestApp({
+    RAZORPAY_KEY_ID: 'rzp_test_guards',
+    RAZORPAY_KEY_SECRET: 'guards-key-secret',
+    RAZORPAY_WEBHOOK_SECRET: 'guards-webhook-secret',
+    RAZORPAY_URL: 'http://127.0.0.1:9',
+  });
   await createCanarySeller(desk, { orders: 1 });
   callers = {
     Admin: await desk.signIn({ roles: ['Admin'] }),
@@ -74,7 +80,7 @@ test('S9: every protected call refuses a token copied from a browser with 403, w
 });
 
 test('S15: a call that returns 403 creates, changes and deletes nothing', async (context) => {
-  await measure(context, async ({ check }) => {
+  await measure(context, async ({ check, scale }) => {
     const bound = await desk.signInAgain(callers.Admin.email, { browser: true });
     const own = new Map<CallName, Record<string, string>>();
     for (const name of protectedCalls) {
@@ -88,10 +94,14 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
       { ...bearer(callers.Admin), origin: 'https://evil.example' },
       { ...bearer(callers.Admin), 'sec-fetch-site': 'cross-site' },
     ];
-    for (const name of protectedCalls) {
+    // Digests cost more than calls; a quick run names the last ten calls before a changed row.
+    const perDigest = scale < 1 ? 10 : 1;
+    for (const [at, name] of protectedCalls.entries()) {
       const { method, access } = endpointOf(name);
-      const asOther =
-        access === 'session' ? [] : [bearer(callers.Customer), bearer(callers.Creator)];
+      const others = (['Customer', 'Creator'] as const).filter(
+        (role) => typeof access !== 'string' && !access.includes(role),
+      );
+      const asOther = others.map((role) => bearer(callers[role]));
       // Origins are checked where something can change.
       const headerSets = [...(method === 'GET' ? refused.slice(0, 3) : refused), ...asOther];
       for (const headers of headerSets) {
@@ -104,7 +114,9 @@ test('S15: a call that returns 403 creates, changes and deletes nothing', async 
           () => `${name} ${JSON.stringify(headers)}: ${response.statusCode}`,
         );
       }
-      check((await rowsDigest(desk)) === before, () => `${name} had an effect`);
+      if ((at + 1) % perDigest !== 0 && at + 1 < protectedCalls.length) continue;
+      const calls = protectedCalls.slice(Math.max(0, at + 1 - perDigest), at + 1);
+      check((await rowsDigest(desk)) === before, () => `one of ${calls.join()} had an effect`);
     }
   });
 });

@@ -169,3 +169,33 @@ export function proxyRange(text: string): string {
     `TRUST_PROXY holds '${text}': list the addresses or CIDR ranges of your proxies, such as 10.0.0.0/8.`,
   );
 }
+
+/** The account with the payment gateway. */
+export interface RazorpaySettings {
+  readonly baseUrl: string;
+  readonly keyId: string;
+  readonly keySecret: string;
+  /** Newest first; empty where no webhook is set up. */
+  readonly webhookSecrets: readonly string[];
+}
+
+/** The payment gateway; undefined without one. */
+export function razorpaySettings(env: Environment, mode: Mode): RazorpaySettings | undefined {
+  const [keyId, keySecret] = [env['RAZORPAY_KEY_ID'], env['RAZORPAY_KEY_SECRET']];
+  if (!keyId && !keySecret) return undefined;
+  if (!keyId || !keySecret) {
+    throw new ConfigError(
+      'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET belong together: give both, or leave both out.',
+    );
+  }
+  const baseUrl = env['RAZORPAY_URL'] || 'https://api.razorpay.com';
+  if (!URL.canParse(baseUrl) || (mode === 'live' && !baseUrl.startsWith('https://'))) {
+    throw new ConfigError(
+      `RAZORPAY_URL is '${baseUrl}': give the address of the gateway, which starts with https:// in production.`,
+    );
+  }
+  const webhookSecrets = [env['RAZORPAY_WEBHOOK_SECRET'], env['RAZORPAY_WEBHOOK_SECRET_PREVIOUS']]
+    .filter((secret) => secret !== undefined)
+    .filter((secret) => secret !== '');
+  return { baseUrl, keyId, keySecret, webhookSecrets };
+}

@@ -25,6 +25,8 @@ import {
   postgresUrl,
   proxyRange,
   publicUrl,
+  type RazorpaySettings,
+  razorpaySettings,
   type SmtpSettings,
   smtpSettings,
   wholeNumber,
@@ -62,6 +64,8 @@ export interface Config {
   logLevel: string;
   /** The mail server and the sender of mails; undefined when mails are only listed. */
   smtp: SmtpSettings | undefined;
+  /** The gateway that takes payments online; undefined when wallets are recharged by bank transfer alone. */
+  razorpay: RazorpaySettings | undefined;
   /** Where links in mails lead. Never taken from a request, whose Host header anybody chooses. */
   mailOrigin: string;
   /** How long a stopping server accepts connections, so that load balancers notice. */
@@ -163,6 +167,7 @@ export function readConfig(env: Environment): Config {
     supportEmail: emailAddress(env, 'SUPPORT_EMAIL', 'support@shipdesk.in'),
     securityEmail: emailAddress(env, 'SECURITY_EMAIL', 'security@shipdesk.in'),
     smtp: smtpSettings(env, mode),
+    razorpay: razorpaySettings(env, mode),
     mailOrigin: publicUrl(env, mode)?.origin ?? `http://localhost:${env['PORT'] || DEFAULT_PORT}`,
     // In a demo the terminal shows the address and the accounts, which request lines would scroll away.
     logLevel: oneOf(env, 'LOG_LEVEL', {

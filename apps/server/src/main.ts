@@ -3,13 +3,14 @@ import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { buildApp } from './app.ts';
 import { sealAudit } from './audit/seal-audit.ts';
+import { renewBankNumbers } from './bank-accounts/bank-accounts-service.ts';
 import { createCarriers } from './carriers/carriers-service.ts';
 import { closeAll } from './closers.ts';
-import { type Config, readProcessConfig } from './config.ts';
+import { readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { applyRetention } from './consignees/retention.ts';
 import { openEngine } from './db/engine/engine.ts';
-import { type Database, openDatabase } from './db/query/database.ts';
+import { openDatabase } from './db/query/database.ts';
 import { purgeExpired } from './db/schema/housekeeping.ts';
 import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/schema/instance.ts';
 import { migrate } from './db/schema/migrations.ts';
@@ -21,12 +22,15 @@ import { createEventStreams } from './events/event-streams-service.ts';
 import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
+import { startInvoices } from './invoices/invoice-runs-service.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { workOnJobs } from './jobs/job-worker.ts';
+import { proveNightly } from './ledger/proof-service.ts';
 import { createPasswords } from './passwords/passwords-service.ts';
 import { createPincodeTable } from './pincodes/pincodes-service.ts';
 import { pushSimulatedScans, workOnPushes } from './pushes/push-worker.ts';
 import { createRateBook } from './rates/rate-book-service.ts';
+import { prepareTodaysPayouts } from './remittances/prepare-payouts-service.ts';
 
 /** EX_CONFIG of `sysexits.h`: a restart would fail in the same way. */
 const EXIT_CONFIG = 78;
@@ -69,6 +73,7 @@ async function start(): Promise<void> {
     closers.push(async () => book.close());
     const carriers = createCarriers({ config, database, now, newId });
     await carriers.renewCredentials();
+    await renewBankNumbers({ database, config });
 
     const deps: Deps = {
       config,
@@ -87,11 +92,17 @@ async function start(): Promise<void> {
     if (config.mode === 'demo') await seedDemo({ ...deps, log });
 
     const housekeeping = setInterval(() => {
-      runHousekeeping(database, config, deps.now()).catch((error: unknown) =>
+      runHousekeeping(deps).catch((error: unknown) =>
         log.warn({ err: error }, 'housekeeping failed'),
       );
     }, HOUR_MS);
     closers.push(async () => clearInterval(housekeeping));
+    const proving = setInterval(() => {
+      proveNightly(deps).catch((error: unknown) =>
+        log.warn({ err: error }, 'the books were not proved'),
+      );
+    }, HOUR_MS);
+    closers.push(async () => clearInterval(proving));
     const sealing = setInterval(() => {
       sealAudit(database).catch((error: unknown) =>
         log.warn({ err: error }, 'the audit log was not sealed'),
@@ -179,13 +190,13 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => onSignal('SIGINT'));
 }
 
-async function runHousekeeping(
-  database: Database,
-  { retentionDays }: Config,
-  now: Date,
-): Promise<void> {
+async function runHousekeeping(deps: Deps): Promise<void> {
+  const { database, config } = deps;
+  const now = deps.now();
   await purgeExpired(database, now);
-  await applyRetention(database, { retentionDays, now });
+  await applyRetention(database, { retentionDays: config.retentionDays, now });
+  await prepareTodaysPayouts(deps);
+  await startInvoices(deps);
 }
 
 /** The port that the system chose when PORT is 0. */

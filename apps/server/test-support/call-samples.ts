@@ -25,7 +25,9 @@ import {
   shippedOrder,
   unique,
 } from './call-rows.ts';
+import type { CallSample } from './call-sample.ts';
 import { importCsv } from './imports.ts';
+import { invoiceCallSamples } from './invoice-samples.ts';
 import {
   heldMail,
   newNotification,
@@ -33,6 +35,7 @@ import {
   sampleNotification,
   sampleToken,
 } from './message-samples.ts';
+import { moneyCallSamples } from './money-call-samples.ts';
 import {
   accountPayload,
   cardPayload,
@@ -47,23 +50,13 @@ import {
   viewPayload,
   warehousePayload,
 } from './payloads.ts';
-import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
+import { newPhoto } from './photo-samples.ts';
+import { rechargeCallSamples } from './recharge-samples.ts';
+import { remittanceCallSamples } from './remittance-samples.ts';
+import { PASSWORD, type TestApp } from './test-app.ts';
+import { weightCallSamples } from './weight-samples.ts';
 
 export type CallName = keyof typeof endpoints;
-
-/** A valid request for a call. */
-interface CallSample {
-  /** An accepted body; unique each time if the call creates a row. */
-  body?: () => unknown;
-  /** An accepted CSV file for a call with a file body; unique each time. */
-  file?: () => string;
-  /** Path parameters that name a row of this caller. */
-  params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
-  /** Lists in the body that may be empty. */
-  mayBeEmpty?: readonly string[];
-  /** The most bytes of a body in the form of a carrier, which may have any field. */
-  carrierFormBytes?: number;
-}
 
 /** Every call of the contract; one without a sample does not compile. */
 export const callSamples: Readonly<Record<CallName, CallSample>> = {
@@ -199,12 +192,15 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
   markPacked: { params: newOrder },
   markUnpacked: { params: packedOrder },
   getAnalytics: {},
+  getPipeline: {},
   listReturns: {},
   findReturn: { params: returnedParcel, body: () => ({ code: named.orderToShip }) },
   acknowledgeReturn: {
     params: returnedParcel,
     body: () => ({ condition: 'damaged', note: unique('Torn bag') }),
   },
+  getPhoto: { params: newPhoto },
+  getSellerPhoto: { params: newPhoto },
   assessRisk: {
     body: () => ({
       phone: '9876543210',
@@ -325,6 +321,11 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
     params: async (desk, caller) => ({ ...(await desk.sellerOf(caller.email)) }),
     body: () => ({ planId: null }),
   },
+  ...moneyCallSamples,
+  ...invoiceCallSamples,
+  ...remittanceCallSamples,
+  ...rechargeCallSamples,
+  ...weightCallSamples,
 };
 
 export const callNames = Object.keys(callSamples) as CallName[];
@@ -335,10 +336,12 @@ export const protectedCalls = callNames.filter((name) => endpointOf(name).access
 
 /** Valid path parameters of rows that do not exist. */
 const nobodys: Readonly<Record<string, string>> = {
+  shipmentId: NOTHING,
   id: NOTHING,
   docketNumber: '10000000000000',
   sellerId: NOTHING,
   version: '999',
+  seq: '999',
   service: 'surface',
   carrier: 'simulator',
 };

@@ -3,18 +3,35 @@ import { sealAudit } from '../src/audit/seal-audit.ts';
 import { bulkPayload } from './bulk-payloads.ts';
 import { addNdrCase, addReturnedParcel } from './call-rows.ts';
 import { type CallName, callBy } from './call-samples.ts';
+import { addMoneyRows } from './canary-money.ts';
 import { finishedImport, importCsv, uploadImport, workOnImports } from './imports.ts';
 import { newNotification, sampleNotification } from './message-samples.ts';
 import { orderPayload, ratesPayload, viewPayload, warehousePayload } from './payloads.ts';
+import { BANK_NUMBER } from './remittance-samples.ts';
 import { type Caller, PASSWORD, type TestApp } from './test-app.ts';
 
 /** Part of every text of a canary seller. No response to another seller may contain it. */
-export const CANARY = /knry|9012345671|9012345672/i;
+export const CANARY = new RegExp(`knry|9012345671|9012345672|${BANK_NUMBER}`, 'i');
 
-/** Removes what Admins may see by design: companies, logins, the texts of a demo's mails, who saved a rate card. */
+/** Operator staff see the companies of all sellers in these, and what they wrote to the operator. */
+const NAMES_SELLERS: readonly CallName[] = [
+  'listSellers',
+  'listJobs',
+  'listAllRemittances',
+  'listBankAccounts',
+  'listWallets',
+  'listAllRecharges',
+  'listInvoiceTerms',
+  'listAllTaxDocuments',
+  'listAllClaims',
+  'listDisputes',
+];
+
+/** Removes what Admins may see by design: companies, logins, remarks to them, the texts of a demo's mails, payouts for the bank. */
 export function withoutOperatorsView(name: CallName, text: string): string {
-  if (name === 'listSellers' || name === 'listJobs')
-    return text.replaceAll(/knry-(company|login)[^",]*/gi, '');
+  if (NAMES_SELLERS.includes(name))
+    return text.replaceAll(/knry-(company|login|remark|reason|note)[^",]*/gi, '');
+  if (name === 'exportBankFile') return text.replaceAll(BANK_NUMBER, '');
   // A demo shows the text of its mails, with a masked address.
   if (name === 'listMails')
     return text.replaceAll(/"(?:company|subject|body)":"(?:[^"\\]|\\.)*"/g, '');
@@ -26,8 +43,12 @@ export function withoutOperatorsView(name: CallName, text: string): string {
 export interface CanarySeller {
   caller: Caller;
   sellerId: string;
+  /** Ids that the operator's staff names to act for this seller. */
+  operatedIds: ReadonlySet<string>;
   /** Every id, number and key of its rows that another seller could learn. */
   ids: string[];
+  /** Two of each column. */
+  fewIds: string[];
 }
 
 const KEY = 'knry-idempotency-key';
@@ -106,7 +127,11 @@ export async function createCanarySeller(
   await addLaterRows({ desk, caller, sellerId }, docketNumbers[0] ?? '');
   await caller.post('/api/account/second-factor', { password: PASSWORD });
   await sealAudit(desk.database);
-  return { caller, sellerId, ids: await harvest(desk, sellerId) };
+  const { rows } = await desk.ownerQuery('select id from recharges where seller_id = $1', [
+    sellerId,
+  ]);
+  const operatedIds = new Set([sellerId, ...rows.map(({ id }) => String(id))]);
+  return { caller, sellerId, operatedIds, ...(await harvest(desk, sellerId)) };
 }
 
 interface Canary {
@@ -128,6 +153,7 @@ async function addLaterRows({ desk, caller, sellerId }: Canary, docketNumber: st
   await send('saveLabelSettings');
   await send('setMailSwitch');
   await send('saveNdrSettings');
+  await addMoneyRows({ desk, caller, sellerId });
   await addNdrCase(desk, docketNumber);
   await send('createNdrLink', { params });
   const answer = { docketNumber, action: 'reattempt', remark: 'knry-remark' };
@@ -160,7 +186,10 @@ async function addOperatorsRows(desk: TestApp, sellerId: string): Promise<void> 
 }
 
 /** Ids of all rows of a seller, from the tables themselves: a new table is harvested too. */
-async function harvest(desk: TestApp, sellerId: string): Promise<string[]> {
+async function harvest(
+  desk: TestApp,
+  sellerId: string,
+): Promise<Pick<CanarySeller, 'ids' | 'fewIds'>> {
   const { rows } = await desk.ownerQuery(
     `select table_name, column_name from information_schema.columns
      where table_schema = 'public' and column_name ~ '^(id|seller_id|user_id|warehouse_id|created_by|docket_number|order_ref|client_reference|key|version|email)$'
@@ -168,12 +197,15 @@ async function harvest(desk: TestApp, sellerId: string): Promise<string[]> {
          where table_schema = 'public' and column_name = 'seller_id')`,
   );
   const ids = new Set<string>();
+  const few = new Set<string>();
   for (const { table_name: table, column_name: column } of rows) {
     const found = await desk.ownerQuery(
       `select distinct ${String(column)}::text as id from ${String(table)} where seller_id = $1 and ${String(column)} is not null`,
       [sellerId],
     );
-    for (const { id } of found.rows) ids.add(String(id));
+    const values = found.rows.map(({ id }) => String(id)).sort();
+    for (const id of values) ids.add(id);
+    for (const id of values.slice(0, 2)) few.add(id);
   }
-  return [...ids];
+  return { ids: [...ids], fewIds: [...few] };
 }

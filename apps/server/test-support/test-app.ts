@@ -186,6 +186,9 @@ export async function createTestApp(
 const passwords = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
 let passwordHash: Promise<string> | undefined;
 
+/** Enough for every booking of a test that is not about money. */
+const TEST_CREDIT_PAISE = 1_00_00_000_00;
+
 /** One seller with one user whose password is `PASSWORD`. */
 async function addUser(
   database: Database,
@@ -216,6 +219,10 @@ async function addUser(
       })
       .execute();
     await db.insertInto('logins').values({ email, seller_id: sellerId, user_id: userId }).execute();
+    await db
+      .insertInto('wallets')
+      .values({ seller_id: sellerId, credit_limit_paise: TEST_CREDIT_PAISE })
+      .execute();
   });
   return { sellerId, userId };
 }

@@ -1,5 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { keyRing } from '../keys.ts';
+import { createTextVault } from '../text-vault.ts';
 
 /** What opens an account at a carrier. Leaves the server to that carrier alone. */
 export interface Credentials {
@@ -8,7 +7,7 @@ export interface Credentials {
   readonly pushToken: string;
 }
 
-/** Encrypts the credentials of carrier accounts (AES-256-GCM). */
+/** Encrypts the credentials of carrier accounts. */
 export interface CredentialVault {
   seal(credentials: Credentials, accountId: string): Buffer;
   /** Null when no configured key sealed them for this account. `isCurrent` is false for an older key. */
@@ -20,32 +19,17 @@ export interface CredentialVault {
 
 /** Derives its keys from the configured secrets; older secrets still decrypt. */
 export function createCredentialVault(secrets: readonly [string, ...string[]]): CredentialVault {
-  const keys = keyRing(secrets, 'carrier credentials');
+  const vault = createTextVault(secrets, 'carrier credentials');
 
   return {
-    seal: (credentials, accountId) => {
-      const nonce = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', keys.current, nonce);
-      cipher.setAAD(Buffer.from(accountId));
-      const sealed = Buffer.concat([cipher.update(JSON.stringify(credentials)), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-    },
+    seal: (credentials, accountId) => vault.seal(JSON.stringify(credentials), accountId),
 
     open: (sealed, accountId) => {
-      for (const key of keys.all) {
-        try {
-          const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
-          decipher.setAAD(Buffer.from(accountId));
-          decipher.setAuthTag(sealed.subarray(12, 28));
-          const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `seal` wrote it
-          const credentials = JSON.parse(text.toString()) as Credentials;
-          return { credentials, isCurrent: key === keys.current };
-        } catch {
-          // Try the next key.
-        }
-      }
-      return null;
+      const opened = vault.open(sealed, accountId);
+      if (!opened) return null;
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- authenticated, so `seal` wrote it
+      const credentials = JSON.parse(opened.text) as Credentials;
+      return { credentials, isCurrent: opened.isCurrent };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
 import type { CarrierNdrAction, NdrLimits } from '@shipdesk/domain/ndr/ndr-actions';
 import type { QualityCheckKind, ReturnDetails } from '@shipdesk/domain/order/return-details';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
@@ -131,6 +132,8 @@ export interface Scan extends StatusEvent {
   readonly location: string;
   /** Why a delivery failed; null for any other scan. */
   readonly reason: NdrReason | null;
+  /** What the carrier charges the parcel at, on a scan that tells it. */
+  readonly reweigh?: Reweigh;
 }
 
 export interface PickupRequest {

@@ -3,6 +3,7 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
+import { eraseDiscrepancyRemarks } from '../discrepancies/discrepancy-cases-service.ts';
 import { invalid } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import {
@@ -11,6 +12,7 @@ import {
   selectRefused,
 } from '../imports/refused-rows-service.ts';
 import { eraseNdrDetails } from '../ndr/ndr-service.ts';
+import { erasePhotos } from '../photos/photos-service.ts';
 import { eraseReturnNotes } from '../returns/returns-service.ts';
 import {
   type ConsigneeRow,
@@ -74,6 +76,8 @@ export async function eraseOrders(
       await eraseConsignees(db, sellerId, ids, { now, by: source.userId || null });
       await eraseNdrDetails(db, ids, now);
       await eraseReturnNotes(db, ids);
+      await erasePhotos(db, sellerId, ids);
+      await eraseDiscrepancyRemarks(db, ids);
       const action = 'order.consignee_erased';
       await recordAudit(
         db,

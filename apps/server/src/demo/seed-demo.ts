@@ -38,19 +38,25 @@ export async function seedDemo(deps: Deps & { log: Logger }): Promise<void> {
     });
   }
   await addSimulator(deps);
-  if (isNew) await seedParcels(deps, seller.email);
+  const { email: operatorEmail } = operatorAccount();
+  if (isNew) await seedParcels(deps, { email: seller.email, operatorEmail });
 }
 
 /** One enabled account, so that what a newcomer books is accepted at once. */
 async function addSimulator(deps: Deps): Promise<void> {
-  const operator = demoAccounts.find(({ kind }) => kind === 'operator');
-  const login = operator && (await findLogin(deps.database, operator.email));
+  const login = await findLogin(deps.database, operatorAccount().email);
   if (!login) throw new Error('the demo has no operator');
   const { sellerId, userId } = login;
   await createCarriers(deps).addSimulator({
     sellerId,
     source: { ...ownSource('demo'), userId },
   });
+}
+
+function operatorAccount(): Account {
+  const operator = demoAccounts.find(({ kind }) => kind === 'operator');
+  if (!operator) throw new Error('the demo has no operator');
+  return operator;
 }
 
 async function seedAccount(deps: Deps, account: Account, passwordHash: string): Promise<void> {

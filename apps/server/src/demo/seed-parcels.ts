@@ -11,6 +11,8 @@ import { createOrders } from '../orders/orders-service.ts';
 import { createPickups } from '../shipments/pickups-service.ts';
 import { createShipments } from '../shipments/shipments-service.ts';
 import { findLogin } from '../users/users-service.ts';
+import { answerDemoFailures } from './seed-ndr-answers.ts';
+import { addDemoBankAccount, payOutDemoCod } from './seed-payouts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -25,21 +27,13 @@ const SPEED = 360;
  * Ships the older orders of the demo's seller on past days of the simulator, so that orders stand at every stage, and
  * lets its clock run on from now.
  */
-export async function seedParcels(deps: Deps & { log: Logger }, email: string): Promise<void> {
+export async function seedParcels(
+  deps: Deps & { log: Logger },
+  { email, operatorEmail }: { email: string; operatorEmail: string },
+): Promise<void> {
   const { database, log } = deps;
-  const login = await findLogin(database, email);
-  if (!login) throw new Error('the demo has no seller');
-  const { sellerId, userId } = login;
-  const principal: Principal = {
-    kind: 'user',
-    sellerId,
-    userId,
-    sessionId: '',
-    email,
-    roles: ['Customer'],
-    needsFactor: false,
-    source: { ...ownSource('demo'), userId },
-  };
+  const principal = await principalOf(deps, email, 'user');
+  const operator = await principalOf(deps, operatorEmail, 'operator');
   const now = deps.now().getTime();
   const nineToday = startOfBusinessDay(businessDayOf(deps.now())).getTime() + 9 * HOUR_MS;
   // Before noon the last parcels were shipped yesterday, so that what was captured today is new.
@@ -66,8 +60,11 @@ export async function seedParcels(deps: Deps & { log: Logger }, email: string): 
     await runJobs();
   };
 
+  await addDemoBankAccount(then, { seller: principal, operator });
+  const today = businessDayOf(deps.now());
   for (const nine of shippedAt) {
     await advanceTo(nine);
+    await payOutDemoCod(then, operator, today);
     const docketNumbers = await newOrders(deps, principal, new Date(time));
     if (docketNumbers.length === 0) continue;
     const call = { operation: 'shipments', key: undefined, requestHash: '' };
@@ -81,9 +78,31 @@ export async function seedParcels(deps: Deps & { log: Logger }, email: string): 
     await pickups.ask(principal, { docketNumbers: undefined, day, slot: '14:00' });
   }
   await advanceTo(now);
+  await answerDemoFailures(then, principal);
+  await runJobs();
   await clock.setSpeed(SPEED);
   const [cancelled] = await newOrders(deps, principal, deps.now());
   if (cancelled) await createOrders(deps).cancel(principal, cancelled);
+}
+
+async function principalOf(
+  { database }: Pick<Deps, 'database'>,
+  email: string,
+  kind: Principal['kind'],
+): Promise<Principal> {
+  const login = await findLogin(database, email);
+  if (!login) throw new Error(`the demo has no account ${email}`);
+  const { sellerId, userId } = login;
+  return {
+    kind,
+    sellerId,
+    userId,
+    sessionId: '',
+    email,
+    roles: kind === 'operator' ? ['Admin'] : ['Customer'],
+    needsFactor: false,
+    source: { ...ownSource('demo'), userId },
+  };
 }
 
 /** Docket numbers of the orders that were captured before a moment and not shipped. */
@@ -96,6 +115,8 @@ function newOrders(
     const rows = await db
       .selectFrom('orders')
       .select('docket_number')
+      // The index of the stages begins with the direction.
+      .where('direction', '=', 'forward')
       .where('stage', '=', 'new')
       .where('created_at', '<', before)
       .orderBy('created_at')

@@ -5,6 +5,7 @@ import type { NdrField } from '@shipdesk/domain/ndr/ndr-actions';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { TextsOf } from '@shipdesk/domain/problem/problem';
 import { bandLabel } from '@shipdesk/domain/rate/rate-card';
+import { moneyProblemTexts } from './money-problem-texts.ts';
 import { shippingProblemTexts } from './shipping-problem-texts.ts';
 
 const criteria: Readonly<Record<PasswordCriterionId, string>> = {
@@ -156,6 +157,7 @@ export const problemTexts: TextsOf<WireParams> = {
   service_not_offered: ({ service }) =>
     `The service ${service} does not go to this zone. Choose another one.`,
   ...shippingProblemTexts,
+  ...moneyProblemTexts,
   ndr_unknown: () => 'No delivery of this parcel has failed.',
   ndr_action_refused: () =>
     'The reason of the failed delivery or the carrier does not allow this action.',

@@ -60,7 +60,19 @@ export async function mailUser(
   await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
 }
 
-/** Queues the mails that a notice about orders causes: one to the seller, and one to each consignee with an address. */
+/** Queues a mail to the seller's owner in the transaction that causes it. */
+export async function mailOwner(
+  db: Db,
+  caller: Pick<Caller, 'sellerId'>,
+  template: 'bank_account_changed',
+  now: Date,
+): Promise<void> {
+  const userId = await selectOwner(db);
+  if (userId === undefined) return;
+  await queueMails(db, caller, [{ template, userId, docketNumber: null, params: {} }], now);
+}
+
+/** Queues the mails that a notice causes: one to the seller, and one to each consignee with an address. */
 export async function mailNotice(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
@@ -68,7 +80,7 @@ export async function mailNotice(
   now: Date,
 ): Promise<void> {
   const chosen = (await readSwitches(db)).find(({ event }) => event === notice);
-  if (!chosen || docketNumbers.length === 0) return;
+  if (!chosen) return;
   const mails: Omit<NewMail, 'id'>[] = [];
   const forSeller = templateOf('seller', notice);
   if (chosen.toSeller === true && forSeller) {

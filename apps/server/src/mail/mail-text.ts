@@ -96,6 +96,17 @@ export const mailTexts = {
     footer: 'You get this mail because this address signs in to Shipdesk.',
   }),
 
+  bank_account_changed: ({ name, company, origin }) => ({
+    subject: 'The bank account for your COD was changed',
+    paragraphs: [
+      `Hello ${name},`,
+      `Another bank account was entered for the COD payouts of ${company}. It is in force in a day, once the operator has verified it.`,
+      'If it was not you, change your password, enter the right account again and tell your operator.',
+    ],
+    button: { label: 'Look at the bank account', url: `${origin}/billing` },
+    footer: `You get this mail because you are the owner of ${company}.`,
+  }),
+
   seller_booked: toSeller(
     'ready_to_ship',
     (which) => `Booked: ${which}`,
@@ -127,6 +138,16 @@ export const mailTexts = {
     (which) => `Lost or damaged: ${which}`,
     'Ask the operator to claim it from the carrier.',
   ),
+
+  seller_balance_low: ({ company, origin }) => ({
+    subject: 'Your Shipdesk balance is low',
+    paragraphs: [
+      `The balance of ${company} has fallen below the amount that you chose.`,
+      'Recharge now, so that orders can still be shipped.',
+    ],
+    button: { label: 'Open Billing', url: `${origin}/billing` },
+    footer: `You get this mail because mails about this event are on for ${company}. Switch them off under Setting, Notifications.`,
+  }),
 
   consignee_booked: toConsignee(
     (company) => `${company} is sending your order`,

@@ -9,7 +9,7 @@ import {
   forSeller,
   type TestApp,
 } from '../../test-support/test-app.ts';
-import { mailNotice, mailUser } from './mail-service.ts';
+import { mailNotice, mailOwner as mailOwnerOf, mailUser } from './mail-service.ts';
 import { mailTexts } from './mail-text.ts';
 
 const carrier = new ScriptedCarrier();
@@ -80,6 +80,9 @@ describe('sending', () => {
     }
     await mailOwner('password_reset');
     await mailOwner('password_changed');
+    await desk.database.asSeller(forSeller(sellerId), (db) =>
+      mailOwnerOf(db, { sellerId }, 'bank_account_changed', desk.clock.now),
+    );
     await desk.runJobs();
 
     const sent = await mails();

@@ -1,6 +1,9 @@
+import type { PriceBasis } from '@shipdesk/domain/discrepancy/weight-price';
 import { explainQuote, type OrderQuote, quoteOrder } from '@shipdesk/domain/rate/order-quote';
 import { sellerCards } from '@shipdesk/domain/rate/plan';
 import { type QuoteRequest, type ServiceQuote, serviceQuotes } from '@shipdesk/domain/rate/quote';
+import { type ReturnTerms, returnTerms } from '@shipdesk/domain/rate/return-charge';
+import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import { type RouteZone, routeZone, type ZonePlace } from '@shipdesk/domain/rate/zone';
 import type { NewOrderRow } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -23,9 +26,20 @@ export type QuoteOrder = (order: PricedOrder) => OrderQuote | null;
 /** Every service's price of an order now, the cheapest first; none for a route without a price. */
 export type PriceOrder = (order: PricedOrder) => readonly ServiceQuote[];
 
+/**
+ * What is agreed beside the price of a booking: what a return costs and gives back, and what repeats the prices later. Null
+ * for a route or service without a price.
+ */
+export type AgreeTerms = (
+  order: PricedOrder,
+  service: ServiceId,
+) => { readonly returnTerms: ReturnTerms | null; readonly basis: PriceBasis | null };
+
 export interface OrderQuotes {
   /** The function that prices orders of a seller on the cards in force now, with every line. */
   pricer(sellerId: string): Promise<PriceOrder>;
+  /** The function that agrees the terms of a seller's bookings on the cards in force now. */
+  termsAgreer(sellerId: string): Promise<AgreeTerms>;
   /** The function that prices orders of a seller on the cards in force now. */
   quoter(sellerId: string): Promise<QuoteOrder>;
   /** A kept quote with the lines of every service; nothing for an order without one. */
@@ -55,6 +69,27 @@ export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): O
       return (order) => {
         const routed = routedOrder(order, pincodes);
         return routed ? serviceQuotes(routed.request, routed.route, basis.cards, basis) : [];
+      };
+    },
+
+    termsAgreer: async (sellerId) => {
+      const basis = await basisOf(sellerId);
+      return (order, service) => {
+        const routed = routedOrder(order, pincodes);
+        const card = basis.cards.find((one) => one.service === service);
+        if (!routed || !card) return { returnTerms: null, basis: null };
+        const { request, route } = routed;
+        const { plan, supplierState } = basis;
+        return {
+          returnTerms: returnTerms(request, route, card, basis),
+          basis: {
+            zone: route.zone,
+            km: route.km,
+            states: [request.from.state, request.to.state],
+            supplierState,
+            plan: plan && { id: plan.id, version: plan.version },
+          },
+        };
       };
     },
 

@@ -35,6 +35,20 @@ function scanOf({ type, status, time, ...raw }: RawScan): Scan[] {
   ];
 }
 
+/** The scan of a capture of the weight. */
+const WEIGHED = 'X-DWS';
+
+/** The charged weight in grams that Delhivery tells with a shipment, on the scan that captured it. */
+function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
+  const told = valueAt(shipment, 'ChargedWeight');
+  const grams = Math.ceil(Number(told ?? 0));
+  const at = scans.findLastIndex(({ code }) => code.startsWith(WEIGHED));
+  if (at === -1 || !Number.isSafeInteger(grams) || grams <= 0) return [...scans];
+  return scans.map((scan, index) =>
+    index === at ? { ...scan, reweigh: { grams, size: null } } : scan,
+  );
+}
+
 /** The scans of one `ShipmentData` entry. Its present status is one of them, and is told once. */
 export function scansOfShipment(entry: unknown): Scan[] {
   const shipment = valueAt(entry, 'Shipment');
@@ -66,7 +80,7 @@ export function scansOfShipment(entry: unknown): Scan[] {
       (scan) =>
         scan.at.getTime() === at.getTime() && scan.code === code && scan.rawStatus === rawStatus,
     );
-  return [...scans, ...present.filter((scan) => !isTold(scan))];
+  return withWeight([...scans, ...present.filter((scan) => !isTold(scan))], shipment);
 }
 
 /** The scan of a push; none for pushes of proofs, photos and weights, null for what is no push at all. */

@@ -15,6 +15,7 @@ const parcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel => ({
   fromPincode: '560058',
   toPincode: '400001',
   life: 'DELIVERED',
+  weightGrams: 650,
   bookedAt,
   pickup: { requestedAt: hours(1), collectsAt: hours(2) },
   cancelledAt: null,

@@ -1,3 +1,4 @@
+import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
 import { expectedDay } from '@shipdesk/domain/rate/transit';
 import {
   addDays,
@@ -7,6 +8,7 @@ import {
 } from '@shipdesk/domain/time/calendar';
 import type { StoredNdrAction } from '../../db/schema/carrier-tables.ts';
 import { hubOf } from './hubs.ts';
+import { commonFates, type Fate, fates, MAX_ATTEMPTS, reasons, wordsOf } from './journey-tables.ts';
 import type { MagicLife } from './magic-inputs.ts';
 import { drawOf } from './random.ts';
 
@@ -17,6 +19,8 @@ export interface SimulatedParcel {
   readonly fromPincode: string;
   readonly toPincode: string;
   readonly life: MagicLife | null;
+  /** The declared weight; 0 where it is not known. */
+  readonly weightGrams: number;
   readonly bookedAt: Date;
   /** The first pickup at its warehouse; a forward parcel without one stays where it is. */
   readonly pickup: { readonly requestedAt: Date; readonly collectsAt: Date } | null;
@@ -31,83 +35,11 @@ export interface JourneyEvent {
   readonly code: string;
   readonly words: string;
   readonly location: string;
+  /** Of a scan with which the carrier weighs a parcel. */
+  readonly reweigh?: Reweigh;
 }
 
-interface Fate {
-  readonly end: 'delivered' | 'returned' | 'lost' | 'damaged';
-  /** Delivery attempts that fail, and the code of the failures. */
-  readonly failures: number;
-  readonly code: string;
-  readonly isPickupMissed: boolean;
-}
-
-export const MAX_ATTEMPTS = 3;
 const HOUR_MS = 3_600_000;
-
-const fates: Readonly<Record<MagicLife, Partial<Fate>>> = {
-  DELIVERED: {},
-  NDR1: { failures: 1, code: 'EOD-11' },
-  'NDR3-RTO': { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-11' },
-  'NDR-REJECT': { failures: 1, code: 'EOD-11' },
-  REFUSED: { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-6' },
-  LOST: { end: 'lost' },
-  DAMAGED: { end: 'damaged' },
-  PICKUPFAIL: { isPickupMissed: true },
-  UNKNOWNCODE: {},
-  MESSY: { failures: 1, code: 'EOD-74' },
-};
-
-/** The fates of parcels without magic, with the share of parcels up to and including each. */
-const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
-  [0.8, {}],
-  [0.9, { failures: 1 }],
-  [0.93, { failures: 2 }],
-  [0.985, { end: 'returned', failures: MAX_ATTEMPTS }],
-  [0.993, { end: 'damaged' }],
-  [1, { end: 'lost' }],
-];
-
-const reasons: readonly (readonly [number, string])[] = [
-  [0.45, 'EOD-11'],
-  [0.6, 'EOD-74'],
-  [0.75, 'EOD-6'],
-  [0.83, 'EOD-3'],
-  [0.9, 'EOD-16'],
-  [1, 'EOD-86'],
-];
-
-/** What the carrier says of each code. */
-const wordsOf: Readonly<Record<string, string>> = {
-  'DTUP-210': 'Seller cancelled the order',
-  'EOD-11': 'Consignee unavailable',
-  'EOD-16': 'Payment not ready',
-  'EOD-26': 'Consignee unavailable',
-  'EOD-3': 'Delivery rescheduled by consignee',
-  'EOD-38': 'Delivered to consignee',
-  'EOD-6': 'Consignee refused to accept the order',
-  'EOD-74': 'Bad address',
-  'EOD-77': 'Pickup completed',
-  'EOD-86': 'Not attempted',
-  'FMEOD-103': 'Shipper is closed',
-  'FMOFP-101': 'Out for pickup',
-  'FMPUR-101': 'Pickup scheduled',
-  'LT-100': 'Shipment lost',
-  'RD-AC': 'Return accepted',
-  'RT-101': 'Returned as per client instructions',
-  'RT-104': 'Damaged',
-  'RT-107': 'Returned after failed attempts',
-  'X-ASP': 'Pickup scheduled',
-  'X-DBL1F': 'Added to bag',
-  'X-DDD3FD': 'Out for delivery',
-  'X-DDD3FP': 'Out for pickup',
-  'X-DLL2F': 'Bag added to trip',
-  'X-DRD1R': 'Out for return',
-  'X-IBD3F': 'Received at facility',
-  'X-PPOM': 'Picked up',
-  'X-UCI': 'Manifest uploaded',
-  'X-UCO': 'Soft data uploaded',
-  'ZZ-999': 'Held for a reason',
-};
 
 const upTo = <Row extends readonly [number, ...unknown[]]>(rows: readonly Row[], draw: number) =>
   rows.find(([share]) => draw < share);
@@ -185,6 +117,10 @@ function forward(parcel: SimulatedParcel, fate: Fate, draw: Draw): JourneyEvent[
 
   const bagAt = later(pickedAt, 4);
   events.push(event(bagAt, 'UD', 'In Transit', 'X-DBL1F', from));
+  if (isReweighed(parcel, draw)) {
+    const weighed = event(later(pickedAt, 5), 'UD', 'In Transit', 'X-DWS', from);
+    events.push({ ...weighed, reweigh: reweighOf(parcel, draw) });
+  }
   const leavesAt = later(pickedAt, 7);
   events.push(event(leavesAt, 'UD', 'In Transit', 'X-DLL2F', from));
   if (parcel.life === 'UNKNOWNCODE') {
@@ -205,6 +141,18 @@ function forward(parcel: SimulatedParcel, fate: Fate, draw: Draw): JourneyEvent[
   const isDeliveredToday = businessDayOf(arrivedAt) === expectedDay(addDays(arrives, -1), 1);
   const firstDay = isDeliveredToday ? arrives : expectedDay(arrives, 1);
   return [...events, ...attempts(parcel, fate, firstDay, days, draw)];
+}
+
+/** Of parcels without magic the carrier finds a few that are heavier than declared. */
+function isReweighed({ life, weightGrams }: SimulatedParcel, draw: Draw): boolean {
+  if (weightGrams === 0) return false;
+  return life === 'HEAVY' || (life === null && draw('weighed') < 0.1);
+}
+
+/** Half a kilogram to two kilograms more, in steps of half a kilogram. */
+function reweighOf({ weightGrams }: SimulatedParcel, draw: Draw): Reweigh {
+  const steps = 1 + Math.floor(draw('heavier') * 4);
+  return { grams: (Math.ceil(weightGrams / 500) + steps) * 500, size: null };
 }
 
 function attempts(

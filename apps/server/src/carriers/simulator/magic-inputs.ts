@@ -11,6 +11,7 @@ const lives = [
   'DAMAGED',
   'PICKUPFAIL',
   'UNKNOWNCODE',
+  'HEAVY',
   'MESSY',
 ] as const;
 export type MagicLife = (typeof lives)[number];

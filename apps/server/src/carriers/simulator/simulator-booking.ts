@@ -1,3 +1,4 @@
+import { VOLUMETRIC_DIVISOR } from '@shipdesk/domain/measure/weight';
 import type { Db } from '../../db/query/database.ts';
 import type {
   Booked,
@@ -67,6 +68,7 @@ export async function bookParcels(
         to_pincode: isForward ? consignee.pincode : from.pincode,
         life: magic.life,
         booked_at: time,
+        weight_grams: weighedGrams(parcel),
       };
     }),
   );
@@ -89,6 +91,17 @@ export async function bookParcels(
     if (awb === undefined) return refused('other', 'Duplicate waybill');
     return { kind: 'booked', awb, sortCode: sortCodeOf(parcel.consignee.pincode) };
   });
+}
+
+/** What the carrier would weigh: the dead weight of all boxes, or their volume at 5,000 cubic centimetres a kilogram. */
+function weighedGrams({ boxes }: Parcel): number {
+  const sum = (of: (box: Parcel['boxes'][number]) => number) =>
+    boxes.reduce((total, box) => total + of(box), 0);
+  const volumetric = sum(({ lengthMm, breadthMm, heightMm }) => lengthMm * breadthMm * heightMm);
+  return Math.max(
+    sum(({ weightGrams }) => weightGrams),
+    Math.ceil(volumetric / VOLUMETRIC_DIVISOR),
+  );
 }
 
 /** Why a parcel cannot be booked, before its reference and number are looked at. */

@@ -1,5 +1,5 @@
 import { statusOf } from '@shipdesk/domain/shipment/status';
-import { itemsAt, textAt } from '../carrier-call.ts';
+import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import { ndrReasonOfScan, statusOfScan } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';
 import { type JourneyEvent, journeyOf, type SimulatedParcel } from './journey.ts';
@@ -13,6 +13,7 @@ export function parcelOf(row: ParcelRow): SimulatedParcel {
     fromPincode: row.from_pincode,
     toPincode: row.to_pincode,
     life: magicOf(`-${row.life ?? ''}`).life,
+    weightGrams: row.weight_grams,
     bookedAt: row.booked_at,
     pickup:
       row.requested_at && row.collects_at
@@ -60,10 +61,19 @@ export function scansOfPush(body: unknown): Scan[] | null {
       code: textAt(item, 'code'),
       words: textAt(item, 'words'),
       location: textAt(item, 'location'),
+      ...reweighAt(item),
     }),
   );
   const valid = scans.filter(({ awb, at }) => awb !== '' && !Number.isNaN(at.getTime()));
   return scans.length > 0 && valid.length === 0 ? null : valid;
+}
+
+/** The weight of a pushed scan. */
+function reweighAt(item: unknown): Pick<RawScan, 'reweigh'> {
+  const grams = valueAt(valueAt(item, 'reweigh'), 'grams');
+  return typeof grams === 'number' && Number.isSafeInteger(grams) && grams > 0
+    ? { reweigh: { grams, size: null } }
+    : {};
 }
 
 /** What has happened to a parcel until a moment. */

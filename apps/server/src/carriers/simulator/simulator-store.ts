@@ -82,6 +82,7 @@ function parcelsOf(db: Db, account: string) {
       'parcel.to_pincode',
       'parcel.life',
       'parcel.booked_at',
+      'parcel.weight_grams',
       'parcel.cancelled_at',
       'parcel.ndr_actions',
       'parcel.pushed_scans',

@@ -13,7 +13,7 @@ import { unreadable } from '../carrier-call.ts';
 import type { Carrier, CarrierCapabilities, Outcome, Refused, Unknown } from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
 import type { FaultPlan } from './faults.ts';
-import { MAX_ATTEMPTS } from './journey.ts';
+import { MAX_ATTEMPTS } from './journey-tables.ts';
 import { PREPAID_ONLY_PINCODE } from './magic-inputs.ts';
 import { type SimulatorProfile, simulatorProfiles } from './profiles.ts';
 import { drawOf } from './random.ts';

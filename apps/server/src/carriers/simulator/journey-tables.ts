@@ -1,0 +1,81 @@
+import type { MagicLife } from './magic-inputs.ts';
+
+/** How the life of a parcel ends. */
+export interface Fate {
+  readonly end: 'delivered' | 'returned' | 'lost' | 'damaged';
+  /** Delivery attempts that fail, and the code of the failures. */
+  readonly failures: number;
+  readonly code: string;
+  readonly isPickupMissed: boolean;
+}
+
+/** After this many failed attempts a parcel is returned. */
+export const MAX_ATTEMPTS = 3;
+/** The fates of magic inputs. */
+export const fates: Readonly<Record<MagicLife, Partial<Fate>>> = {
+  DELIVERED: {},
+  NDR1: { failures: 1, code: 'EOD-11' },
+  'NDR3-RTO': { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-11' },
+  'NDR-REJECT': { failures: 1, code: 'EOD-11' },
+  REFUSED: { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-6' },
+  LOST: { end: 'lost' },
+  DAMAGED: { end: 'damaged' },
+  PICKUPFAIL: { isPickupMissed: true },
+  UNKNOWNCODE: {},
+  HEAVY: {},
+  MESSY: { failures: 1, code: 'EOD-74' },
+};
+
+/** The fates of parcels without magic, with the share of parcels up to and including each. */
+export const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
+  [0.8, {}],
+  [0.9, { failures: 1 }],
+  [0.93, { failures: 2 }],
+  [0.985, { end: 'returned', failures: MAX_ATTEMPTS }],
+  [0.993, { end: 'damaged' }],
+  [1, { end: 'lost' }],
+];
+
+/** Codes of failed deliveries, with the share up to and including each. */
+export const reasons: readonly (readonly [number, string])[] = [
+  [0.45, 'EOD-11'],
+  [0.6, 'EOD-74'],
+  [0.75, 'EOD-6'],
+  [0.83, 'EOD-3'],
+  [0.9, 'EOD-16'],
+  [1, 'EOD-86'],
+];
+
+/** What the carrier says of each code. */
+export const wordsOf: Readonly<Record<string, string>> = {
+  'DTUP-210': 'Seller cancelled the order',
+  'EOD-11': 'Consignee unavailable',
+  'EOD-16': 'Payment not ready',
+  'EOD-26': 'Consignee unavailable',
+  'EOD-3': 'Delivery rescheduled by consignee',
+  'EOD-38': 'Delivered to consignee',
+  'EOD-6': 'Consignee refused to accept the order',
+  'EOD-74': 'Bad address',
+  'EOD-77': 'Pickup completed',
+  'EOD-86': 'Not attempted',
+  'FMEOD-103': 'Shipper is closed',
+  'FMOFP-101': 'Out for pickup',
+  'FMPUR-101': 'Pickup scheduled',
+  'LT-100': 'Shipment lost',
+  'RD-AC': 'Return accepted',
+  'RT-101': 'Returned as per client instructions',
+  'RT-104': 'Damaged',
+  'RT-107': 'Returned after failed attempts',
+  'X-ASP': 'Pickup scheduled',
+  'X-DBL1F': 'Added to bag',
+  'X-DDD3FD': 'Out for delivery',
+  'X-DWS': 'Weight captured',
+  'X-DDD3FP': 'Out for pickup',
+  'X-DLL2F': 'Bag added to trip',
+  'X-DRD1R': 'Out for return',
+  'X-IBD3F': 'Received at facility',
+  'X-PPOM': 'Picked up',
+  'X-UCI': 'Manifest uploaded',
+  'X-UCO': 'Soft data uploaded',
+  'ZZ-999': 'Held for a reason',
+};

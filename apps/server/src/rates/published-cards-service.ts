@@ -1,0 +1,14 @@
+import type { ServiceCard, ServiceId } from '@shipdesk/domain/rate/service-card';
+import type { Db } from '../db/query/database.ts';
+import { selectRateCardWithPrevious } from './rates-store.ts';
+
+/** A version of a card as it was published, read in the caller's transaction. */
+export async function findRateCard(
+  db: Db,
+  service: ServiceId,
+  version: number,
+): Promise<ServiceCard | undefined> {
+  const [row] = await selectRateCardWithPrevious(db, service, version);
+  if (row?.version !== version) return undefined;
+  return { service, version, prices: row.prices, terms: row.terms };
+}

@@ -1,0 +1,45 @@
+import type { BulkBody } from './bulk-payloads.ts';
+import { anyDay } from './payloads.ts';
+import type { Caller } from './test-app.ts';
+
+/** The body of a bulk upload that was accepted. */
+export interface BulkAnswer {
+  message: string;
+  data: {
+    row: number;
+    orderId: string;
+    docketNumber: string;
+    clientRefrenceNumber: string;
+    isNew: boolean;
+  }[];
+}
+
+export const upload = (caller: Caller, payload: unknown, headers?: Record<string, string>) =>
+  caller.post('/booking/createBulkOrder', payload, headers);
+
+/** The orders of a seller, of any day. */
+export const listed = async (caller: Caller) =>
+  (await caller.post('/orders/getorders', anyDay)).json<{
+    data: Record<string, unknown>[];
+    total: number;
+  }>();
+
+export const totalOf = async (caller: Caller) => (await listed(caller)).total;
+
+/** The payload with a part of one entry replaced. */
+export function changed(
+  payload: BulkBody,
+  at: number,
+  change: (entry: BulkBody[number]) => void,
+): BulkBody {
+  const copy = structuredClone(payload);
+  const entry = copy[at];
+  if (entry) change(entry);
+  return copy;
+}
+
+export function shipmentOf(entry: BulkBody[number] | undefined) {
+  const [shipment] = entry?.shipments ?? [];
+  if (!shipment) throw new Error('no shipment');
+  return shipment;
+}

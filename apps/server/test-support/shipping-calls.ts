@@ -1,0 +1,40 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { createShipments, getShipment } from '@shipdesk/contract/shipments';
+import { expect } from 'vitest';
+import { orderPayload } from './payloads.ts';
+import type { Caller } from './test-app.ts';
+
+/** Longer than the pause between two looks at a carrier. */
+export const LATER_MS = 61_000;
+
+/** Calls that capture orders and ship them, for the seller that `current` returns. */
+export const shippingCalls = (current: () => Caller) => ({
+  /** Captures an order. Returns its docket number. */
+  newOrder: async (changes: object = {}): Promise<string> => {
+    const payload = orderPayload();
+    const shipments = payload.shipments.map((one) => ({ ...one, ...changes }));
+    const made = await current().post('/booking/createPickup', { ...payload, shipments });
+    return made.json().data.docketNumber;
+  },
+
+  book: async (
+    docketNumbers: string[],
+    choice: unknown = 'cheapest',
+  ): Promise<ResponseOf<typeof createShipments>['data']> => {
+    const answer = await current().post('/api/shipments', { docketNumbers, choice });
+    expect(answer.statusCode).toBe(202);
+    return answer.json().data;
+  },
+
+  shipmentOf: async (docketNumber: string): Promise<ResponseOf<typeof getShipment>['data']> => {
+    return (await current().get(`/api/shipments/${docketNumber}`)).json().data;
+  },
+
+  /** The number of orders at each stage that has any. */
+  stages: async (): Promise<Record<string, number>> => {
+    const { data } = (await current().post('/api/orders/stages', {})).json();
+    return Object.fromEntries(
+      data.map((one: { stage: string; orders: number }) => [one.stage, one.orders]),
+    );
+  },
+});
