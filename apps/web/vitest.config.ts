@@ -11,12 +11,17 @@ export default mergeConfig(
       name: 'web',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/app/test-setup.ts'],
+      // By default Vitest leaves one core to itself, which makes one page on two cores.
+      maxWorkers: 2,
+      // Ends a test that hangs, but not one on a busy machine.
+      testTimeout: 60_000,
       browser: {
         locators: { exact: false },
         enabled: true,
         headless: true,
         screenshotFailures: false,
         provider: playwright({
+          contextOptions: { reducedMotion: 'reduce' },
           launchOptions: {
             executablePath,
             args: [

@@ -5,7 +5,17 @@ import { baseQuery } from './base-query.ts';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Order', 'Warehouse', 'RateCard', 'Account', 'Import', 'Mail', 'Notification'],
+  tagTypes: [
+    'Order',
+    'Figures',
+    'Warehouse',
+    'RateCard',
+    'Account',
+    'Import',
+    'Mail',
+    'Notification',
+    'Wallet',
+  ],
   keepUnusedDataFor: 60,
   refetchOnFocus: false,
   refetchOnReconnect: false,

@@ -15,8 +15,14 @@ const tagsOfKind = {
   'import.finished': ['Order', 'Import'],
   'job.failed': [],
   'notification.added': ['Notification'],
-  'wallet.low': [],
-} as const satisfies Record<DomainEventKind, readonly ('Order' | 'Import' | 'Notification')[]>;
+  'wallet.low': ['Wallet'],
+  'weight.raised': ['Order', 'Wallet'],
+  'weight.changed': ['Order', 'Wallet'],
+  'recharge.changed': ['Wallet'],
+} as const satisfies Record<
+  DomainEventKind,
+  readonly ('Order' | 'Import' | 'Notification' | 'Wallet')[]
+>;
 
 type LiveTag = (typeof tagsOfKind)[DomainEventKind][number];
 

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Navigate, type RouteObject, useLocation } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { type BillingPage, paths } from '../lib/paths.ts';
 import { RequireRole } from '../session/require-role.tsx';
 import { RequireSession } from '../session/require-session.tsx';
 import { SessionLoading } from '../session/session-loading.tsx';
@@ -30,14 +30,14 @@ const dashboardRoutes: RouteObject = {
     {
       index: true,
       lazy: async () => ({
-        Component: (await import('../features/dashboard/dashboard-tabs.tsx')).AnalyticsTab,
+        Component: (await import('../features/dashboard/analytics-tab.tsx')).AnalyticsTab,
       }),
     },
     {
       path: paths.orderStatus(),
       handle: titled(msg`Order Status`),
       lazy: async () => ({
-        Component: (await import('../features/dashboard/dashboard-tabs.tsx')).OrderStatusTab,
+        Component: (await import('../features/dashboard/order-status-tab.tsx')).OrderStatusTab,
       }),
     },
     {
@@ -139,17 +139,29 @@ const orderRoutes: RouteObject[] = [
   },
 ];
 
-/** Spec §6: only an Admin sees the billing pages. */
+function operatorBilling(page: BillingPage, title: MessageDescriptor): RouteObject {
+  return {
+    path: paths.billingPage(page),
+    handle: titled(title),
+    lazy: async () => ({
+      Component: (await import('../features/billing/operator-billing-page.tsx'))
+        .OperatorBillingPage,
+    }),
+  };
+}
+
+/** Spec §6: only an Admin sees the billing pages across sellers. */
 const billingRoutes: RouteObject = {
   element: <RequireRole needs="Admin" />,
   children: [
-    comingSoon(paths.billingPage('passbook'), msg`Passbook`),
-    comingSoon(paths.billingPage('codRemittance'), msg`COD Remittance`),
-    comingSoon(paths.billingPage('shippingCharges'), msg`Shipping Charges`),
-    comingSoon(paths.billingPage('recharges'), msg`All Recharges`),
-    comingSoon(paths.billingPage('invoices'), msg`Invoices`),
-    comingSoon(paths.billingPage('creditNotes'), msg`Credit Notes`),
-    comingSoon(paths.billingPage('ledgers'), msg`Ledgers`),
+    operatorBilling('passbook', msg`Passbook`),
+    operatorBilling('codRemittance', msg`COD Remittance`),
+    operatorBilling('shippingCharges', msg`Shipping Charges`),
+    operatorBilling('weightDiscrepancies', msg`Weight discrepancies`),
+    operatorBilling('recharges', msg`All Recharges`),
+    operatorBilling('invoices', msg`Invoices`),
+    operatorBilling('creditNotes', msg`Credit Notes`),
+    operatorBilling('ledgers', msg`Ledgers`),
   ],
 };
 
@@ -166,7 +178,13 @@ const shellRoutes: RouteObject = {
       }),
     },
     adminRoutes,
-    comingSoon(paths.billing(), msg`Billing`),
+    {
+      path: paths.billing(),
+      handle: titled(msg`Billing`),
+      lazy: async () => ({
+        Component: (await import('../features/billing/billing-page.tsx')).BillingPage,
+      }),
+    },
     billingRoutes,
     {
       path: paths.tools(),

@@ -9,6 +9,7 @@ import {
   textOf,
 } from '@shipdesk/domain/problem/problem';
 import { bandLabel, type RateWarning } from '@shipdesk/domain/rate/rate-card';
+import { moneyProblemTexts } from './money-problem-texts.ts';
 import { ndrProblemTexts } from './ndr-problem-texts.ts';
 import { shippingProblemTexts } from './shipping-problem-texts.ts';
 
@@ -153,6 +154,7 @@ export const problemTexts: TextsOf<WireParams> = {
   service_not_offered: ({ service }) =>
     `The service ${service} does not go to this zone. Choose another one.`,
   ...shippingProblemTexts,
+  ...moneyProblemTexts,
   ...ndrProblemTexts,
   order_id_taken: ({ orderId, docketNumber }) =>
     `Order id ${orderId} was used before, for docket ${docketNumber}. Use another order id.`,

@@ -1,5 +1,7 @@
 import type { WireParams } from '@shipdesk/contract/problem';
+import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import { formatRupees } from '../lib/format.ts';
 
 /** Texts about bookings, labels, packing, manifests and pickups. */
 export const shippingProblemTexts = {
@@ -16,6 +18,9 @@ export const shippingProblemTexts = {
     'The carrier did not accept the account of the operator. Tell the operator, then ship the order again.',
   carrier_balance: () =>
     "The operator's balance with the carrier is used up. Tell the operator, then ship the order again.",
+  balance_short: ({ missingPaise }) =>
+    `Your balance is ${formatRupees(rupeesOf(missingPaise))} short. Recharge, then ship the order again.`,
+  movement_unknown: () => 'The passbook has no such line.',
   carrier_duplicate: () =>
     'The carrier has another parcel under this order number. Clone the order and ship the copy.',
   carrier_address: () =>
@@ -52,6 +57,8 @@ export const shippingProblemTexts = {
   return_unknown: () => 'No parcel with this number comes back. Check the label.',
   return_closed: () =>
     'The carrier reports this parcel as delivered, lost or damaged. Ask the carrier before you book it in.',
+  photo_unknown: () => 'There is no such photo.',
+  photo_malformed: ({ maxKilobytes }) => `Choose a JPEG photo of at most ${maxKilobytes} kB.`,
   manifest_unknown: () => 'There is no such manifest.',
   carrier_silent: () => 'The carrier did not answer. Try again in a moment.',
   shipment_unknown: () => 'This order was never booked.',

@@ -19,6 +19,11 @@ export function formatCount(value: number): string {
   return grouped(String(value));
 }
 
+/** `82.4%` for a share from 0 to 1. */
+export function formatShare(share: number): string {
+  return `${grouped(String(Math.round(share * 1000) / 10))}%`;
+}
+
 /** `1.5 kg` for a weight in kilograms, grams kept. */
 export function formatKilograms(weight: number): string {
   return `${grouped(String(Math.round(weight * 1000) / 1000))} kg`;

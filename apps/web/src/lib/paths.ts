@@ -5,6 +5,7 @@ const billingPages = {
   passbook: 'passbook',
   codRemittance: 'cod-remittance',
   shippingCharges: 'shipping-charges',
+  weightDiscrepancies: 'weight-discrepancies',
   recharges: 'recharges',
   invoices: 'invoices',
   creditNotes: 'creditNOtes',
@@ -22,8 +23,8 @@ export const paths = {
   comingSoon: () => '/coming_soon',
   help: () => '/help',
   dashboard: () => '/dashboard',
-  /** Where a sign-in leads: the orders, until the dashboard has content. */
-  landing: () => '/orders/forward',
+  /** Where a sign-in leads. Spec §9, default landing. */
+  landing: () => '/dashboard',
   orderStatus: () => '/dashboard/order-status',
   ndr: () => '/dashboard/ndr',
   orders: () => '/orders',
@@ -66,6 +67,8 @@ export const paths = {
   billing: () => '/billing',
   /** The pages of the Billing group (Spec §2; `creditNOtes` is the spec's spelling). */
   billingPage: (page: BillingPage) => `/billing/${billingPages[page]}`,
+  /** The same for the signed-in seller. */
+  billingTab: (page: BillingPage) => `/billing?tab=${billingPages[page]}`,
   tools: () => '/tools',
   zoneFinder: () => '/tools/zones',
   boxWeight: () => '/tools/weight',
@@ -79,3 +82,11 @@ export const paths = {
 } as const;
 
 export type BillingPage = keyof typeof billingPages;
+
+/** The page of Billing with this last part of an address; null for another text. */
+export function billingPageOf(part: string): BillingPage | null {
+  const found = Object.entries(billingPages).find(([, name]) => name === part)?.[0];
+  return found !== undefined && isBillingPage(found) ? found : null;
+}
+
+const isBillingPage = (name: string): name is BillingPage => name in billingPages;

@@ -53,18 +53,18 @@ test('Spec §2: after sign-in the requested path and query are restored', () => 
 
 test('Spec §2: without a target, the landing page', () => {
   for (const state of [undefined, null, {}, { from: 7 }, { from: null }, '/orders', []]) {
-    expect(returnTarget(state)).toBe('/orders/forward');
+    expect(returnTarget(state)).toBe('/dashboard');
   }
 });
 
 test('sign-in and registration are not targets', () => {
   for (const from of ['/', '/login', '/login?x=1', '/register']) {
-    expect(returnTarget({ from })).toBe('/orders/forward');
+    expect(returnTarget({ from })).toBe('/dashboard');
   }
 });
 
 test.for(hostile)('replaces the hostile target %j with the landing page', (from) => {
-  expect(returnTarget({ from })).toBe('/orders/forward');
+  expect(returnTarget({ from })).toBe('/dashboard');
 });
 
 test('the result is always on this origin', () => {

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { PanelLeft } from 'lucide-react';
 import type { RefObject } from 'react';
 import { Link } from 'react-router';
+import { BalanceChip } from '../features/billing/balance-chip.tsx';
 import { Bell } from '../features/notifications/bell.tsx';
 import { paths } from '../lib/paths.ts';
 import type { Account } from '../session/account-api.ts';
@@ -48,6 +49,7 @@ export function TopBar({ toggleRef, menu, account, onShowKeys }: TopBarProps) {
       <div className="flex min-w-0 flex-1 justify-center">
         {account?.demo === true && <DemoNote />}
       </div>
+      <BalanceChip />
       <Bell />
       <UserMenu account={account} onShowKeys={onShowKeys} />
     </header>

@@ -234,6 +234,58 @@ test('Spec §4 saving an order: Saving... and disabled during the request, then 
   await expect.element(field('Name')).toHaveValue('Ravi Kumar');
 });
 
+test("Spec §8 order save error: the server's error text, else Something went wrong while saving the order.", async () => {
+  const details = [
+    { field: 'shipments.0.phone', code: 'phone_invalid', message: 'Enter a mobile number.' },
+  ];
+  let answer = () =>
+    Response.json({ code: 'invalid', message: 'The order is invalid.', details }, { status: 422 });
+  await openScreen({ '/booking/createPickup': () => answer() });
+  await fillConsignee();
+  await fillProduct();
+  await saveButton().click();
+  await expect.element(page.getByText('The order is invalid.')).toBeVisible();
+  await expect.element(field('Phone')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(field('Name')).toHaveValue('Ravi Kumar');
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  await saveButton().click();
+  await expect
+    .element(page.getByText('Something went wrong while saving the order.'))
+    .toBeVisible();
+  answer = () => Response.json({ message: 'Created', data: savedOrder });
+  await saveButton().click();
+  await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+});
+
+test('Spec §2 Add Order, section 3: the default address starts selected; search filters by title; clear', async () => {
+  const aluva = { ...warehouse, id: 'w2', isDefault: false, pickupAddressTitle: 'Aluva depot' };
+  await openScreen({ '/api/warehouses': { data: [warehouse, aluva] } });
+  await press('Warehouse/Pickup Address');
+  const address = (name: RegExp) => page.getByRole('radio', { name });
+  const search = page.getByRole('combobox', { name: 'Pickup address' });
+  await expect.element(address(/Kochi store/)).toBeChecked();
+  await expect.element(search).toHaveValue('Kochi store');
+
+  // Spec §4, pickup search: editing the search text clears the selected address.
+  await search.fill('alu');
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
+  await search.fill('Kochi stor');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(address(/Kochi store/)).not.toBeChecked();
+  await search.fill('alu');
+  await page.getByRole('option', { name: /Aluva depot/ }).click();
+  await expect.element(search).toHaveValue('Aluva depot');
+  await expect.element(address(/Aluva depot/)).toBeChecked();
+  await page.getByRole('button', { name: 'Clear pickup address' }).click();
+  await expect.element(search).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(address(/Aluva depot/)).not.toBeChecked();
+  await address(/Kochi store/).click();
+  await expect.element(search).toHaveValue('Kochi store');
+});
+
 test('Spec §2 Add Order, section 1: mandatory fields are marked and both phones carry +91', async () => {
   await openScreen();
   for (const name of ['Name', 'Phone', 'Address', 'Pincode', 'City', 'State', 'Country']) {

@@ -1,9 +1,9 @@
 import type { OrderForm } from '@shipdesk/domain/order/order-form';
 import type { ReactNode } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from '../../i18n/test-render.tsx';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { OrderDetailsSection } from './order-details-section.tsx';
 import { newOrderForm } from './order-form.ts';
 import { OrderSummaryPanel } from './order-summary-panel.tsx';
@@ -15,6 +15,10 @@ function Host({ children }: { children: (form: UseFormReturn<OrderForm>) => Reac
   return children(form);
 }
 
+// The hint of a learnt weight asks the server.
+beforeEach(() => void stubServer({ '/api/product-weight': { data: null } }));
+afterEach(() => vi.unstubAllGlobals());
+
 const textbox = (name: string) => page.getByRole('textbox', { name });
 
 async function choose(select: string, option: string) {
@@ -23,13 +27,13 @@ async function choose(select: string, option: string) {
 }
 
 test('Spec §2 order details: the order date is read-only, dd/mm/yyyy', async () => {
-  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
   await expect.element(textbox('Order date')).toHaveValue('15/01/2026');
   await expect.element(textbox('Order date')).toHaveAttribute('readonly');
 });
 
 test('Spec §2 product list: remove is offered only while there is more than one', async () => {
-  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
   const remove = page.getByRole('button', { name: /^Remove product/ });
   await expect.element(remove).not.toBeInTheDocument();
   await textbox('Product name').fill('Bottle');
@@ -42,7 +46,7 @@ test('Spec §2 product list: remove is offered only while there is more than one
 });
 
 test('Spec §4 payment type: the amount select shows only for COD, the amount only for manual', async () => {
-  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
   const select = page.getByRole('button', { name: 'COD calculated amount' });
   await expect.element(select).not.toBeInTheDocument();
   await page.getByRole('radio', { name: 'COD' }).click();
@@ -53,7 +57,7 @@ test('Spec §4 payment type: the amount select shows only for COD, the amount on
 });
 
 test('Spec §4 package type: multi shows boxes and disables the total weight, which is their sum', async () => {
-  await render(<Host>{(form) => <PackageSection form={form} />}</Host>);
+  await renderScreen(<Host>{(form) => <PackageSection form={form} />}</Host>);
   await expect.element(textbox('Total weight')).toHaveValue('0.65');
   await expect
     .element(page.getByText('The minimum chargeable weight is 0.50kg', { exact: true }))
@@ -70,7 +74,7 @@ test('Spec §4 package type: multi shows boxes and disables the total weight, wh
 });
 
 test('Spec §4 package type: the Rov Type applies to B2B only', async () => {
-  await render(<Host>{(form) => <PackageSection form={form} />}</Host>);
+  await renderScreen(<Host>{(form) => <PackageSection form={form} />}</Host>);
   const rovType = page.getByRole('button', { name: 'Rov Type' });
   await expect.element(rovType).not.toBeInTheDocument();
   await choose('Package type', 'single(B2B)');
@@ -78,7 +82,7 @@ test('Spec §4 package type: the Rov Type applies to B2B only', async () => {
 });
 
 test('Spec §5 input rules: numeric inputs accept digits, and one decimal point where decimals are allowed', async () => {
-  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
   await textbox('Quantity').click();
   await userEvent.keyboard('-1a2e');
   await expect.element(textbox('Quantity')).toHaveValue('12');
@@ -87,7 +91,7 @@ test('Spec §5 input rules: numeric inputs accept digits, and one decimal point 
 });
 
 test('a quantity with a decimal point is an error and never becomes a larger number', async () => {
-  await render(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
+  await renderScreen(<Host>{(form) => <OrderDetailsSection form={form} />}</Host>);
   const quantity = textbox('Quantity');
   await quantity.click();
   await userEvent.keyboard('2.5');
@@ -105,7 +109,7 @@ test('a quantity with a decimal point is an error and never becomes a larger num
 });
 
 test('several boxes without sizes are announced as counting no volumetric weight', async () => {
-  await render(
+  await renderScreen(
     <Host>
       {(form) => (
         <>
@@ -128,7 +132,7 @@ test('several boxes without sizes are announced as counting no volumetric weight
 });
 
 test('the e-waybill number is mandatory from 50000 rupees, also in the summary', async () => {
-  await render(
+  await renderScreen(
     <Host>
       {(form) => (
         <>
@@ -155,7 +159,7 @@ test('the e-waybill number is mandatory from 50000 rupees, also in the summary',
 test('Correction of spec §3 rovType: the options have the values rovOwner and rovCarrier', async () => {
   const values = () => form?.getValues('package.rovType');
   let form: UseFormReturn<OrderForm> | undefined;
-  await render(
+  await renderScreen(
     <Host>
       {(held) => {
         form = held;

@@ -10,6 +10,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FormNumberField, FormSelect } from '../../lib/form-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
+import { ProductWeightHint } from '../discrepancies/product-weight-hint.tsx';
 import { BoxList } from './box-list.tsx';
 import { deadGrams, hasUnmeasuredBox } from './order-sums.ts';
 
@@ -21,8 +22,22 @@ export function PackageSection({ form }: { form: UseFormReturn<OrderForm> }) {
   const parcel = useWatch({ control, name: 'package' });
   const weightNote = t`The minimum chargeable weight is 0.50kg`;
   const isMulti = isMultiPackage(parcel.packageType);
+  const [product, ...otherProducts] = useWatch({ control, name: 'order.productDetails' });
   return (
     <div className="@container flex flex-col gap-4">
+      {!isMulti && product !== undefined && otherProducts.length === 0 && (
+        <ProductWeightHint
+          product={{ name: product.productName, quantity: product.quantity }}
+          parcel={parcel}
+          onUse={({ weight, length, width, height }) => {
+            const options = { shouldDirty: true, shouldValidate: true } as const;
+            form.setValue('package.weight', weight, options);
+            form.setValue('package.length', length, options);
+            form.setValue('package.width', width, options);
+            form.setValue('package.height', height, options);
+          }}
+        />
+      )}
       <div className="grid grid-cols-1 gap-x-4 gap-y-3 @md:grid-cols-2 @2xl:grid-cols-3">
         <FormSelect
           control={control}

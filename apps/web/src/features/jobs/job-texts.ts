@@ -8,6 +8,7 @@ export function taskName(task: string): string {
     track: t`Tracking`,
     notice: t`Notice`,
     mail: t`Mail`,
+    invoices: t`Invoices`,
   };
   return names[task] ?? task;
 }

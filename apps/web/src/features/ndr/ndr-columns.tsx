@@ -28,21 +28,72 @@ const SOON_MS = 6 * 3_600_000;
 
 type Run = (command: NdrCommand, item: NdrCase) => void;
 
-export function ndrColumns(now: number, run: Run): readonly TableColumn<NdrCase>[] {
+interface Layout {
+  now: number;
+  /** Seven columns do not fit: what belongs together shares one. */
+  isNarrow: boolean;
+}
+
+export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableColumn<NdrCase>[] {
+  const actions: TableColumn<NdrCase> = {
+    id: 'actions',
+    header: t`Actions`,
+    width: isNarrow ? 'w-36' : 'w-44',
+    render: (item) => <Actions item={item} run={run} />,
+  };
+  if (isNarrow) {
+    return [
+      {
+        id: 'parcel',
+        header: t`Parcel`,
+        isRowHeader: true,
+        width: 'w-40',
+        render: (item) => (
+          <>
+            <Parcel item={item} />
+            <span className="mt-2 block font-normal">
+              <NdrContact consignee={item.consignee} />
+            </span>
+          </>
+        ),
+      },
+      {
+        id: 'reason',
+        header: t`Reason`,
+        render: (item) => (
+          <>
+            <Reason item={item} />
+            {item.lastAction !== null && (
+              <span className="mt-2 block">
+                <LastAction action={item.lastAction} />
+              </span>
+            )}
+          </>
+        ),
+      },
+      {
+        id: 'time',
+        header: t`Time left`,
+        width: 'w-32',
+        render: (item) => (
+          <>
+            <Clock item={item} now={now} />
+            <span className="mt-2 block">
+              <Risk item={item} />
+            </span>
+          </>
+        ),
+      },
+      actions,
+    ];
+  }
   return [
     {
       id: 'parcel',
       header: t`Parcel`,
       isRowHeader: true,
       width: 'w-44',
-      render: ({ docketNumber, orderId, products }) => (
-        <>
-          <span className="block font-medium break-words">
-            <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
-          </span>
-          <span className="line-clamp-2 text-sm break-words text-muted">{products}</span>
-        </>
-      ),
+      render: (item) => <Parcel item={item} />,
     },
     { id: 'reason', header: t`Reason`, render: (item) => <Reason item={item} /> },
     {
@@ -50,12 +101,7 @@ export function ndrColumns(now: number, run: Run): readonly TableColumn<NdrCase>
       header: t`At risk`,
       align: 'end',
       width: 'w-32',
-      render: ({ riskPaise, paymentMode }) => (
-        <>
-          <span className="block font-medium text-ink tabular-nums">{priceText(riskPaise)}</span>
-          <span className="block text-sm text-muted">{paymentMode}</span>
-        </>
-      ),
+      render: (item) => <Risk item={item} />,
     },
     {
       id: 'time',
@@ -75,13 +121,28 @@ export function ndrColumns(now: number, run: Run): readonly TableColumn<NdrCase>
       width: 'w-48',
       render: ({ lastAction }) => <LastAction action={lastAction} />,
     },
-    {
-      id: 'actions',
-      header: t`Actions`,
-      width: 'w-44',
-      render: (item) => <Actions item={item} run={run} />,
-    },
+    actions,
   ];
+}
+
+function Parcel({ item: { docketNumber, orderId, products } }: { item: NdrCase }) {
+  return (
+    <>
+      <span className="block font-medium break-words">
+        <CellLink to={paths.order(docketNumber)}>{orderId}</CellLink>
+      </span>
+      <span className="line-clamp-2 text-sm break-words text-muted">{products}</span>
+    </>
+  );
+}
+
+function Risk({ item: { riskPaise, paymentMode } }: { item: NdrCase }) {
+  return (
+    <>
+      <span className="block font-medium text-ink tabular-nums">{priceText(riskPaise)}</span>
+      <span className="block text-sm text-muted">{paymentMode}</span>
+    </>
+  );
 }
 
 function Reason({ item }: { item: NdrCase }) {

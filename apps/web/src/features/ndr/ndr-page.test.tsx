@@ -211,3 +211,16 @@ test('an empty list says what appears here, and a failed one can be loaded again
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('No failed delivery waits for you')).toBeVisible();
 });
+
+test('a tablet shows every column without scrolling sideways', async () => {
+  await page.viewport(768, 900);
+  const long = 'Zeenath Fathima Muthukumaraswamy';
+  const consignee = { ...ndrCase(2).consignee, name: long, city: 'Thiruvananthapuram' };
+  await open({
+    [list]: listOf(ndrCase(2, { consignee, products: long.repeat(3) }), incomplete(3)),
+  });
+  await expect.element(row(2)).toMatchTextContent(/Zeenath.*₹999.*COD/);
+  const table = grid().element();
+  expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
+  expect(document.documentElement.scrollWidth).toBe(768);
+});

@@ -15,6 +15,7 @@ export function noticeName(notice: Notice): string {
     lost_or_damaged: t`Lost or damaged`,
     work_failed: t`Work gave up`,
     import_finished: t`Import finished`,
+    balance_low: t`Balance low`,
   };
   return names[notice];
 }
@@ -44,6 +45,7 @@ export function noticeLine({ event, docketNumber, subjects }: Told): string {
         ? t`Work in the background gave up. The operator can start it again.`
         : t`Work on ${orders} gave up. The operator can start it again.`,
     import_finished: t`A big import has finished`,
+    balance_low: t`Your balance is low. Recharge to go on shipping.`,
   };
   return lines[event];
 }
@@ -62,6 +64,7 @@ const stages: Readonly<Partial<Record<Notice, OrderStage>>> = {
 export function noticePath({ event, docketNumber }: Told): string {
   if (docketNumber !== '') return paths.order(docketNumber);
   if (event === 'import_finished') return paths.imports();
+  if (event === 'balance_low') return paths.billing();
   const stage = stages[event];
   return stage === undefined ? paths.forwardOrders() : paths.ordersAtStage(stage);
 }

@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { outcomeName, zoneFilterName } from '../orders/order-filter-texts.ts';
 import type { OrderNarrowing } from '../orders/order-narrowing.ts';
 import { parcelAlertName } from '../shipping/shipment-texts.ts';
 import type { Choice, FilterChoices } from './filter-choices.ts';
@@ -16,10 +17,10 @@ interface Chip {
   readonly rest: OrderNarrowing;
 }
 
-/** A chip for each filter; one for each state, because each is removed by itself. */
+/** A chip for each filter; one for each zone and state, because each is removed by itself. */
 function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
-  const { tag, importId, attention } = filters;
+  const { tag, importId, attention, outcome, zones = [] } = filters;
   const chip = (field: keyof OrderNarrowing, text: string): Chip => {
     const { [field]: _, ...rest } = filters;
     return { id: field, text, rest };
@@ -31,6 +32,15 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
     carrier && chip('carrier', t`Carrier: ${{ name: labelOf(choices.carriers, carrier) }}`),
     warehouseId &&
       chip('warehouseId', t`Warehouse: ${{ name: labelOf(choices.warehouses, warehouseId) }}`),
+    ...zones.map((zone) => {
+      const others = zones.filter((one) => one !== zone);
+      const { zones: _, ...rest } = filters;
+      return {
+        id: `zone ${zone}`,
+        text: zoneFilterName(zone),
+        rest: others.length === 0 ? rest : { ...rest, zones: others },
+      };
+    }),
     ...states.map((state) => {
       const others = states.filter((one) => one !== state);
       const { states: _, ...rest } = filters;
@@ -55,6 +65,7 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
     tag && chip('tag', t`Tag: ${tag}`),
     importId && chip('importId', t`Import: ${{ name: labelOf(choices.imports, importId) }}`),
     attention && chip('attention', parcelAlertName(attention)),
+    outcome && chip('outcome', outcomeName(outcome)),
   ].filter((one) => one !== undefined && one !== '');
 }
 

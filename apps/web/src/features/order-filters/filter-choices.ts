@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { NONE } from '@shipdesk/domain/analytics/outcome';
 import { formatDateTime } from '../../lib/format.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { useListImportsQuery } from '../imports/imports-api.ts';
@@ -31,15 +32,21 @@ export function useFilterChoices(filters: OrderNarrowing, isOff: boolean): Filte
   const carriers = account?.demo === true ? ['delhivery', 'simulator'] : ['delhivery'];
   return {
     carriers: withChosen(
-      carriers.map((id) => ({ id, label: carrierName(id) })),
+      [
+        ...carriers.map((id) => ({ id, label: carrierName(id) })),
+        { id: NONE, label: t`No carrier` },
+      ],
       filters.carrier,
       carrierName(filters.carrier ?? ''),
     ),
     warehouses: withChosen(
-      (warehouses?.data ?? []).map(({ id, pickupAddressTitle }) => ({
-        id,
-        label: pickupAddressTitle,
-      })),
+      [
+        ...(warehouses?.data ?? []).map(({ id, pickupAddressTitle }) => ({
+          id,
+          label: pickupAddressTitle,
+        })),
+        { id: NONE, label: t`No warehouse` },
+      ],
       filters.warehouseId,
       warehouses === undefined ? '…' : t`Archived warehouse`,
     ),

@@ -1,16 +1,19 @@
 import { t } from '@lingui/core/macro';
+import { orderOutcomes } from '@shipdesk/domain/analytics/outcome';
 import { states } from '@shipdesk/domain/place/states';
 import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ComboBox } from '../../ui/form/combo-box.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import type { OrderNarrowing } from '../orders/order-narrowing.ts';
+import { outcomeName, zoneFilterName } from '../orders/order-filter-texts.ts';
+import { type OrderNarrowing, zoneChoices } from '../orders/order-narrowing.ts';
 import { parcelAlertName } from '../shipping/shipment-texts.ts';
 import type { Choice, FilterChoices } from './filter-choices.ts';
 import {
@@ -127,6 +130,24 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
             onChange={(attention) => change({ attention })}
           />
         </div>
+        <fieldset className="min-w-0 sm:col-span-2">
+          <legend className="mb-1 text-sm font-medium text-ink">{t`Zones`}</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-1">
+            {zoneChoices.map((zone) => (
+              <Checkbox
+                key={zone}
+                isSelected={form.zones.includes(zone)}
+                onChange={() =>
+                  change({
+                    zones: zoneChoices.filter((one) => form.zones.includes(one) !== (one === zone)),
+                  })
+                }
+              >
+                {zoneFilterName(zone)}
+              </Checkbox>
+            ))}
+          </div>
+        </fieldset>
         {select('carrier', t`Carrier`, choices.carriers)}
         {select('warehouseId', t`Warehouse`, choices.warehouses)}
         <StatesField chosen={form.states} onChange={(chosen) => change({ states: chosen })} />
@@ -150,6 +171,15 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           {number('weightFrom', t`Dead weight from`, { suffix: t`kg` })}
           {number('weightTo', t`Dead weight to`, { suffix: t`kg` })}
         </fieldset>
+        <Select
+          label={t`Outcome`}
+          options={[
+            { id: ANY, label: t`Any` },
+            ...orderOutcomes.map((id) => ({ id, label: outcomeName(id) })),
+          ]}
+          value={form.outcome}
+          onChange={(outcome) => change({ outcome })}
+        />
         {select('tag', t`Tag`, choices.tags)}
         {select('importId', t`Import`, choices.imports)}
       </form>

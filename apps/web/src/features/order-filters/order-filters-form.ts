@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import type { OrderOutcome } from '@shipdesk/domain/analytics/outcome';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
 import type { ParcelAlert } from '@shipdesk/domain/shipment/attention';
@@ -12,6 +13,7 @@ export interface OrderFiltersForm {
   payment: 'any' | 'cod' | 'prepaid';
   carrier: string;
   warehouseId: string;
+  zones: NonNullable<OrderNarrowing['zones']>;
   states: readonly string[];
   pincode: string;
   amountFrom: string;
@@ -21,6 +23,7 @@ export interface OrderFiltersForm {
   tag: string;
   importId: string;
   attention: 'any' | ParcelAlert;
+  outcome: 'any' | OrderOutcome;
 }
 
 export type TypedField = 'pincode' | 'amountFrom' | 'amountTo' | 'weightFrom' | 'weightTo';
@@ -29,6 +32,7 @@ export const emptyFilters: OrderFiltersForm = {
   payment: ANY,
   carrier: ANY,
   warehouseId: ANY,
+  zones: [],
   states: [],
   pincode: '',
   amountFrom: '',
@@ -38,6 +42,7 @@ export const emptyFilters: OrderFiltersForm = {
   tag: ANY,
   importId: ANY,
   attention: ANY,
+  outcome: ANY,
 };
 
 export function formOf(narrowing: OrderNarrowing): OrderFiltersForm {
@@ -48,6 +53,7 @@ export function formOf(narrowing: OrderNarrowing): OrderFiltersForm {
     payment: narrowing.payment ?? ANY,
     carrier: narrowing.carrier ?? ANY,
     warehouseId: narrowing.warehouseId ?? ANY,
+    zones: narrowing.zones ?? [],
     states: narrowing.states ?? [],
     pincode: narrowing.pincode ?? '',
     amountFrom: shown(amountPaise.from, rupeesOf),
@@ -57,6 +63,7 @@ export function formOf(narrowing: OrderNarrowing): OrderFiltersForm {
     tag: narrowing.tag ?? ANY,
     importId: narrowing.importId ?? ANY,
     attention: narrowing.attention ?? ANY,
+    outcome: narrowing.outcome ?? ANY,
   };
 }
 
@@ -99,6 +106,7 @@ export function narrowingOf(
       ...(form.payment !== ANY && { payment: form.payment }),
       ...(form.carrier !== ANY && { carrier: form.carrier }),
       ...(form.warehouseId !== ANY && { warehouseId: form.warehouseId }),
+      ...(form.zones.length > 0 && { zones: [...form.zones] }),
       ...(form.states.length > 0 && { states: [...form.states] }),
       ...(pincode !== '' && { pincode }),
       ...(amountPaise && { amountPaise }),
@@ -106,6 +114,7 @@ export function narrowingOf(
       ...(form.tag !== ANY && { tag: form.tag }),
       ...(form.importId !== ANY && { importId: form.importId }),
       ...(form.attention !== ANY && { attention: form.attention }),
+      ...(form.outcome !== ANY && { outcome: form.outcome }),
     },
   };
 }

@@ -17,6 +17,7 @@ import type { OrderDetail } from '../orders/order-list-payload.ts';
 import { stageOf } from '../orders/order-stage-texts.ts';
 import { CancelOrderButton, CancelShipmentButton } from '../shipping/cancel-buttons.tsx';
 import { LabelsDialog } from '../shipping/labels-dialog.tsx';
+import { MissingBalance } from '../shipping/missing-balance.tsx';
 import {
   carrierName,
   carrierWords,
@@ -87,7 +88,11 @@ export function ShipmentCard({ detail }: { detail: OrderDetail }) {
         {data?.state === 'cancelled' && (
           <p className="text-base text-muted">{t`The last shipment was cancelled.`}</p>
         )}
-        {problem !== null && <Refused problem={problem} />}
+        {problem?.missingPaise !== undefined ? (
+          <MissingBalance problems={[problem]} takenPaise={0} />
+        ) : (
+          problem !== null && <Refused problem={problem} />
+        )}
         {booking.run?.step === 'unsent' && (
           <Banner tone="bad">{messageOf(booking.run.error, t`The order was not booked.`)}</Banner>
         )}

@@ -1,3 +1,4 @@
+import { orderOutcomes } from '@shipdesk/domain/analytics/outcome';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { narrowingParams, type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
@@ -8,7 +9,7 @@ const read = (query: string) => readNarrowing(new URLSearchParams(query));
 test('reads every filter of the address', () => {
   expect(
     read(
-      `payment=cod&carrier=delhivery&warehouse=${uuid}&state=Kerala&state=Goa&pin=682&amountFrom=99.50&amountTo=500&weightTo=2.5&tag=gift&import=${uuid}`,
+      `payment=cod&carrier=delhivery&warehouse=${uuid}&state=Kerala&state=Goa&pin=682&amountFrom=99.50&amountTo=500&weightTo=2.5&tag=gift&import=${uuid}&zone=E&zone=C1&zone=none&outcome=on_time`,
     ),
   ).toEqual({
     payment: 'cod',
@@ -20,6 +21,8 @@ test('reads every filter of the address', () => {
     weightGrams: { to: 2500 },
     tag: 'gift',
     importId: uuid,
+    zones: ['C1', 'E', 'none'],
+    outcome: 'on_time',
   });
 });
 
@@ -34,6 +37,8 @@ test.each([
   'weightFrom=-1',
   `tag=${'x'.repeat(41)}`,
   'import=latest',
+  'zone=Z',
+  'outcome=lost',
   'carrier=',
 ])('leaves out %s', (query) => {
   expect(read(query)).toEqual({});
@@ -64,6 +69,8 @@ test('writes what it reads', () => {
       weightGrams: span,
       tag: fc.constantFrom('gift', 'to call'),
       importId: fc.constant(uuid),
+      zones: fc.subarray(['B' as const, 'C1' as const, 'none' as const], { minLength: 1 }),
+      outcome: fc.constantFrom(...orderOutcomes),
     },
     { requiredKeys: [] },
   );

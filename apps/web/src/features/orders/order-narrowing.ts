@@ -1,8 +1,10 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { countStages } from '@shipdesk/contract/order-stages';
+import { NONE, orderOutcomes } from '@shipdesk/domain/analytics/outcome';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
 import { states } from '@shipdesk/domain/place/states';
+import { zones } from '@shipdesk/domain/rate/rate-card';
 import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 
 /** The filters of a list besides days, search and stage, as the calls take them. */
@@ -17,7 +19,20 @@ const spans = [
   { field: 'amountPaise', name: 'amount', parse: parseRupees, shown: rupeesOf },
   { field: 'weightGrams', name: 'weight', parse: parseKilograms, shown: kilogramsOf },
 ] as const;
-const names = ['payment', 'carrier', 'warehouse', 'state', 'pin', 'tag', 'import', 'attention'];
+const names = [
+  'payment',
+  'carrier',
+  'warehouse',
+  'zone',
+  'state',
+  'pin',
+  'tag',
+  'import',
+  'attention',
+  'outcome',
+];
+/** The zones of the filter; `none` for orders without a price. */
+export const zoneChoices = [...zones, NONE] as const;
 const spanNames = spans.flatMap(({ name }) => [`${name}From`, `${name}To`]);
 
 /** Reads the filters in the address. What cannot be a filter is left out. */
@@ -26,19 +41,23 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const carrier = shortText(params.get('carrier'));
   const warehouseId = params.get('warehouse') ?? '';
   const chosen = states.filter((state) => params.getAll('state').includes(state));
+  const chosenZones = zoneChoices.filter((zone) => params.getAll('zone').includes(zone));
   const pincode = params.get('pin') ?? '';
   const tag = shortText(params.get('tag'));
   const importId = params.get('import') ?? '';
   const attention = parcelAlerts.find((alert) => alert === params.get('attention'));
+  const outcome = orderOutcomes.find((one) => one === params.get('outcome'));
   const narrowing: OrderNarrowing = {
     ...((payment === 'cod' || payment === 'prepaid') && { payment }),
     ...(carrier !== '' && { carrier }),
-    ...(UUID.test(warehouseId) && { warehouseId }),
+    ...((UUID.test(warehouseId) || warehouseId === NONE) && { warehouseId }),
+    ...(chosenZones.length > 0 && { zones: chosenZones }),
     ...(chosen.length > 0 && { states: chosen }),
     ...(PINCODE_START.test(pincode) && { pincode }),
     ...(tag !== '' && { tag }),
     ...(UUID.test(importId) && { importId }),
     ...(attention && { attention }),
+    ...(outcome && { outcome }),
   };
   for (const { field, name, parse } of spans) {
     const from = parse(params.get(`${name}From`) ?? '');
@@ -60,6 +79,7 @@ export function narrowingParams(params: URLSearchParams, next: OrderNarrowing): 
   set('payment', next.payment);
   set('carrier', next.carrier);
   set('warehouse', next.warehouseId);
+  for (const zone of next.zones ?? []) set('zone', zone);
   for (const state of next.states ?? []) set('state', state);
   set('pin', next.pincode);
   for (const { field, name, shown } of spans) {
@@ -70,6 +90,7 @@ export function narrowingParams(params: URLSearchParams, next: OrderNarrowing): 
   set('tag', next.tag);
   set('import', next.importId);
   set('attention', next.attention);
+  set('outcome', next.outcome);
   return changed;
 }
 

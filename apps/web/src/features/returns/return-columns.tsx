@@ -4,8 +4,9 @@ import { paths } from '../../lib/paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
-import { reasonName } from '../ndr/ndr-texts.ts';
+import { PhotoStrip } from '../photos/photo-strip.tsx';
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
+import { reasonOf } from './returned-parcel-card.tsx';
 import type { ReturnedParcel } from './returns-api.ts';
 import { conditionName, stateName } from './returns-texts.ts';
 
@@ -40,8 +41,14 @@ export function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
     {
       id: 'reason',
       header: t`Reason`,
-      render: ({ reason }) =>
-        reason === null ? <span className="text-muted">–</span> : reasonName(reason),
+      render: (parcel) => (
+        <>
+          <span className="block">{reasonOf(parcel) ?? <span className="text-muted">–</span>}</span>
+          {parcel.direction === 'reverse' && (
+            <span className="block text-sm text-muted">{t`Sent back by the consignee`}</span>
+          )}
+        </>
+      ),
     },
     {
       id: 'value',
@@ -73,6 +80,7 @@ function State({ parcel }: { parcel: ReturnedParcel }) {
         {formatDateTime(acknowledgedAt ?? movedAt)}
         {acknowledgedBy !== '' && ` · ${acknowledgedBy}`}
       </span>
+      <PhotoStrip photos={parcel.photos} />
       {note !== '' && <span className="line-clamp-3 text-sm break-words text-ink">{note}</span>}
     </span>
   );

@@ -12,6 +12,7 @@ import { ScanFeedback } from '../../ui/scan/scan-feedback.tsx';
 import { ScanField, type ScanFieldHandle } from '../../ui/scan/scan-field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CameraView } from '../packing/camera-view.tsx';
+import { base64Of } from '../photos/photo-file.ts';
 import { type Finding, ReturnedParcelCard } from './returned-parcel-card.tsx';
 import {
   type ReturnedParcel,
@@ -68,7 +69,7 @@ export function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }
     setAttempt(attempt + 1);
     setDesk({
       parcel,
-      finding: { condition: parcel.condition ?? 'good', note: parcel.note },
+      finding: { condition: parcel.condition ?? 'good', note: parcel.note, photos: null },
       isTouched: false,
       isDone: false,
     });
@@ -77,7 +78,12 @@ export function ReturnDesk({ sound }: { sound: ReturnType<typeof useScanSound> }
 
   async function save({ parcel, finding: found }: Desk) {
     const { docketNumber } = parcel;
-    const body = { ...found, note: found.note.trim() };
+    const { condition, photos } = found;
+    const body = {
+      condition,
+      note: found.note.trim(),
+      ...(photos && { photos: photos.map(base64Of) }),
+    };
     // The key stays until the parcel is scanned again: a repeated press saves once.
     const idempotencyKey = keyOf([docketNumber, attempt, body]);
     const { data } = await acknowledge({ docketNumber, body, idempotencyKey });

@@ -6,10 +6,15 @@ import {
 } from '@shipdesk/domain/shipment/returned-parcel';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../lib/format.ts';
+import { returnReasonName } from '../../lib/return-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { reasonName } from '../ndr/ndr-texts.ts';
+import { PhotoField } from '../photos/photo-field.tsx';
+import type { NewPhoto } from '../photos/photo-file.ts';
+import { PhotoStrip } from '../photos/photo-strip.tsx';
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
 import type { ReturnedParcel } from './returns-api.ts';
 import { conditionName, stateName } from './returns-texts.ts';
@@ -18,6 +23,8 @@ import { conditionName, stateName } from './returns-texts.ts';
 export interface Finding {
   readonly condition: ReturnCondition;
   readonly note: string;
+  /** Null keeps the photos of an earlier acknowledgement. */
+  readonly photos: readonly NewPhoto[] | null;
 }
 
 interface ReturnedParcelCardProps {
@@ -29,7 +36,7 @@ interface ReturnedParcelCardProps {
 
 /** A returned parcel with its products, and the condition in which it came back. */
 export function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcelCardProps) {
-  const { carrier, awb, products, reason } = parcel;
+  const { carrier, awb, products, photos } = parcel;
   return (
     <section aria-label={t`Parcel`} className="rounded-lg border border-line bg-surface">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-3">
@@ -46,9 +53,7 @@ export function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcel
         </Badge>
       </div>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-3 border-b border-line px-4 py-3 sm:grid-cols-3">
-        <Fact term={t`Reason`}>
-          {reason === null ? t`Not given by the carrier` : reasonName(reason)}
-        </Fact>
+        <Fact term={t`Reason`}>{reasonOf(parcel) ?? t`Not given by the carrier`}</Fact>
         <Fact term={t`Invoice value`}>{priceText(parcel.invoicePaise)}</Fact>
         <Fact term={t`Last scan`}>{formatDateTime(parcel.movedAt)}</Fact>
       </dl>
@@ -76,10 +81,29 @@ export function ReturnedParcelCard({ parcel, finding, onChange }: ReturnedParcel
             value={finding.note}
             onChange={(note) => onChange({ ...finding, note })}
           />
+          {finding.photos === null && photos.length > 0 ? (
+            <div className="flex flex-col items-start gap-2">
+              <PhotoStrip photos={photos} />
+              <Button size="sm" onPress={() => onChange({ ...finding, photos: [] })}>
+                {t`Replace the photos`}
+              </Button>
+            </div>
+          ) : (
+            <PhotoField
+              photos={finding.photos ?? []}
+              onChange={(taken) => onChange({ ...finding, photos: taken })}
+            />
+          )}
         </div>
       )}
     </section>
   );
+}
+
+/** Why the parcel comes back: what the carrier said, or what the consignee said. */
+export function reasonOf({ reason, returnReason }: ReturnedParcel): string | null {
+  if (reason !== null) return reasonName(reason);
+  return returnReason === null ? null : returnReasonName(returnReason);
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {

@@ -10,7 +10,9 @@ const parcel = (changes = {}) => ({
   awb: '58000000001',
   carrier: 'delhivery',
   state: 'delivered',
+  direction: 'forward',
   reason: 'refused',
+  returnReason: null,
   invoicePaise: 99_900,
   consigneeName: 'Asha Menon',
   consigneeCity: 'Kochi',
@@ -21,6 +23,7 @@ const parcel = (changes = {}) => ({
   acknowledgedBy: '',
   condition: null,
   note: '',
+  photos: [],
   ...changes,
 });
 const before = { acknowledgedAt: '2026-01-15T07:00:00.000Z', acknowledgedBy: 'Ravi' };
@@ -132,4 +135,56 @@ test('an unknown number and an empty list say what to do', async () => {
   await expect.element(page.getByText('No returned parcel waits for you')).toBeVisible();
   await scan('X-1');
   await expect.element(feedback()).toMatchTextContent(/X-1.*Try again/);
+});
+
+/** A picture of 2000 x 1000 pixels as a file. */
+async function picture(name: string, type: string): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = 2000;
+  canvas.height = 1000;
+  canvas.getContext('2d')?.fillRect(100, 100, 900, 500);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type));
+  return new File([blob ?? ''], name, { type });
+}
+
+test('photos are made smaller, shown, removed and sent as JPEG', async () => {
+  const sent = await open({
+    [acknowledge]: () => Response.json(saved('damaged', ''), { status: 201 }),
+  });
+  await scan(docketNumber);
+  const input = page.getByRole('group', { name: 'Photos' });
+  await expect.element(button('Add photos')).toBeVisible();
+  const files = [
+    await picture('front.png', 'image/png'),
+    await picture('side.jpg', 'image/jpeg'),
+    new File(['<svg/>'], 'drawing.svg', { type: 'image/png' }),
+  ];
+  await userEvent.upload(fileInput(), files);
+  await expect.element(input.getByRole('img')).toHaveLength(2);
+  await expect.element(feedback()).toMatchTextContent(/drawing.svg is not a readable photo/);
+  await button('Remove photo 1').click();
+  await expect.element(input.getByRole('img')).toHaveLength(1);
+  await button('Acknowledge').click();
+  await expect.element(page.getByText('Acknowledged: Damaged')).toBeVisible();
+  const body = sent.find(({ path }) => path === acknowledge)?.body;
+  expect(body).toMatchObject({ photos: [expect.stringMatching(/^\/9j\//)] });
+  const [photo = ''] = (body as { photos: string[] }).photos;
+  const { width, height } = await createImageBitmap(blobOf(photo));
+  expect([width, height]).toEqual([1600, 800]);
+});
+
+const fileInput = () => {
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('no file can be chosen');
+  return input;
+};
+
+const blobOf = (base64: string) =>
+  new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
+
+test('a reverse parcel says that the consignee sent it back, and why', async () => {
+  const sentBack = { direction: 'reverse', reason: null, returnReason: 'damaged' };
+  await open({ '/api/returns': list([parcel(sentBack)]), [find]: { data: parcel(sentBack) } });
+  const grid = page.getByRole('grid', { name: 'Returned parcels' });
+  await expect.element(grid).toMatchTextContent(/Sent back by the consignee/);
 });

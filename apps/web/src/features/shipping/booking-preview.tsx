@@ -34,7 +34,11 @@ export function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps
           label={t`Orders that cannot be booked`}
           orders={refused.map(({ docketNumber, problem }) => ({
             docketNumber,
-            reason: [problem.message, carrierWords(problem)].filter(Boolean).join(' '),
+            // Without the amount, which differs from order to order.
+            reason:
+              problem.code === 'balance_short'
+                ? t`Not enough balance.`
+                : [problem.message, carrierWords(problem)].filter(Boolean).join(' '),
           }))}
         />
       )}

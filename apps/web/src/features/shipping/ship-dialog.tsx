@@ -10,6 +10,7 @@ import { BookingPreviewPanel } from './booking-preview.tsx';
 import { BookingResults } from './booking-results.tsx';
 import { type BookingRun, outcomeOf } from './booking-run.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
+import { MissingBalance } from './missing-balance.tsx';
 import { usePreviewShipmentsQuery } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
@@ -87,6 +88,12 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
             <BookingPreviewPanel preview={preview} total={asked.length} />
           </div>
         )}
+        {preview !== undefined && (
+          <MissingBalance
+            problems={preview.refused.map(({ problem }) => problem)}
+            takenPaise={preview.totalPaise}
+          />
+        )}
         {run?.step === 'unsent' && (
           <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>
         )}
@@ -148,6 +155,12 @@ function ResultStep({ run, booking, onClose }: ResultStepProps) {
               {t`The state of the bookings could not be read. The booking goes on.`}{' '}
               {messageOf(run.error, '')}
             </Banner>
+          )}
+          {!isActive && (
+            <MissingBalance
+              problems={refused.flatMap((docket) => run.results.get(docket)?.problem ?? [])}
+              takenPaise={0}
+            />
           )}
           <BookingResults run={run} />
         </div>

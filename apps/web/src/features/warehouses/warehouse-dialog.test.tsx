@@ -66,3 +66,15 @@ test('a refusal for the limit of warehouses shows the message of the server', as
   await expect.element(page.getByRole('alert')).toHaveTextContent(message);
   await expect.element(field('Name')).toHaveValue('Biju Thomas');
 });
+
+test('Spec §8 warehouse save error: This warehouse is already present., and the title has the focus', async () => {
+  const body = { code: 'warehouse_title_taken', message: 'taken' };
+  await openDialog(Response.json(body, { status: 409 }));
+  await fillIn();
+  await save().click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This warehouse is already present.');
+  await expect.element(field('Address title')).toHaveValue('Kochi store');
+  await expect.element(field('Address title')).toHaveFocus();
+});

@@ -1,0 +1,92 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { BillingPage } from '../../lib/paths.ts';
+
+type LazyPage = LazyExoticComponent<ComponentType>;
+
+/** What Billing shows on one of its pages. */
+export interface BillingContent {
+  readonly page: BillingPage;
+  /** Of the signed-in seller, as a tab of `/billing`. */
+  readonly Seller: LazyPage;
+  /** Across sellers, for the operator. */
+  readonly Operator: LazyPage;
+}
+
+/**
+ * The pages of Billing in the order of the tabs. A page that is not built yet is not listed. Add one with
+ * `Seller: lazy(async () => ({ default: (await import('../x/x-page.tsx')).XPage }))`.
+ */
+export const billingContents: readonly BillingContent[] = [
+  {
+    page: 'passbook',
+    Seller: lazy(async () => ({
+      default: (await import('../passbook/passbook-page.tsx')).PassbookPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../passbook/operator-passbook-page.tsx')).OperatorPassbookPage,
+    })),
+  },
+  {
+    page: 'recharges',
+    Seller: lazy(async () => ({
+      default: (await import('../recharges/recharges-page.tsx')).RechargesPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../recharges/operator-recharges-page.tsx')).OperatorRechargesPage,
+    })),
+  },
+  {
+    page: 'shippingCharges',
+    Seller: lazy(async () => ({
+      default: (await import('../charges/charges-page.tsx')).ChargesPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../charges/charges-page.tsx')).SellerChargesPage,
+    })),
+  },
+  {
+    page: 'codRemittance',
+    Seller: lazy(async () => ({
+      default: (await import('../remittances/remittances-page.tsx')).RemittancesPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../remittances/remittance-runs-page.tsx')).RemittanceRunsPage,
+    })),
+  },
+  {
+    page: 'weightDiscrepancies',
+    Seller: lazy(async () => ({
+      default: (await import('../discrepancies/discrepancies-page.tsx')).DiscrepanciesPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../discrepancies/operator-weights-page.tsx')).OperatorWeightsPage,
+    })),
+  },
+  {
+    page: 'invoices',
+    Seller: lazy(async () => ({
+      default: (await import('../invoices/invoices-page.tsx')).InvoicesPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../invoices/operator-invoices-page.tsx')).OperatorInvoicesPage,
+    })),
+  },
+  {
+    page: 'creditNotes',
+    Seller: lazy(async () => ({
+      default: (await import('../invoices/credit-notes-page.tsx')).CreditNotesPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../invoices/credit-notes-page.tsx')).OperatorCreditNotesPage,
+    })),
+  },
+  {
+    page: 'ledgers',
+    Seller: lazy(async () => ({
+      default: (await import('../ledgers/ledgers-page.tsx')).LedgersPage,
+    })),
+    Operator: lazy(async () => ({
+      default: (await import('../ledgers/ledgers-page.tsx')).OperatorLedgersPage,
+    })),
+  },
+];

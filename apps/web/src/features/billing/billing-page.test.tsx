@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { BillingPage } from './billing-page.tsx';
+
+const wallet = (changes = {}) => ({
+  data: {
+    balancePaise: 1_500_00,
+    heldPaise: 128_62,
+    creditLimitPaise: 0,
+    usablePaise: 1_500_00,
+    owedPaise: 0,
+    codDuePaise: 2_000_00,
+    lowBalancePaise: null,
+    ...changes,
+  },
+});
+const line = (seq: number, changes = {}) => ({
+  seq,
+  at: '2026-11-23T06:30:00.000Z',
+  type: 'recharge',
+  docketNumber: '',
+  cause: { kind: 'recharge', id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' },
+  note: { mode: 'offline' },
+  debitPaise: 0,
+  creditPaise: 1_000_00,
+  balancePaise: 1_000_00,
+  ...changes,
+});
+const hold = line(2, {
+  type: 'shipment_hold',
+  docketNumber: '10000000000001',
+  cause: { kind: 'shipment', id: 's1' },
+  note: { service: 'surface' },
+  debitPaise: 128_62,
+  creditPaise: 0,
+  balancePaise: 871_38,
+});
+const recharge = (changes = {}) => ({
+  id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441',
+  mode: 'offline',
+  state: 'declined',
+  amountPaise: 1_000_00,
+  reference: '412345678901',
+  payUrl: '',
+  reason: 'No such transfer',
+  createdAt: '2026-11-23T06:30:00.000Z',
+  createdBy: 'Asha Menon',
+  decidedAt: '2026-11-23T07:30:00.000Z',
+  refundedPaise: 0,
+  ...changes,
+});
+const list = (rows: object[], modes = ['offline']) => ({ data: rows, hasMore: false, modes });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+async function open(address: string, answers: Answers = {}) {
+  const sent = stubServer({
+    '/api/wallet': wallet(),
+    '/api/passbook': { data: [hold, line(1)], next: null },
+    '/api/recharges': list([recharge()]),
+    ...answers,
+  });
+  const { router } = await renderScreen(<BillingPage />, address);
+  return { sent, router };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('shows balance, hold and COD due above the passbook with a running balance', async () => {
+  await page.viewport(375, 800);
+  await open('/billing');
+  const balance = page.getByRole('region', { name: 'Balance' });
+  await expect
+    .element(balance)
+    .toMatchTextContent(/Usable balance₹1,500\.00On hold₹128\.62COD due₹2,000\.00/);
+  const rows = page.getByRole('grid', { name: 'Passbook' }).getByRole('row');
+  await expect.element(rows.nth(0)).toMatchTextContent(/Shipping charge, on hold.*₹871\.38/);
+  await expect.element(rows.nth(1)).toMatchTextContent(/Recharge.*Paid by bank transfer/);
+  expect(document.documentElement.scrollWidth).toBe(375);
+});
+
+test('a line explains how its price is made and where the money went', async () => {
+  const transfer = { seq: 2, leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise: 128_62 };
+  const working = {
+    totalPaise: 128_62,
+    lines: [{ code: 'freight', paise: 109_00, working: '2 × ₹54.50' }],
+  };
+  await open('/billing?tab=passbook', {
+    '/api/passbook/2': { data: { line: hold, transfers: [transfer], working } },
+  });
+  await button('Explain line 2').click();
+  const dialog = page.getByRole('dialog', { name: 'Shipping charge, on hold' });
+  await expect.element(dialog).toMatchTextContent(/Freight2 × ₹54\.50₹109\.00Total₹128\.62/);
+  await expect.element(dialog).toMatchTextContent(/Wallet to On hold₹128\.62/);
+  await expect
+    .element(dialog.getByRole('link', { name: 'Open order 10000000000001' }))
+    .toBeVisible();
+});
+
+test('filters of the passbook stand in the address, beside the tab', async () => {
+  const { router } = await open('/billing?tab=passbook&days=0&before=9');
+  await page.getByRole('button', { name: /Type/ }).click();
+  await page.getByRole('option', { name: 'Recharge', exact: true }).click();
+  await expect.poll(() => router.state.location.search).toBe('?tab=passbook&days=0&type=recharge');
+});
+
+test('a bank transfer is sent with its reference after wrong input is pointed out', async () => {
+  const created = vi.fn<() => void>();
+  const { sent } = await open('/billing?tab=recharges', {
+    '/api/recharges': ({ body }) => {
+      if (body === undefined) return Response.json(list([recharge()]));
+      created();
+      return Response.json({ data: recharge({ state: 'awaiting_approval' }) }, { status: 201 });
+    },
+  });
+  await expect.element(page.getByText('No such transfer')).toBeVisible();
+  await button('Recharge').click();
+  await button('₹2,000').click();
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('2000');
+  const reference = page.getByRole('textbox', { name: 'Transfer reference (UTR)' });
+  await expect.element(reference).toHaveFocus();
+  await userEvent.keyboard('4123{Enter}');
+  await expect.element(page.getByText(/Enter the 12 digits of a UPI/)).toBeVisible();
+  expect(created).not.toHaveBeenCalled();
+  await reference.fill('412345678901');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/credited once the operator confirms/)).toBeVisible();
+  const call = sent.find(({ path, body }) => path === '/api/recharges' && body !== undefined);
+  expect(call?.body).toEqual({ mode: 'offline', amountPaise: 200_000, utr: '412345678901' });
+  expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+});
+
+test('an online payment leads to the payment page and says when it has arrived', async () => {
+  let state = 'starting';
+  await open('/billing?tab=recharges', {
+    '/api/recharges': ({ body }) =>
+      body === undefined
+        ? Response.json(list([], ['offline', 'gateway']))
+        : Response.json({ data: recharge({ mode: 'gateway', state }) }, { status: 201 }),
+    [`/api/recharges/${recharge().id}`]: () =>
+      Response.json({
+        data: recharge({
+          mode: 'gateway',
+          state,
+          payUrl: state === 'awaiting_payment' ? 'https://rzp.test/1' : '',
+        }),
+      }),
+  });
+  await expect.element(page.getByText('No recharges yet')).toBeVisible();
+  await button('Recharge').first().click();
+  await expect.element(page.getByRole('radio', { name: 'Online' })).toBeChecked();
+  await button('₹1,000').click();
+  await button('Continue to payment').click();
+  await expect.element(page.getByText('Creating the payment link…')).toBeVisible();
+  state = 'awaiting_payment';
+  const link = page.getByRole('link', { name: 'Pay ₹1,000.00' });
+  await expect.element(link, { timeout: 10_000 }).toHaveAttribute('href', 'https://rzp.test/1');
+  state = 'paid';
+  await expect
+    .element(page.getByText('₹1,000.00 is in your wallet.'), { timeout: 10_000 })
+    .toBeVisible();
+});
+
+test('a balance that cannot be loaded says so and is asked for again', async () => {
+  let isDown = true;
+  await open('/billing', {
+    '/api/wallet': () =>
+      isDown ? Response.json({ message: 'Busy.' }, { status: 503 }) : Response.json(wallet()),
+  });
+  const balance = page.getByRole('region', { name: 'Balance' });
+  await expect.element(balance.getByRole('alert')).toMatchTextContent(/Busy\./);
+  isDown = false;
+  await balance.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(balance).toMatchTextContent(/₹1,500\.00/);
+});
+
+test('the low-balance warning is set and switched off', async () => {
+  const { sent } = await open('/billing', {
+    '/api/wallet': wallet({ lowBalancePaise: 500_00 }),
+    '/api/wallet/low-balance': wallet(),
+  });
+  await button('Low-balance warning').click();
+  const field = page.getByRole('textbox', { name: 'Warn when the balance falls below' });
+  await expect.element(field).toHaveValue('500');
+  await field.fill('');
+  await button('Save').click();
+  await expect.element(page.getByText('The warning is off.')).toBeVisible();
+  const call = sent.find(({ path }) => path === '/api/wallet/low-balance');
+  expect(call?.body).toEqual({ lowBalancePaise: null });
+});

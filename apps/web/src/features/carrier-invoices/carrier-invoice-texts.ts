@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { addDays, type IsoDate } from '@shipdesk/domain/time/calendar';
+import { formatDate } from '../../lib/format.ts';
+import type { CarrierInvoice, InvoiceKind } from './carrier-invoices-api.ts';
+
+export function kindName(kind: InvoiceKind): string {
+  const names: Readonly<Record<InvoiceKind, string>> = {
+    matched: t`Matched`,
+    weight: t`Heavier weight`,
+    zone: t`Dearer zone`,
+    rto: t`Wrong RTO charge`,
+    cod: t`Wrong COD charge`,
+    rate: t`Above the rate`,
+    not_ours: t`Not ours`,
+    not_carried: t`Never handed over`,
+    duplicate: t`Billed twice`,
+    unreadable: t`Not readable`,
+    missing: t`Not billed`,
+  };
+  return names[kind];
+}
+
+export function periodText({ periodFrom, periodTo }: CarrierInvoice): string {
+  return periodFrom === null || periodTo === null
+    ? t`No period`
+    : t`${{ from: formatDate(periodFrom) }} to ${{ to: formatDate(periodTo) }}`;
+}
+
+/** The days of a month, `yyyy-MM`. */
+export interface Month {
+  readonly id: string;
+  readonly from: IsoDate;
+  readonly to: IsoDate;
+}
+
+/** The month of a day and the months before it, the newest first. */
+export function monthsUntil(today: IsoDate, count: number): Month[] {
+  const months: Month[] = [];
+  for (let day = today; months.length < count; ) {
+    const from = `${day.slice(0, 7)}-01`;
+    months.push({ id: day.slice(0, 7), from, to: day });
+    day = addDays(from, -1);
+  }
+  return months;
+}

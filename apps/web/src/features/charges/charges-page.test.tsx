@@ -1,0 +1,100 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ChargesPage, SellerChargesPage } from './charges-page.tsx';
+
+const priced = (code: string, paise: number, working: string) => ({
+  totalPaise: paise,
+  lines: [{ code, paise, working }],
+});
+const charge = (changes = {}) => ({
+  docketNumber: '10000000000001',
+  awb: '58000000001',
+  carrier: 'delhivery',
+  service: 'surface',
+  status: 'RTO_DELIVERED',
+  bookedAt: '2026-01-13T06:30:00.000Z',
+  zone: 'C1',
+  deadGrams: 650,
+  volumetricGrams: 1593,
+  chargeableGrams: 1593,
+  forward: priced('freight', 100_00, '₹34.00 + 3 × ₹22.00'),
+  back: priced('rto', 59_00, '100% × ₹59.00'),
+  feeBack: priced('cod', 41_30, 'max(₹35.00, 2% × ₹999.00)'),
+  expectedPaise: 117_70,
+  billedPaise: 147_70,
+  heldPaise: 0,
+  chargedGrams: 2100,
+  isDifferent: true,
+  ...changes,
+});
+
+const list = (...data: object[]) => ({ data, next: null });
+
+async function open(answers: Answers, screen = <ChargesPage />) {
+  stubServer(answers);
+  return renderScreen(screen);
+}
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('a charge that differs is marked, and its row opens the working', async () => {
+  await open({ '/api/charges': list(charge()) });
+  const grid = page.getByRole('grid', { name: 'Shipping charges' });
+  await expect.element(grid).toMatchTextContent(/₹30\.00 more/);
+  await expect.element(grid).toMatchTextContent(/Carrier: 2\.1/);
+  await page.getByText('Returned to you').click();
+  const panel = page.getByRole('dialog', { name: 'Charges of 10000000000001' });
+  await expect.element(panel).toMatchTextContent(/Way back₹59\.00.*COD fee given back− ₹41\.30/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+});
+
+test('a number is searched, and nothing found says so', async () => {
+  const { router } = await open({ '/api/charges': list() });
+  await expect.element(page.getByText('Nothing was shipped yet')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a shipment' }).fill(' 58000000009 ');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('No shipment has this number')).toBeVisible();
+  expect(router.state.location.search).toBe('?reference=58000000009');
+});
+
+test('a list that could not be loaded is asked for again', async () => {
+  let isDown = true;
+  await open({
+    '/api/charges': () =>
+      isDown ? Response.json({ message: 'Down' }, { status: 503 }) : Response.json(list(charge())),
+  });
+  await expect.element(page.getByText('The charges could not be loaded')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('58000000001')).toBeVisible();
+});
+
+test('operator staff choose a seller; on a phone nothing leaves the screen', async () => {
+  await page.viewport(375, 800);
+  const sellerId = '00000000-0000-7000-8000-000000000001';
+  const seller = {
+    id: sellerId,
+    name: 'Malabar Spice',
+    email: 'm@example.in',
+    createdOn: '2026-01-01',
+    orders: 1,
+    reverse: false,
+    planId: null,
+  };
+  await open(
+    {
+      '/api/sellers': { data: [seller] },
+      [`/api/admin/sellers/${sellerId}/charges`]: list(charge()),
+    },
+    <SellerChargesPage />,
+  );
+  await page.getByRole('combobox', { name: 'Seller' }).fill('mala');
+  await page.getByRole('option', { name: 'Malabar Spice' }).click();
+  await expect.element(page.getByText('58000000001')).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(375);
+});

@@ -1,0 +1,91 @@
+import {
+  acceptDiscrepancies,
+  decideDispute,
+  disputeDiscrepancy,
+  getProductWeight,
+  listDiscrepancies,
+  listDisputes,
+} from '@shipdesk/contract/discrepancies';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { getPhoto, getSellerPhoto } from '@shipdesk/contract/photos';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+import type { FileAnswer } from '../../api/send.ts';
+import { dataUrlOf } from '../photos/photo-file.ts';
+
+export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
+export type Discrepancy = DiscrepancyList['cases'][number];
+export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
+type Decision = BodyOf<typeof decideDispute>;
+export type DecisionAction = Decision['action'];
+
+function isFile(answer: unknown): answer is FileAnswer {
+  return typeof answer === 'object' && answer !== null && 'content' in answer;
+}
+
+const discrepanciesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    listDiscrepancies: build.query<
+      ResponseOf<typeof listDiscrepancies>,
+      QueryOf<typeof listDiscrepancies>
+    >({
+      query: (query) => call(listDiscrepancies, { query }),
+      providesTags: ['Wallet'],
+    }),
+    acceptDiscrepancies: build.mutation<
+      ResponseOf<typeof acceptDiscrepancies>,
+      BodyOf<typeof acceptDiscrepancies>
+    >({
+      query: (body) => call(acceptDiscrepancies, { body }),
+      // Also after a refusal: the list was older than what the server knows.
+      invalidatesTags: ['Wallet'],
+    }),
+    disputeDiscrepancy: build.mutation<
+      ResponseOf<typeof disputeDiscrepancy>,
+      { id: string; body: BodyOf<typeof disputeDiscrepancy> }
+    >({
+      query: ({ id, body }) => call(disputeDiscrepancy, { params: { id }, body }),
+      invalidatesTags: (answer) => (answer === undefined ? [] : ['Wallet']),
+    }),
+    listDisputes: build.query<ResponseOf<typeof listDisputes>, QueryOf<typeof listDisputes>>({
+      query: (query) => call(listDisputes, { query }),
+      providesTags: ['Wallet'],
+    }),
+    decideDispute: build.mutation<
+      ResponseOf<typeof decideDispute>,
+      { params: ParamsOf<typeof decideDispute>; body: Decision }
+    >({
+      query: ({ params, body }) => call(decideDispute, { params, body }),
+      invalidatesTags: ['Wallet'],
+    }),
+    /** Of the caller's seller, or with a seller of any. */
+    disputePhoto: build.query<string, { id: string; sellerId: string | null }>({
+      queryFn: async ({ id, sellerId }, _api, _options, baseQuery) => {
+        const request =
+          sellerId === null
+            ? call(getPhoto, { params: { id }, answer: 'file' })
+            : call(getSellerPhoto, { params: { sellerId, id }, answer: 'file' });
+        const answer = await baseQuery(request);
+        if (answer.error !== undefined) return { error: answer.error };
+        if (!isFile(answer.data)) throw new Error('A photo comes as a file');
+        return { data: await dataUrlOf(answer.data.content) };
+      },
+    }),
+    getProductWeight: build.query<
+      ResponseOf<typeof getProductWeight>,
+      QueryOf<typeof getProductWeight>
+    >({
+      query: (query) => call(getProductWeight, { query }),
+    }),
+  }),
+});
+
+export const {
+  useListDiscrepanciesQuery,
+  useAcceptDiscrepanciesMutation,
+  useDisputeDiscrepancyMutation,
+  useListDisputesQuery,
+  useDecideDisputeMutation,
+  useDisputePhotoQuery,
+  useGetProductWeightQuery,
+} = discrepanciesApi;

@@ -1,0 +1,99 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { DiscrepanciesPage } from './discrepancies-page.tsx';
+import { OperatorDisputes } from './operator-disputes.tsx';
+
+const idOf = (number: number) => `01a1fc20-f9d2-7595-bcec-2b8d9f02444${number}`;
+const discrepancy = (number: number, changes: object = {}) => ({
+  id: idOf(number),
+  docketNumber: String(10_000_000_000_000 + number),
+  orderId: `Web-${number}`,
+  awb: `5800000000${number}`,
+  carrier: 'delhivery',
+  leg: 'forward',
+  source: 'scan',
+  state: 'new',
+  products: 'Pepper 500 g',
+  bookedGrams: 500,
+  chargedGrams: 2000,
+  bookedSize: { lengthMm: 350, breadthMm: 350, heightMm: 65 },
+  chargedSize: null,
+  amountPaise: 60_18,
+  taxPaise: 9_18,
+  openedAt: new Date().toISOString(),
+  dueAt: new Date(Date.now() + 5.5 * 86_400_000).toISOString(),
+  category: null,
+  remark: '',
+  disputedAt: null,
+  endedAt: null,
+  decision: '',
+  photos: [],
+  ...changes,
+});
+const listOf = (...cases: object[]) => ({
+  data: {
+    counts: { new: cases.length, disputed: 0, charged: 0, refunded: 0, all: cases.length },
+    heldPaise: 60_18 * cases.length,
+    cases,
+    hasMore: false,
+  },
+});
+const list = '/api/discrepancies';
+const grid = () => page.getByRole('grid', { name: 'Weight discrepancies' });
+const row = (number: number) => grid().getByRole('row', { name: new RegExp(`Web-${number}\\b`) });
+
+async function open(answers: Answers) {
+  const sent = stubServer(answers);
+  await renderScreen(<DiscrepanciesPage />, '/billing?tab=weight-discrepancies');
+  return sent;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a case shows both weights, the difference and the time left', async () => {
+  await open({ [list]: listOf(discrepancy(1)) });
+  await expect
+    .element(row(1))
+    .toMatchTextContent(/0\.5 kg35 × 35 × 6\.5 cm.*2 kg.*₹60\.18.*5 days left/);
+  await expect.element(page.getByText('₹60.18 is on hold for open cases')).toBeVisible();
+});
+
+test('an empty list says what will appear there', async () => {
+  await open({ [list]: listOf() });
+  await expect.element(page.getByText('No weight waits for your answer')).toBeVisible();
+});
+
+test('a dispute is not sent without a photo', async () => {
+  const sent = await open({ [list]: listOf(discrepancy(1)) });
+  await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
+  await page.getByRole('button', { name: 'Send dispute' }).click();
+  await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();
+  expect(sent.some(({ path }) => path.endsWith('/dispute'))).toBe(false);
+});
+
+test('operator staff give a disputed amount back with an answer', async () => {
+  const sellerId = idOf(9);
+  const dispute = discrepancy(1, {
+    state: 'disputed',
+    category: 'weight_wrong',
+    remark: 'The scale shows 640 g',
+    disputedAt: new Date().toISOString(),
+    sellerId,
+    sellerName: 'Malabar Spices',
+  });
+  const path = `/api/admin/disputes/${sellerId}/${idOf(1)}`;
+  const sent = stubServer({
+    '/api/admin/disputes': { data: [dispute], hasMore: false },
+    [path]: { data: { ...discrepancy(1), state: 'dispute_accepted' } },
+  });
+  await renderScreen(<OperatorDisputes />, '/billing/weight-discrepancies');
+  await page.getByRole('button', { name: 'Decide 58000000001' }).click();
+  await page.getByRole('textbox', { name: 'Answer to the seller' }).fill('The photos are clear');
+  await page.getByRole('button', { name: 'Give ₹60.18 back' }).click();
+  await expect.element(page.getByText('₹60.18 is given back to Malabar Spices.')).toBeVisible();
+  expect(sent.find((one) => one.path === path)?.body).toEqual({
+    action: 'uphold',
+    decision: 'The photos are clear',
+  });
+});

@@ -1,0 +1,69 @@
+import { plural, t } from '@lingui/core/macro';
+import type {
+  DiscrepancyCategory,
+  DiscrepancyState,
+  DiscrepancyTab,
+} from '@shipdesk/domain/discrepancy/discrepancy-case';
+import { formatKilograms } from '../../lib/format.ts';
+
+export function tabName(tab: DiscrepancyTab): string {
+  const names: Readonly<Record<DiscrepancyTab, string>> = {
+    new: t`To answer`,
+    disputed: t`Disputed`,
+    charged: t`Charged`,
+    refunded: t`Refunded`,
+    all: t`All`,
+  };
+  return names[tab];
+}
+
+export function stateName(state: DiscrepancyState): string {
+  const names: Readonly<Record<DiscrepancyState, string>> = {
+    new: t`To answer`,
+    accepted: t`Accepted`,
+    auto_accepted: t`Accepted after 7 days`,
+    disputed: t`Disputed`,
+    dispute_accepted: t`Refunded`,
+    dispute_rejected: t`Dispute rejected`,
+  };
+  return names[state];
+}
+
+export function categoryName(category: DiscrepancyCategory): string {
+  const names: Readonly<Record<DiscrepancyCategory, string>> = {
+    weight_wrong: t`The weight is wrong`,
+    dimensions_wrong: t`The dimensions are wrong`,
+    packaging_included: t`The courier's packaging was weighed too`,
+    not_my_parcel: t`This is not my parcel`,
+    other: t`Another reason`,
+  };
+  return names[category];
+}
+
+export function weightText(grams: number): string {
+  return formatKilograms(grams / 1000);
+}
+
+interface Size {
+  readonly lengthMm: number;
+  readonly breadthMm: number;
+  readonly heightMm: number;
+}
+
+/** `35 × 35 × 6.5 cm`. */
+export function sizeText({ lengthMm, breadthMm, heightMm }: Size): string {
+  const length = lengthMm / 10;
+  const breadth = breadthMm / 10;
+  const height = heightMm / 10;
+  return t`${length} × ${breadth} × ${height} cm`;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** What remains of the time to answer. */
+export function timeLeft(dueAt: string, now: number): string {
+  const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS);
+  if (hours < 0) return t`Time is over`;
+  if (hours < 48) return plural(hours, { one: '# hour left', other: '# hours left' });
+  return plural(Math.floor(hours / 24), { one: '# day left', other: '# days left' });
+}

@@ -1,0 +1,171 @@
+import { t } from '@lingui/core/macro';
+import {
+  type DiscrepancyCategory,
+  discrepancyCategories,
+  MAX_DISPUTE_REMARK,
+} from '@shipdesk/domain/discrepancy/discrepancy-case';
+import { MAX_PHOTOS } from '@shipdesk/domain/photo/photo';
+import { Camera, X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { TextArea } from '../../ui/form/text-area.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { base64Of, type NewPhoto, readPhoto } from '../photos/photo-file.ts';
+import { type Discrepancy, useDisputeDiscrepancyMutation } from './discrepancies-api.ts';
+import { categoryName, weightText } from './discrepancy-texts.ts';
+
+interface DisputeDialogProps {
+  item: Discrepancy;
+  onClose: () => void;
+}
+
+/** Asks why a charged weight is wrong, with photos that show it. */
+export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
+  const formId = useId();
+  const [category, setCategory] = useState<DiscrepancyCategory>('weight_wrong');
+  const [remark, setRemark] = useState('');
+  const [photos, setPhotos] = useState<readonly NewPhoto[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [send, { isLoading, error }] = useDisputeDiscrepancyMutation();
+
+  async function add(files: readonly File[]) {
+    setProblem(null);
+    const read = await Promise.all(files.slice(0, MAX_PHOTOS - photos.length).map(readPhoto));
+    const ready = read.filter((photo) => 'url' in photo);
+    const failed = read.find((photo) => 'problem' in photo);
+    if (failed !== undefined) setProblem(failed.problem);
+    setPhotos((before) => [...before, ...ready].slice(0, MAX_PHOTOS));
+  }
+
+  async function submit() {
+    if (photos.length === 0) return setProblem(t`Add at least one photo of the parcel.`);
+    const body = { category, remark, photos: photos.map(base64Of) };
+    const answer = await send({ id: item.id, body });
+    if (answer.data === undefined) return;
+    toast.success(t`The weight is disputed. The amount stays on hold until it is decided.`);
+    onClose();
+  }
+
+  const { orderId, bookedGrams, chargedGrams } = item;
+  const [booked, charged] = [weightText(bookedGrams), weightText(chargedGrams)];
+  return (
+    <Dialog
+      title={t`Dispute the weight`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
+            {t`Send dispute`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className="text-base text-ink">
+          <span className="font-medium">{orderId}</span>
+          <span className="block text-muted tabular-nums">
+            {t`Booked at ${booked}, charged at ${charged}`}
+          </span>
+        </p>
+        <Select
+          label={t`What is wrong`}
+          options={discrepancyCategories.map((id) => ({ id, label: categoryName(id) }))}
+          value={category}
+          onChange={setCategory}
+        />
+        <TextArea
+          label={t`Remark`}
+          value={remark}
+          maxLength={MAX_DISPUTE_REMARK}
+          onChange={setRemark}
+        />
+        <PhotoPicker
+          photos={photos}
+          onAdd={(files) => void add(files)}
+          onRemove={(removed) => setPhotos(photos.filter((photo) => photo !== removed))}
+        />
+        {problem !== null && <Banner tone="bad">{problem}</Banner>}
+        {error !== undefined && (
+          <Banner tone="bad">{messageOf(error, t`The dispute could not be sent.`)}</Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface PhotoPickerProps {
+  photos: readonly NewPhoto[];
+  onAdd: (files: readonly File[]) => void;
+  onRemove: (photo: NewPhoto) => void;
+}
+
+function PhotoPicker({ photos, onAdd, onRemove }: PhotoPickerProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const most = MAX_PHOTOS;
+  return (
+    <section aria-label={t`Photos`} className="flex flex-col gap-2">
+      <p className="text-sm text-muted">
+        {t`Show the parcel on a scale and beside a tape measure, with the label readable. 1 to ${most} photos.`}
+      </p>
+      {photos.length > 0 && (
+        <ul className="flex flex-wrap gap-2">
+          {photos.map((photo, at) => (
+            <li key={photo.id} className="relative">
+              <img
+                src={photo.url}
+                alt={t`Photo ${{ number: at + 1 }}`}
+                className="size-24 rounded-md border border-line object-cover"
+              />
+              <span className="absolute top-0.5 right-0.5 rounded-md bg-surface">
+                <IconButton
+                  label={t`Remove photo ${{ number: at + 1 }}`}
+                  icon={<X aria-hidden="true" className="size-4" />}
+                  onPress={() => onRemove(photo)}
+                />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        type="file"
+        accept="image/jpeg,image/png"
+        multiple
+        hidden
+        data-testid="photo-input"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          onAdd(files);
+        }}
+      />
+      {photos.length < MAX_PHOTOS && (
+        <span>
+          <Button
+            icon={<Camera aria-hidden="true" className="size-4 text-muted" />}
+            onPress={() => input.current?.click()}
+          >
+            {photos.length === 0 ? t`Add photos` : t`Add more photos`}
+          </Button>
+        </span>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { formatPaise } from './invoice-texts.ts';
+import { type Claim, useDecideClaimMutation } from './invoices-api.ts';
+
+interface ClaimDialogProps {
+  claim: Claim;
+  onClose: () => void;
+}
+
+/** Approves or declines a claim. For operator staff. */
+export function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
+  const { shipmentId, sellerId, docketNumber, sellerName } = claim;
+  const [reason, setReason] = useState('');
+  const [isReasonMissing, setReasonMissing] = useState(false);
+  const [decide, { isLoading, error }] = useDecideClaimMutation();
+  const [goods, freight] = [formatPaise(claim.goodsPaise), formatPaise(claim.freightPaise)];
+
+  async function send(decision: 'approved' | 'declined') {
+    const isMissing = decision === 'declined' && reason.trim() === '';
+    setReasonMissing(isMissing);
+    if (isMissing) return;
+    const body = { sellerId, decision, reason: reason.trim() };
+    const { data } = await decide({ shipmentId, body });
+    if (data === undefined) return;
+    toast.success(
+      decision === 'approved'
+        ? t`Claim of ${docketNumber} approved and credited.`
+        : t`Claim of ${docketNumber} declined.`,
+    );
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={t`Claim of ${docketNumber}`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button isDisabled={isLoading} onPress={() => void send('declined')}>
+            {t`Decline`}
+          </Button>
+          <Button variant="primary" isPending={isLoading} onPress={() => void send('approved')}>
+            {t`Approve`}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p className="text-base text-muted">
+          {t`Approving credits ${sellerName} with ${goods} for the goods and gives ${freight} of freight with GST back.`}
+        </p>
+        <TextField
+          label={t`Reason`}
+          hint={t`Required to decline. The seller sees it.`}
+          maxLength={200}
+          value={reason}
+          onChange={setReason}
+          {...(isReasonMissing && { error: t`Enter the reason, which the seller sees` })}
+        />
+        {error !== undefined && (
+          <Banner tone="bad">{messageOf(error, t`The claim could not be decided.`)}</Banner>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro';
+import { parseRupees } from '@shipdesk/domain/money/money';
+import { useId, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { formatPaise } from './invoice-texts.ts';
+import { type TaxDocument, useCreateCreditNoteMutation } from './invoices-api.ts';
+
+interface CreditDialogProps {
+  invoice: TaxDocument;
+  onClose: () => void;
+}
+
+/** Credits a part of an invoice. For operator staff. */
+export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
+  const formId = useId();
+  const keyOf = useIdempotencyKey();
+  const [amount, setAmount] = useState('');
+  const [note, setNote] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const [create, { isLoading, error }] = useCreateCreditNoteMutation();
+  const { id: invoiceId, sellerId, number, sellerName } = invoice;
+  const taxablePaise = parseRupees(amount);
+  const isAmountFine = taxablePaise !== null && taxablePaise > 0;
+  const isNoteFine = note.trim() !== '';
+
+  async function submit() {
+    setChecked(true);
+    if (!isAmountFine || !isNoteFine) return;
+    const body = { sellerId, invoiceId, taxablePaise, note: note.trim() };
+    const { data } = await create({ body, idempotencyKey: keyOf(body) });
+    if (data === undefined) return;
+    const creditNote = data.data.number;
+    toast.success(t`Credit note ${creditNote} issued and credited to ${sellerName}.`);
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={t`Credit note for ${number}`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
+            {t`Issue credit note`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label={t`Credit note for ${number}`}
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isLoading) void submit();
+        }}
+      >
+        <p className="text-base text-muted">
+          {t`The amount with its GST goes to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
+        </p>
+        <TextField
+          label={t`Amount before GST`}
+          prefix="₹"
+          inputMode="decimal"
+          isNumeric
+          isRequired
+          value={amount}
+          onChange={setAmount}
+          {...(isChecked && !isAmountFine && { error: t`Enter an amount in rupees` })}
+        />
+        <TextField
+          label={t`Reason`}
+          hint={t`The seller sees it on the credit note.`}
+          maxLength={200}
+          isRequired
+          value={note}
+          onChange={setNote}
+          {...(isChecked && !isNoteFine && { error: t`Enter the reason` })}
+        />
+        {error !== undefined && (
+          <Banner tone="bad">{messageOf(error, t`The credit note could not be issued.`)}</Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { plural, t } from '@lingui/core/macro';
+import { ageBucket } from '@shipdesk/domain/invoice/ageing';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { formatCount, formatDate } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import type { TableColumn } from '../../ui/table/table.tsx';
+import { DocumentFiles } from './document-files.tsx';
+import { formatPaise, periodText, reasonName } from './invoice-texts.ts';
+import type { TaxDocument } from './invoices-api.ts';
+import { PayButton } from './pay-button.tsx';
+
+const sellerColumn = (): TableColumn<TaxDocument> => ({
+  id: 'seller',
+  header: t`Seller`,
+  render: ({ sellerName, gstin }) => (
+    <>
+      <span className="block break-words text-ink">{sellerName}</span>
+      <span className="block text-sm text-muted">{gstin === '' ? t`Unregistered` : gstin}</span>
+    </>
+  ),
+});
+
+const numberColumn = (header: string): TableColumn<TaxDocument> => ({
+  id: 'number',
+  header,
+  isRowHeader: true,
+  width: 'w-44',
+  render: ({ number, issuedOn }) => (
+    <>
+      <span className="block font-medium text-ink tabular-nums">{number}</span>
+      <span className="block text-sm text-muted tabular-nums">{formatDate(issuedOn)}</span>
+    </>
+  ),
+});
+
+const amountColumn = (): TableColumn<TaxDocument> => ({
+  id: 'amount',
+  header: t`Amount`,
+  align: 'end',
+  width: 'w-36',
+  render: ({ totalPaise, taxPaise }) => (
+    <>
+      <span className="block text-ink">{formatPaise(totalPaise)}</span>
+      <span className="block text-sm text-muted">{t`with GST ${{ tax: formatPaise(taxPaise) }}`}</span>
+    </>
+  ),
+});
+
+interface ColumnOptions {
+  today: IsoDate;
+  /** Credits a part of an invoice. Of operator staff, who see all sellers. */
+  onCredit?: (invoice: TaxDocument) => void;
+}
+
+export function invoiceColumns({
+  today,
+  onCredit,
+}: ColumnOptions): readonly TableColumn<TaxDocument>[] {
+  const isOperator = onCredit !== undefined;
+  return [
+    numberColumn(t`Invoice`),
+    ...(isOperator ? [sellerColumn()] : []),
+    {
+      id: 'period',
+      header: t`Period`,
+      render: ({ period, charges, placeState }) => (
+        <>
+          <span className="block tabular-nums">{periodText(period)}</span>
+          <span className="block text-sm text-muted">
+            {plural(charges, { one: '# charge', other: '# charges' })} · {placeState}
+          </span>
+        </>
+      ),
+    },
+    amountColumn(),
+    {
+      id: 'due',
+      header: t`Due`,
+      align: 'end',
+      width: 'w-40',
+      render: (document) => <Due document={document} today={today} />,
+    },
+    {
+      id: 'files',
+      header: t`Actions`,
+      width: 'w-72',
+      render: (document) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <DocumentFiles document={document} isOperator={isOperator} />
+          {onCredit !== undefined && (
+            <Button
+              size="sm"
+              aria-label={t`Credit a part of ${{ number: document.number }}`}
+              onPress={() => onCredit(document)}
+            >
+              {t`Credit`}
+            </Button>
+          )}
+          {!isOperator && document.duePaise > 0 && <PayButton invoice={document} />}
+        </span>
+      ),
+    },
+  ];
+}
+
+function Due({ document: { dueOn, duePaise }, today }: { document: TaxDocument; today: IsoDate }) {
+  if (duePaise === 0 || dueOn === null) return <Badge tone="ok">{t`Paid`}</Badge>;
+  const isOverdue = ageBucket(dueOn, today) !== 'not_due';
+  const day = formatDate(dueOn);
+  return (
+    <>
+      <span className="block text-ink">{formatPaise(duePaise)}</span>
+      <span className="inline-flex flex-wrap items-center gap-1.5 text-sm text-muted sm:justify-end">
+        {isOverdue && <Badge tone="bad">{t`Overdue`}</Badge>}
+        {t`on ${day}`}
+      </span>
+    </>
+  );
+}
+
+export function creditNoteColumns(isOperator: boolean): readonly TableColumn<TaxDocument>[] {
+  return [
+    numberColumn(t`Credit note`),
+    ...(isOperator ? [sellerColumn()] : []),
+    {
+      id: 'reason',
+      header: t`Reason`,
+      render: ({ reason, note, docketNumber, charges }) => (
+        <>
+          <span className="block">{reasonName(reason)}</span>
+          <span className="block text-sm break-words text-muted">
+            {note !== ''
+              ? note
+              : docketNumber !== ''
+                ? docketNumber
+                : t`${{ count: formatCount(charges) }} charges`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'invoice',
+      header: t`Against invoice`,
+      width: 'w-44',
+      render: ({ invoiceNumber }) => (
+        <span className="tabular-nums">{invoiceNumber === '' ? '–' : invoiceNumber}</span>
+      ),
+    },
+    amountColumn(),
+    {
+      id: 'files',
+      header: t`Actions`,
+      width: 'w-40',
+      render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
+    },
+  ];
+}

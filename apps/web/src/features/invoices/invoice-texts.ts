@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro';
+import type { AgeBucket } from '@shipdesk/domain/invoice/ageing';
+import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
+import type { InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { formatDate, formatRupees } from '../../lib/format.ts';
+import type { Claim, TaxDocument } from './invoices-api.ts';
+
+export const formatPaise = (paise: number) => formatRupees(rupeesOf(paise));
+
+export function periodText(period: TaxDocument['period']): string {
+  if (period === null) return '–';
+  return t`${{ from: formatDate(period.startDate) }} to ${{ to: formatDate(period.endDate) }}`;
+}
+
+export function cycleName(cycle: InvoiceCycle): string {
+  return { month: t`Every month`, half_month: t`Twice a month` }[cycle];
+}
+
+export function bucketName(bucket: AgeBucket): string {
+  return {
+    not_due: t`Not due yet`,
+    to_30: t`1 to 30 days`,
+    to_60: t`31 to 60 days`,
+    to_90: t`61 to 90 days`,
+    older: t`Over 90 days`,
+  }[bucket];
+}
+
+export function reasonName(reason: CreditReason | null): string {
+  if (reason === null) return '–';
+  return {
+    weight_dispute: t`Weight dispute`,
+    loss: t`Parcel lost or damaged`,
+    correction: t`Correction`,
+    refund: t`Refunds of the period`,
+  }[reason];
+}
+
+export function claimState(state: Claim['state']): string {
+  return { open: t`Open`, approved: t`Approved`, declined: t`Declined` }[state];
+}

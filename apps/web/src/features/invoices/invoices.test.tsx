@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { CreditNotesPage, OperatorCreditNotesPage } from './credit-notes-page.tsx';
+import { InvoicesPage } from './invoices-page.tsx';
+import { OperatorInvoicesPage } from './operator-invoices-page.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-12-20T06:00:00Z'), toFake: ['Date'] });
+});
+afterEach(() => {
+  toast.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const id = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const nothing = { not_due: 0, to_30: 0, to_60: 0, to_90: 0, older: 0 };
+const invoice = {
+  id,
+  kind: 'invoice',
+  number: 'INV/2627/000123',
+  issuedOn: '2026-12-01',
+  sellerId: id,
+  sellerName: 'Gupta Handlooms',
+  gstin: '29ABCDE1234F1ZW',
+  placeState: 'Karnataka',
+  period: { startDate: '2026-11-01', endDate: '2026-11-30' },
+  charges: 12,
+  taxablePaise: 100_000,
+  taxPaise: 18_000,
+  totalPaise: 118_000,
+  dueOn: '2026-12-08',
+  duePaise: 18_000,
+  reason: null,
+  note: '',
+  docketNumber: '',
+  invoiceNumber: '',
+};
+const claim = {
+  shipmentId: id,
+  sellerId: id,
+  sellerName: 'Gupta Handlooms',
+  docketNumber: '10000000000001',
+  awb: '14908180000001',
+  carrier: 'delhivery',
+  status: 'LOST',
+  at: '2026-12-01T06:00:00.000Z',
+  invoicePaise: 500_000,
+  state: 'open',
+  goodsPaise: 200_000,
+  freightPaise: 11_800,
+  reason: '',
+  decidedAt: null,
+  creditNote: '',
+};
+const details = {
+  version: 0,
+  legalName: 'Gupta Handlooms',
+  gstin: '',
+  address: '',
+  city: '',
+  pincode: '',
+  state: '',
+};
+const documents =
+  (data: object[], ageing: object = nothing) =>
+  () =>
+    Response.json({ data, isMore: false, ageing });
+const terms = () => Response.json({ data: [] });
+
+test('an overdue invoice shows its amount and age, and is paid from the wallet', async () => {
+  const sent = stubServer({
+    '/api/tax-documents': documents([invoice], { ...nothing, to_30: 18_000 }),
+    '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
+    [`/api/tax-documents/${id}/payment`]: () =>
+      Response.json({ data: { paidPaise: 10_000, duePaise: 8_000 } }),
+  });
+  await renderScreen(<InvoicesPage />);
+  const row = page.getByRole('row', { name: 'INV/2627/000123' });
+  await expect.element(row).toMatchTextContent(/₹1,180\.00/);
+  await expect.element(row).toMatchTextContent(/Overdue.*on 08-12-2026/);
+  await expect
+    .element(page.getByRole('region', { name: 'Open invoices by age' }))
+    .toMatchTextContent(/1 to 30 days₹180\.00/);
+  await page.getByRole('button', { name: 'Pay INV/2627/000123 from the wallet' }).click();
+  await expect
+    .element(
+      page.getByText('₹100.00 paid from the wallet. ₹80.00 of INV/2627/000123 is still due.'),
+    )
+    .toBeVisible();
+  expect(sent.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
+});
+
+test('tax details with a wrong GSTIN are refused beside the field', async () => {
+  stubServer({
+    '/api/tax-documents': documents([]),
+    '/api/tax-details': () => Response.json({ data: details }),
+  });
+  await renderScreen(<InvoicesPage />);
+  await expect.element(page.getByText('Your invoices appear here')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter tax details' }).click();
+  await page.getByLabelText('GSTIN').fill('29ABCDE1234F1Z5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByLabelText('GSTIN')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(page.getByLabelText('Address')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('operator staff enter their company before invoices can be issued', async () => {
+  stubServer({
+    '/api/admin/tax-documents': documents([]),
+    '/api/admin/company': () => Response.json({ data: null, state: 'Karnataka' }),
+    '/api/sellers': terms,
+  });
+  await renderScreen(<OperatorInvoicesPage />);
+  await expect.element(page.getByRole('button', { name: 'Issue due invoices' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Enter company' }).click();
+  await expect.element(page.getByText('Of Karnataka, the state that prices assume.')).toBeVisible();
+});
+
+test('operator staff credit a part of an invoice for a reason', async () => {
+  const sent = stubServer({
+    '/api/admin/tax-documents': documents([invoice]),
+    '/api/admin/company': () =>
+      Response.json({ data: { ...details, version: 1, state: 'Karnataka' }, state: 'Karnataka' }),
+    '/api/sellers': terms,
+    '/api/admin/credit-notes': () =>
+      Response.json({ data: { id, number: 'CRN/2627/000001' } }, { status: 201 }),
+  });
+  await renderScreen(<OperatorInvoicesPage />);
+  await page.getByRole('button', { name: 'Credit a part of INV/2627/000123' }).click();
+  await page.getByRole('button', { name: 'Issue credit note' }).click();
+  await expect.element(page.getByText('Enter the reason')).toBeVisible();
+  await page.getByLabelText('Amount before GST').fill('100.50');
+  await page.getByLabelText('Reason').fill('Charged twice');
+  await page.getByRole('button', { name: 'Issue credit note' }).click();
+  await expect.element(page.getByText(/Credit note CRN\/2627\/000001 issued/)).toBeVisible();
+  const [call] = sent.filter(({ path }) => path === '/api/admin/credit-notes');
+  expect(call?.body).toEqual({
+    sellerId: id,
+    invoiceId: id,
+    taxablePaise: 10_050,
+    note: 'Charged twice',
+  });
+});
+
+test('a seller sees what a lost parcel brings', async () => {
+  stubServer({
+    '/api/tax-documents': documents([]),
+    '/api/claims': () => Response.json({ data: [claim], isMore: false }),
+  });
+  await renderScreen(<CreditNotesPage />);
+  const row = page.getByRole('row', { name: '10000000000001' });
+  await expect.element(row).toMatchTextContent(/₹2,118\.00/);
+  await expect.element(row).toMatchTextContent(/Open/);
+});
+
+test('a claim is declined with a reason alone', async () => {
+  const sent = stubServer({
+    '/api/admin/tax-documents': documents([]),
+    '/api/sellers': terms,
+    '/api/admin/claims': () => Response.json({ data: [claim], isMore: false }),
+    [`/api/admin/claims/${id}/decision`]: () =>
+      Response.json({ data: { ...claim, state: 'declined', reason: 'No proof' } }),
+  });
+  await renderScreen(<OperatorCreditNotesPage />);
+  await page.getByRole('button', { name: 'Decide on 10000000000001' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect.element(page.getByText('Enter the reason, which the seller sees')).toBeVisible();
+  await page.getByLabelText('Reason').fill('No proof');
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect.element(page.getByText('Claim of 10000000000001 declined.')).toBeVisible();
+  const decisions = sent.filter(({ path }) => path.endsWith('/decision'));
+  expect(decisions.map(({ body }) => body)).toEqual([
+    { sellerId: id, decision: 'declined', reason: 'No proof' },
+  ]);
+});

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import type { Account } from '@shipdesk/domain/ledger/transfer';
+import { useSearchParams } from 'react-router';
+import { useToday } from '../../lib/use-today.ts';
+import { Select } from '../../ui/form/select.tsx';
+import { accountName } from '../passbook/passbook-texts.ts';
+import { accounts, type LedgerPeriod, ledgerPeriods, periodName, rangeOf } from './ledger-texts.ts';
+
+/** The head and the period in the address bar. */
+export function useLedgerFilter() {
+  const [params, setParams] = useSearchParams();
+  const today = useToday();
+  const account = accounts.find((one) => one === params.get('account')) ?? 'wallet';
+  const period = ledgerPeriods.find((one) => one === params.get('period')) ?? 'thisMonth';
+  const choose = (name: 'account' | 'period', value: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.set(name, value);
+        return next;
+      },
+      { replace: true },
+    );
+  return { account, period, range: rangeOf(period, today), choose };
+}
+
+interface LedgerFiltersProps {
+  account: Account;
+  period: LedgerPeriod;
+  onChoose: ReturnType<typeof useLedgerFilter>['choose'];
+}
+
+/** Chooses the head and the period of a statement. */
+export function LedgerFilters({ account, period, onChoose }: LedgerFiltersProps) {
+  return (
+    <>
+      <div className="w-44 max-w-full">
+        <Select
+          label={t`Head`}
+          options={accounts.map((id) => ({ id, label: accountName(id) }))}
+          value={account}
+          onChange={(chosen) => onChoose('account', chosen)}
+        />
+      </div>
+      <div className="w-48 max-w-full">
+        <Select
+          label={t`Period`}
+          options={ledgerPeriods.map((id) => ({ id, label: periodName(id) }))}
+          value={period}
+          onChange={(chosen) => onChoose('period', chosen)}
+        />
+      </div>
+    </>
+  );
+}

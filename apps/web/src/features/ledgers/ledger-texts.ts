@@ -1,0 +1,26 @@
+import { t } from '@lingui/core/macro';
+import { type Account, operatorAccounts, sellerAccounts } from '@shipdesk/domain/ledger/transfer';
+import { addDays, type DateRange, dateRangeOf, type IsoDate } from '@shipdesk/domain/time/calendar';
+
+/** Heads in the order of the choice. */
+export const accounts: readonly Account[] = [...sellerAccounts, ...operatorAccounts];
+
+export const ledgerPeriods = ['thisMonth', 'lastMonth', 'thisYear', 'lastYear'] as const;
+export type LedgerPeriod = (typeof ledgerPeriods)[number];
+
+export function periodName(period: LedgerPeriod): string {
+  return {
+    thisMonth: t`This month`,
+    lastMonth: t`Last month`,
+    thisYear: t`This financial year`,
+    lastYear: t`Last financial year`,
+  }[period];
+}
+
+/** The days of a period. A financial year begins on 1 April. */
+export function rangeOf(period: LedgerPeriod, today: IsoDate): DateRange {
+  if (period === 'thisMonth' || period === 'lastMonth') return dateRangeOf(period, today);
+  const year = Number(today.slice(0, 4)) - (Number(today.slice(5, 7)) < 4 ? 1 : 0);
+  const first = period === 'thisYear' ? year : year - 1;
+  return { startDate: `${first}-04-01`, endDate: addDays(`${first + 1}-04-01`, -1) };
+}

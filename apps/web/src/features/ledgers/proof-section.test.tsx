@@ -1,0 +1,47 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ProofSection } from './proof-section.tsx';
+
+const proof = {
+  differences: 0,
+  accounts: 8,
+  transfers: 1234,
+  checkedAt: '2026-01-13T06:30:00.000Z',
+  tookMs: 12,
+  findings: [] as object[],
+};
+const url = '/api/admin/ledger/proof';
+const finding = {
+  check: 'balance',
+  sellerId: '00000000-0000-7000-8000-000000000001',
+  subject: 'wallet',
+  expectedPaise: 100_00,
+  foundPaise: 99_00,
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('books that add up say so with what was checked', async () => {
+  stubServer({ [url]: { data: proof } });
+  await renderScreen(<ProofSection />);
+  const status = page.getByRole('status');
+  await expect
+    .element(status)
+    .toMatchTextContent(/The books add up\.8 balances and 1,234 transfers/);
+});
+
+test('differences found by a new proof are listed', async () => {
+  let differs = false;
+  stubServer({
+    [url]: () =>
+      Response.json({ data: differs ? { ...proof, differences: 1, findings: [finding] } : proof }),
+  });
+  await renderScreen(<ProofSection />);
+  await expect.element(page.getByText('The books add up.')).toBeVisible();
+  differs = true;
+  await page.getByRole('button', { name: 'Prove now' }).click();
+  await expect.element(page.getByText('1 difference was found.')).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Differences' });
+  await expect.element(grid).toMatchTextContent(/balance.*wallet.*₹100\.00.*₹99\.00/);
+});

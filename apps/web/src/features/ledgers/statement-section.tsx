@@ -1,0 +1,160 @@
+import { t } from '@lingui/core/macro';
+import { getStatementFile } from '@shipdesk/contract/statements';
+import { BookOpen, Download } from 'lucide-react';
+import { call } from '../../api/call.ts';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { formatPaise } from '../invoices/invoice-texts.ts';
+import { ListState } from '../invoices/list-state.tsx';
+import { accountName, entryName } from '../passbook/passbook-texts.ts';
+import { useSaveDocument } from '../shipping/use-save-document.ts';
+import { type Statement, type StatementQuery, useGetStatementQuery } from './ledgers-api.ts';
+
+/** The server lists no more. */
+const LISTED = 500;
+
+/** A statement of one head with its balances, and the buttons that save it. */
+export function StatementSection({ filter }: { filter: StatementQuery }) {
+  const query = useGetStatementQuery(filter, { refetchOnMountOrArgChange: true });
+  return (
+    <ListState query={query} failure={t`The statement could not be loaded`}>
+      {({ data }) => (
+        <>
+          <Balances statement={data} />
+          <Table
+            label={t`Statement`}
+            columns={columns()}
+            items={data.lines}
+            getId={({ seq }) => String(seq)}
+            isPending={query.isFetching}
+            emptyState={
+              <EmptyState
+                icon={<BookOpen aria-hidden="true" className="size-5" />}
+                title={t`Nothing moved in this period`}
+              >
+                {t`Every charge, refund, recharge and payout is a movement between two heads. Choose another head or period.`}
+              </EmptyState>
+            }
+          />
+          {data.isMore && (
+            <p className="mt-3 text-sm text-muted">
+              {t`The first ${{ count: formatCount(LISTED) }} movements are shown. Save the CSV for all.`}
+            </p>
+          )}
+        </>
+      )}
+    </ListState>
+  );
+}
+
+/** Saves the statement as CSV or PDF. */
+export function StatementFiles({ filter }: { filter: StatementQuery }) {
+  return (
+    <div className="ml-auto flex gap-2">
+      <FileButton filter={filter} format="csv" label={t`Save CSV`} />
+      <FileButton filter={filter} format="pdf" label={t`Save PDF`} />
+    </div>
+  );
+}
+
+interface FileButtonProps {
+  filter: StatementQuery;
+  format: 'csv' | 'pdf';
+  label: string;
+}
+
+function FileButton({ filter, format, label }: FileButtonProps) {
+  const { saveDocument, isSaving } = useSaveDocument();
+
+  async function save() {
+    const request = call(getStatementFile, { query: { ...filter, format } });
+    const error = await saveDocument(request, 'statement');
+    if (error !== undefined) toast.error(messageOf(error, t`The statement could not be saved.`));
+  }
+
+  return (
+    <Button
+      icon={<Download aria-hidden="true" className="size-4" />}
+      isPending={isSaving}
+      onPress={() => void save()}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function Balances({ statement }: { statement: Statement }) {
+  const tiles = [
+    [t`Opening balance`, statement.openingPaise],
+    [t`Debit`, statement.debitPaise],
+    [t`Credit`, statement.creditPaise],
+    [t`Closing balance`, statement.closingPaise],
+  ] as const;
+  return (
+    <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line lg:grid-cols-4">
+      {tiles.map(([label, paise]) => (
+        <div key={label} className="min-w-0 bg-surface p-3">
+          <dt className="text-sm text-muted">{label}</dt>
+          <dd className="mt-1 truncate text-lg font-semibold text-ink tabular-nums">
+            {formatPaise(paise)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const amount = (paise: number) => (paise === 0 ? '' : formatPaise(paise));
+
+function columns(): readonly TableColumn<Statement['lines'][number]>[] {
+  return [
+    {
+      id: 'at',
+      header: t`Time`,
+      width: 'w-52',
+      render: ({ at }) => (
+        <span className="tabular-nums lg:whitespace-nowrap">{formatDateTime(at)}</span>
+      ),
+    },
+    {
+      id: 'type',
+      header: t`Movement`,
+      isRowHeader: true,
+      render: ({ type, docketNumber, against }) => (
+        <>
+          <span className="block text-ink">{entryName(type)}</span>
+          <span className="block text-sm text-muted tabular-nums">
+            {docketNumber === ''
+              ? accountName(against)
+              : `${docketNumber} · ${accountName(against)}`}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'debit',
+      header: t`Debit`,
+      align: 'end',
+      width: 'w-32',
+      render: ({ debitPaise }) => amount(debitPaise),
+    },
+    {
+      id: 'credit',
+      header: t`Credit`,
+      align: 'end',
+      width: 'w-32',
+      render: ({ creditPaise }) => amount(creditPaise),
+    },
+    {
+      id: 'balance',
+      header: t`Balance`,
+      align: 'end',
+      width: 'w-36',
+      render: ({ balancePaise }) => formatPaise(balancePaise),
+    },
+  ];
+}

@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { NONE, type OrderOutcome } from '@shipdesk/domain/analytics/outcome';
+
+/** `Zone C1`; `none` is an order without a price. */
+export function zoneFilterName(zone: string): string {
+  return zone === NONE ? t`No zone` : t`Zone ${zone}`;
+}
+
+/** What became of an order, as a filter. */
+export function outcomeName(outcome: OrderOutcome): string {
+  const names: Readonly<Record<OrderOutcome, string>> = {
+    booked: t`Booked`,
+    shipped: t`Shipped`,
+    first_attempt: t`Delivered at the first attempt`,
+    promised: t`Delivered, with a promised day`,
+    on_time: t`Delivered by the promised day`,
+  };
+  return names[outcome];
+}

@@ -1,0 +1,93 @@
+import { t } from '@lingui/core/macro';
+import { BookOpen, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { useToday } from '../../lib/use-today.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { ListFrame } from '../billing/list-frame.tsx';
+import { ExplainDialog } from './explain-dialog.tsx';
+import {
+  type PassbookLine,
+  useListPassbookQuery,
+  useSavePassbookMutation,
+} from './passbook-api.ts';
+import { passbookColumns } from './passbook-columns.tsx';
+import { filterOf, queryOf } from './passbook-filter.ts';
+import { PassbookFilterBar } from './passbook-filter-bar.tsx';
+
+/** Every movement of the seller's wallet with the balance after it. */
+export function PassbookPage() {
+  const [params, setParams] = useSearchParams();
+  const today = useToday();
+  const query = queryOf(filterOf(params), today);
+  const before = params.get('before');
+  const list = useListPassbookQuery(before === null ? query : { ...query, before }, {
+    refetchOnMountOrArgChange: true,
+  });
+  const [save, { isLoading: isSaving }] = useSavePassbookMutation();
+  const [explained, setExplained] = useState<PassbookLine | null>(null);
+  const { data } = list;
+
+  const show = (changes: Readonly<Record<string, string>>) => {
+    const next = new URLSearchParams(params);
+    next.delete('before');
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === '') next.delete(name);
+      else next.set(name, value);
+    }
+    setParams(next, { replace: true });
+  };
+
+  async function exportLines() {
+    const { data: saved, error } = await save(query);
+    if (saved === undefined) toast.error(messageOf(error, t`The passbook could not be exported.`));
+    else toast.success(t`Saved as ${{ name: saved.name }}`);
+  }
+
+  return (
+    <>
+      <PassbookFilterBar
+        params={params}
+        onChange={show}
+        action={
+          <IconButton
+            size="md"
+            variant="secondary"
+            label={t`Export CSV`}
+            isDisabled={isSaving}
+            icon={isSaving ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+            onPress={() => void exportLines()}
+          />
+        }
+      />
+      <ListFrame
+        query={list}
+        failure={t`The passbook could not be loaded`}
+        onFirst={before === null ? null : () => show({})}
+        onOlder={data?.next ? () => show({ before: String(data.next) }) : null}
+      >
+        <Table
+          label={t`Passbook`}
+          columns={passbookColumns({ hasOrders: true, onExplain: setExplained })}
+          items={data?.data ?? []}
+          getId={({ seq }) => String(seq)}
+          isPending={list.isFetching && list.currentData === undefined}
+          emptyState={
+            <EmptyState
+              icon={<BookOpen aria-hidden="true" className="size-5" />}
+              title={t`No movements in this period`}
+            >
+              {t`Recharges, shipping charges and refunds appear here, each with the balance after it.`}
+            </EmptyState>
+          }
+        />
+      </ListFrame>
+      {explained !== null && <ExplainDialog line={explained} onClose={() => setExplained(null)} />}
+    </>
+  );
+}

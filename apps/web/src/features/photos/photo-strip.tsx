@@ -1,0 +1,54 @@
+import { t } from '@lingui/core/macro';
+import { ImageOff } from 'lucide-react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type StoredPhoto, useGetPhotoQuery } from './photos-api.ts';
+
+/** Stored photos as small pictures; pressing one saves it. */
+export function PhotoStrip({ photos }: { photos: readonly StoredPhoto[] }) {
+  if (photos.length === 0) return null;
+  return (
+    <ul aria-label={t`Photos`} className="flex flex-wrap gap-2">
+      {photos.map((photo, position) => (
+        <li key={photo.id}>
+          <Thumbnail photo={photo} number={position + 1} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ photo: { id }, number }: { photo: StoredPhoto; number: number }) {
+  const { data, error } = useGetPhotoQuery({ id });
+  if (error !== undefined) {
+    return (
+      <span
+        role="img"
+        aria-label={t`Photo ${number} could not be loaded`}
+        className="flex size-20 items-center justify-center rounded-md border border-line text-muted"
+      >
+        <ImageOff aria-hidden="true" className="size-5" />
+      </span>
+    );
+  }
+  if (data === undefined) {
+    return (
+      <span role="status" aria-label={t`Loading`}>
+        <Skeleton className="size-20 rounded-md" />
+      </span>
+    );
+  }
+  return (
+    <a
+      href={data}
+      download={`photo-${number}.jpg`}
+      className="focus-ring block rounded-md"
+      aria-label={t`Save photo ${number}`}
+    >
+      <img
+        src={data}
+        alt={t`Photo ${number}`}
+        className="size-20 rounded-md border border-line object-cover"
+      />
+    </a>
+  );
+}

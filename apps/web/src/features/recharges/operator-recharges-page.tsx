@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../api/call-error.ts';
+import { formatCount } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Table } from '../../ui/table/table.tsx';
+import { ListFrame } from '../billing/list-frame.tsx';
+import { priceText } from '../shipping/shipment-texts.ts';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { operatorColumns } from './operator-columns.tsx';
+import {
+  type SellerRecharge,
+  useApproveRechargeMutation,
+  useListAllRechargesQuery,
+} from './recharges-api.ts';
+import { RefundDialog } from './refund-dialog.tsx';
+import { StrayPayments } from './stray-payments.tsx';
+
+/** The server stops counting here. */
+const MANY = 1000;
+const REFRESH_MS = 30_000;
+
+/** Recharges of all sellers: transfers to confirm, and what was credited. For operator staff. */
+export function OperatorRechargesPage() {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'all' ? 'all' : 'waiting';
+  const before = params.get('before');
+  const list = useListAllRechargesQuery(before === null ? { tab } : { tab, before }, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: REFRESH_MS,
+  });
+  const [approve, approving] = useApproveRechargeMutation();
+  const [open, setOpen] = useState<{ what: 'decline' | 'refund'; row: SellerRecharge } | null>(
+    null,
+  );
+  const { data } = list;
+  const last = data?.data.at(-1)?.id;
+  const show = (changes: Record<string, string>) => setParams(changes, { replace: true });
+  const waiting = data?.waiting ?? 0;
+  const counted = waiting >= MANY ? `${formatCount(MANY)}+` : formatCount(waiting);
+
+  async function confirm({ id, amountPaise, sellerName }: SellerRecharge) {
+    const { error } = await approve({ id });
+    const amount = priceText(amountPaise);
+    if (error === undefined) toast.success(t`${amount} is credited to ${sellerName}.`);
+    else toast.error(messageOf(error, t`The transfer could not be confirmed.`));
+  }
+
+  return (
+    <>
+      <div className="mb-3">
+        <SegmentedControl
+          label={t`Recharges`}
+          options={[
+            { id: 'waiting', label: t`To confirm (${counted})` },
+            { id: 'all', label: t`All` },
+          ]}
+          value={tab}
+          onChange={(id) => show({ tab: id })}
+        />
+      </div>
+      {data !== undefined && data.strayPayments.length > 0 && (
+        <StrayPayments payments={data.strayPayments} />
+      )}
+      <ListFrame
+        query={list}
+        failure={t`The recharges could not be loaded`}
+        onFirst={before === null ? null : () => show({ tab })}
+        onOlder={
+          data?.hasMore === true && last !== undefined ? () => show({ tab, before: last }) : null
+        }
+      >
+        <Table
+          label={t`Recharges`}
+          columns={operatorColumns({
+            isBusy: approving.isLoading,
+            onApprove: (row) => void confirm(row),
+            onDecline: (row) => setOpen({ what: 'decline', row }),
+            onRefund: (row) => setOpen({ what: 'refund', row }),
+          })}
+          items={data?.data ?? []}
+          getId={({ id }) => id}
+          isPending={list.isFetching && list.currentData === undefined}
+          emptyState={
+            <EmptyState
+              icon={<CircleCheck aria-hidden="true" className="size-5" />}
+              title={tab === 'waiting' ? t`No transfer waits for you` : t`No recharges yet`}
+            >
+              {t`When a seller reports a bank transfer, it appears here. Confirm it once your bank statement shows it.`}
+            </EmptyState>
+          }
+        />
+      </ListFrame>
+      {open?.what === 'decline' && (
+        <DeclineDialog recharge={open.row} onClose={() => setOpen(null)} />
+      )}
+      {open?.what === 'refund' && (
+        <RefundDialog recharge={open.row} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { t } from '@lingui/core/macro';
+import { rechargeFor, rechargePresets } from '@shipdesk/domain/recharge/recharge';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { hasCode, messageOf } from '../../api/call-error.ts';
+import { FormNumberField, FormRadioGroup, FormTextField } from '../../lib/form-fields.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { priceText } from '../shipping/shipment-texts.ts';
+import { PaymentStep } from './payment-step.tsx';
+import {
+  amountText,
+  type RechargeForm,
+  rechargePayload,
+  resolveRecharge,
+} from './recharge-form.ts';
+import { rechargeModeName } from './recharge-texts.ts';
+import { useCreateRechargeMutation, useListRechargesQuery } from './recharges-api.ts';
+
+interface RechargeDialogProps {
+  /** What the balance lacks, where a booking needs it. */
+  missingPaise?: number;
+  onClose: () => void;
+}
+
+/** Asks for an amount in the wallet: by a bank transfer that the operator confirms, or online. */
+export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
+  const { data, error, refetch } = useListRechargesQuery({});
+  const [paying, setPaying] = useState<string | null>(null);
+  if (paying !== null) return <PaymentStep rechargeId={paying} onClose={onClose} />;
+  return data === undefined ? (
+    <Dialog title={t`Recharge`} size="sm" isOpen onOpenChange={onClose}>
+      {error === undefined ? (
+        <div role="status" aria-label={t`Loading`}>
+          <Skeleton className="h-40" />
+        </div>
+      ) : (
+        <Banner
+          tone="bad"
+          action={<Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>}
+        >
+          {messageOf(error, t`The ways to pay could not be loaded.`)}
+        </Banner>
+      )}
+    </Dialog>
+  ) : (
+    <AskStep
+      modes={data.modes}
+      missingPaise={missingPaise}
+      onStarted={setPaying}
+      onClose={onClose}
+    />
+  );
+}
+
+interface AskStepProps {
+  modes: readonly RechargeForm['mode'][];
+  missingPaise: number | undefined;
+  /** A payment link is being made for the recharge with this id. */
+  onStarted: (id: string) => void;
+  onClose: () => void;
+}
+
+function AskStep({ modes, missingPaise, onStarted, onClose }: AskStepProps) {
+  const formId = useId();
+  const keyOf = useIdempotencyKey();
+  const [create, { isLoading }] = useCreateRechargeMutation();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { control, handleSubmit, setValue, setError, setFocus } = useForm<RechargeForm>({
+    defaultValues: {
+      mode: modes.includes('gateway') ? 'gateway' : 'offline',
+      rupees: missingPaise === undefined ? '' : amountText(rechargeFor(missingPaise)),
+      utr: '',
+    },
+    resolver: resolveRecharge,
+  });
+  const { mode, rupees } = useWatch({ control });
+  const isOffline = mode === 'offline';
+
+  async function submit(values: RechargeForm) {
+    if (isLoading) return;
+    setProblem(null);
+    const body = rechargePayload(values);
+    const { data, error } = await create({ body, idempotencyKey: keyOf(body) });
+    if (data === undefined) {
+      const message = messageOf(error, t`The recharge could not be saved. Try again.`);
+      if (hasCode(error, 'duplicate')) {
+        setError('utr', { type: 'server', message }, { shouldFocus: true });
+      } else setProblem(message);
+      return;
+    }
+    if (values.mode === 'gateway') {
+      onStarted(data.data.id);
+      return;
+    }
+    toast.success(
+      t`${priceText(data.data.amountPaise)} is credited once the operator confirms the transfer.`,
+    );
+    onClose();
+  }
+
+  return (
+    <Dialog
+      title={t`Recharge`}
+      size="sm"
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <>
+          <Button onPress={onClose}>{t`Cancel`}</Button>
+          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
+            {isOffline ? t`Send for confirmation` : t`Continue to payment`}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => void handleSubmit(submit)(event)}
+      >
+        {missingPaise !== undefined && (
+          <p className="text-base text-muted">
+            {t`Your balance lacks ${priceText(missingPaise)} for these orders.`}
+          </p>
+        )}
+        {modes.length > 1 && (
+          <FormRadioGroup
+            control={control}
+            name="mode"
+            label={t`Pay by`}
+            options={modes.map((id) => ({ id, label: rechargeModeName(id) }))}
+          />
+        )}
+        <div className="flex flex-col gap-2">
+          <FormNumberField
+            control={control}
+            name="rupees"
+            kind="decimal"
+            prefix="₹"
+            label={t`Amount`}
+            hint={t`From ₹100 to ₹5,00,000.`}
+            maxLength={9}
+          />
+          <fieldset className="flex flex-wrap gap-2">
+            <legend className="sr-only">{t`Amounts`}</legend>
+            {rechargePresets.map((paise) => (
+              <Button
+                key={paise}
+                size="sm"
+                aria-pressed={rupees === amountText(paise)}
+                onPress={() => {
+                  setValue('rupees', amountText(paise), { shouldValidate: true });
+                  setFocus(isOffline ? 'utr' : 'rupees');
+                }}
+              >
+                ₹{formatCount(Number(amountText(paise)))}
+              </Button>
+            ))}
+          </fieldset>
+        </div>
+        {isOffline && (
+          <FormTextField
+            control={control}
+            name="utr"
+            label={t`Transfer reference (UTR)`}
+            hint={t`Transfer the amount to the operator first. Your bank shows the reference with the transfer.`}
+            maxLength={40}
+            autoComplete="off"
+            autoCapitalize="none"
+          />
+        )}
+        {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      </form>
+    </Dialog>
+  );
+}

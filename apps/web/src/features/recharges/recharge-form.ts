@@ -1,0 +1,44 @@
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import type { createRecharge } from '@shipdesk/contract/recharges';
+import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
+import {
+  parseTransferReference,
+  type RechargeMode,
+  rechargeAmountProblem,
+} from '@shipdesk/domain/recharge/recharge';
+import type { FieldErrors } from 'react-hook-form';
+import { problemTexts } from '../../i18n/problem-texts.ts';
+
+export interface RechargeForm {
+  mode: RechargeMode;
+  rupees: string;
+  utr: string;
+}
+
+/** An amount in paise as the field shows it. */
+export const amountText = (paise: number) => String(rupeesOf(paise));
+
+/** What can be said without the server. */
+export function resolveRecharge(values: RechargeForm) {
+  const errors: FieldErrors<RechargeForm> = {};
+  const problem = rechargeAmountProblem(parseRupees(values.rupees) ?? Number.NaN);
+  if (problem) {
+    errors.rupees = {
+      type: 'rule',
+      message: problemTexts.recharge_amount_invalid(problem.params),
+    };
+  }
+  if (values.mode === 'offline' && parseTransferReference(values.utr) === null) {
+    errors.utr = { type: 'rule', message: problemTexts.transfer_reference_invalid(undefined) };
+  }
+  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
+}
+
+export function rechargePayload({
+  mode,
+  rupees,
+  utr,
+}: RechargeForm): BodyOf<typeof createRecharge> {
+  const amountPaise = parseRupees(rupees) ?? 0;
+  return mode === 'offline' ? { mode, amountPaise, utr: utr.trim() } : { mode, amountPaise };
+}

@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { CodState, RemittanceState } from '@shipdesk/domain/remittance/cod-state';
+import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
+import { type RemittancePlan, remittancePlans } from '@shipdesk/domain/remittance/remittance-plan';
+import { formatRupees } from '../../lib/format.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+/** `₹1,00,000.00` for an amount in paise. */
+export const formatPaise = (paise: number) => formatRupees(rupeesOf(paise));
+
+/** The state of a payout. */
+export function payoutState(state: RemittanceState): { tone: Tone; text: string } {
+  const states: Record<RemittanceState, { tone: Tone; text: string }> = {
+    in_batch: { tone: 'warn', text: t`Prepared` },
+    remitted: { tone: 'accent', text: t`Transferred` },
+    matched: { tone: 'ok', text: t`Matched` },
+    cancelled: { tone: 'neutral', text: t`Cancelled` },
+  };
+  return states[state];
+}
+
+/** The state of a parcel's COD. */
+export function codState(state: CodState): { tone: Tone; text: string } {
+  if (state === 'due') return { tone: 'neutral', text: t`Due` };
+  if (state === 'eligible') return { tone: 'accent', text: t`Eligible` };
+  if (state === 'on_hold') return { tone: 'warn', text: t`On hold` };
+  if (state === 'reversed') return { tone: 'bad', text: t`Reversed` };
+  return payoutState(state);
+}
+
+/** What a condition asks for, and what the seller does about it. */
+export function conditionText(condition: PayoutCondition): { name: string; advice: string } {
+  const texts: Record<PayoutCondition, { name: string; advice: string }> = {
+    bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },
+    bank_verified: {
+      name: t`Bank account verified`,
+      advice: t`The operator verifies it with the bank.`,
+    },
+    bank_in_force: {
+      name: t`Bank account older than a day`,
+      advice: t`A new account is in force after a day.`,
+    },
+    wallet_in_limit: {
+      name: t`Wallet within its credit limit`,
+      advice: t`Recharge your wallet.`,
+    },
+    dues_covered: {
+      name: t`COD covers your dues`,
+      advice: t`Recharge your wallet, or wait for more COD.`,
+    },
+  };
+  return texts[condition];
+}
+
+/** When a plan pays, and what it costs. */
+export function planText(plan: RemittancePlan): string {
+  const { days, feeBasisPoints } = remittancePlans[plan];
+  const percent = feeBasisPoints / 100;
+  return plan === 'standard'
+    ? t`COD is paid out on the first payout day ${days} days or more after the delivery, free of charge.`
+    : t`COD is paid out on the first payout day ${days} days or more after the delivery, for a fee of ${percent}% and GST.`;
+}
+
+/** The name of a plan in a list: `8 days, free`. */
+export function planName(plan: RemittancePlan): string {
+  const { days, feeBasisPoints } = remittancePlans[plan];
+  const percent = feeBasisPoints / 100;
+  return plan === 'standard' ? t`${days} days, free` : t`${days} days, ${percent}% + GST`;
+}

@@ -1,0 +1,170 @@
+import { addDays } from '@shipdesk/domain/time/calendar';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { RemittanceRunsPage } from './remittance-runs-page.tsx';
+import { RemittancesPage } from './remittances-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const payout = {
+  id: 'r1',
+  number: 7,
+  runOn: '2026-11-20',
+  state: 'remitted',
+  parcels: 2,
+  codPaise: 1_500_00,
+  reversedPaise: 500_00,
+  feePaise: 0,
+  gstPaise: 0,
+  duesPaise: 0,
+  netPaise: 1_000_00,
+  lastFour: '1766',
+  utr: 'N327262841905566',
+  remittedAt: '2026-11-20T09:00:00.000Z',
+  matchedAt: null,
+};
+const list = {
+  plan: 'standard',
+  toRemitPaise: 2_340_50,
+  last: { paise: 1_000_00, on: '2026-11-20' },
+  totalPaise: 1_000_00,
+  next: { paise: 840_00, on: '2026-11-25' },
+  unmet: [] as string[],
+  remittances: [payout],
+  hasMore: false,
+};
+const days = Array.from({ length: 30 }, (_, index) => ({
+  day: addDays('2026-11-23', index),
+  isPayoutDay: index % 7 === 0,
+  parcels: index === 7 ? 3 : 0,
+  paise: index === 7 ? 840_00 : 0,
+}));
+const account = {
+  id: 'b1',
+  holderName: 'Menon Stores',
+  ifsc: 'HDFC0001234',
+  lastFour: '1766',
+  addedAt: '2026-11-01T06:00:00.000Z',
+  inForceFrom: '2026-11-02T06:00:00.000Z',
+  isVerified: true,
+};
+const stub = (answers: Answers = {}) =>
+  stubServer({
+    '/api/remittances': { data: list },
+    '/api/remittances/forecast': { data: { days, deductedPaise: 0 } },
+    '/api/bank-account': { data: { inForce: account, pending: null } },
+    ...answers,
+  });
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+
+test('shows what is due, the bank account, the forecast and the payouts', async () => {
+  stub();
+  await renderScreen(<RemittancesPage />);
+  await expect.element(page.getByText('₹2,340.50')).toBeVisible();
+  await expect.element(page.getByText('••••1766 · HDFC0001234')).toBeVisible();
+  const forecast = page.getByRole('region', { name: 'Expected payouts' });
+  await expect.element(forecast.getByText('3 parcels')).toBeVisible();
+  const row = page.getByRole('row', { name: 'Payout 7' });
+  await expect.element(row.getByText('-₹500.00')).toBeVisible();
+  await expect.element(row.getByText('N327262841905566')).toBeVisible();
+});
+
+test('the checklist names what holds payouts up', async () => {
+  const missing = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
+  stub({
+    '/api/remittances': { data: { ...missing, remittances: [] } },
+    '/api/bank-account': { data: { inForce: null, pending: null } },
+  });
+  await renderScreen(<RemittancesPage />);
+  const checklist = page.getByRole('region', { name: 'Before a payout' });
+  await expect.element(checklist.getByText('Add your bank account.')).toBeVisible();
+  await expect.element(page.getByText('Your COD is paid out here')).toBeVisible();
+});
+
+test('the account number is typed twice, and a second factor asks for its code', async () => {
+  const bodies: unknown[] = [];
+  stub({
+    '/api/bank-account': ({ body }) => {
+      if (body === undefined) return Response.json({ data: { inForce: account, pending: null } });
+      bodies.push(body);
+      return bodies.length === 1
+        ? Response.json({ code: 'second_factor_required' }, { status: 401 })
+        : Response.json({ data: { inForce: account, pending: { ...account, id: 'b2' } } });
+    },
+  });
+  await renderScreen(<RemittancesPage />);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await field('Account holder').fill('Menon Stores');
+  await field('Account number').fill('123456789012');
+  await field('Account number again').fill('123456789013');
+  await field('IFSC').fill('hdfc0001234');
+  await page.getByLabelText('Your password', { exact: true }).fill('Kaveri#7751x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByText('The two account numbers do not match')).toBeVisible();
+  expect(bodies).toEqual([]);
+  await field('Account number again').fill('123456789012');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await field('Code').fill('123456');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(bodies[1]).toMatchObject({ accountNumber: '123456789012', code: '123456' });
+});
+
+const run = {
+  runOn: '2026-11-23',
+  due: [
+    {
+      sellerId: 's1',
+      seller: 'Gupta Handlooms',
+      plan: 'standard',
+      parcels: 3,
+      codPaise: 840_00,
+      netPaise: 840_00,
+      unmet: [],
+    },
+  ],
+  hasMoreDue: false,
+  remittances: [
+    { sellerId: 's1', seller: 'Gupta Handlooms', ...payout, state: 'in_batch', utr: null },
+  ],
+  hasMore: false,
+};
+
+test('the operator prepares payouts and enters a valid UTR', async () => {
+  const sent = stub({
+    '/api/admin/remittances': { data: run },
+    '/api/admin/bank-accounts': { data: [] },
+    '/api/admin/remittances/prepare': { data: { prepared: 1, paise: 840_00, held: 0 } },
+    '/api/admin/remittances/s1/r1/utr': () => new Response(null, { status: 204 }),
+  });
+  await renderScreen(<RemittanceRunsPage />);
+  await page.getByRole('button', { name: 'Prepare payouts' }).click();
+  await expect.element(page.getByText('1 payout prepared, ₹840.00. On hold: 0.')).toBeVisible();
+  await page.getByRole('button', { name: 'Enter the UTR for Gupta Handlooms' }).click();
+  await field('UTR').fill('N3272');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/Enter the 16 characters/)).toBeVisible();
+  await field('UTR').fill('N327262841905566');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(sent.flatMap(({ body }) => (body === undefined ? [] : [body]))).toEqual([
+    { runOn: '2026-11-23' },
+    { utr: 'N327262841905566' },
+  ]);
+});
+
+test('an account to verify shows its number on demand', async () => {
+  stub({
+    '/api/admin/remittances': { data: { ...run, due: [], remittances: [] } },
+    '/api/admin/bank-accounts': {
+      data: [{ sellerId: 's1', seller: 'Gupta Handlooms', account, isFirst: true }],
+    },
+    '/api/admin/bank-accounts/s1/b1/number': { data: { accountNumber: '501004439281766' } },
+  });
+  await renderScreen(<RemittanceRunsPage />);
+  await expect.element(page.getByText('••••1766')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the account number of Gupta Handlooms' }).click();
+  await expect.element(page.getByText('501004439281766')).toBeVisible();
+  await expect.element(page.getByText('No COD is due')).toBeVisible();
+});

@@ -1,0 +1,107 @@
+import { plural, t } from '@lingui/core/macro';
+import { useId, useState } from 'react';
+import { messageOf } from '../../api/call-error.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { formatPaise } from './remittance-texts.ts';
+import { type StatementResult, useMatchStatementMutation } from './remittances-api.ts';
+
+/** The server takes no larger body. */
+const MAX_BYTES = 200_000;
+
+/** Finds transferred payouts on a bank statement. */
+export function StatementDialog({ onClose }: { onClose: () => void }) {
+  const inputId = useId();
+  const [match, { data, error, isLoading }] = useMatchStatementMutation();
+  const [isTooLarge, setTooLarge] = useState(false);
+
+  async function read(file: File | undefined) {
+    if (file === undefined) return;
+    setTooLarge(file.size > MAX_BYTES);
+    if (file.size <= MAX_BYTES) await match({ csv: await file.text() });
+  }
+
+  return (
+    <Dialog
+      title={t`Match a bank statement`}
+      isOpen
+      onOpenChange={onClose}
+      footer={
+        <Button variant="primary" onPress={onClose}>
+          {t`Done`}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-base text-muted">
+          {t`Choose a CSV file with a UTR or reference column and a debit or amount column. Payouts with the same UTR and amount are matched.`}
+        </p>
+        <div>
+          <label htmlFor={inputId} className="mb-1 block text-sm font-medium text-ink">
+            {t`Bank statement`}
+          </label>
+          <input
+            id={inputId}
+            type="file"
+            accept=".csv,text/csv"
+            disabled={isLoading}
+            className="focus-ring block w-full rounded-md border border-line-strong bg-surface p-2 text-base text-ink"
+            onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
+          />
+        </div>
+        {isTooLarge && (
+          <Banner tone="bad">
+            {t`The file is larger than 200 kB. Export fewer days, or leave the other columns out.`}
+          </Banner>
+        )}
+        {error !== undefined && !isLoading && !isTooLarge && (
+          <Banner tone="bad">{messageOf(error, t`The statement could not be read.`)}</Banner>
+        )}
+        {data !== undefined && !isLoading && <Result result={data.data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Result({
+  result: { matched, differing, missing, unreadRows },
+}: {
+  result: StatementResult;
+}) {
+  return (
+    <div className="flex flex-col gap-2">
+      <Banner tone={differing.length > 0 ? 'warn' : 'ok'}>
+        {plural(matched, { one: '# payout is matched.', other: '# payouts are matched.' })}{' '}
+        {missing > 0 &&
+          plural(missing, {
+            one: '# transferred payout is not on the statement.',
+            other: '# transferred payouts are not on the statement.',
+          })}
+      </Banner>
+      {differing.length > 0 && (
+        <ul className="divide-y divide-line rounded-lg border border-line">
+          {differing.map(({ seller, utr, netPaise, statementPaise }) => {
+            const [expected, found] = [formatPaise(netPaise), formatPaise(statementPaise)];
+            return (
+              <li key={utr} className="p-3 text-base">
+                <span className="block font-medium wrap-break-word text-ink">{seller}</span>
+                <span className="text-sm break-all text-muted tabular-nums">
+                  {t`${utr}: ${found} on the statement, ${expected} expected`}
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {unreadRows > 0 && (
+        <p className="text-sm text-muted">
+          {plural(unreadRows, {
+            one: '# row has no UTR or amount and was left out.',
+            other: '# rows have no UTR or amount and were left out.',
+          })}
+        </p>
+      )}
+    </div>
+  );
+}

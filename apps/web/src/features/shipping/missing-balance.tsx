@@ -1,0 +1,44 @@
+import { plural, t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useGetWalletQuery } from '../billing/wallet-api.ts';
+import { RechargeDialog } from '../recharges/recharge-dialog.tsx';
+import { missingForAll } from './missing-paise.ts';
+import { priceText } from './shipment-texts.ts';
+import type { BookingProblem } from './shipping-api.ts';
+
+interface MissingBalanceProps {
+  /** Why orders are not booked. */
+  problems: readonly BookingProblem[];
+  /** What the other orders of a preview will take from the balance. */
+  takenPaise: number;
+}
+
+/** Says what the balance lacks for the refused orders, with a way to recharge. */
+export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useGetWalletQuery();
+  const missing = problems.flatMap(({ missingPaise }) => missingPaise ?? []);
+  if (missing.length === 0) return null;
+  const missingPaise = missingForAll(missing, (data?.data.usablePaise ?? 0) - takenPaise);
+  const amount = priceText(missingPaise);
+  return (
+    <>
+      <Banner
+        tone="warn"
+        action={
+          <span className="-my-1">
+            <Button size="sm" onPress={() => setOpen(true)}>{t`Recharge`}</Button>
+          </span>
+        }
+      >
+        {plural(missing.length, {
+          one: `Your balance lacks ${amount} for # order.`,
+          other: `Your balance lacks ${amount} for # orders.`,
+        })}
+      </Banner>
+      {isOpen && <RechargeDialog missingPaise={missingPaise} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { invoiceProblemTexts } from './invoice-problem-texts.ts';
+import { rechargeProblemTexts } from './recharge-problem-texts.ts';
+import { remittanceProblemTexts } from './remittance-problem-texts.ts';
+import { weightProblemTexts } from './weight-problem-texts.ts';
+
+/** Screen texts about the money of sellers. */
+export const moneyProblemTexts = {
+  ...invoiceProblemTexts,
+  ...remittanceProblemTexts,
+  ...rechargeProblemTexts,
+  ...weightProblemTexts,
+};

@@ -1,0 +1,22 @@
+import type { WireParams } from '@shipdesk/contract/problem';
+import type { TextsOf } from '@shipdesk/domain/problem/problem';
+
+/** Screen texts about COD remittance and bank accounts. */
+export const remittanceProblemTexts = {
+  remittance_unknown: () => 'There is no such payout.',
+  remittance_not_open: () => 'This payout was transferred or cancelled already.',
+  remittance_not_remitted: () => 'Only a payout that was transferred can be matched.',
+  remittance_has_utr: ({ utr }) => `This payout was transferred already with UTR ${utr}.`,
+  payout_day_invalid: ({ latest }) =>
+    `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
+  utr_invalid: () => 'Enter the 16 characters of a NEFT reference or the 22 of an RTGS reference.',
+  utr_taken: () => 'Another payout has this UTR. Check the reference.',
+  statement_unreadable: () =>
+    'The statement needs a header row with a UTR or reference column and a debit or amount column.',
+  bank_account_unknown: () => 'There is no such bank account.',
+  bank_account_closed: () => 'This bank account was checked, rejected or replaced already.',
+  bank_number_invalid: () => 'Enter an account number of 9 to 18 digits',
+  bank_numbers_differ: () => 'The two account numbers do not match',
+  ifsc_invalid: () => 'Enter the 11 characters of an IFSC, such as HDFC0001234',
+  bank_holder_invalid: () => 'Enter the name of the account holder, without special characters',
+} satisfies Partial<TextsOf<WireParams>>;
