@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, test } from './support/fixtures.ts';
-import { setToNoon } from './support/noon.ts';
 import {
   button,
   cell,
@@ -13,10 +12,6 @@ import {
   retype,
   versionButton,
 } from './support/rates.ts';
-import type { RunningServer } from './support/server.ts';
-
-// Two browsers and several page loads in one test.
-test.describe.configure({ timeout: 60_000 });
 
 /** A price that a cell does not hold yet: one rupee more. */
 async function dearer(page: Page, name: string): Promise<string> {
@@ -26,15 +21,6 @@ async function dearer(page: Page, name: string): Promise<string> {
 async function reload(page: Page): Promise<void> {
   await page.reload();
   await expectTable(page);
-}
-
-/** The Admin in a second browser. */
-async function anotherAdmin(browser: Browser, { url }: RunningServer): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url });
-  await setToNoon(context);
-  const page = await context.newPage();
-  await openRates(page);
-  return page;
 }
 
 test('Spec §6 admin guard: signed out to /login and, signed in, back to the rate table without violations of WCAG', async ({
@@ -122,79 +108,6 @@ test('N2 rates: an edit is marked, guarded, kept as a draft, checked, published 
   await button(page, 'Publish').click();
   await expect(page.getByText(`Version ${version + 1} · Desk Operator`)).toBeVisible();
   await expect(cell(page, name)).toHaveValue(old);
-});
-
-test('terms are edited in their units, scheduled for a day, and compared between versions', async ({
-  page,
-}) => {
-  await openRates(page);
-  await page.getByRole('link', { name: 'Express' }).click();
-  await expect(page).toHaveURL('/admin/configure-rates/express');
-  await expectTable(page);
-  await page.getByRole('textbox', { name: 'Minimum chargeable weight' }).fill('60');
-  await button(page, 'Publish…').click();
-  await page.getByRole('button', { name: /^Minimum chargeable weight: Enter kilograms/ }).click();
-  await expect(page.getByRole('textbox', { name: 'Minimum chargeable weight' })).toBeFocused();
-  await page.keyboard.press('Control+a');
-  await page.keyboard.type('0.75');
-  await button(page, 'Add surcharge').click();
-  await page.keyboard.type('12.5');
-  await page.getByRole('group', { name: 'Zones' }).getByRole('checkbox', { name: 'E' }).check();
-  await expectAccessible(page);
-
-  await button(page, 'Publish…').click();
-  await page.getByText('On a day').click();
-  const day = await page.getByRole('textbox', { name: 'First day' }).inputValue();
-  await button(page, 'Publish').click();
-  await expect(page.getByText(`comes into force on ${day}.`)).toBeVisible();
-  await expect(page.getByText(`in force from ${day}`)).toBeVisible();
-
-  await versionButton(page, 2).click();
-  const changes = page.getByRole('list', { name: 'Changes of version 2' });
-  await expect(changes).toContainText('0.5 kg');
-  await expect(changes).toContainText('0.75 kg');
-  await expect(changes).toContainText('12.5% of freight · Zones E');
-  await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-});
-
-test('who publishes second is told, keeps what was typed and publishes on top of the newer version', async ({
-  page,
-  guard,
-  browser,
-  server,
-}) => {
-  guard.expectAnswers('PUT /api/rate-cards/surface 409');
-  await openRates(page);
-  const [mine, both] = ['Zone D2, Up to 5kgs', 'Zone E, Up to 5kgs'];
-  const other = await anotherAdmin(browser, server);
-  const [myPrice, theirPrice] = [await dearer(page, mine), await dearer(page, both)];
-  await retype(page, mine, myPrice);
-  await retype(page, both, '299.5');
-
-  await retype(other, both, theirPrice);
-  await publish(other);
-  await other.context().close();
-
-  await button(page, 'Publish…').click();
-  await button(page, 'Publish').click();
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Desk Operator');
-  await page.getByRole('button', { name: /^Version \d+ was published/ }).click();
-  const banner = page
-    .getByRole('alert')
-    .filter({ hasText: 'was published while you were editing' });
-  await expect(banner).toContainText('Desk Operator');
-  await expect(banner).toContainText(`Both of you changed: ${both}.`);
-  await expect(cell(page, mine)).toHaveValue(myPrice);
-  await expect(cell(page, both)).toHaveValue('299.50');
-  await banner.getByRole('button', { name: /^Continue on version/ }).click();
-  await expect(cell(page, both)).toBeFocused();
-  await expect(cell(page, both)).toHaveAccessibleDescription(
-    `Not published. Published price: ${theirPrice}.`,
-  );
-  await publish(page);
-  await reload(page);
-  await expect(cell(page, mine)).toHaveValue(myPrice);
-  await expect(cell(page, both)).toHaveValue('299.50');
 });
 
 test('an exported card is changed in a file, imported with its differences, replayed and published', async ({

@@ -64,7 +64,6 @@ const refusals: readonly {
 test('Spec §5 bulk CSV file: each refusal has its text, and the page is never blocked', async ({
   page,
 }) => {
-  test.setTimeout(90_000);
   await openBulkImport(page);
   for (const { title, text, ...file } of refusals) {
     await expectNeverBlocked(page, title, async () => {

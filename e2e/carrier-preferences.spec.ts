@@ -44,17 +44,3 @@ test('the operator sets a rule for COD orders, and a seller ships by it', async 
   await ship.getByRole('button', { name: 'Ship 1 order' }).click();
   await expect(ship.getByText(/Express · ₹/)).toBeVisible();
 });
-
-test('a seller sets how labels are printed', async ({ page, seller }) => {
-  expect(seller.name).not.toBe('');
-  await page.goto('/setting');
-  await expect(page).toHaveURL('/setting/labels');
-  await expect(page.getByRole('img', { name: /specimen label/ })).toBeVisible();
-  await page.getByRole('checkbox', { name: /^Hide the consignee's phone/ }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('The label settings are saved.')).toBeVisible();
-  await closeToasts(page);
-  await expectAccessible(page);
-  await page.reload();
-  await expect(page.getByRole('checkbox', { name: /^Hide the consignee's phone/ })).toBeChecked();
-});

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInQuietly, test } from './support/fixtures.ts';
-import { prepareWarehouse } from './support/prepared-data.ts';
 import { closeToasts } from './support/toasts.ts';
 
 /** Nothing listens there. */
@@ -66,16 +65,4 @@ test('the operator adds a Delhivery account, tests it, enables it and takes that
   expect((await switched).status()).toBe(200);
   await page.reload();
   await expect(enabled).not.toBeChecked();
-});
-
-test('a seller registers a warehouse with the carriers in use', async ({ page, seller }) => {
-  await prepareWarehouse(page.request, seller);
-  await page.goto('/warehouse');
-  const kochi = row(page, 'Kochi store');
-  await expect(kochi).toContainText('Not registered');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Register Kochi store' }).click();
-  await expect(page.getByText('Kochi store is registered.')).toBeVisible();
-  await expect(kochi).not.toContainText('Not registered');
-  await expect(page.getByRole('button', { name: /^Register/ })).toHaveCount(0);
 });

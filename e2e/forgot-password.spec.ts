@@ -50,6 +50,7 @@ test('a forgotten password is replaced with the link of the mail', async ({
   await expectSettled(page, seller);
 
   await page.goto('/warehouse');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByText('Nothing needs you')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
 const tab = (page: Page, name: string) =>
@@ -38,13 +38,4 @@ test('a booking in one tab changes the list in another, and a lost connection is
   await other.unroute('**/api/events');
   await other.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(note).toBeHidden();
-});
-
-test('operator staff sees the background jobs of all sellers', async ({ page }) => {
-  await signInQuietly(page.request, demo.admin);
-  await page.goto('/admin/jobs');
-  await expect(page.getByText('No failed jobs')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('radio', { name: /^Waiting/ }).click();
-  await expect(page).toHaveURL('/admin/jobs?state=waiting');
 });

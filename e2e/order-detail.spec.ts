@@ -47,24 +47,6 @@ test('an order opens from its docket number and shows all that was entered', asy
   await expectAccessible(page);
 });
 
-test('Enter opens the row, and Back returns to the same page of the same list', async ({
-  page,
-  seller,
-}) => {
-  await prepareOrders(page.request, seller, 11);
-  await page.goto('/orders/forward?range=today&page=2');
-  await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('grid').getByRole('row').nth(1).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: /^Order \d{14}$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Back to orders' }).click();
-  await expect(page).toHaveURL('/orders/forward?range=today&page=2');
-  await expect(rows(page)).toHaveCount(2);
-  await openFirst(page);
-  await page.goBack();
-  await expect(page).toHaveURL('/orders/forward?range=today&page=2');
-});
-
 test("another seller's docket number is not found", async ({ page, seller, guard }) => {
   await prepareOrders(page.request, seller, 1);
   await page.goto('/orders/forward');

@@ -5,14 +5,13 @@ import {
   openAddOrder,
   openSection,
   pepper,
-  save,
   saveAndCatch,
   savedDocket,
 } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
 import { dayFirst, dayFromToday } from './support/india-days.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
-import { closeToasts, expectOneToast, toasts } from './support/toasts.ts';
+import { expectOneToast } from './support/toasts.ts';
 
 const success = 'Order saved successfully!';
 const listed = (page: Page) => page.getByRole('grid', { name: 'Forward orders' }).getByRole('row');
@@ -102,36 +101,4 @@ test('Spec §3 single-order payload, prepaid: sent to the letter, listed first i
   await page.getByRole('link', { name: 'Show in list' }).click();
   await expect(listed(page).nth(1)).toContainText(docket);
   await expect(listed(page).nth(1)).toContainText('Ref ID: SO-77');
-});
-
-test("Spec §8 order save error: the server's error text, else Something went wrong while saving the order.", async ({
-  page,
-  guard,
-}) => {
-  guard.expectAnswers('POST /booking/createPickup 422');
-  guard.expectLostRequests('POST /booking/createPickup');
-  // A client of another version sends what the real server refuses.
-  await page.route('/booking/createPickup', (route) => {
-    const body = route.request().postDataJSON();
-    body.shipments[0].phone = '12345';
-    return route.continue({ postData: body });
-  });
-  const answered = page.waitForResponse('/booking/createPickup');
-  await save(page);
-  const { message } = await (await answered).json();
-  await expectOneToast(page, message, 'Error');
-  const consignee = await openSection(page, 'consignee');
-  await expect(consignee.getByLabel('Phone', { exact: true })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await expect(consignee.getByLabel('Name')).toHaveValue('Ravi Kumar');
-  await closeToasts(page);
-  await page.unroute('/booking/createPickup');
-  await page.route('/booking/createPickup', (route) => route.abort());
-  await save(page);
-  await expectOneToast(page, 'Something went wrong while saving the order.', 'Error');
-  await page.unroute('/booking/createPickup');
-  await save(page);
-  await expect(toasts(page).getByText(success)).toBeVisible();
 });

@@ -57,25 +57,3 @@ test('a seller searches a reference, a phone as printed, and a pasted list, over
   await page.getByRole('button', { name: 'Remove filter From 500 kg' }).click();
   await expect(rows(page)).toHaveCount(4);
 });
-
-test('no WCAG A or AA violation: search, its refusal, a selection and the columns menu', async ({
-  page,
-  seller,
-}) => {
-  test.setTimeout(120_000);
-  await prepareOrders(page.request, seller, 2);
-  await page.goto('/orders/forward?search=REF-1+REF-2');
-  await expect(rows(page)).toHaveCount(2);
-  await expectAccessible(page);
-  await paste(page, Array.from({ length: 501 }, (_, at) => at).join('\n'));
-  await expect(page.getByText('Search for at most 500 numbers at once')).toBeVisible();
-  await expectAccessible(page);
-  await page.goto('/orders/forward');
-  await page.getByRole('grid').getByRole('checkbox').first().check();
-  await expect(page.getByText('2 selected')).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Unselect All' }).click();
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expectAccessible(page);
-});

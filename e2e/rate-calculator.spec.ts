@@ -28,13 +28,6 @@ test('a shared link prices a parcel, and what is changed goes into the address',
   await expect(page.getByLabel('Weight per box')).toHaveValue('4');
 });
 
-test('a pincode that no courier serves is named', async ({ page, seller: _seller, guard }) => {
-  guard.expectAnswers('POST /api/quotes 422');
-  await page.goto(shared.replace('400001', '999999'));
-  await expect(page.getByRole('alert')).toContainText('pincode');
-  await expect(services(page)).toHaveCount(0);
-});
-
 test('Add Order prices the parcel while it is typed', async ({ page, seller }) => {
   await prepareWarehouse(page.request, seller);
   await openAddOrder(page);
@@ -47,28 +40,6 @@ test('Add Order prices the parcel while it is typed', async ({ page, seller }) =
   const parcel = await openSection(page, 'package');
   await parcel.getByLabel('Total weight').fill('8');
   await expect(cheapest).not.toHaveText(before ?? '');
-});
-
-test('the box weight tab shows which weight is charged and how to save', async ({
-  page,
-  seller: _seller,
-}) => {
-  await page.goto('/tools');
-  await page.getByRole('link', { name: 'Box weight' }).click();
-  await expect(page.getByRole('heading', { name: 'Chargeable weight' })).toBeVisible();
-  await page.getByLabel('Weight per box').fill('1.2');
-  await page.getByLabel('Length').fill('30');
-  await page.getByLabel('Width').fill('20');
-  await page.getByLabel('Height').fill('15');
-  await expect(page.getByText('30 × 20 × 15 cm ÷ 5,000 = 1.8 kg')).toBeVisible();
-  const result = page.getByRole('region', { name: 'Chargeable weight' });
-  await expect(result).toContainText('The volumetric weight decides');
-  await expect(result).toContainText('a box of up to 6,000 cm³ costs nothing extra');
-  await expectAccessible(page);
-  await expect(page).toHaveURL(/\/tools\/weight\?boxes=1x1\.2x30x20x15/);
-  await page.reload();
-  await expect(page.getByLabel('Height')).toHaveValue('15');
-  await expect(result).toContainText('1.8 kg');
 });
 
 test('the zones of a pasted list are found and saved as a file', async ({

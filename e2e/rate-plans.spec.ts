@@ -1,8 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInQuietly, test } from './support/fixtures.ts';
-import { cell, retype, saveButton } from './support/rates.ts';
-import { closeToasts } from './support/toasts.ts';
+import { cell, retype } from './support/rates.ts';
 
 const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
 const company = 'Gupta Handlooms';
@@ -82,29 +81,4 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^rates-surface-v\d+\.csv$/);
-});
-
-test('a name that another plan has is refused beside the field, and nothing typed is lost', async ({
-  page,
-  guard,
-}) => {
-  guard.expectAnswers('POST /api/rate-plans 409');
-  await signInQuietly(page.request, demo.admin);
-  for (const name of ['Bulk shippers', 'bulk shippers']) {
-    await page.goto('/admin/plans/new');
-    await page.getByLabel('Name', { exact: true }).fill(name);
-    await retype(page, 'Surface, zone A', '5%');
-    await saveButton(page).click();
-    if (name === 'Bulk shippers') {
-      await expect(page).toHaveURL('/admin/plans');
-      await closeToasts(page);
-    }
-  }
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
-    /Another plan is called/,
-  );
-  await expect(cell(page, 'Surface, zone A')).toHaveValue('5%');
-  await page.getByLabel('Name', { exact: true }).fill('Bulk shippers 2');
-  await saveButton(page).click();
-  await expect(page.getByRole('link', { name: 'Bulk shippers 2' })).toBeVisible();
 });

@@ -11,7 +11,6 @@ test('the second factor is set up, asked for at sign-in, replaced by a recovery 
   seller,
   guard,
 }) => {
-  test.setTimeout(120_000);
   guard.expectAnswers('POST /auth/login 401', 'GET /auth/refresh 403');
   await page.goto('/account');
   await section(page).getByRole('button', { name: 'Set up' }).click();

@@ -5,11 +5,24 @@ import { prepareOrders } from './support/prepared-data.ts';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const toggle = (page: Page, name: 'Open menu' | 'Close menu') => page.getByRole('button', { name });
 
-test('the open menu does not cover the page title from 1024 px', async ({ page }) => {
+test('Spec §2 top bar: 6% of the viewport height, toggle left, user menu right; the menu leaves the title free', async ({
+  page,
+}) => {
   await signInQuietly(page.request, demo.seller);
-  for (const width of [1024, 1280, 1536]) {
+  await page.goto('/dashboard');
+  const bar = page.getByRole('banner');
+  for (const height of [800, 1000]) {
+    await page.setViewportSize({ width: 1280, height });
+    await expect
+      .poll(async () => Math.round((await bar.boundingBox())?.height ?? 0))
+      .toBe(height * 0.06);
+    const left = await toggle(page, 'Close menu').boundingBox();
+    const right = await page.getByRole('button', { name: 'User menu' }).boundingBox();
+    expect(left?.x).toBeLessThan(40);
+    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(1240);
+  }
+  for (const width of [1536, 1280, 1024]) {
     await page.setViewportSize({ width, height: 800 });
-    await page.goto('/dashboard');
     if (width < 1280) await toggle(page, 'Open menu').click();
     await expect(toggle(page, 'Close menu')).toBeVisible();
     const title = page.getByRole('heading', { name: 'Dashboard' });
@@ -48,33 +61,6 @@ test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async 
   }
 });
 
-test('Spec §2 top bar: 6% of the viewport height, toggle on the left, user menu on the right', async ({
-  page,
-}) => {
-  await signInQuietly(page.request, demo.seller);
-  for (const height of [800, 1000]) {
-    await page.setViewportSize({ width: 1280, height });
-    await page.goto('/dashboard');
-    const bar = page.getByRole('banner');
-    const box = await bar.boundingBox();
-    expect(box?.height).toBeCloseTo(height * 0.06, 0);
-    const left = await toggle(page, 'Close menu').boundingBox();
-    const right = await page.getByRole('button', { name: 'User menu' }).boundingBox();
-    expect(left?.x).toBeLessThan(40);
-    expect((right?.x ?? 0) + (right?.width ?? 0)).toBeGreaterThan(1240);
-  }
-});
-
-test('Spec §2 user menu: My Account and Log-Out', async ({ page }) => {
-  await signInQuietly(page.request, demo.seller);
-  await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Log-Out' })).toBeVisible();
-  await page.getByRole('menuitem', { name: 'My Account' }).click();
-  await expect(page).toHaveURL('/account');
-  await expect(page.getByRole('definition').filter({ hasText: demo.seller.email })).toBeVisible();
-});
-
 test('the theme chosen in the user menu holds after a reload', async ({ page }) => {
   await signInQuietly(page.request, demo.seller);
   await page.goto('/dashboard');
@@ -99,21 +85,21 @@ test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', asy
   await page.goto('/dashboard');
   const tabs = page.getByRole('navigation', { name: 'Dashboard' });
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Analytics');
-  await expect(
-    page.getByRole('main').getByText('What you ship, spend and collect will be summed up here.'),
-  ).toBeVisible();
-  // The last of what the page asks for by itself.
+  await expect(page.getByRole('heading', { name: 'Things to do next' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'By warehouse' })).toBeVisible();
+  // The last of what the page asks for by itself, except figures that are being counted again.
   await account;
-  const before = guard.requests.length;
+  const others = () => guard.requests.filter((name) => !name.includes('/api/analytics')).length;
+  const before = others();
   const entriesBefore = await page.evaluate(() => history.length);
   await tabs.getByRole('link', { name: 'Analytics' }).click();
   await expect(page).toHaveURL('/dashboard');
   expect(await page.evaluate(() => history.length)).toBe(entriesBefore);
-  expect(guard.requests).toHaveLength(before);
+  expect(others()).toBe(before);
   await tabs.getByRole('link', { name: 'Order Status' }).click();
   await expect(page).toHaveURL('/dashboard/order-status');
   await expect(tabs.locator('[aria-current=page]')).toHaveText('Order Status');
-  await expect(page.getByRole('main').getByText('Order Status')).toHaveCount(2);
+  await expect(page.getByRole('list', { name: 'Pipeline', exact: true })).toBeVisible();
 });
 
 test('a screen fetches the two cut fonts alone, an accented letter the rest', async ({ page }) => {

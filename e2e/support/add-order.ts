@@ -15,7 +15,7 @@ export function section(page: Page, key: SectionKey): Locator {
 }
 
 /** The heading that opens and closes a section. */
-export function sectionToggle(page: Page, key: SectionKey): Locator {
+function sectionToggle(page: Page, key: SectionKey): Locator {
   return page.getByRole('heading', { level: 2 }).getByRole('button', { name: sections[key] });
 }
 

@@ -8,12 +8,6 @@ export function dayFromToday(offset = 0): string {
   return new Date(now() + INDIA_MS + offset * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Monday and Sunday of this week in India. */
-export function thisWeek(): { start: string; end: string } {
-  const sinceMonday = (new Date(`${dayFromToday()}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return { start: dayFromToday(-sinceMonday), end: dayFromToday(6 - sinceMonday) };
-}
-
 /** `yyyy-MM-dd` as `dd-MM-yyyy`, or with another separator. */
 export function dayFirst(day: string, separator = '-'): string {
   return day.split('-').reverse().join(separator);

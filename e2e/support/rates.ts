@@ -7,7 +7,6 @@ export const cell = (page: Page, name: string) => page.getByRole('textbox', { na
 export const expectStatus = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-export const saveButton = (page: Page) => button(page, 'Save');
 /** What opens a version of the history. */
 export const versionButton = (page: Page, version: number) =>
   page.getByRole('heading').getByRole('button', { name: `Version ${version}`, exact: true });
