@@ -1,4 +1,4 @@
-// Lists, searches and counts of stages with 16 callers. The floor is the same prepared SQL behind a bare Fastify route.
+// Lists, searches and counts of stages with 16 callers. The floor is the same SQL behind a bare Fastify route.
 import { hash } from 'node:crypto';
 import { addDays, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
@@ -14,19 +14,25 @@ import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';
-import type { FloorStatement } from './support/floor-server.ts';
 import {
   CALLING_SELLERS,
   calling,
+  compare,
   median,
   post,
   reportCalls,
   takeTurns,
 } from './support/measure.ts';
 import { options } from './support/options.ts';
-import { type Listener, productOn, startCallers, startFloor } from './support/processes.ts';
+import {
+  type FloorStatement,
+  type Listener,
+  productOn,
+  startCallers,
+  startFloor,
+} from './support/processes.ts';
 import { type Seeded, seeded } from './support/seed.ts';
-import { signIn } from './support/session.ts';
+import { sessionOf, signIn } from './support/session.ts';
 
 /** The callers of the large seller. */
 const LARGE = 8;
@@ -163,8 +169,13 @@ function statementsFor(data: Seeded, [caller]: readonly Caller[]): Record<string
   return Object.fromEntries(statements.map((one) => [routeNameOf(one.text), one]));
 }
 
-function askFloor({ statement: { sql, parameters } }: Question) {
+function askAlone({ statement: { sql, parameters } }: Question) {
   return post(`/${routeNameOf(sql)}`, { values: parameters });
+}
+
+function askFloor({ statement: { sql, parameters } }: Question, { headers }: Caller) {
+  const session = sessionOf(headers);
+  return post(`/${routeNameOf(sql)}`, { values: parameters, session });
 }
 
 function askProduct({ path, body }: Question, { headers }: Caller) {
@@ -189,7 +200,8 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       const connection = (role: string) => cluster.connection(role, data.database);
       const product = await productOn(connection(OWNER_ROLE), connection(APP_ROLE));
       const asking = await callersOf(cluster, data, product);
-      const floor = await startFloor(connection(OWNER_ROLE), statementsFor(data, asking));
+      const logins = { owner: connection(OWNER_ROLE), app: connection(APP_ROLE) };
+      const floor = await startFloor(logins, statementsFor(data, asking));
       opened.push({ data, product, floor, asking });
     }
     const report = figureReporter(cluster.title);
@@ -204,27 +216,21 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     ) => {
       const ask = questionsOf(at.data)[question];
       const of = at.asking.slice(0, only);
-      const [floor, product] = await takeTurns(
-        [
-          calling(
-            callers,
-            at.floor,
-            of.map((caller) => ask(caller).map(askFloor)),
-          ),
-          calling(
-            callers,
-            at.product,
-            of.map((caller) => ask(caller).map((one) => askProduct(one, caller))),
-          ),
-        ],
+      const asked = (way: (one: Question, caller: Caller) => ReturnType<typeof post>) =>
+        of.map((caller) => ask(caller).map((one) => way(one, caller)));
+      const compared = await compare(
+        {
+          alone: calling(callers, at.floor, asked(askAlone)),
+          floor: calling(callers, at.floor, asked(askFloor)),
+          product: calling(callers, at.product, asked(askProduct)),
+        },
         { rounds, milliseconds },
       );
       const { rows } = at.data;
       const title = only === 16 ? question : `${question}, large seller`;
       const limit = only === 16 ? { atLeast: 0.5 } : {};
-      reportCalls(report, { title, rows, ...limit }, floor, product);
-      if (!product) throw new Error('nothing was measured');
-      return product;
+      reportCalls(report, { title, rows, ...limit }, compared);
+      return compared.product;
     };
 
     for (const at of opened) await measure(at, 'first page of a week');

@@ -1,27 +1,31 @@
-// Creates orders with 16 callers. The floor is one prepared INSERT of the same row behind a bare Fastify route.
+// Creates orders with 16 callers. The floor is the same SQL behind a bare Fastify route.
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
 import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
+import type { NewOrderRow } from '../apps/server/src/db/schema/tables.ts';
+import { keyRow } from '../apps/server/src/http/idempotency.ts';
+import { insertOrders } from '../apps/server/src/orders/orders-store.ts';
 import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
 import { orderPayload } from '../apps/server/test-support/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';
-import { CALLING_SELLERS, calling, post, reportCalls, takeTurns } from './support/measure.ts';
+import { CALLING_SELLERS, calling, compare, post, reportCalls } from './support/measure.ts';
 import { options } from './support/options.ts';
 import { type Listener, productOn, startCallers, startFloor } from './support/processes.ts';
 import { seeded } from './support/seed.ts';
-import { signIn } from './support/session.ts';
+import { sessionOf, signIn } from './support/session.ts';
 
 /** Columns that differ in each row; the floor server fills the markers. */
-const FRESH: Record<string, string> = {
+const FRESH: MadeRow = {
   id: '@id',
   docket_number: '@docket',
   created_at: '@now',
   order_ref: UNIQUE,
-  // The only array that is not JSON.
-  tags: '{}',
 };
+
+/** A row of orders by column. */
+type MadeRow = Record<string, unknown>;
 
 const callers = startCallers();
 try {
@@ -52,30 +56,42 @@ async function measureEngine(cluster: Cluster): Promise<void> {
          where attrelid = 'orders'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
       );
       const names = columns.map(({ name }: { name: string }) => name);
-      const { creates, inserts } = await callsOf(product, (sellerId) =>
-        client
-          .query(
-            `select to_jsonb(o) as made from orders o where seller_id = $1 order by created_at desc limit 1`,
-            [sellerId],
-          )
-          .then(({ rows: [row] }) =>
-            names.map((name) => FRESH[name] ?? parameterOf(row.made[name])),
-          ),
-      );
-      const places = names.map((_, index) => `$${index + 1}`);
-      const floor = await startFloor(superuser, {
-        insert: {
-          text: `insert into orders (${names.join(', ')}) values (${places.join(', ')})`,
-          isPlannedEachTime: false,
-        },
+      const { creates, writes, inserts } = await callsOf(product, async (sellerId) => {
+        const { rows: made } = await client.query(
+          `select to_jsonb(o) as made from orders o where seller_id = $1 order by created_at desc limit 1`,
+          [sellerId],
+        );
+        return { ...made[0].made, ...FRESH };
       });
-      const [least, most] = await takeTurns(
-        [calling(callers, floor, inserts), calling(callers, product, creates)],
+      const places = names.map((_, index) => `$${index + 1}`);
+      const write = writeOf(['', ''], {});
+      const floor = await startFloor(
+        { owner: superuser, app: cluster.connection(APP_ROLE, database) },
+        {
+          write: { text: write.sql, isPlannedEachTime: false },
+          insert: {
+            text: `insert into orders (${names.join(', ')}) values (${places.join(', ')})`,
+            isPlannedEachTime: false,
+          },
+        },
+      );
+      const compared = await compare(
+        {
+          alone: calling(
+            callers,
+            floor,
+            inserts.map((row) => [
+              post('/insert', { values: names.map((name) => parameterOf(row[name], name)) }),
+            ]),
+          ),
+          floor: calling(callers, floor, writes),
+          product: calling(callers, product, creates),
+        },
         options(),
       );
       await floor.stop();
       const report = figureReporter(cluster.title);
-      reportCalls(report, { title: 'create an order', rows, atLeast: 0.4 }, least, most);
+      reportCalls(report, { title: 'create an order', rows, atLeast: 0.4 }, compared);
     });
   } finally {
     await product.stop();
@@ -83,24 +99,41 @@ async function measureEngine(cluster: Cluster): Promise<void> {
   }
 }
 
-/** PostgreSQL reads the text of JSON columns from a parameter. */
-function parameterOf(value: unknown): unknown {
+/** PostgreSQL reads the text of JSON columns from a parameter; `tags`, which a new order has none of, is an array. */
+function parameterOf(value: unknown, column: string): unknown {
+  if (column === 'tags') return '{}';
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
-/** Each caller creates one order; the floor inserts the row that the server made of it. */
-async function callsOf(
-  product: Listener,
-  madeRow: (sellerId: string) => Promise<unknown[]>,
-): Promise<Record<'creates' | 'inserts', ReturnType<typeof post>[][]>> {
+/** The statement with which the server writes an order, with its counts, key and audit entry. */
+function writeOf(session: readonly [string, string], row: MadeRow) {
+  const [sellerId, sessionId] = session;
+  const userId = String(row['created_by']);
+  const operation = 'booking/createPickup';
+  const call = { operation, key: UNIQUE, requestHash: String(row['request_hash']) };
+  const source = { userId, sessionId, requestId: '', address: '', call: operation };
+  const response = { id: '', orderId: UNIQUE, docketNumber: '', status: '' };
+  return insertOrders({ sellerId, source }, [row as unknown as NewOrderRow], {
+    entry: { action: 'order.created', subject: '@id', change: { direction: row['direction'] } },
+    key: keyRow({ sellerId, userId }, { call, response, now: new Date() }),
+  });
+}
+
+/** Each caller creates one order; the floor writes the row that the server made of it. */
+async function callsOf(product: Listener, madeRow: (sellerId: string) => Promise<MadeRow>) {
   const creates = [];
+  const writes = [];
   const inserts = [];
   for (const seller of CALLING_SELLERS) {
-    const headers = { ...(await signIn(product, seller)), 'idempotency-key': UNIQUE };
+    const signedIn = await signIn(product, seller);
+    const headers = { ...signedIn, 'idempotency-key': UNIQUE };
     const create = post('/booking/createPickup', orderPayload({ orderId: UNIQUE }), headers);
     await calling(callers, product, [[create]])(1);
+    const row = await madeRow(sellerIdOf(seller));
+    const session = sessionOf(signedIn);
     creates.push([create]);
-    inserts.push([post('/insert', { values: await madeRow(sellerIdOf(seller)) })]);
+    writes.push([post('/write', { values: writeOf(session, row).parameters, session })]);
+    inserts.push(row);
   }
-  return { creates, inserts };
+  return { creates, writes, inserts };
 }

@@ -1,38 +1,74 @@
-// A bare Fastify route per prepared statement: no session, no row-level security, no validation, no log.
+// A bare Fastify route per prepared statement: no guard, no validation, no mapping, no log. A call that names a session runs
+// all SQL of the server's call as the server's login; a call without one runs its statement alone, as the owner.
 import { randomInt } from 'node:crypto';
 import fastify from 'fastify';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
+import type { FloorConnections, FloorStatement } from './processes.ts';
 
-/** A prepared statement of the floor. */
-export interface FloorStatement {
-  readonly text: string;
-  readonly isPlannedEachTime: boolean;
+interface Body {
+  readonly values: unknown[];
+  /** The seller and the id of its session. */
+  readonly session?: readonly [sellerId: string, sessionId: string];
 }
 
-/** Values that differ in each row. */
-const made: Record<string, () => unknown> = {
+/** Values that differ in each row: of a column, or of a column in a row that is sent as JSON. */
+const made: Record<string, () => string> = {
   '@id': uuidv7,
   '@docket': () => String(randomInt(10 ** 13, 10 ** 14)),
-  '@now': () => new Date(),
+  '@now': () => new Date().toISOString(),
 };
+const fresh = (value: unknown) =>
+  typeof value === 'string'
+    ? value.replaceAll(/(?<=^|")@(?:id|docket|now)(?="|$)/g, (mark) => made[mark]?.() ?? mark)
+    : value;
 
-const [, , connection = '', texts = ''] = process.argv;
+const [, , logins = '', texts = ''] = process.argv;
+const { owner, app: login, session }: FloorConnections = JSON.parse(logins);
 const statements: Record<string, FloorStatement> = JSON.parse(texts);
-const poolWith = (mode: string) =>
-  new pg.Pool({ ...JSON.parse(connection), options: `-c plan_cache_mode=${mode}`, max: 20 });
+const planMode = (isPlannedEachTime: boolean) =>
+  isPlannedEachTime ? 'force_custom_plan' : 'force_generic_plan';
+const ownerPool = (isPlannedEachTime: boolean) =>
+  new pg.Pool({ ...owner, options: `-c plan_cache_mode=${planMode(isPlannedEachTime)}`, max: 20 });
 // Plans as the server's.
-const planningOnce = poolWith('force_generic_plan');
-const planningEachTime = poolWith('force_custom_plan');
+const planningOnce = ownerPool(false);
+const planningEachTime = ownerPool(true);
+const loginPool = new pg.Pool({ ...login, max: 20, pipeline: true });
+
+/** The transaction of the server's `runAsSeller`. */
+async function inTransaction(
+  sellerId: string,
+  statement: { name: string; text: string; values: unknown[] },
+  isPlannedEachTime = false,
+) {
+  const client = await loginPool.connect();
+  const { stream } = client.connection;
+  stream.cork();
+  const answers = Promise.all([
+    client.query(
+      `begin; set local app.seller_id = '${sellerId}'; set local plan_cache_mode = ${planMode(isPlannedEachTime)}`,
+    ),
+    client.query(statement),
+    client.query('commit'),
+  ]);
+  stream.uncork();
+  const [, { rows }] = await answers;
+  client.release();
+  return rows;
+}
 
 const app = fastify();
 for (const [name, { text, isPlannedEachTime }] of Object.entries(statements)) {
   const pool = isPlannedEachTime ? planningEachTime : planningOnce;
-  app.post<{ Body: { values: unknown[] } }>(`/${name}`, async (request) => {
-    const values = request.body.values.map((value) =>
-      typeof value === 'string' && value in made ? made[value]?.() : value,
-    );
-    const { rows } = await pool.query({ name, text, values });
+  app.post<{ Body: Body }>(`/${name}`, async ({ body }) => {
+    const values = body.values.map(fresh);
+    if (!body.session) {
+      const { rows } = await pool.query({ name, text, values });
+      return { data: rows };
+    }
+    const [sellerId] = body.session;
+    await inTransaction(sellerId, { name: 'session', text: session, values: [...body.session] });
+    const rows = await inTransaction(sellerId, { name, text, values }, isPlannedEachTime);
     return { data: rows };
   });
 }

@@ -64,14 +64,31 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(Math.floor(sorted.length * part), sorted.length - 1)] ?? Number.NaN;
 }
 
+/** A call on the server, and what it is measured against. */
+interface Compared {
+  /** Its last statement alone. */
+  readonly alone: Measured;
+  /** All of its SQL: the session, the transactions with their settings, the statement. */
+  readonly floor: Measured;
+  readonly product: Measured;
+}
+
+/** Measures the three in turns. */
+export async function compare(
+  ways: Readonly<Record<keyof Compared, Way>>,
+  time: { rounds: number; milliseconds: number },
+): Promise<Compared> {
+  const [alone, floor, product] = await takeTurns([ways.alone, ways.floor, ways.product], time);
+  if (!alone || !floor || !product) throw new Error('nothing was measured');
+  return { alone, floor, product };
+}
+
 /** Reports the rate and the latencies of calls against their floor; `atLeast` limits the ratio of the rates. */
 export function reportCalls(
   report: ReturnType<typeof figureReporter>,
   { title, rows, atLeast }: { title: string; rows: number; atLeast?: number },
-  floor: Measured | undefined,
-  product: Measured | undefined,
+  { alone, floor, product }: Compared,
 ): void {
-  if (!floor || !product) throw new Error('nothing was measured');
   report({
     name: `${title}: calls a second`,
     value: median(product.rates),
@@ -80,6 +97,14 @@ export function reportCalls(
     ratio: medianRatio(product.rates, floor.rates),
     rows,
     ...(atLeast !== undefined && { atLeast }),
+  });
+  report({
+    name: `${title}: calls a second against the statement alone`,
+    value: median(product.rates),
+    unit: '1/s',
+    floor: median(alone.rates),
+    ratio: medianRatio(product.rates, alone.rates),
+    rows,
   });
   const p50 = { value: median(product.medians), floor: median(floor.medians) };
   report({ name: `${title}: p50`, unit: 'ms', rows, ...p50 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { sessionStatement } from '../../apps/server/src/sessions/sessions-store.ts';
 import type { Job, Seen } from './callers.ts';
 import { addressOf, CACHE } from './clusters.ts';
-import type { FloorStatement } from './floor-server.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
@@ -49,14 +49,29 @@ export function productOn(owner: pg.PoolConfig, app: pg.PoolConfig): Promise<Lis
   });
 }
 
-/** The floor: each statement behind a route that takes `{values}`. */
+/** A prepared statement of the floor. */
+export interface FloorStatement {
+  readonly text: string;
+  readonly isPlannedEachTime: boolean;
+}
+
+export interface FloorConnections {
+  readonly owner: pg.PoolConfig;
+  /** The login of the server, which row-level security binds. */
+  readonly app: pg.PoolConfig;
+  /** The statement that reads a session. */
+  readonly session: string;
+}
+
+/** The floor: each statement behind a route that takes `{values, session}`. */
 export async function startFloor(
-  connection: pg.PoolConfig,
+  { owner, app }: Omit<FloorConnections, 'session'>,
   statements: Readonly<Record<string, FloorStatement>>,
 ): Promise<Listener> {
+  const connections: FloorConnections = { owner, app, session: sessionStatement('', '').sql };
   const child = fork(
     here('floor-server.ts'),
-    [JSON.stringify(connection), JSON.stringify(statements)],
+    [JSON.stringify(connections), JSON.stringify(statements)],
     { execArgv: ['--import', 'tsx'] },
   );
   const port = await new Promise<number>((resolve, reject) => {

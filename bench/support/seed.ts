@@ -1,4 +1,8 @@
-import type pg from 'pg';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { withClient } from '../../apps/server/src/db/engine/engine-client.ts';
 import { OWNER_ROLE } from '../../apps/server/src/db/engine/engine-handle.ts';
 import { migrate } from '../../apps/server/src/db/schema/migrations.ts';
@@ -14,36 +18,40 @@ export interface Seeded {
   readonly lastDay: string;
 }
 
-/** Rises when the rows that are made change. */
-const SEED = 2;
 export const SEED_PASSWORD = 'Kaveri#7751x';
 
-/**
- * The database with that many orders of 1,000 sellers over two years, made once and kept.
- */
+const server = fileURLToPath(new URL('../../apps/server/', import.meta.url));
+
+/** A fingerprint of the schema and of the program that fills it. */
+function seedKey(): string {
+  const migrations = readdirSync(join(server, 'migrations')).sort();
+  const files = [...migrations.map((name) => `migrations/${name}`), 'test-support/many-orders.ts'];
+  const key = createHash('sha256');
+  for (const file of files) key.update(readFileSync(join(server, file)));
+  return key.digest('hex').slice(0, 12);
+}
+
+/** The database with that many orders of 1,000 sellers over two years, seeded once for a schema and kept. */
 export async function seeded(cluster: Cluster, rows: number): Promise<Seeded> {
-  const database = `bench_${SEED}_${rows}`;
-  const owner = cluster.connection(OWNER_ROLE, database);
-  const superuser = cluster.connection('postgres', database);
-  const lastDay = await withClient(cluster.connection('postgres', 'postgres'), (client) =>
-    noteOf(client, database),
-  );
-  if (lastDay !== undefined) {
-    await migrate(owner);
-    return { rows, database, lastDay };
-  }
-  const started = Date.now();
-  await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
-    await client.query(`drop database if exists ${database}`);
-    await client.query(`create database ${database} owner ${OWNER_ROLE}`);
+  const family = `bench_seed_${rows}`;
+  const database = `${family}_${seedKey()}`;
+  const kept = await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
+    const lastDay = await noteOf(client, database);
+    if (lastDay === undefined) await dropSeeds(client, family);
+    return lastDay;
   });
-  await migrate(owner);
+  if (kept !== undefined) return { rows, database, lastDay: kept };
+  const started = Date.now();
+  await withClient(cluster.connection('postgres', 'postgres'), (client) =>
+    client.query(`create database ${database} owner ${OWNER_ROLE}`),
+  );
+  await migrate(cluster.connection(OWNER_ROLE, database));
   const today = new Date().toISOString().slice(0, 10);
   const passwordHash = await createPasswords().hash(SEED_PASSWORD);
-  await withClient(superuser, async (client) => {
+  await withClient(cluster.connection('postgres', database), async (client) => {
     await fillWithOrders(client, { rows, lastDay: today, passwordHash });
     await client.query('checkpoint');
-    // Written last: a database without the note is made anew.
+    // Written last: a database without the note is seeded again.
     await client.query(`comment on database ${database} is '${today}'`);
   });
   console.error(
@@ -58,4 +66,13 @@ async function noteOf(client: pg.Client, database: string): Promise<string | und
     [database],
   );
   return rows[0]?.note ?? undefined;
+}
+
+/** Drops the databases of older schemas and of seedings that were interrupted. */
+async function dropSeeds(client: pg.Client, family: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [`${family}_`],
+  );
+  for (const { name } of rows) await client.query(`drop database ${pg.escapeIdentifier(name)}`);
 }

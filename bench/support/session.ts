@@ -19,3 +19,12 @@ export async function signIn({ port }: Listener, seller: number): Promise<Record
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return { ...origin, authorization: `Bearer ${accessToken}`, cookie: cookies.join('; ') };
 }
+
+/** The seller and the session of a signed-in browser, as its access token names them. */
+export function sessionOf({ authorization = '' }: Record<string, string>): [string, string] {
+  const [, claims = ''] = authorization.split('.');
+  const { tid, sid }: { tid: string; sid: string } = JSON.parse(
+    Buffer.from(claims, 'base64url').toString(),
+  );
+  return [tid, sid];
+}

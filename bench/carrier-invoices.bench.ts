@@ -1,0 +1,138 @@
+// Checks a carrier's invoice of 100,000 lines, or 10,000 with `--short`, on the built server: seconds, memory, and that every
+// planted error is found and none invented.
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { checkCarrierInvoice } from '@shipdesk/contract/carrier-invoices';
+import type { listCarrierAccounts } from '@shipdesk/contract/carriers';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { addBookedParcels } from '../apps/server/test-support/booked-parcels.ts';
+import type { Cluster } from './support/clusters.ts';
+import { productOnEmpty } from './support/empty-product.ts';
+import { onEachEngine } from './support/engines.ts';
+import { figureReporter } from './support/figures.ts';
+import { options } from './support/options.ts';
+
+const DATABASE = 'bench_carrier_invoices';
+const MOST_SECONDS = 60;
+const MOST_GROWTH_MB = 150;
+const SELLERS = 50;
+const LINES = options().isShort ? 10_000 : 100_000;
+/** One line in a hundred has each of these. */
+const planted = ['weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'unreadable'] as const;
+
+interface Price {
+  readonly grams: number;
+  readonly zone: string;
+  readonly freight: number;
+  readonly cod: number;
+}
+
+function lineOf(index: number, awb: string, { grams, zone, freight, cod }: Price): string {
+  const fault = planted[index % 100];
+  const cells = [
+    fault === 'not_ours' ? `99${index}` : awb,
+    fault === 'weight' ? grams + 20_000 : grams,
+    fault === 'zone' ? 'F' : zone,
+    fault === 'unreadable' ? 'free' : (freight + (fault === 'rate' ? 9_000_00 : 0)) / 100,
+    (cod + (fault === 'cod' ? 500_00 : 0)) / 100,
+    fault === 'rto' ? '500' : '0',
+  ];
+  return `${cells.join(',')}\n`;
+}
+
+/** Generates the file while it is sent. */
+function* fileOf(awbs: readonly string[], price: Price): Generator<string> {
+  yield 'AWB,Charged Weight (g),Zone,Freight,COD,RTO\n';
+  for (let start = 0; start < awbs.length; start += 1000) {
+    const lines = awbs.slice(start, start + 1000);
+    yield lines.map((awb, at) => lineOf(start + at, awb, price)).join('');
+  }
+}
+
+/** Resident memory in megabytes. Linux only. */
+function memoryOf(pid: number): number {
+  const [, kilobytes = '0'] =
+    /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+async function measureEngine(cluster: Cluster): Promise<void> {
+  const product = await productOnEmpty(cluster, DATABASE);
+  try {
+    const url = `http://127.0.0.1:${product.port}`;
+    const headers = { 'content-type': 'application/json' };
+    const login = await fetch(`${url}/auth/login`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ username: 'admin@demo.shipdesk.in', password: 'Admin#2026' }),
+    });
+    const { accessToken } = (await login.json()) as { accessToken: string };
+    const authorization = `Bearer ${accessToken}`;
+    const answer = await fetch(`${url}/api/carrier-accounts`, { headers: { authorization } });
+    const accounts = (await answer.json()) as ResponseOf<typeof listCarrierAccounts>;
+    const account = accounts.data[0]?.id ?? '';
+    const superuser = cluster.connection('postgres', DATABASE);
+    const awbs = await addBookedParcels(superuser, { account, sellers: SELLERS, parcels: LINES });
+    const price = await withClient(superuser, async (client) => {
+      await client.query("update shipments set status = 'DELIVERED' where awb like '88%'");
+      await client.query('vacuum analyze shipments');
+      const { rows } = await client.query<Price>(
+        `select (quote->>'chargeableGrams')::int as grams, price_basis->>'zone' as zone,
+          (select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'freight') as freight,
+          coalesce((select (line->>'paise')::int from jsonb_array_elements(quote->'lines') line where line->>'code' = 'cod'), 0) as cod
+        from shipments where awb = $1`,
+        [awbs[0]],
+      );
+      return rows[0];
+    });
+    if (!price) throw new Error('no parcel was booked');
+    const before = memoryOf(product.pid);
+    let most = before;
+    const watching = new AbortController();
+    const watch = (async () => {
+      while (!watching.signal.aborted) {
+        most = Math.max(most, memoryOf(product.pid));
+        await sleep(100);
+      }
+    })();
+    const started = performance.now();
+    const body = await new Promise<string>((resolve, reject) => {
+      const upload = request(
+        `${url}/api/admin/carrier-accounts/${account}/invoices`,
+        { method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
+        (response) => void text(response).then(resolve, reject),
+      );
+      pipeline(Readable.from(fileOf(awbs, price)), upload).catch(reject);
+    });
+    const seconds = (performance.now() - started) / 1000;
+    watching.abort();
+    await watch;
+    const { data } = JSON.parse(body) as ResponseOf<typeof checkCarrierInvoice>;
+    const each = LINES / 100;
+    for (const kind of planted) {
+      if (data.counts[kind] !== each) throw new Error(`${kind}: ${data.counts[kind]} of ${each}`);
+    }
+    if (data.counts.matched !== LINES - planted.length * each) {
+      throw new Error(`invented errors: ${JSON.stringify(data.counts)}`);
+    }
+    const report = figureReporter(cluster.title);
+    const name = `check of an invoice of ${LINES} lines`;
+    report({ name, value: seconds, unit: 's', atMost: MOST_SECONDS, rows: LINES });
+    report({
+      name: 'memory that the check adds to the server',
+      value: most - before,
+      unit: 'MB',
+      atMost: MOST_GROWTH_MB,
+      rows: LINES,
+    });
+  } finally {
+    await product.stop();
+  }
+}
+
+await onEachEngine(measureEngine);

@@ -1,0 +1,178 @@
+// Money at size: postings against the same bare SQL, and the passbook and the proof of a million entries.
+import { randomUUID } from 'node:crypto';
+import fastify from 'fastify';
+import pg from 'pg';
+import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle.ts';
+import { ownSource } from '../apps/server/src/db/query/caller.ts';
+import { openDatabase } from '../apps/server/src/db/query/database.ts';
+import { post } from '../apps/server/src/ledger/ledger-service.ts';
+import type { Cluster } from './support/clusters.ts';
+import { productOnEmpty } from './support/empty-product.ts';
+import { onEachEngine } from './support/engines.ts';
+import { figureReporter } from './support/figures.ts';
+import { median, quantile } from './support/measure.ts';
+
+const DATABASE = 'bench_ledger';
+const isShort = process.argv.includes('--short');
+const ENTRIES = isShort ? 100_000 : 1_000_000;
+const ROUNDS = 5;
+const POSTINGS = isShort ? 200 : 1000;
+const CALLS = isShort ? 100 : 500;
+const MOST_P50_MS = 50;
+const MOST_PROOF_MS = 60_000;
+const LEAST_RATIO = 0.4;
+
+/** The seconds that `times` runs of `work` take, one after the other. */
+async function secondsOf(times: number, work: () => Promise<void>): Promise<number> {
+  const started = performance.now();
+  for (let time = 0; time < times; time += 1) await work();
+  return (performance.now() - started) / 1000;
+}
+
+/** What `post` sends, without the product: lock, look for the cause, insert, update. */
+async function postBare(client: pg.Client, sellerId: string): Promise<void> {
+  const id = randomUUID();
+  await client.query('begin');
+  await client.query("select set_config('app.seller_id', $1, true)", [sellerId]);
+  const { rows } = await client.query<{ wallet_paise: string; entries: string }>(
+    'select * from wallets where seller_id = $1 for update',
+    [sellerId],
+  );
+  await client.query(
+    "select cause_kind, cause_id, leg from transfers where seller_id = $1 and cause_kind = 'adjustment' and cause_id = $2",
+    [sellerId, id],
+  );
+  const wallet = Number(rows[0]?.wallet_paise) + 100;
+  const entries = Number(rows[0]?.entries) + 1;
+  await client.query(
+    `insert into transfers values ($1, $2, now(), 'adjustment', $3, 'adjustment', 'adjustment', 'adjustments', 'wallet',
+       100, null, '{"reason": "bench"}', $4)`,
+    [sellerId, entries, id, wallet],
+  );
+  await client.query('update wallets set wallet_paise = $2, entries = $3 where seller_id = $1', [
+    sellerId,
+    wallet,
+    entries,
+  ]);
+  await client.query('commit');
+}
+
+async function measurePostings(cluster: Cluster, sellerId: string): Promise<void> {
+  const settings = cluster.connection(APP_ROLE, DATABASE);
+  const database = openDatabase(settings, {
+    log: fastify({ logger: { level: 'warn' } }).log,
+    prepared: true,
+    slowQueryMs: 10_000,
+  });
+  const bare = new pg.Client(settings);
+  await bare.connect();
+  const caller = { sellerId, source: ownSource('bench') };
+  const legs = [
+    { leg: 'adjustment', debit: 'adjustments', credit: 'wallet', amountPaise: 100 },
+  ] as const;
+  const postOnce = () =>
+    database.asSeller(caller, async (db) => {
+      const cause = { kind: 'adjustment', id: randomUUID() } as const;
+      const note = { reason: 'bench' };
+      await post(
+        db,
+        caller,
+        [{ cause, entry: 'adjustment', note, legs, whenShort: 'refuse' }],
+        new Date(),
+      );
+    });
+  const ratios: number[] = [];
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const product = await secondsOf(POSTINGS, postOnce);
+    const floor = await secondsOf(POSTINGS, () => postBare(bare, sellerId));
+    // The first round warms both up.
+    if (round > 0) ratios.push(floor / product);
+  }
+  await bare.end();
+  await database.close();
+  figureReporter(cluster.title)({
+    name: 'postings, share of bare SQL',
+    value: median(ratios),
+    unit: 'ratio',
+    atLeast: LEAST_RATIO,
+    rows: POSTINGS * ROUNDS,
+  });
+}
+
+/** Gives the demo seller a passbook of this many lines. Returns the seller. */
+async function addEntries(cluster: Cluster, count: number): Promise<string> {
+  return withClient(cluster.connection(OWNER_ROLE, DATABASE), async (client) => {
+    const { rows } = await client.query<{ seller_id: string }>(
+      "select seller_id from logins where email = 'other@demo.shipdesk.in'",
+    );
+    const sellerId = rows[0]?.seller_id ?? '';
+    await client.query(
+      `insert into wallets (seller_id, credit_limit_paise) values ($1, 0) on conflict do nothing`,
+      [sellerId],
+    );
+    await client.query(
+      `insert into transfers select $1, w.entries + n, now() - make_interval(secs => $2 - n), 'adjustment', 'seed-' || n,
+         'adjustment', 'adjustment', 'adjustments', 'wallet', 100, null, '{"reason": "bench"}', w.wallet_paise + 100 * n
+       from wallets w, generate_series(1::bigint, $2::bigint) n where w.seller_id = $1`,
+      [sellerId, count],
+    );
+    await client.query(
+      'update wallets set wallet_paise = wallet_paise + 100 * $2::bigint, entries = entries + $2::bigint where seller_id = $1',
+      [sellerId, count],
+    );
+    await client.query('analyze transfers');
+    return sellerId;
+  });
+}
+
+async function measureEngine(cluster: Cluster): Promise<void> {
+  const product = await productOnEmpty(cluster, DATABASE);
+  const report = figureReporter(cluster.title);
+  try {
+    const call = async (method: string, path: string, token = '', body?: object) => {
+      const answer = await fetch(`http://127.0.0.1:${product.port}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body && { 'content-type': 'application/json' }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer.json();
+    };
+    const signedIn = async (username: string, password: string): Promise<string> =>
+      (await call('POST', '/auth/login', '', { username, password })).accessToken;
+    const sellerId = await addEntries(cluster, ENTRIES);
+    const seller = await signedIn('other@demo.shipdesk.in', 'Other#2026');
+    const admin = await signedIn('admin@demo.shipdesk.in', 'Admin#2026');
+    const times: number[] = [];
+    for (let turn = 0; turn < CALLS; turn += 1) {
+      const started = performance.now();
+      await call('GET', '/api/passbook', seller);
+      times.push(performance.now() - started);
+    }
+    report({
+      name: 'passbook, first page, p50',
+      value: quantile(times, 0.5),
+      unit: 'ms',
+      atMost: MOST_P50_MS,
+      rows: ENTRIES,
+    });
+    const { data: proof } = await call('POST', '/api/admin/ledger/proof', admin);
+    if (proof.differences !== 0) throw new Error(`the books differ: ${JSON.stringify(proof)}`);
+    report({
+      name: 'proof of the books',
+      value: proof.tookMs,
+      unit: 'ms',
+      atMost: MOST_PROOF_MS,
+      rows: proof.transfers,
+    });
+    await measurePostings(cluster, sellerId);
+  } finally {
+    await product.stop();
+  }
+}
+
+await onEachEngine(measureEngine);

@@ -1,0 +1,153 @@
+// Pushes 1,000 scans a second of booked parcels of 40 sellers to the built server for a minute, ten seconds with `--short`,
+// one scan a request, while sellers read the orders list. Counts the scans afterwards.
+import { Agent, request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listOrders } from '@shipdesk/contract/orders';
+import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
+import { addBookedParcels } from '../apps/server/test-support/booked-parcels.ts';
+import { callAs, pushTarget, setPushToken } from '../apps/server/test-support/demo-pushes.ts';
+import type { Cluster } from './support/clusters.ts';
+import { productOnEmpty } from './support/empty-product.ts';
+import { onEachEngine } from './support/engines.ts';
+import { figureReporter } from './support/figures.ts';
+import { quantile } from './support/measure.ts';
+import { options } from './support/options.ts';
+
+const DATABASE = 'bench_scans';
+const A_SECOND = 1000;
+const CONNECTIONS = 32;
+const TICK_MS = 20;
+const MOST_ANSWER_MS = 500;
+const MOST_LIST_MS = 100;
+/** Applying may lag behind by as much as the load lasted. */
+const MOST_CATCH_UP = 1;
+
+const { isShort } = options();
+const SECONDS = isShort ? 10 : 60;
+const SCANS = SECONDS * A_SECOND;
+
+/** What happens to each parcel, one scan at a time. */
+const journey = [
+  { type: 'UD', status: 'In Transit', code: 'X-PPOM' },
+  { type: 'UD', status: 'In Transit', code: 'X-DLL2F' },
+  { type: 'UD', status: 'Pending', code: 'X-IBD3F' },
+  { type: 'UD', status: 'Dispatched', code: 'X-DDD3FD' },
+  { type: 'DL', status: 'Delivered', code: 'EOD-38' },
+] as const;
+const PARCELS = Math.ceil(SCANS / journey.length);
+
+async function measureEngine(cluster: Cluster): Promise<void> {
+  const product = await productOnEmpty(cluster, DATABASE);
+  try {
+    await measure(cluster, `http://127.0.0.1:${product.port}`);
+  } finally {
+    await product.stop();
+  }
+}
+
+async function measure(cluster: Cluster, url: string): Promise<void> {
+  const report = figureReporter(cluster.title);
+  const account = await setPushToken(url);
+  const database = cluster.connection('postgres', DATABASE);
+  const awbs = await addBookedParcels(database, { account, sellers: 40, parcels: PARCELS });
+  const { address, headers } = pushTarget(url);
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const answers: number[] = [];
+  const open = new Set<Promise<void>>();
+  const push = async (number: number): Promise<void> => {
+    const step = Math.floor(number / PARCELS);
+    const scan = {
+      ...journey[step],
+      awb: awbs[number % PARCELS],
+      reference: '',
+      at: new Date(Date.UTC(2026, 0, 15, step)).toISOString(),
+      words: 'Bag scanned',
+      location: 'Benchmark hub (Karnataka)',
+    };
+    const body = JSON.stringify({ scans: [scan] });
+    const started = performance.now();
+    const status = await post(agent, address, { headers, body });
+    if (status !== 200) throw new Error(`push ${number}: ${status}`);
+    answers.push(performance.now() - started);
+  };
+
+  const call = await callAs(url, 'seller@demo.shipdesk.in', 'Seller#2026');
+  const lists: number[] = [];
+  const pushing = new AbortController();
+  const readLists = async (): Promise<void> => {
+    while (!pushing.signal.aborted) {
+      const started = performance.now();
+      await call('POST', listOrders.path, { filters: [{}], limit: 50, pageNumber: 0 });
+      lists.push(performance.now() - started);
+      await sleep(TICK_MS);
+    }
+  };
+  const reading = readLists();
+
+  const started = performance.now();
+  for (let sent = 0; sent < SCANS; await sleep(TICK_MS)) {
+    const due = Math.min(SCANS, Math.floor(((performance.now() - started) * A_SECOND) / 1000));
+    for (; sent < due; sent += 1) {
+      const sending = push(sent).finally(() => open.delete(sending));
+      open.add(sending);
+    }
+  }
+  await Promise.all(open);
+  agent.destroy();
+  const seconds = (performance.now() - started) / 1000;
+  pushing.abort();
+  await reading;
+  await withClient(database, async (client) => {
+    const count = async (sql: string) => Number((await client.query(sql)).rows[0]?.['n']);
+    while ((await count("select count(*) n from carrier_pushes where state = 'waiting'")) > 0) {
+      await sleep(100);
+    }
+    const kept = await count(
+      "select count(*) n from shipment_events where location like 'Benchmark hub%'",
+    );
+    if (kept !== SCANS) throw new Error(`${kept} of ${SCANS} scans are stored`);
+  });
+  const applied = (performance.now() - started) / 1000;
+  const rows = SCANS;
+  report({ name: 'scans pushed', value: SCANS / seconds, unit: '1/s', rows });
+  report({ name: 'scans pushed and applied', value: SCANS / applied, unit: '1/s', rows });
+  report({
+    name: 'scans applied after the last push, in times of the load',
+    value: applied / seconds - 1,
+    unit: '',
+    atMost: MOST_CATCH_UP,
+    rows,
+  });
+  report({
+    name: 'answer to a push, p99',
+    value: quantile(answers, 0.99),
+    unit: 'ms',
+    atMost: MOST_ANSWER_MS,
+    rows,
+  });
+  report({
+    name: 'orders list while scans arrive, p99',
+    value: quantile(lists, 0.99),
+    unit: 'ms',
+    atMost: MOST_LIST_MS,
+    rows,
+  });
+}
+
+/** The status of the answer. `fetch` would take a core for a thousand calls a second. */
+function post(
+  agent: Agent,
+  address: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const sent = { ...headers, 'content-length': String(Buffer.byteLength(body)) };
+    request(address, { agent, method: 'POST', headers: sent }, (answer) => {
+      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    })
+      .once('error', reject)
+      .end(body);
+  });
+}
+
+await onEachEngine(measureEngine);
