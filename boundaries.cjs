@@ -5,8 +5,19 @@
 
 /** Features that may import another feature. Any other import between features is an error. */
 const FEATURE_EDGES = {
-  // The pickup address cards and the Add Warehouse dialog; the order calls; the price; the RTO risk.
-  'add-order': ['orders', 'warehouses', 'quotes', 'risk'],
+  // The frame of lists and the wallet; amounts.
+  passbook: ['billing/(list-frame[.]tsx|wallet-api[.]ts)$', 'shipping/shipment-texts[.]ts$'],
+  recharges: ['billing/list-frame[.]tsx$', 'shipping/shipment-texts[.]ts$'],
+  // What the balance lacks, and the recharge of it.
+  shipping: ['billing/wallet-api[.]ts$', 'recharges/recharge-dialog[.]tsx$'],
+  // The pickup address cards and the Add Warehouse dialog; the order calls; the price; the RTO risk; the weight of a product.
+  'add-order': [
+    'orders',
+    'warehouses',
+    'quotes',
+    'risk',
+    'discrepancies/product-weight-hint[.]tsx$',
+  ],
   // The rate calculator; the rates of a seller and their table.
   tools: ['quotes', 'rates/rates-api[.]ts$', 'plans/price-table[.]tsx$'],
   // The prices that a plan changes.
@@ -23,7 +34,12 @@ const FEATURE_EDGES = {
   pickups: ['shipping'],
   ndr: ['shipping/shipment-texts[.]ts$'],
   // The names of carriers and reasons; the camera.
-  returns: ['shipping/shipment-texts[.]ts$', 'ndr/ndr-texts[.]ts$', 'packing/camera-view[.]tsx$'],
+  returns: [
+    'shipping/shipment-texts[.]ts$',
+    'ndr/ndr-texts[.]ts$',
+    'packing/camera-view[.]tsx$',
+    'photos',
+  ],
   // The Bulk Import menu in the header of the list; shipping the selected orders, their manifests and pickups.
   'orders-list': [
     'orders',
@@ -48,10 +64,50 @@ const FEATURE_EDGES = {
   // The password checklist.
   account: ['register/password-checklist[.]tsx$'],
   'password-reset': ['register/password-checklist[.]tsx$'],
+  // The filters and links of the order list, its date dialog; the names of carriers and statuses.
+  dashboard: ['orders', 'orders-list/date-range-dialog[.]tsx$', 'shipping/shipment-texts[.]ts$'],
   // The names of events.
   mails: ['notifications/notice-texts[.]ts$'],
   // The question before something that cannot be undone.
   jobs: ['shipping/confirm-dialog[.]tsx$'],
+  // Its pages; the recharge dialog and what waits for the operator; amounts; a page that is not built yet.
+  billing: [
+    'passbook/(operator-)?passbook-page[.]tsx$',
+    'recharges',
+    'remittances/(remittances|remittance-runs)-page[.]tsx$',
+    'coming-soon/coming-soon-panel[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+    'charges/charges-page[.]tsx$',
+    'discrepancies/(discrepancies|operator-weights)-page[.]tsx$',
+    'invoices/(operator-)?invoices-page[.]tsx$',
+    'invoices/credit-notes-page[.]tsx$',
+    'ledgers/ledgers-page[.]tsx$',
+  ],
+  // Saving a file; the choice of a seller.
+  invoices: ['shipping/use-save-document[.]ts$', 'sellers/seller-picker[.]tsx$'],
+  // The states of a list and the choice of a seller; the names of heads and movements; saving a file.
+  ledgers: [
+    'invoices/(invoice-texts|list-state|use-seller-filter)[.]tsx?$',
+    'sellers/seller-picker[.]tsx$',
+    'passbook/passbook-texts[.]ts$',
+    'shipping/use-save-document[.]ts$',
+  ],
+  // The choice of a seller; the names of carriers and statuses.
+  charges: ['sellers/seller-picker[.]tsx$', 'shipping/shipment-texts[.]ts$'],
+  // The frame of lists of money; the names of carriers; photos; the check of invoices, which is the other half of the page.
+  discrepancies: [
+    'billing/list-frame[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+    'photos/photo-file[.]ts$',
+    'carrier-invoices/carrier-invoices[.]tsx$',
+  ],
+  // The frame of lists of money; the file picker; the carrier accounts.
+  'carrier-invoices': [
+    'billing/list-frame[.]tsx$',
+    'bulk-import/file-drop[.]tsx$',
+    'carriers/carriers-api[.]ts$',
+    'shipping/shipment-texts[.]ts$',
+  ],
   admin: ['rates'],
 };
 
@@ -101,6 +157,7 @@ const nounRule = (noun, exceptFrom, allowed = []) => ({
       '^apps/server/src/[^/]+/[^/]+-service[.]ts$',
       // The port is what callers of any carrier see; its service would import itself through the dependencies.
       '^apps/server/src/carriers/(carriers|port)[.]ts$',
+      '^apps/server/src/payments/port[.]ts$',
     ],
   },
 });

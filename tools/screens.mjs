@@ -29,7 +29,8 @@ export const screens = [
   { name: 'register', show: (page) => page.goto('/register') },
   { name: 'coming-soon', show: (page) => page.goto('/coming_soon') },
   { name: 'not-found', show: (page) => page.goto('/nowhere') },
-  { name: 'dashboard', as: seller, show: (page) => page.goto('/dashboard') },
+  { name: 'dashboard', as: seller, show: (page) => page.goto('/dashboard?range=90') },
+  { name: 'order-status', as: seller, show: (page) => page.goto('/dashboard/order-status') },
   { name: 'orders', as: seller, show: showOrders },
   {
     name: 'orders-selected',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
@@ -67,4 +67,16 @@ test('the only algorithms are SHA-256, HMAC and HKDF with it, AES-256-GCM, AES f
   // As the round function of a permutation: one block at a time, and nothing secret in it.
   expect(filesWith('aes-256-ecb')).toEqual(['apps/server/src/dockets/docket-cipher.ts']);
   expect(filesWith('sha1')).toEqual(['apps/server/src/second-factor/totp.ts']);
+});
+
+test('every test that docs/asvs.json names exists', () => {
+  const named = Array.from(
+    read('docs/asvs.json').matchAll(/\{\s*"file": ("[^"]+"),\s*"test": ("(?:\\.|[^"\\])*")\s*\}/g),
+    ([, file = '', title = '']): [string, string] => [JSON.parse(file), JSON.parse(title)],
+  );
+  expect(named.length).toBeGreaterThan(100);
+  const gone = named.filter(
+    ([file, title]) => !existsSync(join(root, file)) || !read(file).includes(title),
+  );
+  expect(gone).toEqual([]);
 });
