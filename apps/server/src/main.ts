@@ -10,6 +10,7 @@ import { readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { applyRetention } from './consignees/retention.ts';
 import { openEngine } from './db/engine/engine.ts';
+import { withClient } from './db/engine/engine-client.ts';
 import { openDatabase } from './db/query/database.ts';
 import { purgeExpired } from './db/schema/housekeeping.ts';
 import { assertSafeDatabase, stampInstance, WrongDatabaseError } from './db/schema/instance.ts';
@@ -89,7 +90,10 @@ async function start(): Promise<void> {
       now,
       newId,
     };
-    if (config.mode === 'demo') await seedDemo({ ...deps, log });
+    if (config.mode === 'demo' && (await seedDemo({ ...deps, log }))) {
+      // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
+      await withClient(engine.owner, (client) => client.query('analyze orders'));
+    }
 
     const housekeeping = setInterval(() => {
       runHousekeeping(deps).catch((error: unknown) =>

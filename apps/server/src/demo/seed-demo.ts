@@ -25,8 +25,11 @@ const DAY_MS = 86_400_000;
 
 type Account = (typeof demoAccounts)[number];
 
-/** Adds the missing demo accounts, each with all of its rows in one transaction, so that the next start completes an interrupted one. */
-export async function seedDemo(deps: Deps & { log: Logger }): Promise<void> {
+/**
+ * Adds the missing demo accounts, each with all of its rows in one transaction, so that the next start completes an
+ * interrupted one. True when the demo seller is new.
+ */
+export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;
   const isNew = !(await findLogin(deps.database, seller.email));
   for (const account of demoAccounts) {
@@ -40,6 +43,7 @@ export async function seedDemo(deps: Deps & { log: Logger }): Promise<void> {
   await addSimulator(deps);
   const { email: operatorEmail } = operatorAccount();
   if (isNew) await seedParcels(deps, { email: seller.email, operatorEmail });
+  return isNew;
 }
 
 /** One enabled account, so that what a newcomer books is accepted at once. */

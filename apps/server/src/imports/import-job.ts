@@ -6,16 +6,13 @@ import type { ImportLimits } from '../config.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { isLockTimeout, isUnavailable } from '../db/query/database-errors.ts';
+import type { NewOrderRow } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import type { Logger } from '../logger.ts';
-import { ordersOfRows, recogniseRows, writeOrders } from '../orders/bulk/bulk-orders-service.ts';
-import {
-  createOrderQuotes,
-  type OrderQuoteDeps,
-  type OrderQuotes,
-} from '../quotes/order-quotes-service.ts';
+import { recogniseRows, writeOrders } from '../orders/bulk/bulk-orders-service.ts';
 import { ImportBatch } from './import-batch.ts';
+import { type BatchOrderDeps, BatchOrders, RECORDS_A_TURN } from './import-batch-orders.ts';
 import { NotUtf8Error, recordsOf, UnreadableFileError } from './import-file.ts';
 import {
   finishImport,
@@ -28,14 +25,12 @@ import {
 import { phonesOf, RowChecker, reasonOf, refusalLines } from './import-rows.ts';
 import { type ImportRow, selectImport } from './imports-store.ts';
 
-export type JobDeps = Pick<Deps, 'database' | 'dockets' | 'now' | 'newId'> &
-  OrderQuoteDeps & {
+export type JobDeps = Pick<Deps, 'database' | 'now'> &
+  BatchOrderDeps & {
     limits: ImportLimits;
     log: Logger;
   };
 
-/** Records checked before the event loop serves the connection of the batch being written. */
-const RECORDS_A_TURN = 25;
 /** An import that was leased so often without progress is given up. */
 const MAX_ATTEMPTS = 5;
 const WRITE_ATTEMPTS = 5;
@@ -76,7 +71,7 @@ export async function workOnImport(
 
 class Job {
   readonly #deps: JobDeps;
-  readonly #quotes: OrderQuotes;
+  readonly #orders: BatchOrders;
   readonly #lease: Lease;
   readonly #signal: AbortSignal;
   /** The import's seller; the user who sent the file, once that was read. */
@@ -85,7 +80,7 @@ class Job {
 
   constructor(deps: JobDeps, lease: Lease, signal: AbortSignal) {
     this.#deps = deps;
-    this.#quotes = createOrderQuotes(deps);
+    this.#orders = new BatchOrders(deps);
     this.#lease = lease;
     this.#signal = signal;
     this.#caller = { sellerId: lease.sellerId, source: ownSource('big import') };
@@ -192,9 +187,10 @@ class Job {
     let written = Promise.resolve();
     try {
       for await (const batch of this.#batches(job)) {
+        const orders = await this.#orders.of(batch, this.#caller, job);
         await written;
         if (this.#signal.aborted) throw new StoppedError();
-        written = this.#write(job, batch);
+        written = this.#write(job, batch, orders);
         // Prevents an unhandled rejection; the promise is awaited with the next batch.
         written.catch(() => undefined);
       }
@@ -226,11 +222,10 @@ class Job {
     if (!batch.isEmpty) yield batch;
   }
 
-  async #write(job: ImportRow, batch: ImportBatch): Promise<void> {
-    const dockets = await this.#deps.dockets.take(this.#caller, batch.taken.length);
+  async #write(job: ImportRow, batch: ImportBatch, orders: readonly NewOrderRow[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await this.#writeOnce(job, batch, dockets);
+        await this.#writeOnce(job, batch, orders);
         return;
       } catch (error) {
         // A bulk file of the dialog briefly holds the lock.
@@ -243,18 +238,18 @@ class Job {
   async #writeOnce(
     job: ImportRow,
     { taken, refused, lastRow }: ImportBatch,
-    dockets: readonly string[],
+    orders: readonly NewOrderRow[],
   ): Promise<void> {
     const { sellerId } = this.#lease;
-    const { now, newId } = this.#deps;
     const rows = taken.map(({ row }) => row);
-    const quoteOrder = await this.#quotes.quoter(sellerId);
     await this.asSeller(async (db) => {
-      const { known, conflicts, spentIds } = await recogniseRows(db, sellerId, rows, now());
+      const now = this.#deps.now();
+      const { known, conflicts } = await recogniseRows(db, sellerId, rows, now);
       const conflictOf = new Map(conflicts.map((conflict) => [conflict.rowNumber, conflict]));
-      const fresh = rows.filter(
-        ({ rowNumber }) => !known.has(rowNumber) && !conflictOf.has(rowNumber),
-      );
+      const fresh = orders.filter((_, index) => {
+        const rowNumber = rows[index]?.rowNumber ?? 0;
+        return !known.has(rowNumber) && !conflictOf.has(rowNumber);
+      });
       const clashing = taken.flatMap(({ row: { rowNumber }, cells }) => {
         const conflict = conflictOf.get(rowNumber);
         return conflict ? [{ rowNumber, cells, reason: reasonOf([conflict]) }] : [];
@@ -267,18 +262,7 @@ class Job {
         bad: bad.length,
       };
       assertKept(await keepLease(db, this.#lease, { advance }));
-      const orders = ordersOfRows(fresh, {
-        sellerId,
-        userId: job.created_by,
-        newId,
-        dockets,
-        createdAt: now(),
-        through: 'import',
-        importId: job.id,
-        quoteOrder,
-        spentIds,
-      });
-      await writeOrders(db, this.#caller, orders);
+      await writeOrders(db, this.#caller, fresh);
       const [first] = bad;
       if (!first) return;
       await insertRefusals(db, {
