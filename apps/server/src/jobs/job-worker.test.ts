@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import { type JobHandler, runDueJobs } from './job-worker.ts';
-import { addJobs, removeJobs } from './jobs-store.ts';
+import { addJobs, leaseJobs, removeJobs } from './jobs-store.ts';
 
 let desk: TestApp;
 beforeAll(async () => {
@@ -87,4 +88,24 @@ test('records an event with the order when a job is given up', async () => {
   expect(rows).toEqual([
     { kind: 'job.failed', docket_number: docketNumber, data: { task: 'fail', job: id } },
   ]);
+});
+
+test('reads each due job a few times to lease it, with statistics from before the jobs', async () => {
+  const { sellerId } = await desk.sellerOf((await desk.signIn()).email);
+  const caller = { sellerId, source: ownSource('test') };
+  await desk.ownerQuery('analyze jobs');
+  const jobs = Array.from({ length: 300 }, () => ({ id: uuidv7(), key: uuidv7(), payload: {} }));
+  await desk.database.asSeller(caller, (db) =>
+    addJobs(db, { sellerId, task: 'many', now: now() }, jobs),
+  );
+  const read = await desk.database.asSeller(caller, async (db) => {
+    const at = now();
+    const leased = await leaseJobs(db, { task: 'many', now: at, until: at, limit: 300 });
+    expect(leased).toHaveLength(300);
+    const { rows } = await sql<{
+      pages: number;
+    }>`select pg_stat_get_xact_blocks_fetched('jobs'::regclass) as pages`.execute(db);
+    return rows[0]?.pages;
+  });
+  expect(read).toBeLessThan(20 * jobs.length);
 });

@@ -58,11 +58,12 @@ export async function leaseJobs(
   db: Db,
   { task, now, until, limit }: { task: string; now: Date; until: Date; limit: number },
 ): Promise<Job[]> {
+  // An array is read once. As a subquery of `in`, the due jobs could be selected and locked again for each job of the seller.
   const { rows } = await sql<Job>`update jobs set lease_until = ${until}, attempts = attempts + 1
-    where seller_id = current_seller() and id in (
+    where seller_id = current_seller() and id = any(array(
       select id from jobs where seller_id = current_seller() and task = ${task} and failed_at is null
         and run_at <= ${now} and (lease_until is null or lease_until < ${now})
-      order by run_at, id limit ${limit} for update skip locked)
+      order by run_at, id limit ${limit} for update skip locked))
     returning id, key, payload, attempts`.execute(db);
   return rows;
 }
@@ -70,9 +71,9 @@ export async function leaseJobs(
 /** Keeps jobs leased, except those that were returned, or that a transaction is about to remove. */
 export async function extendLeases(db: Db, ids: readonly string[], until: Date): Promise<void> {
   await sql`update jobs set lease_until = ${until}
-    where seller_id = current_seller() and id in (
+    where seller_id = current_seller() and id = any(array(
       select id from jobs where seller_id = current_seller() and id = any(${ids}::uuid[]) and lease_until is not null
-      for update skip locked)`.execute(db);
+      for update skip locked))`.execute(db);
 }
 
 /** Ends the leases of jobs that are not done: they run again later, or wait for the operator. */
