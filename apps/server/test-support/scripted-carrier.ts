@@ -68,7 +68,7 @@ export class ScriptedCarrier implements Carriers {
         ? { kind: 'registered', name: 'SD1' }
         : { kind: 'failed', words: this.pickupWords };
 
-  adaptersOf: Carriers['adaptersOf'] = async (carrier) =>
+  adaptersOf: Carriers['adaptersOf'] = async (_db, carrier) =>
     carrier === 'simulator' ? [{ accountId: ACCOUNT, carrier: await this.carrierOf() }] : [];
 
   carrierOf = async (): Promise<Carrier> => {

@@ -1,4 +1,5 @@
 import { recordAudit } from '../audit/audit-service.ts';
+import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -38,8 +39,8 @@ interface Connection {
 export interface CarrierConnections {
   /** Throws for an unknown account. */
   open(accountId: string): Promise<Connection>;
-  /** The adapters of every account with a carrier, enabled or not. */
-  adaptersOf(carrier: CarrierAccount['carrier']): Promise<CarrierAdapter[]>;
+  /** The adapters of every account with a carrier, enabled or not. For `asOperator`. */
+  adaptersOf(db: Db, carrier: CarrierAccount['carrier']): Promise<CarrierAdapter[]>;
   /** Asks the carrier about a pincode. A failure is an outcome. 404 for an unknown account. */
   test(principal: Principal, accountId: string): Promise<ConnectionTest>;
 }
@@ -73,8 +74,8 @@ export function createConnections(
       return found;
     },
 
-    adaptersOf: async (carrier) => {
-      const rows = await database.asOperator((db) => selectAccountsOf(db, carrier));
+    adaptersOf: async (db, carrier) => {
+      const rows = await selectAccountsOf(db, carrier);
       return rows.map((row) => ({ accountId: row.id, carrier: connectionOf(row).carrier }));
     },
 

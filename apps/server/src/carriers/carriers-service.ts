@@ -154,7 +154,7 @@ export function createCarriers({
 
     carrierOf: async (accountId) => (await connections.open(accountId)).carrier,
 
-    adaptersOf: (carrier) => connections.adaptersOf(carrier),
+    adaptersOf: (db, carrier) => connections.adaptersOf(db, carrier),
 
     ...createPickupRegistrations({ database, now, newId }, { accountsInUse, connections }),
 

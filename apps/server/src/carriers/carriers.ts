@@ -1,5 +1,6 @@
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { Caller } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
 import type { StoredAddress } from '../db/schema/column-types.ts';
 import type { Carrier, CarrierCapabilities } from './port.ts';
 
@@ -37,8 +38,8 @@ export interface Carriers {
   accountsInUse(): Promise<readonly EnabledAccount[]>;
   /** The adapter of an account, enabled or not. Throws for an unknown id. */
   carrierOf(accountId: string): Promise<Carrier>;
-  /** The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. */
-  adaptersOf(carrier: CarrierAccount['carrier']): Promise<readonly CarrierAdapter[]>;
+  /** The adapters of every account with a carrier, enabled or not: parcels of a disabled account still move. For `asOperator`. */
+  adaptersOf(db: Db, carrier: CarrierAccount['carrier']): Promise<readonly CarrierAdapter[]>;
   /**
    * Registers a pickup address of the caller's seller once, with the address that returns go to. Orders keep the address
    * that they were saved with, so the address decides and not the warehouse it came from. A failed one is repeated.

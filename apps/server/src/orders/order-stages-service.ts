@@ -74,7 +74,7 @@ export async function moveOrders(
     ),
     moved as (
       update orders o set stage = ${stage}, awb = moving.awb from moving
-      where o.seller_id = ${sellerId}::uuid and o.id = moving.id
+      where o.seller_id = ${sellerId}::uuid and o.id = moving.id and (o.stage, o.awb) is distinct from (${stage}, moving.awb)
     )
     insert into order_counts as kept (seller_id, direction, stage, day, slot, orders)
     select ${sellerId}::uuid, direction, changed.stage, day, pg_backend_pid() % ${COUNT_SLOTS}::int, sum(changed.orders)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CarrierAccount, CarrierAdapter, Carriers } from '../carriers/carriers.ts';
 import type { PushRequest } from '../carriers/port.ts';
 import { ownSource } from '../db/query/caller.ts';
+import type { Db } from '../db/query/database.ts';
 import type { StoredScan } from '../db/schema/carrier-tables.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
@@ -63,12 +64,15 @@ export function createPushes({
   carriers,
   now,
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): Pushes {
-  const batches = new PushBatches(store);
+  const batches = new PushBatches((received: readonly ReceivedPush[]) =>
+    database.asOperator((db) => store(db, received)),
+  );
 
-  async function store(received: readonly ReceivedPush[]): Promise<Receipt[]> {
+  /** Belongs in a transaction of the operator. */
+  async function store(db: Db, received: readonly ReceivedPush[]): Promise<Receipt[]> {
     const adapters = new Map<CarrierId, readonly CarrierAdapter[]>();
     for (const carrier of new Set(received.map((one) => one.carrier))) {
-      adapters.set(carrier, await carriers.adaptersOf(carrier));
+      adapters.set(carrier, await carriers.adaptersOf(db, carrier));
     }
     const read = received.map(({ carrier, push }) => readBy(adapters.get(carrier) ?? [], push));
     const at = now();
@@ -76,7 +80,7 @@ export function createPushes({
       const known = read[index];
       return known ? [rowOf(push, known, at)] : [];
     });
-    if (rows.length > 0) await database.asOperator((db) => insertPushes(db, rows));
+    if (rows.length > 0) await insertPushes(db, rows);
     return read.map((known) =>
       known === null ? 'push_token_wrong' : (known.scans?.length ?? 'push_unreadable'),
     );

@@ -26,12 +26,12 @@ export async function leasePushes(
   db: Db,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<PushRow[]> {
-  const { rows } =
-    await sql<PushRow>`update carrier_pushes set due_at = ${until}, attempts = attempts + 1
-    where (account_id, hash) in (
+  const { rows } = await sql<PushRow>`with due as materialized (
       select account_id, hash from carrier_pushes where state = 'waiting' and due_at <= ${now}
       order by due_at limit ${limit} for update skip locked)
-    returning *`.execute(db);
+    update carrier_pushes pushes set due_at = ${until}, attempts = attempts + 1
+    from due where pushes.account_id = due.account_id and pushes.hash = due.hash
+    returning pushes.*`.execute(db);
   return rows;
 }
 

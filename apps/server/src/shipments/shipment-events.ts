@@ -13,11 +13,10 @@ import { chargeStatuses } from './shipment-money.ts';
 import {
   insertEvents,
   lockBooked,
-  noteScans,
+  moveShipments,
   type ShipmentEventRow,
   type ShipmentRow,
   selectEvents,
-  setStatuses,
 } from './shipments-store.ts';
 
 /** A scan of a shipment, before it is stored. */
@@ -50,18 +49,21 @@ export async function applyEvents(
       .map((event) => ({ ...event, seller_id: caller.sellerId, received_at: now })),
   );
   const byShipment = Map.groupBy(await selectEvents(db, ids), ({ shipment_id }) => shipment_id);
-  await noteScans(
-    db,
-    shipments.flatMap(({ id, last_scan_at }) => {
-      const scan = byShipment.get(id)?.findLast(({ code }) => code !== OWN_CODE);
-      const isNewer = scan && (last_scan_at === null || scan.at > last_scan_at);
-      return isNewer ? [{ id, last_scan_at: scan.at }] : [];
-    }),
-  );
   const scanned = shipments.map((shipment) => {
     const ofShipment = byShipment.get(shipment.id) ?? [];
     return { shipment, events: ofShipment, status: statusOf(ofShipment) };
   });
+  // A status and the time of its scan are written in one update: each update of a shipment also writes its indexes.
+  await moveShipments(
+    db,
+    scanned.flatMap(({ shipment, events: ofShipment, status }) => {
+      const { id, last_scan_at: noted } = shipment;
+      const scan = ofShipment.findLast(({ code }) => code !== OWN_CODE);
+      const isNewer = scan !== undefined && (noted === null || scan.at > noted);
+      if (!isNewer && status === shipment.status) return [];
+      return [{ id, status, last_scan_at: isNewer ? scan.at : noted }];
+    }),
+  );
   await followFailedDeliveries(db, caller, scanned, now);
   await followReturns(db, caller, scanned);
   await followWeights(
@@ -78,10 +80,6 @@ export async function applyEvents(
     status === shipment.status ? [] : [{ ...shipment, status }],
   );
   if (changed.length === 0) return [];
-  await setStatuses(
-    db,
-    changed.map(({ id, status }) => ({ id, status })),
-  );
   for (const [stage, moved] of Map.groupBy(changed, ({ status }) => stageOfStatus[status])) {
     const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
     await moveOrders(db, caller, orders, stage);

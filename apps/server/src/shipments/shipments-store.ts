@@ -173,22 +173,13 @@ export async function lockBooked(db: Db, ids: readonly string[]): Promise<Shipme
   return rows;
 }
 
-export async function setStatuses(
+/** Sets the statuses of shipments and the times of their newest scans. */
+export async function moveShipments(
   db: Db,
-  changed: readonly Pick<ShipmentRow, 'id' | 'status'>[],
+  moved: readonly Pick<ShipmentRow, 'id' | 'status' | 'last_scan_at'>[],
 ): Promise<void> {
-  await sql`update shipments set status = sent.status
-    from json_to_recordset(${JSON.stringify(changed)}) sent (id uuid, status text)
-    where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
-}
-
-/** Notes the newest scans of shipments. */
-export async function noteScans(
-  db: Db,
-  scanned: readonly Pick<ShipmentRow, 'id' | 'last_scan_at'>[],
-): Promise<void> {
-  if (scanned.length === 0) return;
-  await sql`update shipments set last_scan_at = sent.last_scan_at
-    from json_to_recordset(${JSON.stringify(scanned)}) sent (id uuid, last_scan_at timestamptz)
+  if (moved.length === 0) return;
+  await sql`update shipments set status = sent.status, last_scan_at = sent.last_scan_at
+    from json_to_recordset(${JSON.stringify(moved)}) sent (id uuid, status text, last_scan_at timestamptz)
     where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
 }
