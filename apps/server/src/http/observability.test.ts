@@ -233,7 +233,7 @@ describe('slow statements', () => {
         level: 40,
         reqId: response.headers['x-request-id'],
         sql: expect.stringMatching(
-          /insert into orders .*from json_populate_recordset\(null::orders, \$1\)/,
+          /insert into orders .*from jsonb_populate_recordset\(null::orders, \$1\)/,
         ),
       }),
     ]);

@@ -12,7 +12,7 @@ import type { ImportBatch } from './import-batch.ts';
 import type { ImportRow } from './imports-store.ts';
 
 /** Records handled before the event loop serves the connection of the batch being written. */
-export const RECORDS_A_TURN = 25;
+export const RECORDS_A_TURN = 10;
 
 export type BatchOrderDeps = Pick<Deps, 'dockets' | 'now' | 'newId'> & OrderQuoteDeps;
 

@@ -96,7 +96,7 @@ export function insertOrders(
   return sql<{ id: string }>`with ${claimed}
     made as (
       insert into orders (${columns})
-      select ${sentValues} from json_populate_recordset(null::orders, ${JSON.stringify(rows)}) sent ${ifClaimed}
+      select ${sentValues} from jsonb_populate_recordset(null::orders, ${JSON.stringify(rows)}) sent ${ifClaimed}
       returning id, seller_id, direction, stage, created_at
     ),
     counted as (
