@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { create, type Font as FontFile } from 'fontkit';
+import type { Font as FontFile } from 'fontkit';
 import { Blob, Direction, Face, Font, Buffer as ShapingBuffer, shape } from 'harfbuzzjs';
 import { FONT_FILES, type Weight } from './font-files.ts';
+import { fontkit } from './pdf-libraries.ts';
 import type { Script } from './script-runs.ts';
 
 /** One font file. `key` names it in a PDF. */
@@ -40,7 +41,7 @@ export function createDocumentFonts(): DocumentFonts {
  */
 function openFont(path: string): DocumentFont {
   const bytes = readFileSync(path);
-  const opened = create(bytes);
+  const opened = fontkit().create(bytes);
   if (!('unitsPerEm' in opened)) throw new Error(`${path} is a collection of fonts`);
   const unitsPerEm = opened.unitsPerEm;
   const layout = layoutWith(opened, new Font(new Face(new Blob(bytes))));

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import PDFDocument from 'pdfkit';
+import type PDFDocument from 'pdfkit';
+import { pdfkit } from './pdf-libraries.ts';
 
 export type Pdf = InstanceType<typeof PDFDocument>;
 
@@ -25,7 +26,7 @@ async function* pdfChunks(
   { title, keepsPages = false }: PdfSettings,
   draw: (pdf: Pdf) => AsyncIterable<unknown>,
 ): AsyncGenerator<Buffer> {
-  const pdf = new PDFDocument({
+  const pdf = new (pdfkit())({
     autoFirstPage: false,
     bufferPages: keepsPages,
     margin: 0,
