@@ -125,6 +125,19 @@ test('a repeated push changes nothing, whole or in parts', async () => {
   expect(before.events).toHaveLength(2);
 });
 
+test('a scan that keeps the stage of an order writes its shipment and not the order', async () => {
+  const { docketNumber, awb } = await bookedParcel();
+  await push({ scans: [scan(awb, 'IN_TRANSIT', 1)] });
+  await applyAll();
+  const orderVersion = () =>
+    desk.ownerQuery('select ctid::text from orders where docket_number = $1', [docketNumber]);
+  const { rows: before } = await orderVersion();
+  await push({ scans: [scan(awb, 'REACHED_DESTINATION', 2)] });
+  await applyAll();
+  expect((await shipmentOf(docketNumber)).status).toBe('REACHED_DESTINATION');
+  expect((await orderVersion()).rows).toEqual(before);
+});
+
 test('applies the valid scans of a push with invalid ones', async () => {
   const { docketNumber, awb } = await bookedParcel();
   const answer = await push({ scans: [scan('', 'DELIVERED', 3), scan(awb, 'PICKED_UP', 1)] });
