@@ -15,7 +15,8 @@ import { options } from './support/options.ts';
 
 const DATABASE = 'bench_scans';
 const A_SECOND = 1000;
-const CONNECTIONS = 32;
+/** With fewer, pushes would wait for a connection of the client. */
+const CONNECTIONS = 100;
 const TICK_MS = 20;
 const MOST_ANSWER_MS = 500;
 const MOST_LIST_MS = 100;
