@@ -1,0 +1,218 @@
+// kill -9 of the server, and of server and database together, while money moves on every path.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { proveLedger } from '@shipdesk/contract/ledger';
+import { approveRecharge, receivePayment } from '@shipdesk/contract/recharges';
+import { listRemittances, prepareRemittances, recordUtr } from '@shipdesk/contract/remittances';
+import { createShipments } from '@shipdesk/contract/shipments';
+import { saveCompany } from '@shipdesk/contract/tax-details';
+import { runInvoices } from '@shipdesk/contract/tax-documents';
+import { payoutDayUntil } from '@shipdesk/domain/remittance/remittance-plan';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { demoAccounts } from '../src/demo/demo-accounts.ts';
+import { setPushToken } from '../test-support/demo-pushes.ts';
+import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
+import { companyPayload } from '../test-support/invoice-samples.ts';
+import { type Desk, withRunningDesk } from './support/desk.ts';
+import { type Answer, callHttp } from './support/http-call.ts';
+import {
+  compareBookings,
+  compareInvoices,
+  comparePayouts,
+  compareRecharges,
+  compareSeries,
+} from './support/money-books.ts';
+import {
+  at,
+  deliver,
+  type Headers,
+  keyed,
+  must,
+  ORDERS_PER_SHOP,
+  openShop,
+  type Shop,
+  send,
+  signIn,
+} from './support/money-shop.ts';
+import { OrderBook } from './support/order-book.ts';
+import { prove, rounds, type Trials } from './support/prove.ts';
+
+/** Each round opens a new seller and kills a server. */
+const kills = { usual: 20, night: 100 };
+/** Every so many rounds the database is killed at the same moment. */
+const WITH_DATABASE_EVERY = 4;
+/** Long enough for the jobs that the calls leave behind. */
+const LONGEST_WAIT_MS = 800;
+/** Two recharges, one payout and one invoice. */
+const FACTS_PER_SHOP = ORDERS_PER_SHOP + 4;
+/** The pushes of a killed server are applied after their lease of a minute. */
+const SETTLED_WITHIN_MS = 300_000;
+/** The jobs of a killed server are due again soon after its restart. */
+const environment = { JOB_LEASE_SECONDS: '5' };
+
+/** The operator in two sessions. */
+type Staff = readonly [Headers, Headers];
+
+async function signInStaff(desk: Desk): Promise<Staff> {
+  const operator = demoAccounts.find(({ kind }) => kind === 'operator');
+  if (!operator) throw new Error('the demo has no operator');
+  const open = () => signIn(desk, operator.email, operator.password);
+  return [await open(), await open()];
+}
+
+/** What the kill interrupts: calls that are repeated until they succeed. */
+function moneyCalls(
+  desk: Desk,
+  { shop, staff, book }: { shop: Shop; staff: Staff; book: OrderBook },
+): (() => Promise<unknown>)[] {
+  const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
+  const [first, second] = staff;
+  const until = (status: number | undefined, call: () => Promise<Answer>) => () =>
+    book.until(call, status ?? 200);
+
+  const booking = {
+    headers: keyed(headers),
+    body: { docketNumbers: newOrders, choice: 'cheapest' },
+  };
+  const approve = (by: Headers) =>
+    until(approveRecharge.status, () =>
+      send(desk, at(approveRecharge, { id: offline.id }), { headers: by }),
+    );
+  const webhook = (event: string, id: string) => {
+    const signed = FakeRazorpay.signed(FakeRazorpay.linkEvent(event, gateway.link), { id });
+    return until(receivePayment.status, () =>
+      callHttp(desk.url + receivePayment.path, {
+        headers: signed.headers,
+        content: signed.payload,
+      }),
+    );
+  };
+  const payOut = async () => {
+    const body = { runOn: payoutDayUntil(businessDayOf(new Date())) };
+    const prepare = () => send(desk, prepareRemittances, { headers: first, body });
+    await until(prepareRemittances.status, prepare)();
+    const answer = await until(200, () => send(desk, listRemittances, { headers }))();
+    const { data } = JSON.parse(answer.body) as { data: { remittances: { id: string }[] } };
+    const [payout] = data.remittances;
+    if (!payout) throw new Error('no payout was prepared');
+    const enter = (by: Headers) =>
+      until(recordUtr.status, () =>
+        send(desk, at(recordUtr, { sellerId, id: payout.id }), {
+          headers: by,
+          body: { utr: payoutUtr },
+        }),
+      )();
+    await Promise.all([enter(first), enter(second)]);
+  };
+  const paid = randomUUID();
+  return [
+    until(createShipments.status, () => send(desk, createShipments, booking)),
+    approve(first),
+    approve(second),
+    webhook('payment_link.paid', paid),
+    webhook('payment_link.paid', paid),
+    webhook('payment.captured', randomUUID()),
+    until(200, () => deliver(desk, [onItsWay.awb])),
+    until(runInvoices.status, () => send(desk, runInvoices, { headers: second })),
+    payOut,
+  ];
+}
+
+async function killAndStart(desk: Desk, round: number): Promise<void> {
+  if (round % WITH_DATABASE_EVERY === 0) process.kill(await desk.databasePid(), 'SIGKILL');
+  await desk.kill();
+  await desk.start();
+}
+
+/** Waits until bookings, invoice runs and pushes have ended. Jobs that pause after a failure run again at once. */
+async function settle(desk: Desk): Promise<void> {
+  const deadline = Date.now() + SETTLED_WITHIN_MS;
+  for (;;) {
+    await desk.query(
+      "update jobs set run_at = now(), attempts = 0 where task in ('book', 'invoices') and lease_until is null and run_at > now()",
+    );
+    const [row] = await desk.query<{ jobs: number; pushes: number }>(
+      `select (select count(*)::int from jobs where task in ('book', 'invoices')) as jobs,
+        (select count(*)::int from carrier_pushes where state = 'waiting') as pushes`,
+    );
+    if (row?.jobs === 0 && row.pushes === 0) return;
+    if (Date.now() > deadline) throw new Error(`not settled: ${JSON.stringify(row)}`);
+    await sleep(250);
+  }
+}
+
+async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Promise<void> {
+  await setPushToken(desk.url);
+  const staff = await signInStaff(desk);
+  const [first] = staff;
+  await must(desk, saveCompany, { headers: first, body: companyPayload() });
+  const book = new OrderBook(desk, trials, { serverDies: true });
+  const shops: Shop[] = [];
+  let interrupted = 0;
+
+  const moveAndKill = async (round: number) => {
+    const payoutUtr = `N${String(round).padStart(15, '0')}`;
+    const shop = await openShop(desk, first, { gateway, payoutUtr });
+    shops.push(shop);
+    const calls = moneyCalls(desk, { shop, staff, book });
+    const isByAnswers = round % 2 === 1;
+    const enough = {
+      answers: trials.random(1, calls.length - 1),
+      ...Promise.withResolvers<void>(),
+    };
+    let answers = 0;
+    const answered = Promise.all(
+      calls.map(async (call) => {
+        await call();
+        answers += 1;
+        if (answers === enough.answers) enough.resolve();
+      }),
+    );
+    // Awaited below, unless the kill fails first.
+    answered.catch(() => undefined);
+    if (isByAnswers) await Promise.race([enough.promise, answered]);
+    else await sleep(trials.random(0, LONGEST_WAIT_MS));
+    interrupted += answers < calls.length ? 1 : 0;
+    await killAndStart(desk, round);
+    await answered;
+  };
+  await trials.repeat(kills, moveAndKill, { counted: false });
+  if (interrupted * 3 < rounds(kills)) trials.broken(`${interrupted} kills interrupted a call`);
+
+  const startedAt = new Date();
+  await must(desk, runInvoices, { headers: first });
+  await settle(desk);
+  await compareBookings(desk, trials, shops);
+  await compareRecharges(desk, trials, shops);
+  await comparePayouts(desk, trials, shops);
+  await compareInvoices(desk, trials, { shops, startedAt });
+  await compareSeries(desk, trials);
+  const proof = await must<{ data: { differences: number; findings: unknown[] } }>(
+    desk,
+    proveLedger,
+    { headers: first },
+  );
+  const { differences, findings } = proof.data;
+  if (differences > 0) trials.broken(`the books differ: ${JSON.stringify(findings)}`);
+}
+
+const facts = rounds(kills) * FACTS_PER_SHOP;
+
+await prove(
+  {
+    id: 'R33',
+    claim: `${rounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during bookings, recharges, webhooks, payouts and invoice runs that are repeated: of ${facts} bookings, recharges, payouts and invoices 0 lost, 0 twice, document numbers without gaps, books proved`,
+    engine: 'embedded',
+    least: facts,
+  },
+  async (trials) => {
+    const gateway = await FakeRazorpay.start();
+    try {
+      await withRunningDesk('embedded', (desk) => moveMoney(desk, trials, gateway), {
+        settings: { ...environment, ...gateway.settings },
+      });
+    } finally {
+      await gateway.close();
+    }
+  },
+);

@@ -1,0 +1,145 @@
+import { closedPeriods } from '@shipdesk/domain/invoice/invoice-period';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import type { Desk } from './desk.ts';
+import type { Shop } from './money-shop.ts';
+import type { Trials } from './prove.ts';
+
+/** Counts a fact that was compared, or records how it is wrong. */
+function judge(trials: Trials, isRight: boolean, wrong: () => string): void {
+  if (isRight) trials.made();
+  else trials.broken(wrong());
+}
+
+const docketsOf = ({ delivered, onItsWay, newOrders }: Shop) => [
+  ...delivered,
+  onItsWay.docket,
+  ...newOrders,
+];
+
+/** Each order has one AWB, here and at the simulator, and its price was held once. */
+export async function compareBookings(desk: Desk, trials: Trials, shops: readonly Shop[]) {
+  const dockets = shops.flatMap(docketsOf);
+  const rows = await desk.query<{
+    docket: string;
+    awb: string;
+    awbs: string[];
+    parcels: string[];
+    holds: number;
+  }>(
+    `select docket_number as docket, awb,
+        array(select awb from shipments s where s.order_id = o.id and state = 'booked') as awbs,
+        array(select awb from simulator_parcels p where split_part(p.reference, '-', 1) = o.docket_number) as parcels,
+        (select count(*)::int from transfers t where t.seller_id = o.seller_id and t.cause_kind = 'shipment'
+          and t.docket_number = o.docket_number and t.leg = 'hold') as holds
+      from orders o where docket_number = any($1)`,
+    [dockets],
+  );
+  if (rows.length !== dockets.length) trials.broken(`${dockets.length - rows.length} orders lost`);
+  for (const { docket, awb, awbs, parcels, holds } of rows) {
+    const isOnce = awb !== '' && awbs.join() === awb && parcels.join() === awb && holds === 1;
+    const found = { awb, awbs, parcels, holds };
+    judge(trials, isOnce, () => `order ${docket}: ${JSON.stringify(found)}`);
+  }
+}
+
+/** Each recharge that was confirmed has credited its amount once. */
+export async function compareRecharges(desk: Desk, trials: Trials, shops: readonly Shop[]) {
+  const recharges = shops.flatMap(({ offline, gateway }) => [offline, gateway]);
+  const rows = await desk.query<{ id: string; state: string; credits: number[] }>(
+    `select id, state, array(select amount_paise from transfers t where t.seller_id = r.seller_id
+        and t.cause_kind = 'recharge' and t.cause_id = r.id::text and t.credit = 'wallet') as credits
+      from recharges r where id = any($1)`,
+    [recharges.map(({ id }) => id)],
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { id, amountPaise } of recharges) {
+    const row = byId.get(id);
+    const isCredited = row?.state === 'approved' || row?.state === 'paid';
+    judge(
+      trials,
+      isCredited && row.credits.map(Number).join() === String(amountPaise),
+      () => `recharge ${id} of ${amountPaise}: ${JSON.stringify(row)}`,
+    );
+  }
+}
+
+/** The due COD of each seller is in one payout, which is posted once with the UTR that was entered. */
+export async function comparePayouts(desk: Desk, trials: Trials, shops: readonly Shop[]) {
+  for (const { sellerId, delivered, onItsWay, payoutUtr } of shops) {
+    const payouts = await desk.query<{
+      utr: string | null;
+      cod: number;
+      net: number;
+      paid: number[];
+      dockets: string[];
+    }>(
+      `select utr, cod_paise::int as cod, net_paise::int as net,
+          array(select amount_paise::int from transfers t where t.seller_id = r.seller_id
+            and t.cause_kind = 'remittance' and t.cause_id = r.id::text and t.leg = 'paid') as paid,
+          array(select docket_number from cod_lines c where c.remittance_id = r.id order by 1) as dockets
+        from remittances r where seller_id = $1`,
+      [sellerId],
+    );
+    const open = await desk.query<{ docket: string; lines: number }>(
+      `select docket_number as docket, count(*)::int as lines from cod_lines
+        where seller_id = $1 and remittance_id is null group by 1`,
+      [sellerId],
+    );
+    const [payout] = payouts;
+    const isOnce =
+      payouts.length === 1 &&
+      payout?.utr === payoutUtr &&
+      payout.paid.join() === String(payout.net) &&
+      payout.dockets.join() === delivered.toSorted().join() &&
+      open.map(({ docket, lines }) => `${docket} ${lines}`).join() === `${onItsWay.docket} 1`;
+    const found = { payouts, open };
+    judge(trials, isOnce, () => `payout of ${sellerId}: ${JSON.stringify(found)}`);
+  }
+}
+
+/** The closed periods of each seller were invoiced once; the charges of its delivered parcels are one invoice. */
+export async function compareInvoices(
+  desk: Desk,
+  trials: Trials,
+  { shops, startedAt }: { shops: readonly Shop[]; startedAt: Date },
+) {
+  for (const { sellerId, delivered } of shops) {
+    const [row] = await desk.query<{
+      first: Date;
+      charged: number;
+      periods: string[];
+      invoices: number[];
+    }>(
+      `select (select min(posted_at) from transfers where seller_id = $1) as first,
+          (select sum(total_paise)::int from shipments where docket_number = any($2)) as charged,
+          array(select period_start || ' ' || period_end from invoice_runs where seller_id = $1 order by 1) as periods,
+          array(select total_paise::int from tax_documents where seller_id = $1) as invoices`,
+      [sellerId, delivered],
+    );
+    if (!row) throw new Error('nothing was found');
+    const closed = closedPeriods(businessDayOf(row.first), 'month', startedAt);
+    const expected = closed.map(({ startDate, endDate }) => `${startDate} ${endDate}`);
+    const isOnce =
+      expected.length > 0 &&
+      row.periods.slice(0, expected.length).join() === expected.join() &&
+      row.invoices.join() === String(row.charged);
+    judge(trials, isOnce, () => `invoices of ${sellerId}: ${JSON.stringify({ expected, ...row })}`);
+  }
+}
+
+/** The numbers of documents begin at 1 in each series and year, without a gap and without a repeat. */
+export async function compareSeries(desk: Desk, trials: Trials): Promise<void> {
+  const rows = await desk.query<{ series: string; numbers: number[]; last: number }>(
+    `select s.series || '/' || s.year as series, s.last::int as last,
+        array(select split_part(number, '/', 3)::int from tax_documents d
+          where starts_with(d.number, s.series || '/' || s.year || '/') order by 1) as numbers
+      from document_series s`,
+  );
+  if (rows.length === 0) trials.broken('no document was issued');
+  for (const { series, numbers, last } of rows) {
+    const expected = Array.from({ length: last }, (_, index) => index + 1);
+    if (numbers.join() !== expected.join()) {
+      trials.broken(`${series} ends at ${last} and has ${numbers.join()}`);
+    }
+  }
+}

@@ -1,0 +1,260 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { login, register } from '@shipdesk/contract/auth';
+import { changeBankAccount, verifyBankAccount } from '@shipdesk/contract/bank-accounts';
+import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
+import { createRecharge } from '@shipdesk/contract/recharges';
+import { createShipments } from '@shipdesk/contract/shipments';
+import { bulkPayload } from '../../test-support/bulk-payloads.ts';
+import { pushTarget } from '../../test-support/demo-pushes.ts';
+import type { FakeRazorpay } from '../../test-support/fake-razorpay.ts';
+import type { Desk } from './desk.ts';
+import { type Answer, callHttp } from './http-call.ts';
+
+/** COD orders of a shop by what happens to them. */
+const ORDERS = { delivered: 3, onTheirWay: 1, new: 2 } as const;
+export const ORDERS_PER_SHOP = ORDERS.delivered + ORDERS.onTheirWay + ORDERS.new;
+const OFFLINE_PAISE = 1_000_00;
+const GATEWAY_PAISE = 2_000_00;
+const PASSWORD = 'Kaveri#7751x';
+/** Longer than a month and a half: a period has closed and COD is due. */
+const AGED_DAYS = 47;
+const READY_WITHIN_MS = 120_000;
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** A recharge that waits for its confirmation. */
+interface OpenRecharge {
+  readonly id: string;
+  readonly amountPaise: number;
+}
+
+/** A new seller with money in every state that a kill can interrupt. */
+export interface Shop {
+  readonly sellerId: string;
+  readonly headers: Headers;
+  readonly delivered: readonly string[];
+  /** An order whose parcel is delivered next. */
+  readonly onItsWay: { readonly docket: string; readonly awb: string };
+  /** Orders to book. */
+  readonly newOrders: readonly string[];
+  /** A bank transfer that the operator confirms next. */
+  readonly offline: OpenRecharge;
+  /** A paid link whose webhook comes next. */
+  readonly gateway: OpenRecharge & { readonly link: ReturnType<FakeRazorpay['pay']> };
+  /** Of the payout that is prepared next. */
+  readonly payoutUtr: string;
+}
+
+interface Method {
+  readonly method: string;
+  readonly path: string;
+  readonly status?: number;
+}
+
+/** Sends a request to the server that was started last. */
+export function send(
+  desk: Desk,
+  { method, path }: Method,
+  { headers, body }: { headers: Headers; body?: unknown },
+): Promise<Answer> {
+  return callHttp(desk.url + path, {
+    method: method as 'GET' | 'POST' | 'PUT',
+    headers,
+    body,
+  });
+}
+
+/** Sends a request that must succeed. */
+export async function must<T>(
+  desk: Desk,
+  call: Method,
+  sent: { headers: Headers; body?: unknown },
+): Promise<T> {
+  const answer = await send(desk, call, sent);
+  if (answer.status !== (call.status ?? 200)) {
+    throw new Error(`${call.path} was answered with ${answer.status}: ${answer.body}`);
+  }
+  return (answer.body === '' ? null : JSON.parse(answer.body)) as T;
+}
+
+export const keyed = (headers: Headers): Headers => ({
+  ...headers,
+  'idempotency-key': randomUUID(),
+});
+
+/** The endpoint with its parameters filled in. */
+export function at(
+  { method, path, status }: Method,
+  params: Readonly<Record<string, string>>,
+): Method {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? '');
+  return { method, path: filled, ...(status !== undefined && { status }) };
+}
+
+export async function signIn(desk: Desk, username: string, password: string): Promise<Headers> {
+  const body = { username, password };
+  const { accessToken } = await must<{ accessToken: string }>(desk, login, { headers: {}, body });
+  return { authorization: `Bearer ${accessToken}` };
+}
+
+/** Waits until a query returns `count`. */
+async function untilCount(
+  desk: Desk,
+  count: number,
+  [text, values]: [string, unknown[]],
+): Promise<void> {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const [row] = await desk.query<{ count: number }>(text, values);
+    if (row?.count === count) return;
+    if (Date.now() > deadline) throw new Error(`${row?.count} instead of ${count}: ${text}`);
+    await sleep(100);
+  }
+}
+
+/** The scans of a carrier that picks a parcel up and delivers it now. */
+export function deliver(desk: Desk, awbs: readonly string[]): Promise<Answer> {
+  const { address, headers } = pushTarget(desk.url);
+  const now = Date.now();
+  const scan = (
+    awb: string,
+    minutesAgo: number,
+    [type, status, code]: [string, string, string],
+  ) => ({
+    type,
+    status,
+    code,
+    awb,
+    reference: '',
+    at: new Date(now - minutesAgo * 60_000).toISOString(),
+    words: 'Scanned',
+    location: 'Test hub (Karnataka)',
+  });
+  const scans = awbs.flatMap((awb) => [
+    scan(awb, 2, ['UD', 'In Transit', 'X-PPOM']),
+    scan(awb, 1, ['DL', 'Delivered', 'EOD-38']),
+  ]);
+  return callHttp(address, { headers, body: { scans } });
+}
+
+async function openSeller(desk: Desk): Promise<{ sellerId: string; headers: Headers }> {
+  const email = `shop-${randomUUID()}@example.in`;
+  const body = {
+    name: 'Menon Stores',
+    email,
+    phone: '9845012345',
+    password: PASSWORD,
+    confirmPassword: PASSWORD,
+    terms: true,
+  };
+  const { accessToken } = await must<{ accessToken: string }>(desk, register, {
+    headers: {},
+    body,
+  });
+  const [row] = await desk.query<{ seller_id: string }>(
+    'select seller_id from logins where email = $1',
+    [email],
+  );
+  return {
+    sellerId: row?.seller_id ?? '',
+    headers: { authorization: `Bearer ${accessToken}` },
+  };
+}
+
+/** A bank account that the operator has verified and whose day of waiting is over. */
+async function addBankAccount(
+  desk: Desk,
+  { sellerId, headers }: { sellerId: string; headers: Headers },
+  staff: Headers,
+): Promise<void> {
+  const accountNumber = String(randomInt(10 ** 9, 10 ** 10));
+  const { data } = await must<{ data: { pending: { id: string } } }>(desk, changeBankAccount, {
+    headers,
+    body: {
+      holderName: 'Menon Stores',
+      accountNumber,
+      accountNumberAgain: accountNumber,
+      ifsc: 'HDFC0001234',
+      password: PASSWORD,
+    },
+  });
+  const { id } = data.pending;
+  await must(desk, at(verifyBankAccount, { sellerId, id }), {
+    headers: staff,
+    body: { outcome: 'verified' },
+  });
+  await desk.query('update bank_accounts set in_force_from = now() where id = $1', [id]);
+}
+
+/** Books orders and waits for their AWBs. */
+async function bookAll(
+  desk: Desk,
+  headers: Headers,
+  docketNumbers: readonly string[],
+): Promise<string[]> {
+  const body = { docketNumbers, choice: 'cheapest' };
+  await must(desk, createShipments, { headers: keyed(headers), body });
+  const booked = `select count(*)::int as count from shipments where docket_number = any($1) and state = 'booked'`;
+  await untilCount(desk, docketNumbers.length, [booked, [docketNumbers]]);
+  const rows = await desk.query<{ awb: string }>(
+    'select awb from shipments where docket_number = any($1) order by array_position($1, docket_number)',
+    [docketNumbers],
+  );
+  return rows.map(({ awb }) => awb);
+}
+
+/** A new seller with delivered parcels of a closed period, orders to book and two recharges to confirm. */
+export async function openShop(
+  desk: Desk,
+  staff: Headers,
+  { gateway, payoutUtr }: { gateway: FakeRazorpay; payoutUtr: string },
+): Promise<Shop> {
+  const { sellerId, headers } = await openSeller(desk);
+  await addBankAccount(desk, { sellerId, headers }, staff);
+  const { data: orders } = await must<{ data: { docketNumber: string }[] }>(desk, createBulkOrder, {
+    headers: keyed(headers),
+    body: bulkPayload(Array.from({ length: ORDERS_PER_SHOP }, () => ({}))),
+  });
+  const dockets = orders.map(({ docketNumber }) => docketNumber);
+  const booked = dockets.slice(0, ORDERS.delivered + ORDERS.onTheirWay);
+  const awbs = await bookAll(desk, headers, booked);
+  const delivered = booked.slice(0, ORDERS.delivered);
+  const pushed = await deliver(desk, awbs.slice(0, ORDERS.delivered));
+  if (pushed.status !== 200) throw new Error(`a push was answered with ${pushed.status}`);
+  const due = 'select count(*)::int as count from cod_lines where seller_id = $1';
+  await untilCount(desk, ORDERS.delivered, [due, [sellerId]]);
+
+  const recharge = async (body: object) =>
+    (
+      await must<{ data: { id: string } }>(desk, createRecharge, {
+        headers: keyed(headers),
+        body,
+      })
+    ).data.id;
+  const utr = String(randomInt(10 ** 11, 10 ** 12));
+  const offlineId = await recharge({ mode: 'offline', amountPaise: OFFLINE_PAISE, utr });
+  const gatewayId = await recharge({ mode: 'gateway', amountPaise: GATEWAY_PAISE });
+  const linked = `select count(*)::int as count from recharges where id = $1 and state = 'awaiting_payment'`;
+  await untilCount(desk, 1, [linked, [gatewayId]]);
+
+  await desk.query(
+    `with older as (update transfers set posted_at = posted_at - $2 * interval '1 day' where seller_id = $1)
+    update cod_lines set delivered_on = delivered_on - $2::int, eligible_on = eligible_on - $2::int
+      where seller_id = $1`,
+    [sellerId, AGED_DAYS],
+  );
+  return {
+    sellerId,
+    headers,
+    delivered,
+    onItsWay: {
+      docket: booked[ORDERS.delivered] ?? '',
+      awb: awbs[ORDERS.delivered] ?? '',
+    },
+    newOrders: dockets.slice(booked.length),
+    offline: { id: offlineId, amountPaise: OFFLINE_PAISE },
+    gateway: { id: gatewayId, amountPaise: GATEWAY_PAISE, link: gateway.pay(gatewayId) },
+    payoutUtr,
+  };
+}
