@@ -123,8 +123,7 @@ create table docket_blocks (
 
 -- One aggregate a row: columns for what is filtered or shown, JSON for the rest.
 create table orders (
-  -- References a seller through created_by: a key of its own would be checked for each row of an import.
-  seller_id uuid not null,
+  seller_id uuid not null references sellers,
   id uuid not null,
   direction text not null check (direction in ('forward', 'reverse')),
   docket_number text not null check (docket_number ~ '^[0-9]{14}$'),
