@@ -16,6 +16,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { versionFrom } from './fields.ts';
 import { uuid } from './rate-card-parts.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -83,7 +84,7 @@ export const saveCarrierPreferences = endpoint({
   path: '/api/carrier-preferences',
   access: admins,
   summary: 'Save the rules that choose a service',
-  body: Shape({ basedOnVersion: Integer({ minimum: 0 }), rules }, exact),
+  body: Shape({ basedOnVersion: versionFrom(0), rules }, exact),
   response: savedRules,
 });
 

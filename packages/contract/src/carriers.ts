@@ -12,7 +12,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { text, versionFrom } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const uuid = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
@@ -152,7 +152,7 @@ export const changeCarrierAccount = endpoint({
   access: admins,
   summary: 'Change an account with a carrier',
   params: byId,
-  body: Shape({ basedOnVersion: Integer({ minimum: 1 }), ...accountFields }, exact),
+  body: Shape({ basedOnVersion: versionFrom(1), ...accountFields }, exact),
   response: answer,
 });
 

@@ -1,4 +1,4 @@
-import { String as Text, Unsafe } from 'typebox';
+import { Integer, String as Text, Unsafe } from 'typebox';
 
 /** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
 const storable = '^[^\\u0000\\ud800-\\udfff]*$';
@@ -29,3 +29,6 @@ export const isoDate = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
 /** The id of a row, as a parameter of an address or a field of a body. */
 export const rowId = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
+
+/** The version that a change is based on, no more than the next one fits a PostgreSQL integer. */
+export const versionFrom = (minimum: 0 | 1) => Integer({ minimum, maximum: 2_147_483_646 });

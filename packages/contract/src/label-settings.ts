@@ -1,6 +1,7 @@
 import { labelSorts } from '@shipdesk/domain/shipment/label-sort';
 import { Boolean as Bool, Enum, Integer, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { versionFrom } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -45,7 +46,7 @@ export const saveLabelSettings = endpoint({
   path: '/api/label-settings',
   access: 'session',
   summary: 'Save the label settings',
-  body: Shape({ basedOnVersion: Integer({ minimum: 0 }), ...settings }, exact),
+  body: Shape({ basedOnVersion: versionFrom(0), ...settings }, exact),
   response: saved,
 });
 

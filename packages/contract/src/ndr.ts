@@ -20,7 +20,7 @@ import {
 } from 'typebox';
 import { docketParams } from './docket-numbers.ts';
 import { endpoint } from './endpoint.ts';
-import { isoDate, text } from './fields.ts';
+import { isoDate, text, versionFrom } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -261,6 +261,6 @@ export const saveNdrSettings = endpoint({
   path: '/api/ndr/settings',
   access: 'session',
   summary: 'Save the default answer to failed deliveries',
-  body: Shape({ basedOnVersion: Integer({ minimum: 0 }), ...settings }, exact),
+  body: Shape({ basedOnVersion: versionFrom(0), ...settings }, exact),
   response: Shape({ data: Shape({ version: Integer(), ...settings }, exact) }, exact),
 });

@@ -9,7 +9,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { text, versionFrom } from './fields.ts';
 import { uuid } from './rate-card-parts.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -96,7 +96,7 @@ export const changeRatePlan = endpoint({
   access: admins,
   summary: 'Change a seller plan',
   params: Shape({ id: uuid() }, exact),
-  body: Shape({ basedOnVersion: Integer({ minimum: 1 }), ...planFields }, exact),
+  body: Shape({ basedOnVersion: versionFrom(1), ...planFields }, exact),
   response: Shape({ data: plan }, exact),
 });
 

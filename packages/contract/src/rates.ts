@@ -13,7 +13,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { isoDate, numeric, text } from './fields.ts';
+import { isoDate, numeric, text, versionFrom } from './fields.ts';
 
 import { cardTerms, rateTable, service, uuid, zone } from './rate-card-parts.ts';
 
@@ -71,7 +71,7 @@ export const getSurfaceCard = endpoint({
 
 const publishing = Shape(
   {
-    basedOnVersion: Integer({ minimum: 1 }),
+    basedOnVersion: versionFrom(1),
     prices: rateTable(numeric()),
     /** Those of the newest version when left out. */
     terms: Optional(cardTerms),
@@ -110,7 +110,7 @@ export const publishSurfaceCard = endpoint({
 
 /** Prices as typed, which need not be valid yet. */
 const draftFields = {
-  basedOnVersion: Integer({ minimum: 1 }),
+  basedOnVersion: versionFrom(1),
   prices: rateTable(text(24)),
   terms: cardTerms,
 };

@@ -1,6 +1,6 @@
 import { Integer, Null, Object as Shape, String as Text, Union } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { text, versionFrom } from './fields.ts';
 import { moneyRoles } from './ledger.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -39,7 +39,7 @@ export const saveTaxDetails = endpoint({
   path: '/api/tax-details',
   access: moneyRoles,
   summary: 'Save the tax details of the seller',
-  body: Shape({ basedOnVersion: Integer({ minimum: 0 }), ...taxDetails }, exact),
+  body: Shape({ basedOnVersion: versionFrom(0), ...taxDetails }, exact),
   response: Shape({ data: savedTaxDetails }, exact),
 });
 
@@ -79,6 +79,6 @@ export const saveCompany = endpoint({
   path: '/api/admin/company',
   access: ['Admin'],
   summary: 'Save the company of the operator',
-  body: Shape({ basedOnVersion: Integer({ minimum: 0 }), ...company }, exact),
+  body: Shape({ basedOnVersion: versionFrom(0), ...company }, exact),
   response: Shape({ data: savedCompany }, exact),
 });
