@@ -35,6 +35,7 @@ const readingPosts = [
   'POST /api/packing-lists',
   'POST /publicRoutes/pincodedetails',
   'POST /api/quotes',
+  'POST /api/risk',
   'POST /api/zones',
   'POST /api/admin/jobs',
 ];

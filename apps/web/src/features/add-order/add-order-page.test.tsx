@@ -307,3 +307,14 @@ test('Spec §8 pincode lookup failure: logged only', async () => {
   expect(page.getByRole('alertdialog').elements()).toHaveLength(0);
   logged.mockRestore();
 });
+
+test('Save waits until the saved addresses are known', async () => {
+  let answer = (_: Response) => {};
+  const addresses = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  await openScreen({ '/api/warehouses': () => addresses });
+  await expect.element(saveButton()).toHaveAttribute('aria-disabled', 'true');
+  answer(Response.json({ data: [warehouse] }));
+  await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
+});

@@ -100,7 +100,8 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   });
   const { control } = form;
 
-  const { data: warehouses } = useListWarehousesQuery();
+  // Until they are known, the default address is not.
+  const { data: warehouses, isLoading: isPickupUnknown } = useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = pickupOf(warehouseId, warehouses?.data ?? []);
   const { disclosure, pickupFocus, reveal } = useOpenSections(form, (values) => ({
@@ -120,7 +121,9 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     onSaved: draft.settle,
   });
   const draftTime = formatDateTime(draft.restoredFrom ?? '');
-  usePageKey(isSaveKey, () => void save());
+  usePageKey(isSaveKey, () => {
+    if (!isPickupUnknown) void save();
+  });
 
   const orders = direction === 'forward' ? paths.orders() : paths.reverseOrders();
   const leave = () => void navigate(orders, { state: leavingFreely });
@@ -140,7 +143,11 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
           <Button onPress={leave}>{t`Cancel`}</Button>
-          <Button variant="primary" isPending={isSaving} onPress={() => void save()}>
+          <Button
+            variant="primary"
+            isPending={isSaving || isPickupUnknown}
+            onPress={() => void save()}
+          >
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
         </div>
