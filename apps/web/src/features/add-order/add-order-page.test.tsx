@@ -309,7 +309,7 @@ test('Spec §8 pincode lookup failure: logged only', async () => {
 });
 
 test('Save waits until the saved addresses are known', async () => {
-  let answer = (_: Response) => {};
+  let answer: (response: Response) => void = () => undefined;
   const addresses = new Promise<Response>((resolve) => {
     answer = resolve;
   });
