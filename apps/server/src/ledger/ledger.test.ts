@@ -230,5 +230,13 @@ test('the proof finds a balance, a transfer and a numbering that were tampered w
       sellerId,
     ]);
   }
+  const kindOf = (kind: string) =>
+    desk.ownerQuery('update transfers set cause_kind = $2 where seller_id = $1', [sellerId, kind]);
+  await kindOf('recharge');
+  const proof = (await admin.post('/api/admin/ledger/proof', undefined)).json().data;
+  expect(proof.findings).toMatchObject([
+    { check: 'unknown_cause', expectedPaise: 0, foundPaise: 1000 },
+  ]);
+  await kindOf('adjustment');
   await assertProved();
 });

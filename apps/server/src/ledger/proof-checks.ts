@@ -37,6 +37,18 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'wallet' then amount_paise when debit = 'wallet' then -amount_paise else 0 end as moved
       from transfers
     ) lines where wallet_paise <> before + moved`,
+  // Money moves for a reason that is on record. An adjustment is its own record.
+  unknown_cause: sql`
+    select t.seller_id, t.cause_kind || ' ' || t.cause_id as subject, 0 as expected, sum(t.amount_paise)::bigint as found
+    from transfers t left join (
+      select seller_id, 'shipment' as kind, id::text as id from shipments
+      union all select seller_id, 'recharge', id::text from recharges
+      union all select seller_id, 'remittance', id::text from remittances
+      union all select seller_id, 'discrepancy', id::text from discrepancies
+      union all select seller_id, kind, id::text from tax_documents
+      union all select seller_id, 'claim', shipment_id::text from claims
+    ) c on c.seller_id = t.seller_id and c.kind = t.cause_kind and c.id = t.cause_id
+    where c.id is null and t.cause_kind <> 'adjustment' group by 1, 2`,
   // A booking holds its price until it is charged or released.
   shipment_hold: sql`
     select s.seller_id, s.id::text as subject, s.total_paise as expected, coalesce(t.paise, 0) as found
