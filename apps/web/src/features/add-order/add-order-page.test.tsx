@@ -315,6 +315,8 @@ test('Save waits until the saved addresses are known', async () => {
   });
   await openScreen({ '/api/warehouses': () => addresses });
   await expect.element(saveButton()).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.keyboard('{Control>}s{/Control}');
   answer(Response.json({ data: [warehouse] }));
   await expect.element(saveButton()).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.element(page.getByText('Fill in this field')).not.toBeInTheDocument();
 });

@@ -100,7 +100,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
   });
   const { control } = form;
 
-  // Until they are known, the default address is not.
+  // Save needs the default address, which is unknown while the list loads.
   const { data: warehouses, isLoading: isPickupUnknown } = useListWarehousesQuery();
   const warehouseId = useWatch({ control, name: 'warehouseId' });
   const pickup = pickupOf(warehouseId, warehouses?.data ?? []);
@@ -121,8 +121,9 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
     onSaved: draft.settle,
   });
   const draftTime = formatDateTime(draft.restoredFrom ?? '');
+  const mustWait = isSaving || isPickupUnknown;
   usePageKey(isSaveKey, () => {
-    if (!isPickupUnknown) void save();
+    if (!mustWait) void save();
   });
 
   const orders = direction === 'forward' ? paths.orders() : paths.reverseOrders();
@@ -143,11 +144,7 @@ function AddOrderScreen({ direction, copied, copiedFrom, onNewOrder }: AddOrderS
           />
           <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink">{titles.page}</h1>
           <Button onPress={leave}>{t`Cancel`}</Button>
-          <Button
-            variant="primary"
-            isPending={isSaving || isPickupUnknown}
-            onPress={() => void save()}
-          >
+          <Button variant="primary" isPending={mustWait} onPress={() => void save()}>
             {isSaving ? t`Saving...` : t`Save`}
           </Button>
         </div>
