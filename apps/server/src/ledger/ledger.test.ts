@@ -213,7 +213,7 @@ test('a debit needs balance, a repeated call changes nothing, and other roles se
   expect((await explorer.get('/api/passbook')).statusCode).toBe(403);
 });
 
-test('the proof finds a balance, a transfer and a numbering that were tampered with', async () => {
+test('the proof finds a balance and a numbering that were tampered with, and a transfer without a cause', async () => {
   await credit(1000);
   const { sellerId } = await desk.sellerOf(seller.email);
   const changes: Record<string, [string, string]> = {

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 
 /**
  * What must hold in the books of every seller. Each check is a query over all sellers that returns what violates it:
- * `seller_id`, `subject` (an account or the id of a cause), `expected` and `found` in paise.
+ * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected` and
+ * `found` in paise.
  */
 export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
   // Every kept balance is the sum of its transfers.
@@ -37,7 +38,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'wallet' then amount_paise when debit = 'wallet' then -amount_paise else 0 end as moved
       from transfers
     ) lines where wallet_paise <> before + moved`,
-  // Money moves for a reason that is on record. An adjustment is its own record.
+  // Every transfer has the shipment, payout or document that caused it. An adjustment is a record of its own.
   unknown_cause: sql`
     select t.seller_id, t.cause_kind || ' ' || t.cause_id as subject, 0 as expected, sum(t.amount_paise)::bigint as found
     from transfers t left join (
