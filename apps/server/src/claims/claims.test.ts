@@ -40,7 +40,7 @@ const decide = (
 const creditsOf = async (sellerId: string) => {
   const { rows } = await desk.ownerQuery(
     `select cause_kind, leg, amount_paise::int as paise from transfers
-     where seller_id = $1 and credit = 'wallet' order by leg`,
+     where seller_id = $1 and credit = 'wallet' order by cause_kind, leg`,
     [sellerId],
   );
   return rows;
@@ -80,6 +80,25 @@ test('a freight that was invoiced is given back by a credit note for its invoice
   ]);
   expect(await creditsOf(loss.sellerId)).toEqual([
     { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
+    { cause_kind: 'credit_note', leg: 'refund', paise: 1180 },
+  ]);
+});
+
+test('a freight whose invoice is credited in whole is given back by the claim', async () => {
+  const loss = await chargedLoss(500_00);
+  desk.clock.now = new Date('2027-01-01T06:00:00Z');
+  staff = await desk.signInAgain(staff.email);
+  await staff.post('/api/admin/invoice-runs', undefined);
+  await desk.runJobs();
+  const seller = await desk.signInAgain(loss.seller.email);
+  const invoiceId = (await seller.get('/api/tax-documents?kind=invoice')).json().data[0].id;
+  const correction = { sellerId: loss.sellerId, invoiceId, taxablePaise: 1000, note: 'All of it' };
+  const key = { 'idempotency-key': 'whole-invoice-credited' };
+  expect((await staff.post('/api/admin/credit-notes', correction, key)).statusCode).toBe(201);
+  expect((await decide(loss, 'approved')).json().data).toMatchObject({ creditNote: '' });
+  expect(await creditsOf(loss.sellerId)).toEqual([
+    { cause_kind: 'claim', leg: 'goods', paise: 500_00 },
+    { cause_kind: 'claim', leg: 'refund', paise: 1180 },
     { cause_kind: 'credit_note', leg: 'refund', paise: 1180 },
   ]);
 });

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { post } from '../ledger/ledger-service.ts';
+import { lockedWallet, post } from '../ledger/ledger-service.ts';
 import { assertSellerExists } from '../sellers/sellers-service.ts';
 import { recipientOf, supplierOf } from '../tax-details/tax-details-service.ts';
 import { chargesOfShipments } from './charges-store.ts';
@@ -62,6 +62,8 @@ export function createCreditNotes(deps: NoteDeps): CreditNotes {
           if (!known) throw new Error('a credit note that was issued is gone');
           return { note: { id: known.id, number: known.number }, isReplay: true };
         }
+        // As in a payment: the wallet is locked before the invoice.
+        await lockedWallet(db);
         const invoice = await lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') {
           throw new Refusal('not_found', { reason: 'tax_document_unknown' });
@@ -152,8 +154,8 @@ export interface LostFreight {
 }
 
 /**
- * Issues the credit note of a lost freight and credits the wallet. Null when no invoice has the freight yet, or the law
- * permits no credit note any more: then the refund belongs to the claim.
+ * Issues the credit note of a lost freight and credits the wallet. Null when no invoice has the freight yet, too little of
+ * it is left, or the law permits no credit note any more: then the refund belongs to the claim.
  */
 export async function creditLostFreight(
   db: Db,
@@ -166,6 +168,9 @@ export async function creditLostFreight(
   const place = chargePlace(freight.pickupState, { gstin, home: state ?? home });
   const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
   if (!invoice || !isCreditable(invoice.issued_on, businessDayOf(now()))) return null;
+  await lockedWallet(db);
+  const credited = await creditedPaise(db, invoice.id);
+  if (credited.taxable + freight.amount.taxablePaise > invoice.taxable_paise) return null;
   const id = newId();
   const number = await creditInvoice(db, caller, {
     id,

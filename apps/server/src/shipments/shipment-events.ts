@@ -66,6 +66,14 @@ export async function applyEvents(
   );
   await followFailedDeliveries(db, caller, scanned, now);
   await followReturns(db, caller, scanned);
+  const changed = scanned.flatMap(({ shipment, status }) =>
+    status === shipment.status ? [] : [{ ...shipment, status }],
+  );
+  // Before anything is posted: whoever moves orders and posts locks the counts of orders first, then the wallet.
+  for (const [stage, moved] of Map.groupBy(changed, ({ status }) => stageOfStatus[status])) {
+    const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
+    await moveOrders(db, caller, orders, stage);
+  }
   await followWeights(
     db,
     caller,
@@ -76,14 +84,7 @@ export async function applyEvents(
     })),
     now,
   );
-  const changed = scanned.flatMap(({ shipment, status }) =>
-    status === shipment.status ? [] : [{ ...shipment, status }],
-  );
   if (changed.length === 0) return [];
-  for (const [stage, moved] of Map.groupBy(changed, ({ status }) => stageOfStatus[status])) {
-    const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
-    await moveOrders(db, caller, orders, stage);
-  }
   await chargeStatuses(
     db,
     caller,

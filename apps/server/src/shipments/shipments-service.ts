@@ -231,13 +231,13 @@ export function createShipments({
         throw new Refusal('unavailable', { reason: 'carrier_silent', retryAfterSeconds: 5 });
       }
       await database.asSeller(principal, async (db) => {
-        const [order] = await lockOrders(db, [docketNumber]);
-        if (!order || !(await markCancelled(db, shipment.id))) return;
-        await moveOrders(db, principal, [{ id: order.id, awb: '' }], 'new');
+        // As for a scan: the shipment is locked before its order.
+        if (!(await markCancelled(db, shipment.id))) return;
+        await moveOrders(db, principal, [{ id: shipment.order_id, awb: '' }], 'new');
         await recordAudit(db, principal, {
           action: 'shipment.cancelled',
           subject: shipment.id,
-          change: { awb: shipment.awb, order: order.id },
+          change: { awb: shipment.awb, order: shipment.order_id },
         });
         await releasePrices(db, principal, [shipment], now());
         const data = { awb: shipment.awb };
