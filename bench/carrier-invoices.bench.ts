@@ -19,7 +19,7 @@ import { options } from './support/options.ts';
 
 const DATABASE = 'bench_carrier_invoices';
 const MOST_SECONDS = 60;
-const MOST_GROWTH_MB = 150;
+const MOST_GROWTH_MB = 64;
 const SELLERS = 50;
 const LINES = options().isShort ? 10_000 : 100_000;
 /** One line in a hundred has each of these. */
@@ -91,6 +91,23 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       return rows[0];
     });
     if (!price) throw new Error('no parcel was booked');
+    const invoices = `${url}/api/admin/carrier-accounts/${account}/invoices`;
+    const check = (lines: readonly string[]) =>
+      new Promise<string>((resolve, reject) => {
+        const upload = request(
+          invoices,
+          { method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
+          (response) => void text(response).then(resolve, reject),
+        );
+        pipeline(Readable.from(fileOf(lines, price)), upload).catch(reject);
+      }).then((body) => JSON.parse(body) as ResponseOf<typeof checkCarrierInvoice>);
+    // A tenth first: what a check needs at all is not what it needs for each line.
+    const { data: first } = await check(awbs.slice(0, LINES / 10));
+    const removed = await fetch(`${url}/api/admin/carrier-invoices/${first.id}`, {
+      method: 'DELETE',
+      headers: { authorization },
+    });
+    if (!removed.ok) throw new Error(`the first invoice stayed: ${removed.status}`);
     const before = memoryOf(product.pid);
     let most = before;
     const watching = new AbortController();
@@ -101,18 +118,10 @@ async function measureEngine(cluster: Cluster): Promise<void> {
       }
     })();
     const started = performance.now();
-    const body = await new Promise<string>((resolve, reject) => {
-      const upload = request(
-        `${url}/api/admin/carrier-accounts/${account}/invoices`,
-        { method: 'POST', headers: { authorization, 'content-type': 'text/csv' } },
-        (response) => void text(response).then(resolve, reject),
-      );
-      pipeline(Readable.from(fileOf(awbs, price)), upload).catch(reject);
-    });
+    const { data } = await check(awbs);
     const seconds = (performance.now() - started) / 1000;
     watching.abort();
     await watch;
-    const { data } = JSON.parse(body) as ResponseOf<typeof checkCarrierInvoice>;
     const each = LINES / 100;
     for (const kind of planted) {
       if (data.counts[kind] !== each) throw new Error(`${kind}: ${data.counts[kind]} of ${each}`);
@@ -124,7 +133,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
     const name = `check of an invoice of ${LINES} lines`;
     report({ name, value: seconds, unit: 's', atMost: MOST_SECONDS, rows: LINES });
     report({
-      name: 'memory that the check adds to the server',
+      name: 'memory that ten times the lines add to the server',
       value: most - before,
       unit: 'MB',
       atMost: MOST_GROWTH_MB,

@@ -8,13 +8,17 @@ interface Parcels {
   readonly parcels: number;
 }
 
+/** The newest shipment with its order. */
+const newest = `from shipments s join orders o on o.id = s.order_id
+  where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
+
 /** All columns of a table that are not computed. */
 const columnsOf = (table: string) =>
   `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
     where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
 
 /**
- * Adds booked parcels of new sellers, each as a copy of the newest order and shipment of a demo, and returns their AWBs.
+ * Adds booked parcels of new sellers, each as a copy of the newest shipment of a demo and its order, and returns their AWBs.
  * `superuser` sees every seller.
  */
 export function addBookedParcels(
@@ -47,13 +51,13 @@ export function addBookedParcels(
     );
     await copy(
       'orders',
-      "select * from orders o where direction = 'forward' order by created_at desc limit 1",
+      `select o.* ${newest}`,
       `'id', m.order_id, 'order_ref', m.docket_number, 'warehouse_id', null, 'import_id', null,
        'stage', 'ready_to_ship', 'created_at', now()`,
     );
     await copy(
       'shipments',
-      "select s.* from shipments s join orders o on o.id = s.order_id where direction = 'forward' order by s.created_at desc limit 1",
+      `select s.* ${newest}`,
       `'id', m.shipment_id, 'order_id', m.order_id, 'reference', m.docket_number, 'manifest_id', null,
        'account_id', '${account}', 'carrier', 'simulator', 'state', 'booked', 'status', 'MANIFESTED', 'last_scan_at', null`,
     );
