@@ -33,7 +33,10 @@ async function main() {
   const figures = [];
   let broken = 0;
   for (const name of asked.length > 0 ? asked : names) {
-    if ((await run(name, flags, figures)) !== 0) broken += 1;
+    const code = await run(name, flags, figures);
+    if (code === 0) continue;
+    console.error(`failed: ${name} ended with exit code ${code}`);
+    broken += 1;
   }
   printTable(figures);
   const slack = flags.includes('--short') ? SHORT_RUN_SLACK : 1;
