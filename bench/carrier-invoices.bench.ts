@@ -101,7 +101,7 @@ async function measureEngine(cluster: Cluster): Promise<void> {
         );
         pipeline(Readable.from(fileOf(lines, price)), upload).catch(reject);
       }).then((body) => JSON.parse(body) as ResponseOf<typeof checkCarrierInvoice>);
-    // A tenth first: what a check needs at all is not what it needs for each line.
+    // Check a tenth first, to leave out the memory that every check needs.
     const { data: first } = await check(awbs.slice(0, LINES / 10));
     const removed = await fetch(`${url}/api/admin/carrier-invoices/${first.id}`, {
       method: 'DELETE',

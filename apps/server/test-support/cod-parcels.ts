@@ -5,6 +5,19 @@ import { type Caller, forSeller, type TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;
 
+/** A scan in Pune. */
+export const scanOf = (awb: string, status: Scan['status'], at: Date): Scan => ({
+  reference: '',
+  awb,
+  at,
+  code: `X-${status}`,
+  rawStatus: status,
+  status,
+  words: '',
+  location: 'Pune_Hub_C (Maharashtra)',
+  reason: null,
+});
+
 /** Scans of a parcel, as its carrier pushes them: each a minute after the one before it, the first `fromMinutes` from now. */
 export async function pushScans(
   desk: TestApp,
@@ -20,17 +33,8 @@ export async function pushScans(
   const shipment = { seller_id: sellerId, id: String(rows[0]?.['id']), awb };
   const caller = forSeller(sellerId);
   for (const [index, status] of statuses.entries()) {
-    const scan = storedScan({
-      reference: '',
-      awb,
-      at: new Date(desk.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS),
-      code: `X-${status}`,
-      rawStatus: status,
-      status,
-      words: '',
-      location: 'Pune_Hub_C (Maharashtra)',
-      reason: null,
-    });
+    const at = new Date(desk.clock.now.getTime() + (fromMinutes + index) * MINUTE_MS);
+    const scan = storedScan(scanOf(awb, status, at));
     await desk.database.asSeller(caller, (db) =>
       applyScans(db, caller, [{ shipment, scan }], desk.clock.now),
     );

@@ -6,6 +6,7 @@ import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/tim
 import type { LightMyRequestResponse } from 'fastify';
 import type { Scan } from '../src/carriers/port.ts';
 import { applyScans, storedScan } from '../src/shipments/shipment-scans-service.ts';
+import { scanOf } from './cod-parcels.ts';
 import { orderPayload } from './payloads.ts';
 import { samplePhoto } from './photo-samples.ts';
 import { newReference } from './recharge-samples.ts';
@@ -272,16 +273,9 @@ export class MoneyHistory {
       'awb',
     );
     const now = this.#desk.clock.now;
+    const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
     const scan = storedScan({
-      reference: '',
-      awb,
-      at: new Date(now.getTime() - minutesAgo * MINUTE_MS),
-      code: `X-${status}`,
-      rawStatus: status,
-      status,
-      words: '',
-      location: 'Pune_Hub_C (Maharashtra)',
-      reason: null,
+      ...scanOf(awb, status, at),
       ...(grams !== null && { reweigh: { grams, size: null } }),
     });
     const caller = forSeller(this.#sellerId);

@@ -37,6 +37,14 @@ const decide = (
   reason = '',
 ) => staff.post(`/api/admin/claims/${shipmentId}/decision`, { sellerId, decision, reason });
 
+/** Issues the invoices that are due on a day, which is today from then on. */
+async function runInvoices(day: string) {
+  desk.clock.now = new Date(`${day}T06:00:00Z`);
+  staff = await desk.signInAgain(staff.email);
+  await staff.post('/api/admin/invoice-runs', undefined);
+  await desk.runJobs();
+}
+
 const creditsOf = async (sellerId: string) => {
   const { rows } = await desk.ownerQuery(
     `select cause_kind, leg, amount_paise::int as paise from transfers
@@ -62,10 +70,7 @@ test('an approved claim pays the goods up to ₹2,000 and gives the freight back
 
 test('a freight that was invoiced is given back by a credit note for its invoice', async () => {
   const loss = await chargedLoss(500_00);
-  desk.clock.now = new Date('2026-12-01T06:00:00Z');
-  staff = await desk.signInAgain(staff.email);
-  await staff.post('/api/admin/invoice-runs', undefined);
-  await desk.runJobs();
+  await runInvoices('2026-12-01');
   const { creditNote } = (await decide(loss, 'approved')).json().data;
   expect(creditNote).toMatch(/^CRN\/2627\/\d{6}$/);
   const seller = await desk.signInAgain(loss.seller.email);
@@ -86,10 +91,7 @@ test('a freight that was invoiced is given back by a credit note for its invoice
 
 test('a freight whose invoice is credited in whole is given back by the claim', async () => {
   const loss = await chargedLoss(500_00);
-  desk.clock.now = new Date('2027-01-01T06:00:00Z');
-  staff = await desk.signInAgain(staff.email);
-  await staff.post('/api/admin/invoice-runs', undefined);
-  await desk.runJobs();
+  await runInvoices('2027-01-01');
   const seller = await desk.signInAgain(loss.seller.email);
   const invoiceId = (await seller.get('/api/tax-documents?kind=invoice')).json().data[0].id;
   const correction = { sellerId: loss.sellerId, invoiceId, taxablePaise: 1000, note: 'All of it' };

@@ -76,7 +76,7 @@ test('any history of concurrent and repeated calls leaves books that are proved'
     }),
     {
       numRuns: Math.ceil(HISTORIES * scale),
-      // Concurrent calls fail differently each time, so that a smaller history cannot be searched for.
+      // Concurrent calls are not reproducible, so shrinking finds no smaller history.
       endOnFailure: true,
       plugins: [fc.interruptAfterTimeLimit(LONGEST_MS)],
     },
