@@ -91,7 +91,7 @@ export async function billedAwbs(
   accountId: string,
   awbs: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  // Searches AWB by AWB: a file that is being stored has no statistics, and a join would read all of its lines each time.
+  // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
   const { rows } = await sql<{ awb: string }>`select awb from unnest(${awbs}::text[]) sent (awb)
     where (select bool_or(i.account_id = ${accountId}::uuid) from carrier_invoice_lines l
       join carrier_invoices i on i.id = l.invoice_id

@@ -62,7 +62,7 @@ export function createCreditNotes(deps: NoteDeps): CreditNotes {
           if (!known) throw new Error('a credit note that was issued is gone');
           return { note: { id: known.id, number: known.number }, isReplay: true };
         }
-        // As in a payment: the wallet is locked before the invoice.
+        // Lock the wallet before the invoice, as a payment does.
         await lockedWallet(db);
         const invoice = await lockDocument(db, invoiceId);
         if (invoice?.kind !== 'invoice') {
@@ -168,6 +168,7 @@ export async function creditLostFreight(
   const place = chargePlace(freight.pickupState, { gstin, home: state ?? home });
   const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
   if (!invoice || !isCreditable(invoice.issued_on, businessDayOf(now()))) return null;
+  // The lock keeps concurrent credit notes out while this one reads what is left.
   await lockedWallet(db);
   const credited = await creditedPaise(db, invoice.id);
   if (credited.taxable + freight.amount.taxablePaise > invoice.taxable_paise) return null;

@@ -69,7 +69,7 @@ export async function applyEvents(
   const changed = scanned.flatMap(({ shipment, status }) =>
     status === shipment.status ? [] : [{ ...shipment, status }],
   );
-  // Before anything is posted: whoever moves orders and posts locks the counts of orders first, then the wallet.
+  // Lock the counts of orders before the wallet, in the order of docs/money.md: anything else deadlocks.
   for (const [stage, moved] of Map.groupBy(changed, ({ status }) => stageOfStatus[status])) {
     const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
     await moveOrders(db, caller, orders, stage);

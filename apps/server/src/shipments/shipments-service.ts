@@ -231,7 +231,7 @@ export function createShipments({
         throw new Refusal('unavailable', { reason: 'carrier_silent', retryAfterSeconds: 5 });
       }
       await database.asSeller(principal, async (db) => {
-        // As for a scan: the shipment is locked before its order.
+        // Lock the shipment before its order, as a scan does.
         if (!(await markCancelled(db, shipment.id))) return;
         await moveOrders(db, principal, [{ id: shipment.order_id, awb: '' }], 'new');
         await recordAudit(db, principal, {
