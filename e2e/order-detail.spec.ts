@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { demo, signInQuietly, test } from './support/fixtures.ts';
-import { prepareOrders } from './support/prepared-data.ts';
+import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('rowheader');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -49,11 +49,9 @@ test('an order opens from its docket number and shows all that was entered', asy
 
 test("another seller's docket number is not found", async ({ page, seller, guard }) => {
   await prepareOrders(page.request, seller, 1);
-  await page.goto('/orders/forward');
-  const docket = await openFirst(page);
+  const [docket = ''] = await prepareShipments(page.request, seller);
   guard.expectAnswers(`GET /api/orders/${docket} 404`);
   await signInQuietly(page.request, demo.seller);
-  await page.goto('about:blank');
   await page.goto(`/orders/${docket}`);
   await expect(page.getByText('There is no order with this docket number')).toBeVisible();
   await expectAccessible(page);
