@@ -9,6 +9,7 @@ import { closeAll } from './closers.ts';
 import { readProcessConfig } from './config.ts';
 import { ConfigError } from './config-values.ts';
 import { applyRetention } from './consignees/retention.ts';
+import { takeStartLock } from './db/embedded/start-lock.ts';
 import { openEngine } from './db/engine/engine.ts';
 import { withClient } from './db/engine/engine-client.ts';
 import { openDatabase } from './db/query/database.ts';
@@ -90,9 +91,13 @@ async function start(): Promise<void> {
       now,
       newId,
     };
-    if (config.mode === 'demo' && (await seedDemo({ ...deps, log }))) {
-      // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
-      await withClient(engine.owner, (client) => client.query('analyze orders'));
+    if (config.mode === 'demo') {
+      await withClient(engine.owner, async (client) => {
+        // One process seeds. The others start their job workers after it, so that it books its parcels on past days.
+        await takeStartLock(client);
+        // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
+        if (await seedDemo({ ...deps, log })) await client.query('analyze orders');
+      });
     }
 
     const housekeeping = setInterval(() => {

@@ -80,6 +80,7 @@ test('processes that start at the same time migrate and seed an empty database o
   expect(await count('users')).toBe(demoAccounts.length);
   expect(await count('sellers')).toBe(demoAccounts.length);
   expect(await count('orders')).toBe(60);
+  expect(await count('bank_accounts')).toBe(1);
   expect(await count('instance')).toBe(1);
 });
 

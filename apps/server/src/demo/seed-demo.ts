@@ -3,7 +3,6 @@ import { businessDayOf, formatOrderDate, startOfBusinessDay } from '@shipdesk/do
 import { createCarriers } from '../carriers/carriers-service.ts';
 import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
-import { isDuplicate } from '../db/query/database-errors.ts';
 import type { StoredAddress } from '../db/schema/column-types.ts';
 import type { NewOrderRow } from '../db/schema/tables.ts';
 import type { Deps } from '../deps.ts';
@@ -27,7 +26,7 @@ type Account = (typeof demoAccounts)[number];
 
 /**
  * Adds the missing demo accounts, each with all of its rows in one transaction, so that the next start completes an
- * interrupted one. True when the demo seller is new.
+ * interrupted one. True when the demo seller is new. The caller keeps other processes out.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   const [seller] = demoAccounts;
@@ -35,10 +34,7 @@ export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   for (const account of demoAccounts) {
     if (await findLogin(deps.database, account.email)) continue;
     const passwordHash = await deps.passwords.hash(account.password);
-    await seedAccount(deps, account, passwordHash).catch((error: unknown) => {
-      // Another process that started at the same time added the account.
-      if (!isDuplicate(error, 'logins_pkey')) throw error;
-    });
+    await seedAccount(deps, account, passwordHash);
   }
   await addSimulator(deps);
   const { email: operatorEmail } = operatorAccount();

@@ -4,7 +4,8 @@ import type pg from 'pg';
 const START_LOCK = 7_447_339;
 
 /**
- * Servers that start at the same time create roles and migrate one after the other. Held until this connection ends.
+ * Servers that start at the same time create roles, migrate and seed the demo one after the other. Held until this
+ * connection ends.
  * Waits only briefly for other locks, so that a migration cannot queue behind a long query and block all others.
  */
 export async function takeStartLock(client: pg.Client): Promise<void> {
