@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 import { closeToasts } from './support/toasts.ts';
 
@@ -30,8 +30,7 @@ test('the operator sets a rule for COD orders, and a seller ships by it', async 
   await closeToasts(page);
   await expectAccessible(page);
 
-  await signInQuietly(page.request, seller);
-  await page.evaluate(() => localStorage.clear());
+  await switchTo(page, seller);
   await page.goto('/orders/forward');
   await page.getByRole('checkbox').nth(1).click();
   await page.getByRole('button', { name: 'Ship', exact: true }).click();

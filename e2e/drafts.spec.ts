@@ -7,7 +7,7 @@ import {
   save,
   savedDocket,
 } from './support/add-order.ts';
-import { demo, expectSettled, signInQuietly, test } from './support/fixtures.ts';
+import { demo, switchTo, test } from './support/fixtures.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
 const note = (page: Page) => page.getByText(/^Draft from .+ restored$/);
@@ -68,10 +68,7 @@ test('signing out removes the draft of that user and keeps those of others', asy
   const [kept = ''] = await draftKeys(page);
   expect(kept).toContain(encodeURIComponent(seller.email));
   // Another user of the same browser.
-  await page.goto('/dashboard');
-  await expectSettled(page, seller);
-  await signInQuietly(page.request, demo.seller);
-  await page.evaluate(() => localStorage.removeItem('accessToken'));
+  await switchTo(page, demo.seller);
   await openAddOrder(page);
   await expect(name(page)).toHaveValue('');
   await name(page).fill('Ravi Kumar');

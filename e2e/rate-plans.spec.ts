@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, test } from './support/fixtures.ts';
+import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
 import { cell, retype } from './support/rates.ts';
 
 const other = { email: 'other@demo.shipdesk.in', password: 'Other#2026' };
@@ -27,7 +27,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   // 34 up to 500 g in zone C1, and GST of 18 %.
   await expect(price(page)).toContainText('₹40.12');
 
-  await signInQuietly(page.request, demo.admin);
+  await switchTo(page, demo.admin);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Plans', exact: true }).click();
   await expect(page).toHaveURL('/admin/plans');
@@ -68,7 +68,7 @@ test('the operator creates a plan and assigns it; the seller sees and pays its p
   await page.reload();
   await expect(planOf(page, 'Handloom partners')).toBeVisible();
 
-  await signInQuietly(page.request, other);
+  await switchTo(page, other);
   await page.goto(parcel);
   // 34 × 1.1 + 4.50 = 41.90, and GST of 18 %.
   await expect(price(page)).toContainText('₹49.44');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openSection, saveAndCatch, savedDocket } from './support/add-order.ts';
-import { demo, type Seller, signInQuietly, test } from './support/fixtures.ts';
+import { demo, type Seller, signInQuietly, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders, prepareWarehouse } from './support/prepared-data.ts';
 
 const toggle = (page: Page) => page.getByRole('radiogroup', { name: 'Direction' });
@@ -21,8 +21,7 @@ async function switchOn(page: Page, seller: Seller) {
   await row.nth(1).getByText('Off').click();
   expect((await saved).status()).toBe(200);
   await expect(reverseSwitch(page, seller.name)).toBeChecked();
-  await signInQuietly(page.request, seller);
-  await page.evaluate(() => localStorage.clear());
+  await switchTo(page, seller);
 }
 
 /** Section 1 of a reverse order: who the parcel is picked up from. */
