@@ -81,10 +81,12 @@ import { warehousesRoutes } from './warehouses/warehouses-routes.ts';
 export async function buildApp(
   deps: Deps,
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
+  schemaController?: FastifyServerOptions['schemaController'],
 ): Promise<FastifyInstance> {
   const { config, database, client } = deps;
   const headers = securityHeaders({ config, styleHashes: client?.styleHashes ?? [] });
   const app: FastifyInstance = fastify({
+    ...(schemaController && { schemaController }),
     loggerInstance: logger,
     logController: new RequestLines(),
     bodyLimit: 256 * 1024,

@@ -43,7 +43,7 @@ export class FakeRazorpay {
     this.#server = createServer((request, response) => {
       void this.#answer(request).then(({ status, json }) => {
         if (this.fault === 'lose_answer') {
-          request.destroy();
+          request.socket.destroy();
           return;
         }
         response.writeHead(status, { 'content-type': 'application/json' });

@@ -23,6 +23,7 @@ import { createPincodeTable } from '../src/pincodes/pincodes-service.ts';
 import type { RateBook } from '../src/rates/rate-book.ts';
 import { createRateBook } from '../src/rates/rate-book-service.ts';
 import { ScriptedCarrier } from './scripted-carrier.ts';
+import { sharedCompilers } from './shared-compilers.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'Kaveri#7751x';
@@ -130,7 +131,7 @@ export async function createTestApp(
     now,
     newId: () => uuidv7(),
   };
-  const app = await buildApp(deps, log);
+  const app = await buildApp(deps, log, sharedCompilers);
   const signInAgain: TestApp['signInAgain'] = async (
     email,
     { password = PASSWORD, userAgent = 'a test', browser = false } = {},

@@ -25,6 +25,7 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop
   });
   app.addHook('preClose', async () => {
     begun.abort();
+    if (!app.server.listening) return;
     await sleep(Math.max(drainSeconds * 1000, LEAST_DRAIN_MS));
     // If the process was suspended meanwhile, requests wait in the sockets: read them before idle connections close.
     await nextTurn();
