@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, type Seller, test } from './support/fixtures.ts';
-import { dayFromToday } from './support/india-days.ts';
+import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
+import { passEvenings } from './support/simulator.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Failed deliveries' });
 const rows = (page: Page) => grid(page).getByRole('rowheader');
@@ -19,39 +19,13 @@ async function prepareFailures(
   await prepareOrders(http, seller, count, { name: 'Ravi Kumar -NDR1', pinCode: '682001' });
   const docketNumbers = await prepareShipments(http, seller);
   const headers = { authorization: `Bearer ${seller.accessToken}` };
-  // Couriers do not come on a Sunday.
-  for (const day of [dayFromToday(), dayFromToday(1)]) {
-    const data = { docketNumbers, day, slot: '14:00' };
-    const asked = await http.post('/api/pickups', { headers, data });
-    if (asked.ok()) break;
-  }
-  const staff = await request.newContext({ baseURL: url });
-  const signedIn = await staff.post('/auth/login', {
-    data: { username: demo.admin.email, password: demo.admin.password },
-  });
-  const { accessToken }: { accessToken: string } = await signedIn.json();
   const failures = async () => {
     const list = await http.get('/api/ndr', { headers });
     const { data }: { data: { counts: { action_required: number } } } = await list.json();
     return data.counts.action_required;
   };
-  // Half a day at a time, until the day of the first attempt is over.
-  await expect
-    .poll(
-      async () => {
-        const before = await failures();
-        if (before === 0) {
-          await staff.post('/api/simulator/advance', {
-            headers: { authorization: `Bearer ${accessToken}` },
-            data: { hours: 6 },
-          });
-        }
-        return failures();
-      },
-      { timeout: 90_000, intervals: [4_000] },
-    )
-    .toBe(count);
-  await staff.dispose();
+  const isOver = async () => (await failures()) === count;
+  await passEvenings(http, seller, { docketNumbers, url, isOver });
 }
 
 test('a page of 50 failed deliveries is worked through by keyboard', async ({

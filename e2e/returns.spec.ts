@@ -1,8 +1,8 @@
-import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, type Seller, test } from './support/fixtures.ts';
-import { dayFromToday } from './support/india-days.ts';
+import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
+import { passEvenings } from './support/simulator.ts';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Returned parcels' });
 const tab = (page: Page, name: string) =>
@@ -17,34 +17,12 @@ async function prepareReturn(
   await prepareOrders(http, seller, 1, { name: 'Ravi Kumar -REFUSED', pinCode: '682001' });
   const docketNumbers = await prepareShipments(http, seller);
   const headers = { authorization: `Bearer ${seller.accessToken}` };
-  // Couriers do not come on a Sunday.
-  for (const day of [dayFromToday(), dayFromToday(1)]) {
-    const data = { docketNumbers, day, slot: '14:00' };
-    const asked = await http.post('/api/pickups', { headers, data });
-    if (asked.ok()) break;
-  }
-  const staff = await request.newContext({ baseURL: url });
-  const signedIn = await staff.post('/auth/login', {
-    data: { username: demo.admin.email, password: demo.admin.password },
-  });
-  const { accessToken }: { accessToken: string } = await signedIn.json();
-  await expect
-    .poll(
-      async () => {
-        const list = await http.get('/api/returns', { headers });
-        const { data }: { data: { counts: { delivered: number } } } = await list.json();
-        if (data.counts.delivered === 0) {
-          await staff.post('/api/simulator/advance', {
-            headers: { authorization: `Bearer ${accessToken}` },
-            data: { hours: 24 },
-          });
-        }
-        return data.counts.delivered;
-      },
-      { timeout: 180_000, intervals: [1_000] },
-    )
-    .toBe(1);
-  await staff.dispose();
+  const isOver = async () => {
+    const list = await http.get('/api/returns', { headers });
+    const { data }: { data: { counts: { delivered: number } } } = await list.json();
+    return data.counts.delivered === 1;
+  };
+  await passEvenings(http, seller, { docketNumbers, url, isOver, secondsPerDay: 1 });
   return docketNumbers[0] ?? '';
 }
 

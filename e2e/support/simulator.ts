@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type APIRequestContext, expect, request } from '@playwright/test';
+import { demo, type Seller } from './fixtures.ts';
+import { dayFromToday } from './india-days.ts';
+
+const MOST_EVENINGS = 60;
+const LOOK_MS = 250;
+/** Attempts of a day are over, those of the next day have not begun. */
+const EVENING_HOUR = 20;
+
+/** Asks for a pickup of booked parcels and lets the simulator's days pass, each to its evening, until `isOver`. */
+export async function passEvenings(
+  http: APIRequestContext,
+  seller: Seller,
+  course: {
+    readonly docketNumbers: readonly string[];
+    readonly url: string;
+    readonly isOver: () => Promise<boolean>;
+    /** The scans of a day are applied within 4 seconds; less where a later day does not matter. */
+    readonly secondsPerDay?: number;
+  },
+): Promise<void> {
+  const { docketNumbers, url, isOver, secondsPerDay = 6 } = course;
+  const headers = { authorization: `Bearer ${seller.accessToken}` };
+  // Couriers do not come on a Sunday.
+  for (const day of [dayFromToday(), dayFromToday(1)]) {
+    const data = { docketNumbers, day, slot: '14:00' };
+    const asked = await http.post('/api/pickups', { headers, data });
+    if (asked.ok()) break;
+  }
+  const staff = await request.newContext({ baseURL: url });
+  const { email: username, password } = demo.admin;
+  const signedIn = await staff.post('/auth/login', { data: { username, password } });
+  const { accessToken }: { accessToken: string } = await signedIn.json();
+  const advance = async (hours: number) => {
+    const answer = await staff.post('/api/simulator/advance', {
+      headers: { authorization: `Bearer ${accessToken}` },
+      data: { hours },
+    });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    const { data }: { data: { now: string } } = await answer.json();
+    return new Date(data.now);
+  };
+  let time = await advance(1);
+  for (let evening = 0; evening < MOST_EVENINGS; evening += 1) {
+    time = await advance(hoursUntilEvening(time));
+    for (let waited = 0; waited < secondsPerDay * 1000; waited += LOOK_MS) {
+      if (await isOver()) return staff.dispose();
+      await sleep(LOOK_MS);
+    }
+  }
+  throw new Error(`it did not happen in ${MOST_EVENINGS} days of the simulator`);
+}
+
+function hoursUntilEvening(time: Date): number {
+  const hour = new Date(time.getTime() + 5.5 * 3_600_000).getUTCHours();
+  return hour < EVENING_HOUR ? EVENING_HOUR - hour : EVENING_HOUR - hour + 24;
+}
