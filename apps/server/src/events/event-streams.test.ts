@@ -144,12 +144,18 @@ test('refuses a stream without a session, and more streams of a user than it has
   expect([thirteenth.status, thirteenth.headers.get('retry-after')]).toEqual([429, '30']);
 });
 
-test('holds no database connection', async () => {
-  const caller = await desk.signIn();
-  await Promise.all(Array.from({ length: 10 }, () => follow(caller)));
+test('holds no database connection between two polls', async () => {
+  const idle = await createTestApp({}, undefined, {
+    testDatabase: desk.testDatabase,
+    streams: { ...streams, pollMs: 60_000, heartbeatMs: 60_000 },
+  });
+  const url = await listen(idle);
+  const caller = await idle.signIn();
+  await Promise.all(Array.from({ length: 10 }, () => follow(caller, url)));
   await expect
-    .poll(() => desk.database.connections().find(({ state }) => state === 'in use')?.count)
+    .poll(() => idle.database.connections().find(({ state }) => state === 'in use')?.count)
     .toBe(0);
+  await idle.closeApp();
 });
 
 test('ends at once when the server stops, and refuses new streams', async () => {
