@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 
-const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
+const named = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
 const isRoot = process.getuid?.() === 0;
 
 /** Whole journeys: a real Chromium, a real server for each worker (see support/fixtures.ts), a real database. */

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from './runtime.mjs';
 
+/** The headless shell has the same engine without a window, and takes a quarter less CPU. */
+const DEBIAN_PACKAGE = 'chromium-headless-shell';
 const INSTALLED_HERE = [
+  `/usr/bin/${DEBIAN_PACKAGE}`,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -23,7 +26,7 @@ export function findOrInstallChromium() {
     spawnSync('apt-get', ['update', '-q'], { stdio: 'inherit', env });
     spawnSync(
       'apt-get',
-      ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+      ['install', '-y', '-q', '--no-install-recommends', DEBIAN_PACKAGE, 'fonts-liberation'],
       { stdio: 'inherit', env },
     );
   }
@@ -34,8 +37,8 @@ export function findOrInstallChromium() {
   const installed = findChromium();
   if (installed !== undefined) return installed;
   throw new Error(
-    'No Chromium could be installed. Install one (Debian: apt-get install chromium; elsewhere: npx playwright install ' +
-      'chromium), or name it with CHROMIUM_PATH.',
+    'No Chromium could be installed. Install one (Debian: apt-get install chromium-headless-shell; elsewhere: npx ' +
+      'playwright install chromium), or name it with CHROMIUM_PATH.',
   );
 }
 
