@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../test-support/copied-orders.ts';
 import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { ownSource } from '../db/query/caller.ts';
+import { createSessions } from '../sessions/sessions-service.ts';
+import { createOrderLists } from './order-list-service.ts';
 
 let desk: TestApp;
 let seller: Caller;
@@ -126,6 +129,19 @@ describe('POST /api/orders/export', () => {
     const lines = (await csv([], caller)).body.trim().split('\r\n').slice(1);
     expect(lines).toHaveLength(2501);
     expect(new Set(lines).size).toBe(2501);
+  });
+
+  test('ends at the next batch after the seller signed out', async () => {
+    const caller = await desk.signIn();
+    await caller.post('/booking/createPickup', orderPayload());
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await copyOrder(desk, { sellerId, count: 500 });
+    const tokens = { accessToken: caller.accessToken, refreshToken: undefined };
+    const principal = await createSessions(desk.deps).authenticate(tokens, ownSource('test'));
+    const batches = await createOrderLists(desk.deps).batches(principal, {});
+    expect((await batches.next()).value).toHaveLength(200);
+    expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
+    await expect(batches.next()).rejects.toMatchObject({ code: 'session_invalid' });
   });
 
   test('another seller exports nothing; an invalid range is refused', async () => {

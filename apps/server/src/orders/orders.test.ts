@@ -1,8 +1,11 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { copyOrder } from '../../test-support/copied-orders.ts';
 import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { withClient } from '../db/engine/engine-client.ts';
+
+const WAIT = { timeout: 30_000, interval: 20 };
 
 let desk: TestApp;
 let seller: Caller;
@@ -84,6 +87,27 @@ describe('POST /booking/createPickup', () => {
       expect(again.headers['idempotent-replayed']).toBe('true');
       expect((await listed(caller)).total).toBe(1);
     }
+  });
+
+  test('a session that ends during a create does not hide that the order was saved', async () => {
+    const caller = await desk.signIn();
+    const payload = orderPayload();
+    const key = { 'idempotency-key': 'sign-out' };
+    const saving = await withClient(desk.testDatabase.owner, async (owner) => {
+      await owner.query('begin; lock table orders in share mode');
+      const response = create(payload, key, caller);
+      await vi.waitFor(async () => {
+        const waiting = "select from pg_locks where relation = 'orders'::regclass and not granted";
+        expect((await owner.query(waiting)).rowCount).toBe(1);
+      }, WAIT);
+      expect((await caller.post('/auth/logout', {})).statusCode).toBe(204);
+      await owner.query('commit');
+      return response;
+    });
+    expect(saving.statusCode).toBe(201);
+    const repeated = await create(payload, key, await desk.signInAgain(caller.email));
+    expect(repeated.headers['idempotent-replayed']).toBe('true');
+    expect(repeated.json()).toEqual(saving.json());
   });
 
   test('100 concurrent calls with one key create one order and get one response', async () => {
