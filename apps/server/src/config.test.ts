@@ -31,10 +31,11 @@ test('creates a data folder with mode 0700', () => {
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('rejects a data folder that is a file or below a file', () => {
+test('rejects a data folder that is a file, below a file or not writable', () => {
   const file = join(DATA_DIR, 'file');
   writeFileSync(file, '');
-  for (const folder of [file, join(file, 'below')]) {
+  // No user may write to /proc/sys, not even root.
+  for (const folder of [file, join(file, 'below'), '/proc/sys']) {
     const read = () => readConfig({ ...live, DATA_DIR: folder });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(/^DATA_DIR is .+\.$/);

@@ -130,6 +130,10 @@ test.each([
   process.kill(postgres.postmasterPid(), 'SIGKILL');
   await eventually(() => asOwner(postgres, 'select 1'));
   await postgres.stop();
+  // Another user could create a folder with a predictable name first and block the start.
+  const again = await startEmbeddedPostgres({ dataDir, log });
+  expect(again.connection(APP_ROLE, DATABASE).host === host).toBe(below === '');
+  await again.stop();
 });
 
 test('the database is private and durable, and binds the app role', async () => {
