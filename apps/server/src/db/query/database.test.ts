@@ -3,8 +3,10 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
 import { withClient } from '../engine/engine-client.ts';
+import { ownSource } from './caller.ts';
 import { type Database, type Db, openDatabase } from './database.ts';
 import { isUnavailable } from './database-errors.ts';
+import { queryBuilder } from './statement.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -42,6 +44,27 @@ test('a statement that takes too long is ended, and can be tried again later', a
   open({ statement_timeout: 100 });
   expect(isUnavailable(await errorOf(database.withoutSeller(sleepFor(20))))).toBe(true);
   await database.ping();
+});
+
+test('a value that cannot be sent fails its statement and leaves its connection without a seller', async () => {
+  open({ max: 1 });
+  const value = {
+    toPostgres: () => {
+      throw new Error('not a value');
+    },
+  };
+  const seller = { sellerId: '00000000-0000-7000-8000-000000000001', source: ownSource('test') };
+  const statement = sql<{ value: string }>`select ${value}::text as value`;
+  const setting = sql`select coalesce(current_setting('app.seller_id', true), '') as seller`;
+  for (const work of [
+    () => database.runAsSeller(seller, statement.compile(queryBuilder)),
+    () => database.asSeller(seller, (db) => statement.execute(db)),
+    () => database.withoutSeller((db) => statement.execute(db)),
+  ]) {
+    expect(await errorOf(work())).toMatchObject({ message: 'not a value' });
+    const { rows } = await database.withoutSeller((db) => setting.execute(db));
+    expect(rows).toEqual([{ seller: '' }]);
+  }
 });
 
 test('a connection that went silent is given up, and so are those that were idle meanwhile', async () => {
