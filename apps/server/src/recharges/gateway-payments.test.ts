@@ -69,7 +69,7 @@ async function strayOf({ payments }: ReturnType<FakeRazorpay['pay']>) {
 }
 
 describe('webhook corpus', () => {
-  test('a paid link credits the wallet', async () => {
+  test('a paid link credits the wallet and leaves an audit entry', async () => {
     const id = await linked();
     expect(await shown(id)).toMatchObject({
       state: 'awaiting_payment',
@@ -79,6 +79,12 @@ describe('webhook corpus', () => {
     expect(answer.statusCode).toBe(200);
     expect(await balanceOf()).toBe(AMOUNT);
     expect(await shown(id)).toMatchObject({ state: 'paid', payUrl: '' });
+    const { rows } = await desk.ownerQuery(
+      "select call, change from audit_entries where action = 'recharge.paid' and subject = $1",
+      [id],
+    );
+    const change = { state: ['awaiting_payment', 'paid'], amount_paise: AMOUNT };
+    expect(rows).toEqual([{ call: 'payment event', change }]);
   });
 
   test('a wrong, missing or malformed signature is refused and changes nothing', async () => {
