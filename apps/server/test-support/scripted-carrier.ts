@@ -32,6 +32,8 @@ export class ScriptedCarrier implements Carriers {
   readonly asked: string[] = [];
   script: (parcel: Parcel) => Script = () => 'booked';
   cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
+  /** What happens while it is asked to cancel. */
+  duringCancel: () => Promise<void> = async () => undefined;
   pickupWords: string | null = null;
   /** Registrations of pickup addresses are not answered. */
   isPickupSilent = false;
@@ -94,6 +96,7 @@ export class ScriptedCarrier implements Carriers {
         return found ? { kind: 'found', awb: found.awb } : { kind: 'not_found' };
       },
       cancel: async (awb) => {
+        await this.duringCancel();
         if (this.cancelOutcome.kind === 'cancelled') this.cancelled.add(awb);
         return this.cancelOutcome;
       },

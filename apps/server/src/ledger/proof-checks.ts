@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 
+const unpaidStatuses = sql`('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION',
+  'CANCELLED')`;
+
 /**
  * What must hold in the books of every seller. Each check is a query over all sellers that returns what violates it:
  * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected` and
@@ -68,6 +71,18 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       when s.state = 'booking' or s.state = 'booked' and s.status in
         ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION') then 0
       else s.total_paise end`,
+  // A carried parcel has paid its price and a cancelled one has not, whichever scan came first.
+  shipment_price: sql`
+    select s.seller_id, s.id::text as subject,
+      case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end as expected,
+      coalesce(t.paise, 0) as found
+    from shipments s left join (
+      select seller_id, cause_id, sum(case when credit in ('freight_revenue', 'gst') then amount_paise
+        when debit in ('freight_revenue', 'gst') then -amount_paise else 0 end)::bigint as paise
+      from transfers where cause_kind = 'shipment' and entry in ('shipment_charge', 'shipment_release') group by 1, 2
+    ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
+    where coalesce(t.paise, 0) <>
+      case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end`,
   // What the carrier owes for a delivered COD parcel is what the seller is owed.
   cod: sql`
     select s.seller_id, s.id::text as subject,

@@ -210,6 +210,7 @@ async function pageOf(
 const pricesOf: Readonly<Partial<Record<EntryKind, 'price' | 'charge' | 'codFee'>>> = {
   shipment_hold: 'price',
   shipment_release: 'price',
+  shipment_charge: 'price',
   rto_charge: 'charge',
   rto_refund: 'charge',
   cod_fee_refund: 'codFee',

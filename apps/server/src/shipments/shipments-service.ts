@@ -34,6 +34,7 @@ import { holdPrices, releasePrices } from './shipment-money.ts';
 import {
   countBookings,
   insertShipments,
+  lockBooked,
   markCancelled,
   type NewShipmentRow,
   newestShipments,
@@ -218,7 +219,8 @@ export function createShipments({
         throw new Refusal('stage_conflict', { reason: 'shipment_being_booked' });
       }
       const carrier = await carriers.carrierOf(shipment.account_id);
-      if (!isCancellable(shipment.status, carrier.capabilities.cancelUntil)) {
+      const { cancelUntil } = carrier.capabilities;
+      if (!isCancellable(shipment.status, cancelUntil)) {
         throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
       }
       // The carrier accepts the cancel of a cancelled parcel, so a crash after this call is repaired by the next attempt.
@@ -232,7 +234,14 @@ export function createShipments({
       }
       await database.asSeller(principal, async (db) => {
         // Lock the shipment before its order, as a scan does.
-        if (!(await markCancelled(db, shipment.id))) return;
+        const [locked] = await lockBooked(db, [shipment.id]);
+        // Another cancel came first.
+        if (!locked) return;
+        // A pickup scanned while the carrier was asked has charged the price, which is not held any more.
+        if (locked.status !== 'CANCELLED' && !isCancellable(locked.status, cancelUntil)) {
+          throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
+        }
+        await markCancelled(db, shipment.id);
         await moveOrders(db, principal, [{ id: shipment.order_id, awb: '' }], 'new');
         await recordAudit(db, principal, {
           action: 'shipment.cancelled',

@@ -132,16 +132,14 @@ export async function endBookings(
   return rows;
 }
 
-/** Marks a booked shipment as cancelled. Whether it was booked. */
-export async function markCancelled(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Marks a shipment as cancelled. The caller has locked it with `lockBooked`. */
+export async function markCancelled(db: Db, id: string): Promise<void> {
+  await db
     .updateTable('shipments')
     .set({ state: 'cancelled', status: 'CANCELLED' })
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', id)
-    .where('state', '=', 'booked')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 export type ShipmentEventRow = Selectable<ShipmentEventsTable>;

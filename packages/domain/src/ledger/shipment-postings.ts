@@ -89,6 +89,7 @@ export function bookingRelease(shipment: ChargedShipment): Posting {
 function turned(
   posted: ReadonlySet<string>,
   name: string,
+  startsOn = false,
 ): { readonly isOn: boolean; readonly on: string; readonly off: string } {
   const times = (of: string) => {
     let count = 0;
@@ -97,13 +98,39 @@ function turned(
   };
   const on = times(name);
   const off = times(`${name}_undone`);
-  return { isOn: on > off, on: `${name}.${on + 1}`, off: `${name}_undone.${off + 1}` };
+  const isOn = on + Number(startsOn) > off;
+  return { isOn, on: `${name}.${on + 1}`, off: `${name}_undone.${off + 1}` };
+}
+
+/**
+ * The price of a shipment: held until its pickup or its cancel. A scan of an earlier time may turn one into the other
+ * after that: then the price is given back or charged from the wallet.
+ */
+function pricePostings(
+  shipment: ChargedShipment,
+  status: ShipmentStatus,
+  posted: ReadonlySet<string>,
+): Posting[] {
+  const { price } = shipment;
+  const isCharged = posted.has('charge_revenue');
+  const isCancelled = status === 'CANCELLED';
+  if (price.totalPaise === 0 || beforePickup.has(status)) return [];
+  if (!isCharged && !posted.has('release')) {
+    return isCancelled
+      ? [bookingRelease(shipment)]
+      : [posting(shipment, 'shipment_charge', split('charge', price, 'charge'))];
+  }
+  const charged = turned(posted, 'price', isCharged);
+  if (isCancelled !== charged.isOn) return [];
+  return isCancelled
+    ? [refund(shipment, 'shipment_release', charged.off, price)]
+    : [charge(shipment, 'shipment_charge', charged.on, price)];
 }
 
 /**
  * What a shipment posts when a scan has given it a status. Follows from the status and the legs that were posted, so that
  * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2.
- * Nothing for a shipment whose price is not held.
+ * Nothing for a shipment whose price was never held.
  */
 export function statusPostings(
   shipment: ChargedShipment,
@@ -111,13 +138,8 @@ export function statusPostings(
   posted: ReadonlySet<string>,
 ): Posting[] {
   const isHeld = posted.has('hold') || shipment.price.totalPaise === 0;
-  if (!isHeld || posted.has('release')) return [];
-  const isCharged = posted.has('charge_revenue');
-  if (status === 'CANCELLED') return isCharged ? [] : [bookingRelease(shipment)];
-  const postings: Posting[] = [];
-  if (!isCharged && shipment.price.totalPaise > 0 && !beforePickup.has(status)) {
-    postings.push(posting(shipment, 'shipment_charge', split('charge', shipment.price, 'charge')));
-  }
+  if (!isHeld) return [];
+  const postings = pricePostings(shipment, status, posted);
   const { codPaise, returnTerms } = shipment;
   const cod = turned(posted, 'cod');
   const isDelivered = status === 'DELIVERED';
