@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Server tests that use no database. */
 const WITHOUT_DATABASE = [
+  'apps/server/src/carriers/odd-scans.test.ts',
   'apps/server/src/config.test.ts',
   'apps/server/src/documents/*.test.ts',
   'apps/server/src/http/{client-page,schema-compilers,slow-bodies}.test.ts',

@@ -3,6 +3,7 @@ import type { CarrierAccount, CarrierAdapter, Carriers } from '../carriers/carri
 import type { PushRequest } from '../carriers/port.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
+import { isUnavailable } from '../db/query/database-errors.ts';
 import type { StoredScan } from '../db/schema/carrier-tables.ts';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';
@@ -41,6 +42,12 @@ type CarrierId = CarrierAccount['carrier'];
 interface ReceivedPush {
   readonly carrier: CarrierId;
   readonly push: PushRequest;
+}
+
+/** A scan with the shipment that it is of. */
+interface MatchedScan {
+  readonly shipment: ShipmentKey;
+  readonly scan: StoredScan;
 }
 
 /** How many scans a stored push has, or why it was refused. */
@@ -97,6 +104,30 @@ export function createPushes({
     return found;
   }
 
+  /** Applies scans of one seller and returns the shipments whose scans were not applied. */
+  async function applyOfSeller(scans: readonly MatchedScan[], log: Logger): Promise<string[]> {
+    const byShipment = Map.groupBy(scans, ({ shipment }) => shipment.id);
+    const caller = {
+      sellerId: scans[0]?.shipment.seller_id ?? '',
+      source: ownSource('carrier push'),
+    };
+    try {
+      await database.asSeller(caller, (db) => applyScans(db, caller, scans, now()));
+      return [];
+    } catch (error) {
+      if (byShipment.size === 1 || isUnavailable(error)) {
+        log.error({ err: error }, 'pushed scans were not applied');
+        return [...byShipment.keys()];
+      }
+    }
+    // A scan that cannot be applied must not hold up the other parcels of its seller.
+    const failed: string[] = [];
+    for (const ofShipment of byShipment.values()) {
+      failed.push(...(await applyOfSeller(ofShipment, log)));
+    }
+    return failed;
+  }
+
   return {
     receive: async (carrier, push) => {
       const receipt = await batches.add({ carrier, push });
@@ -120,18 +151,12 @@ export function createPushes({
         }),
       );
       const failed = new Set<string>();
-      for (const [sellerId, ofSeller] of Map.groupBy(scans, (one) => one.shipment.seller_id)) {
-        const caller = { sellerId, source: ownSource('carrier push') };
-        try {
-          await database.asSeller(caller, (db) => applyScans(db, caller, ofSeller, now()));
-        } catch (error) {
-          log.error({ err: error }, 'pushed scans were not applied');
-          failed.add(sellerId);
-        }
+      for (const ofSeller of Map.groupBy(scans, (one) => one.shipment.seller_id).values()) {
+        for (const id of await applyOfSeller(ofSeller, log)) failed.add(id);
       }
       const ended = pushes.map((push) => {
         const ofPush = push.scans.map(({ awb }) => shipments.get(keyOf(push.account_id, awb)));
-        const isFailed = ofPush.some((shipment) => shipment && failed.has(shipment.seller_id));
+        const isFailed = ofPush.some((shipment) => shipment && failed.has(shipment.id));
         const { account_id, hash } = push;
         return { account_id, hash, ...endOf(push, { isFailed, isMatched: ofPush.every(Boolean) }) };
       });

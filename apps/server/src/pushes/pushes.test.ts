@@ -111,6 +111,17 @@ test('stores a push at once and moves the parcels of several sellers later', asy
   expect(await unapplied()).toEqual([]);
 });
 
+test('a scan that cannot be stored holds up no other parcel of its seller', async () => {
+  const [good, bad] = [await bookedParcel(), await bookedParcel()];
+  await push({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
+  await push({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '+010000-01-01T00:00:00.000Z' })] });
+  await applyAll();
+  expect((await shipmentOf(good.docketNumber)).status).toBe('PICKED_UP');
+  expect((await shipmentOf(bad.docketNumber)).status).toBe('READY_TO_SHIP');
+  const { rows } = await desk.ownerQuery('select state from carrier_pushes order by state');
+  expect(rows.map(({ state }) => state)).toEqual(['done', 'waiting']);
+});
+
 test('a repeated push changes nothing, whole or in parts', async () => {
   const { docketNumber, awb } = await bookedParcel();
   const scans = [scan(awb, 'PICKED_UP', 1), scan(awb, 'IN_TRANSIT', 2)];

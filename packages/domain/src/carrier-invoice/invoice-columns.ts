@@ -1,3 +1,4 @@
+import { isParcelWeight } from '../discrepancy/reweigh.ts';
 import { parseDecimal } from '../money/decimal.ts';
 
 /** What a carrier's invoice says of a parcel. Money in paise without GST, except the total. Null: not told. */
@@ -96,7 +97,6 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
 
 /** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
 const LEAST_GRAMS = 100;
-const MOST_GRAMS = 10_000_000;
 
 /** Grams of a charged weight; null for a text that is none. */
 function gramsOf(text: string, unit: WeightUnit): number | null {
@@ -104,7 +104,7 @@ function gramsOf(text: string, unit: WeightUnit): number | null {
   if (milli === null || milli === 0) return null;
   const isKilograms = unit === 'kg' || (unit === null && milli < LEAST_GRAMS * 1000);
   const grams = isKilograms ? milli : Math.ceil(milli / 1000);
-  return grams <= MOST_GRAMS ? grams : null;
+  return isParcelWeight(grams) ? grams : null;
 }
 
 /** Paise of an amount in rupees, with the decimals that a spreadsheet's sums leave rounded off. */

@@ -5,6 +5,14 @@ export interface ParcelSize {
   readonly heightMm: number;
 }
 
+/** The heaviest parcel that a carrier weighs, in grams: a full truck. */
+export const MOST_PARCEL_GRAMS = 10_000_000;
+
+/** Whether a carrier's value is the weight of a parcel: whole grams above 0, at most a full truck. */
+export function isParcelWeight(grams: unknown): grams is number {
+  return Number.isSafeInteger(grams) && Number(grams) > 0 && Number(grams) <= MOST_PARCEL_GRAMS;
+}
+
 /** What a carrier charges a parcel at: a weight that counts the size already. */
 export interface Reweigh {
   readonly grams: number;

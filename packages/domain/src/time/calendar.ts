@@ -44,6 +44,12 @@ export function isIsoDate(text: string): boolean {
   return day <= (month === 2 ? (isLeapYear ? 29 : 28) : 30 + ((month + (month >> 3)) % 2));
 }
 
+/** True for a moment of the years 1000 to 2999, false for an invalid date. */
+export function isCalendarMoment(moment: Date): boolean {
+  const year = moment.getUTCFullYear();
+  return year >= 1000 && year <= 2999;
+}
+
 /** Date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
 export function indianTimeOf(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);

@@ -1,3 +1,5 @@
+import { isParcelWeight } from '@shipdesk/domain/discrepancy/reweigh';
+import { isCalendarMoment } from '@shipdesk/domain/time/calendar';
 import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
 import { ndrReasonOfScan, statusOfScan } from './delhivery-codes.ts';
@@ -6,7 +8,7 @@ import { ndrReasonOfScan, statusOfScan } from './delhivery-codes.ts';
 function momentOf(text: string): Date | null {
   const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(text);
   const moment = new Date(isZoned ? text : `${text.replace(' ', 'T')}+05:30`);
-  return Number.isNaN(moment.getTime()) ? null : moment;
+  return isCalendarMoment(moment) ? moment : null;
 }
 
 interface RawScan {
@@ -43,7 +45,7 @@ function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   const told = valueAt(shipment, 'ChargedWeight');
   const grams = Math.ceil(Number(told ?? 0));
   const at = scans.findLastIndex(({ code }) => code.startsWith(WEIGHED));
-  if (at === -1 || !Number.isSafeInteger(grams) || grams <= 0) return [...scans];
+  if (at === -1 || !isParcelWeight(grams)) return [...scans];
   return scans.map((scan, index) =>
     index === at ? { ...scan, reweigh: { grams, size: null } } : scan,
   );

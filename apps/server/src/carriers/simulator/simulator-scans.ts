@@ -1,4 +1,6 @@
+import { isParcelWeight } from '@shipdesk/domain/discrepancy/reweigh';
 import { statusOf } from '@shipdesk/domain/shipment/status';
+import { isCalendarMoment } from '@shipdesk/domain/time/calendar';
 import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import { ndrReasonOfScan, statusOfScan } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';
@@ -64,16 +66,14 @@ export function scansOfPush(body: unknown): Scan[] | null {
       ...reweighAt(item),
     }),
   );
-  const valid = scans.filter(({ awb, at }) => awb !== '' && !Number.isNaN(at.getTime()));
+  const valid = scans.filter(({ awb, at }) => awb !== '' && isCalendarMoment(at));
   return scans.length > 0 && valid.length === 0 ? null : valid;
 }
 
 /** The weight of a pushed scan. */
 function reweighAt(item: unknown): Pick<RawScan, 'reweigh'> {
   const grams = valueAt(valueAt(item, 'reweigh'), 'grams');
-  return typeof grams === 'number' && Number.isSafeInteger(grams) && grams > 0
-    ? { reweigh: { grams, size: null } }
-    : {};
+  return isParcelWeight(grams) ? { reweigh: { grams, size: null } } : {};
 }
 
 /** What has happened to a parcel until a moment. */

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { scansOfPush, scansOfShipment } from './delhivery/delhivery-scans.ts';
+import { scansOfPush as scansOfSimulatedPush } from './simulator/simulator-scans.ts';
+
+const odd = ['', 'yesterday', '0000-01-01T00:00:00', '+275760-09-13T00:00:00Z'];
+
+const delhivery = (time: string) => ({
+  AWB: '5800000000011',
+  ReferenceNo: '100000000011',
+  NSLCode: 'X-UCI',
+  Status: { Status: 'In Transit', StatusType: 'UD', StatusDateTime: time },
+});
+const simulated = (changes: object) => ({
+  scans: [
+    {
+      awb: '5800000000011',
+      at: '2026-11-21T06:00:00Z',
+      type: 'UD',
+      status: 'In Transit',
+      code: 'X-DWS',
+      ...changes,
+    },
+  ],
+});
+
+test.each(odd)('leaves out a scan of the time %j', (time) => {
+  expect(scansOfPush({ Shipment: delhivery(time) })).toBeNull();
+  expect(scansOfSimulatedPush(simulated({ at: time }))).toBeNull();
+});
+
+test('keeps the scan of a weight that no parcel has, without the weight', () => {
+  for (const grams of [0, -1, 0.5, 10_000_001, 9e15]) {
+    expect(scansOfSimulatedPush(simulated({ reweigh: { grams } }))).toEqual([
+      expect.not.objectContaining({ reweigh: expect.anything() }),
+    ]);
+  }
+  const polled = (grams: number) =>
+    scansOfShipment({
+      Shipment: {
+        ...delhivery('2026-11-21T06:00:00'),
+        ChargedWeight: grams,
+        Scans: [
+          {
+            ScanDetail: {
+              ScanType: 'UD',
+              Scan: 'In Transit',
+              StatusCode: 'X-DWS',
+              StatusDateTime: '2026-11-21T05:00:00',
+            },
+          },
+        ],
+      },
+    });
+  expect(polled(640)[0]).toMatchObject({ reweigh: { grams: 640 } });
+  expect(polled(9e15)[0]).not.toHaveProperty('reweigh');
+});
