@@ -46,6 +46,14 @@ create index transfers_of_wallet on transfers (seller_id, seq desc) where debit 
 create index transfers_by_docket on transfers (seller_id, docket_number) where docket_number is not null;
 create index transfers_by_time on transfers (seller_id, posted_at);
 
+-- Crosses sellers: a transfer of the bank pays one payout or refund.
+create table paid_transfers (
+  utr text primary key,
+  seller_id uuid not null,
+  -- The payout or the refund.
+  cause_id uuid not null
+);
+
 -- Crosses sellers: what the nightly proof of all books found. The newest 100 are kept.
 create table ledger_proofs (
   id uuid primary key,
@@ -67,9 +75,11 @@ alter table wallets enable row level security;
 alter table transfers enable row level security;
 create policy own_rows on wallets using (seller_id = current_seller());
 create policy own_rows on transfers using (seller_id = current_seller());
+alter table paid_transfers enable row level security;
+create policy own_rows on paid_transfers using (seller_id = current_seller());
 create policy operator_reads on wallets for select using (is_operator());
 create policy operator_reads on transfers for select using (is_operator());
 
 grant select, insert, update on wallets to shipdesk_app;
-grant select, insert on transfers to shipdesk_app;
+grant select, insert on transfers, paid_transfers to shipdesk_app;
 grant select, insert, delete on ledger_proofs to shipdesk_app;

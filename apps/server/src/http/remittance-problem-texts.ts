@@ -10,7 +10,7 @@ export const remittanceProblemTexts = {
   payout_day_invalid: ({ latest }) =>
     `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
   utr_invalid: () => 'Enter the 16 characters of a NEFT reference or the 22 of an RTGS reference.',
-  utr_taken: () => 'Another payout has this UTR. Check the reference.',
+  utr_taken: () => 'Another payout or refund has this UTR. Check the reference.',
   statement_unreadable: () =>
     'The statement needs a header row with a UTR or reference column and a debit or amount column.',
   bank_account_unknown: () => 'There is no such bank account.',

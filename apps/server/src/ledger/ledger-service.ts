@@ -8,7 +8,9 @@ import {
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { recordEvents } from '../events/events-service.ts';
+import { Refusal } from '../http/problem.ts';
 import {
+  insertPaidTransfer,
   insertTransfers,
   lockWallet,
   selectFirstCredit,
@@ -128,6 +130,16 @@ export async function walletOf(db: Db): Promise<Wallet> {
 /** The wallet, locked until the transaction ends. */
 export async function lockedWallet(db: Db): Promise<Wallet> {
   return shownWallet(await lockWallet(db));
+}
+
+/** Takes the UTR of the transfer that pays a payout or refund. 409 when another one has it, of any seller. */
+export async function takeUtr(
+  db: Db,
+  { sellerId }: Pick<Caller, 'sellerId'>,
+  { utr, causeId }: { utr: string; causeId: string },
+): Promise<void> {
+  const row = { utr, seller_id: sellerId, cause_id: causeId };
+  if (!(await insertPaidTransfer(db, row))) throw new Refusal('duplicate', { reason: 'utr_taken' });
 }
 
 /** The names of the legs that each of these causes has posted. */

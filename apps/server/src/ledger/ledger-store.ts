@@ -62,6 +62,19 @@ export async function updateBalances(
   await db.updateTable('wallets').set(balances).where(mine).execute();
 }
 
+/** Marks the transfer that paid a payout or refund; false when another one has its UTR, of any seller. */
+export async function insertPaidTransfer(
+  db: Db,
+  row: { utr: string; seller_id: string; cause_id: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('paid_transfers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
 export async function updateSettings(
   db: Db,
   settings: Partial<Pick<WalletRow, 'credit_limit_paise' | 'low_balance_paise'>>,

@@ -216,6 +216,15 @@ describe('refunds', () => {
     expect(await balanceOf()).toBe(200_00);
   });
 
+  test('the transfer of a refund pays no other one', async () => {
+    const id = await asked();
+    await approve(id);
+    const body = { utr: newReference() };
+    const answers = await Promise.all([refund(id, body), refund(id, body)]);
+    expect(answers.map(codeOf)).toContain('utr_taken');
+    expect(await balanceOf()).toBe(600_00);
+  });
+
   test('a repeated refund with its key pays back once', async () => {
     const id = await asked();
     await approve(id);

@@ -8,7 +8,7 @@ import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
-import { post } from '../ledger/ledger-service.ts';
+import { post, takeUtr } from '../ledger/ledger-service.ts';
 import { tellOfRecharge } from './credit-recharge.ts';
 import { assertCredited, unknownRecharge } from './operator-recharges-service.ts';
 import { lockRecharge, selectSellerOf } from './recharges-store.ts';
@@ -33,7 +33,7 @@ export interface RefundAsked {
 
 /** Pays recharges back. For operator staff. */
 export interface Refunds {
-  /** 404 for an unknown recharge; 409 for one that is not credited, for too much, or when the wallet does not cover it. */
+  /** 404 for an unknown recharge; 409 for one that is not credited, for too much, for the UTR of another, or when the wallet does not cover it. */
   add(
     principal: Principal,
     asked: RefundAsked,
@@ -88,6 +88,7 @@ export function createRefunds({
           created_by: principal.userId,
           settled_at: isOffline ? at : null,
         };
+        if (reference !== null) await takeUtr(db, caller, { utr: reference, causeId: id });
         await insertRefund(db, row);
         await recordAudit(db, caller, {
           action: 'recharge.refunded',

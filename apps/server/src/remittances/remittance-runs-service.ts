@@ -16,7 +16,7 @@ import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { lockedWallet, post } from '../ledger/ledger-service.ts';
+import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
 import {
   releaseLines,
   selectDueSellers,
@@ -29,7 +29,6 @@ import { payoutStanding } from './payout-standing.ts';
 import { preparePayouts, type RunResult } from './prepare-payouts-service.ts';
 import { changePlan } from './remittance-plan-change.ts';
 import {
-  isUtrTaken,
   lockRemittance,
   type RemittanceRow,
   type SellersRemittance,
@@ -223,9 +222,6 @@ export function createRemittanceRuns(
     recordUtr: async (principal, payout, text) => {
       const utr = parseUtr(text);
       if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
-      if (await database.asOperator((db) => isUtrTaken(db, utr, payout.id))) {
-        throw new Refusal('duplicate', { reason: 'utr_taken' });
-      }
       await onPayout(principal, payout, async (db, caller, row) => {
         if (row.utr === utr) return;
         if (row.utr !== null) {
@@ -235,6 +231,7 @@ export function createRemittanceRuns(
         if (!canBecome(row.state, 'remitted')) {
           throw new Refusal('stage_conflict', { reason: 'remittance_not_open' });
         }
+        await takeUtr(db, caller, { utr, causeId: row.id });
         const at = now();
         await updateRemittance(db, row.id, {
           state: 'remitted',

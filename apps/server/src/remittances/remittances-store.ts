@@ -115,10 +115,3 @@ export async function selectInState(
     order by r.created_at, r.id limit ${limit}`.execute(db);
   return rows;
 }
-
-/** Whether another payout than this has the UTR. For `asOperator`. */
-export async function isUtrTaken(db: Db, utr: string, exceptId: string): Promise<boolean> {
-  const { rows } = await sql`select from remittances where utr = ${utr} and id <> ${exceptId}::uuid
-    limit 1`.execute(db);
-  return rows.length > 0;
-}

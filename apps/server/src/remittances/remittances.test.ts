@@ -8,7 +8,12 @@ import type {
 import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { correctDelivery, deliveredCod } from '../../test-support/cod-parcels.ts';
-import { accountInForce, BANK_NUMBER, newUtr } from '../../test-support/remittance-samples.ts';
+import {
+  accountInForce,
+  BANK_NUMBER,
+  newUtr,
+  preparedRemittance,
+} from '../../test-support/remittance-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import {
   type Caller,
@@ -264,6 +269,22 @@ test('refuses an invalid UTR, a second one and that of another payout', async ()
   expect((await onPayout(id, 'utr', { utr: paid.utr ?? '' })).json()).toMatchObject({
     reason: 'utr_taken',
   });
+});
+
+test('of payouts that get one UTR at the same time, one keeps it', async () => {
+  const other = await desk.signIn();
+  const payouts = [
+    await preparedRemittance(desk, seller),
+    await preparedRemittance(desk, seller),
+    await preparedRemittance(desk, other),
+  ];
+  const utr = newUtr();
+  const answers = await Promise.all(
+    payouts.map((one) =>
+      staff.post(`/api/admin/remittances/${one.sellerId}/${one.id}/utr`, { utr }),
+    ),
+  );
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409]);
 });
 
 test('a bank statement matches payouts by UTR and amount', async () => {

@@ -69,6 +69,7 @@ export const referenceTables = {
   carrier_preferences: 'choose the service of every seller’s orders',
   carrier_pushes: 'arrive before the seller of their parcel is known',
   credited_transfers: 'keep a bank transfer from being credited twice',
+  paid_transfers: 'keep a bank transfer from paying two sellers',
   payment_events: 'arrive before the seller of their payment is known',
   ledger_proofs: 'compare the books of all sellers',
   company: 'is the operator’s company, which invoices every seller',

@@ -52,5 +52,6 @@ export interface LedgerProofsTable {
 export interface LedgerTables {
   wallets: WalletsTable;
   transfers: TransfersTable;
+  paid_transfers: { utr: string; seller_id: string; cause_id: string };
   ledger_proofs: LedgerProofsTable;
 }
