@@ -46,7 +46,7 @@ export function selectPassbook(
     .execute();
 }
 
-/** A movement of the wallet with the other legs of its cause and type. */
+/** A movement of the wallet with the other legs of its event, which have one time. */
 export async function selectMovement(
   db: Db,
   seq: number,
@@ -67,6 +67,7 @@ export async function selectMovement(
     .where('cause_kind', '=', line.cause_kind)
     .where('cause_id', '=', line.cause_id)
     .where('entry', '=', line.entry)
+    .where('posted_at', '=', line.posted_at)
     .orderBy('seq')
     .execute();
   return { line, legs };

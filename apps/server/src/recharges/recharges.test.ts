@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getWallet } from '@shipdesk/contract/ledger';
+import type { explainPassbookLine, getWallet } from '@shipdesk/contract/ledger';
 import type {
   createRecharge,
   getRecharge,
@@ -214,6 +214,26 @@ describe('refunds', () => {
       params: { missingPaise: 200_00 },
     });
     expect(await balanceOf()).toBe(200_00);
+  });
+
+  test('the passbook explains each refund by its own transfers', async () => {
+    const id = await asked();
+    await approve(id);
+    await refund(id);
+    desk.clock.advance(1000);
+    await refund(id, { amountPaise: 100_00 });
+    const { data } = (await seller.get('/api/passbook?type=recharge_refund')).json();
+    const explained = await Promise.all(
+      data.map(async ({ seq }: { seq: number }) => {
+        const answer = await seller.get(`/api/passbook/${seq}`);
+        const { transfers } = answer.json<ResponseOf<typeof explainPassbookLine>>().data;
+        return transfers.map(({ amountPaise }) => amountPaise);
+      }),
+    );
+    expect(explained).toEqual([
+      [100_00, 100_00],
+      [400_00, 400_00],
+    ]);
   });
 
   test('the transfer of a refund pays no other one', async () => {
