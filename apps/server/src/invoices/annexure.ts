@@ -49,6 +49,8 @@ async function* lines(
 
 /** Whether a charge of the period has the document's place of supply. */
 function isOf({ place_state, recipient, supplier }: TaxDocumentRow, { state }: ChargeRow): boolean {
-  const { gstin } = recipient;
-  return chargePlace(state, { gstin, home: supplier.state }) === place_state;
+  const { gstin, address } = recipient;
+  // Without an address, the seller had not saved its tax details yet.
+  const home = address === '' ? supplier.state : recipient.state;
+  return chargePlace(state, { gstin, home }) === place_state;
 }

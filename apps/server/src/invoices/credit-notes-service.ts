@@ -76,7 +76,9 @@ export function createCreditNotes(deps: NoteDeps): CreditNotes {
           throw new Refusal('stage_conflict', { reason: 'credit_note_too_high', params });
         }
         const leftTax = invoice.total_paise - invoice.taxable_paise - credited.tax;
-        const taxPaise = Math.min(taxOn(taxablePaise, supply), leftTax);
+        // The tax of an invoice is the sum over its charges, which differs from the tax on their sum by some paise.
+        const isRest = taxablePaise === leftPaise;
+        const taxPaise = isRest ? leftTax : Math.min(taxOn(taxablePaise, supply), leftTax);
         const amount = { taxablePaise, taxPaise };
         const number = await creditInvoice(db, caller, {
           id,
@@ -105,12 +107,17 @@ interface InvoiceCredit {
   readonly issuedBy: string;
 }
 
+/** The day of the supply that an invoice bills. */
+const suppliedOnOf = ({ period_end, issued_on }: TaxDocumentRow): IsoDate =>
+  period_end ?? issued_on;
+
 /** Credits the wallet and issues the note. 409 after the legal deadline. Returns its number. */
 async function creditInvoice(db: Db, caller: Caller, credit: InvoiceCredit): Promise<string> {
   const { id, invoice, amount, docketNumber, at } = credit;
   const issuedOn = businessDayOf(at);
-  if (!isCreditable(invoice.issued_on, issuedOn)) {
-    const params = { deadline: creditNoteDeadline(invoice.issued_on) };
+  const suppliedOn = suppliedOnOf(invoice);
+  if (!isCreditable(suppliedOn, issuedOn)) {
+    const params = { deadline: creditNoteDeadline(suppliedOn) };
     throw new Refusal('stage_conflict', { reason: 'credit_note_too_late', params });
   }
   const { supplier, recipient, place_state: placeState } = invoice;
@@ -167,7 +174,7 @@ export async function creditLostFreight(
   const { state: home } = await supplierOf(db, gstState);
   const place = chargePlace(freight.pickupState, { gstin, home: state ?? home });
   const invoice = await selectInvoiceOf(db, place, freight.chargedOn);
-  if (!invoice || !isCreditable(invoice.issued_on, businessDayOf(now()))) return null;
+  if (!invoice || !isCreditable(suppliedOnOf(invoice), businessDayOf(now()))) return null;
   // The lock keeps concurrent credit notes out while this one reads what is left.
   await lockedWallet(db);
   const credited = await creditedPaise(db, invoice.id);

@@ -230,6 +230,50 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
   expect(rows).toEqual([{ paise: '11800' }]);
 });
 
+test('a credit of all that is left gives back the whole tax', async () => {
+  const odd = { taxablePaise: 1003, taxPaise: 181 };
+  const { seller, sellerId } = await chargedSeller(odd, odd, odd);
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  const [{ id: invoiceId }] = await documentsOf(again!);
+  for (const taxablePaise of [9, 3000]) {
+    const note = { sellerId, invoiceId, taxablePaise, note: 'All of it' };
+    expect((await operator!.post('/api/admin/credit-notes', note)).statusCode).toBe(201);
+  }
+  const notes = await documentsOf(again!, 'credit_note');
+  const taxes = notes.map(({ taxPaise }: { taxPaise: number }) => taxPaise);
+  expect(taxes.reduce((sum: number, paise: number) => sum + paise, 0)).toBe(3 * 181);
+});
+
+test('the charges of March may be credited until November, though their invoice is of April', async () => {
+  desk.clock.now = new Date('2027-03-10T06:00:00Z');
+  const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
+  desk.clock.now = new Date('2027-04-01T06:00:00Z');
+  await invoiceAll(await desk.signInAgain(staff.email));
+  desk.clock.now = new Date('2027-12-01T06:00:00Z');
+  const [again, operator] = await Promise.all(
+    [seller, staff].map(({ email }) => desk.signInAgain(email)),
+  );
+  const [{ id: invoiceId, number }] = await documentsOf(again!);
+  expect(number).toMatch(/^INV\/2728\//);
+  const note = { sellerId, invoiceId, taxablePaise: 100, note: 'Late' };
+  expect((await operator!.post('/api/admin/credit-notes', note)).json()).toMatchObject({
+    reason: 'credit_note_too_late',
+    params: { deadline: '2027-11-30' },
+  });
+});
+
+test('the annexure lists charges without a parcel at the state of the seller', async () => {
+  const { seller } = await chargedSeller({ taxablePaise: 2700, taxPaise: 486 });
+  await seller.send('PUT', '/api/tax-details', taxDetailsPayload());
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  const [{ id, placeState }] = await documentsOf(again!);
+  expect(placeState).toBe('Kerala');
+  const csv = await again!.get(`/api/tax-documents/${id}/annexure`);
+  expect(csv.body.trim().split('\r\n')).toHaveLength(2);
+});
+
 test('the annexure has a line for each charge of the invoice', async () => {
   const { seller } = await chargedSeller(
     { taxablePaise: 2700, taxPaise: 486 },

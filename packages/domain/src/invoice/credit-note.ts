@@ -6,14 +6,14 @@ export const creditReasons = ['weight_dispute', 'loss', 'correction', 'refund'] 
 export type CreditReason = (typeof creditReasons)[number];
 
 /**
- * The last day of a credit note for an invoice: 30 November after the end of the invoice's financial year.
- * Source: CGST Act, section 34(2).
+ * The last day of a credit note for a supply: 30 November after the end of the financial year of the supply, which an
+ * invoice of April may bill for March. Source: CGST Act, section 34(2).
  */
-export function creditNoteDeadline(invoicedOn: IsoDate): IsoDate {
-  return `${endOfFinancialYear(invoicedOn).slice(0, 4)}-11-30`;
+export function creditNoteDeadline(suppliedOn: IsoDate): IsoDate {
+  return `${endOfFinancialYear(suppliedOn).slice(0, 4)}-11-30`;
 }
 
-/** Whether a credit note of this day may still reduce the tax of an invoice. */
-export function isCreditable(invoicedOn: IsoDate, today: IsoDate): boolean {
-  return today <= creditNoteDeadline(invoicedOn);
+/** Whether a credit note of this day may still reduce the tax of a supply. */
+export function isCreditable(suppliedOn: IsoDate, today: IsoDate): boolean {
+  return today <= creditNoteDeadline(suppliedOn);
 }
