@@ -26,7 +26,7 @@ interface Refund {
 const KEY = ['rzp_test_key', 'key-of-the-test'] as const;
 
 /** What goes wrong with the next calls: the work is not done, or it is done and the answer is lost. */
-type Fault = 'none' | 'down' | 'lose_answer' | 'refuse';
+type Fault = 'none' | 'down' | 'lose_answer' | 'refuse' | 'wrong_keys';
 
 /** Payment links and refunds of Razorpay on a port of their own. Source: integrations.md §2. */
 export class FakeRazorpay {
@@ -138,7 +138,8 @@ export class FakeRazorpay {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { method, headers } = request;
     const expected = `Basic ${Buffer.from(KEY.join(':')).toString('base64')}`;
-    if (headers.authorization !== expected) return refusal(401, 'Authentication failed');
+    if (headers.authorization !== expected || this.fault === 'wrong_keys')
+      return refusal(401, 'Authentication failed');
     if (this.fault === 'down') return refusal(503, 'Try later');
     const { pathname, searchParams } = new URL(request.url ?? '', 'http://fake');
     const [, , noun, id, part] = pathname.split('/');

@@ -11,7 +11,10 @@ export type RazorpayCall = (
   body?: object,
 ) => Promise<{ readonly kind: 'answer'; readonly json: unknown } | GatewayRefusal | GatewaySilence>;
 
-/** Makes calls of the Razorpay API. 4xx is a refusal; no answer, 429 and 5xx are tried again. */
+/** Keys that are wrong or expired, a timeout and too many calls: none of them refuses what was asked. */
+const TRANSIENT = [401, 403, 408, 429];
+
+/** Makes calls of the Razorpay API. 4xx is a refusal; no answer, a transient status and 5xx are tried again. */
 export function createRazorpayClient({
   baseUrl,
   keyId,
@@ -35,7 +38,8 @@ export function createRazorpayClient({
       const text = (await response.text()).slice(0, LONGEST_ANSWER_CHARS);
       if (response.ok) return { kind: 'answer', json: JSON.parse(text) as unknown };
       const words = `HTTP ${response.status}: ${descriptionIn(text)}`;
-      const isForGood = response.status >= 400 && response.status < 500 && response.status !== 429;
+      const { status } = response;
+      const isForGood = status >= 400 && status < 500 && !TRANSIENT.includes(status);
       return { kind: isForGood ? 'refused' : 'unknown', words };
     } catch (error) {
       return { kind: 'unknown', words: error instanceof Error ? error.message : String(error) };

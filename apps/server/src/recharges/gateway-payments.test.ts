@@ -219,6 +219,19 @@ describe('without a webhook', () => {
     expect(await shown(id)).toMatchObject({ state: 'expired' });
   });
 
+  test('keys that stop working end no recharge: it is credited once they work again', async () => {
+    const id = await linked();
+    gateway.pay(id);
+    gateway.fault = 'wrong_keys';
+    await pass(HOUR_MS);
+    await desk.runJobs();
+    expect(await shown(id)).toMatchObject({ state: 'awaiting_payment' });
+    gateway.fault = 'none';
+    await pass(HOUR_MS);
+    await desk.runJobs();
+    expect(await balanceOf()).toBe(AMOUNT);
+  });
+
   test('a gateway that is down is asked again, one that refuses ends the recharge', async () => {
     gateway.fault = 'down';
     const id = await linked();
