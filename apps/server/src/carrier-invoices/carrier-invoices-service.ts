@@ -14,6 +14,7 @@ import {
   deleteInvoice,
   endInvoice,
   failInvoice,
+  failSilent,
   insertInvoice,
   type ListedLine,
   selectHeavierLines,
@@ -117,6 +118,8 @@ export function createCarrierInvoices({
       if ('problem' in header) throw headerRefusal(header);
       const id = newId();
       await database.asOperator(async (db) => {
+        // The lines of a check whose process died would make those of this file duplicates.
+        await failSilent(db, new Date(now().getTime() - DEAD_AFTER_MS), now());
         const isKnown = await insertInvoice(db, {
           id,
           account_id: accountId,

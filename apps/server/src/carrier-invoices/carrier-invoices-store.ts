@@ -68,6 +68,17 @@ export async function failInvoice(db: Db, id: string, now: Date): Promise<void> 
     .execute();
 }
 
+/** Ends the checks without a heartbeat since a moment, without their lines. */
+export async function failSilent(db: Db, since: Date, now: Date): Promise<void> {
+  const silent = await db
+    .selectFrom('carrier_invoices')
+    .select('id')
+    .where('state', '=', 'reading')
+    .where('heartbeat_at', '<', since)
+    .execute();
+  for (const { id } of silent) await failInvoice(db, id, now);
+}
+
 /** Removes an invoice with its lines. Whether there was one. */
 export async function deleteInvoice(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

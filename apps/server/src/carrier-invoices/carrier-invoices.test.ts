@@ -144,6 +144,18 @@ describe('an invoice of 2,000 lines', () => {
     expect((await admin.get(`/api/admin/carrier-invoices/${invoice.id}`)).statusCode).toBe(404);
   });
 
+  test('is not compared with the lines of a check whose process died', async () => {
+    const died = await check([lineOf(2)]);
+    await desk.ownerQuery(
+      `update carrier_invoices set state = 'reading', heartbeat_at = $2 where id = $1`,
+      [died.id, new Date(desk.clock.now.getTime() - 180_000)],
+    );
+    const again = await check([lineOf(2), lineOf(3, { freight: '9'.repeat(30) })]);
+    expect(again.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
+    await remove(died.id);
+    await remove(again.id);
+  });
+
   test('is refused without AWBs, outside a period and for an unknown account', async () => {
     const send = (url: string, payload: string) =>
       desk.app.inject({

@@ -107,9 +107,14 @@ function gramsOf(text: string, unit: WeightUnit): number | null {
   return isParcelWeight(grams) ? grams : null;
 }
 
+/** No parcel costs ten crore rupees. The sums of a file stay exact below it. */
+const MOST_PAISE = 10_00_00_000_00;
+
 /** Paise of an amount in rupees, with the decimals that a spreadsheet's sums leave rounded off. */
 function paiseOf(text: string): number | null {
-  return /^\d*\.?\d*$/.test(text) && /\d/.test(text) ? Math.round(Number(text) * 100) : null;
+  if (!/^\d*\.?\d*$/.test(text) || !/\d/.test(text)) return null;
+  const paise = Math.round(Number(text) * 100);
+  return paise <= MOST_PAISE ? paise : null;
 }
 
 /** Reads an AWB as a spreadsheet writes it: quoted with an apostrophe, or as a number with `.0`. */
