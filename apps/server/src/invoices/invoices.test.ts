@@ -1,3 +1,5 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getLedgerProof } from '@shipdesk/contract/ledger';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newShipment } from '../../test-support/call-rows.ts';
 import {
@@ -6,6 +8,7 @@ import {
   postTo,
   taxDetailsPayload,
 } from '../../test-support/invoice-samples.ts';
+import { newUtr, preparedRemittance } from '../../test-support/remittance-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;
@@ -203,6 +206,21 @@ test('what the wallet did not cover is due and is paid from it', async () => {
     [sellerId],
   );
   expect(rows).toEqual([{ wallet_paise: '320', receivable_paise: '0' }]);
+});
+
+test('dues that COD pays off are no longer due on the invoice', async () => {
+  const seller = await desk.signIn();
+  const { id } = await newInvoice(desk, seller);
+  const payout = await preparedRemittance(desk, seller);
+  const operator = await desk.signInAgain(staff.email);
+  const url = `/api/admin/remittances/${payout.sellerId}/${payout.id}/utr`;
+  expect((await operator.post(url, { utr: newUtr() })).statusCode).toBe(204);
+  const { data, ageing } = (await seller.get('/api/tax-documents')).json();
+  expect(data).toMatchObject([{ id, duePaise: 0 }]);
+  expect(ageing).toMatchObject({ not_due: 0, to_30: 0 });
+  const proof = await operator.post('/api/admin/ledger/proof', undefined);
+  const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
+  expect(findings.filter(({ check }) => check === 'tax_document')).toEqual([]);
 });
 
 test('a correction credits a part of an invoice, up to the whole of it', async () => {

@@ -42,6 +42,20 @@ export async function addSettled(db: Db, id: string, paise: number): Promise<voi
     where ${mine} and id = ${id}`.execute(db);
 }
 
+/** The seller's invoices that are not paid in full, the oldest first, locked until the transaction ends. */
+export async function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
+  return db
+    .selectFrom('tax_documents')
+    .selectAll()
+    .where(mine)
+    .where('kind', '=', 'invoice')
+    .whereRef('due_paise', '>', 'settled_paise')
+    .orderBy('issued_on')
+    .orderBy('number')
+    .forUpdate()
+    .execute();
+}
+
 /** What is due on all invoices of the current seller. */
 export async function openDuePaise(db: Db): Promise<number> {
   const { rows } = await sql<{ due: number }>`select

@@ -6,7 +6,7 @@ import {
   payoutDayUntil,
   type RemittancePlan,
 } from '@shipdesk/domain/remittance/remittance-plan';
-import { remittancePosting } from '@shipdesk/domain/remittance/remittance-postings';
+import { remittancePosting, settledDues } from '@shipdesk/domain/remittance/remittance-postings';
 import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -16,6 +16,7 @@ import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
+import { payOldest } from '../invoices/invoice-dues-service.ts';
 import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
 import {
   releaseLines,
@@ -245,7 +246,8 @@ export function createRemittanceRuns(
           change: { utr, net_paise: row.net_paise },
         });
         const { receivablePaise: owedPaise } = await lockedWallet(db);
-        await post(db, caller, [remittancePosting(payoutOf(row), { owedPaise })], at);
+        const payments = await payOldest(db, caller, settledDues(payoutOf(row), owedPaise));
+        await post(db, caller, [remittancePosting(payoutOf(row), { owedPaise, payments })], at);
       });
     },
 

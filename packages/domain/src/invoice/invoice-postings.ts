@@ -1,6 +1,25 @@
 import type { Leg, Posting } from '../ledger/transfer.ts';
 import type { ChargeLine } from './invoice-total.ts';
 
+/** What an amount pays of an invoice. */
+export interface InvoicePayment {
+  readonly id: string;
+  readonly paise: number;
+}
+
+/** The payments that an amount makes of open invoices, the first in full before the next. */
+export function paymentsOf(
+  invoices: readonly { readonly id: string; readonly openPaise: number }[],
+  amountPaise: number,
+): InvoicePayment[] {
+  let left = amountPaise;
+  return invoices.flatMap(({ id, openPaise }) => {
+    const paise = Math.min(openPaise, left);
+    left -= paise;
+    return paise > 0 ? [{ id, paise }] : [];
+  });
+}
+
 /** Pays a part of an invoice that the wallet covers. The number of the payment makes it unique. */
 export function invoicePayment(
   invoice: { readonly id: string; readonly number: string },

@@ -168,7 +168,9 @@ function postingsOf(books: Books, { kind, of, paise, choice }: Step, paid: numbe
       if (due <= 0) return [];
       const cod = [{ codPaise: due, feePaise: Math.floor(due / 100) }];
       const amounts = payoutAmounts(cod, { reversedPaise: 0, owedPaise });
-      return [remittancePosting({ id: `r${paid}`, number: paid, amounts }, { owedPaise })];
+      return [
+        remittancePosting({ id: `r${paid}`, number: paid, amounts }, { owedPaise, payments: [] }),
+      ];
     }
     case 'invoice': {
       const covered = Math.min(owedPaise, Math.max(0, books.balances.wallet));

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { paymentsOf } from '../invoice/invoice-postings.ts';
 import { payoutAmounts } from './payout.ts';
 import { remittancePosting } from './remittance-postings.ts';
 
 const amounts = { netPaise: 900_00, feePaise: 50_00, gstPaise: 9_00, duesPaise: 41_00 };
 const posted = (owedPaise: number) =>
-  remittancePosting({ id: 'r1', number: 7, amounts }, { owedPaise }).legs.map(
+  remittancePosting({ id: 'r1', number: 7, amounts }, { owedPaise, payments: [] }).legs.map(
     ({ leg, credit, amountPaise }) => [leg, credit, amountPaise],
   );
 
@@ -26,6 +27,29 @@ test('returns dues that were paid meanwhile to the wallet', () => {
   expect(posted(0).slice(3)).toEqual([['dues_returned', 'wallet', 41_00]]);
 });
 
+test('pays the oldest invoices with the dues first', () => {
+  const invoices = [
+    { id: 'i1', openPaise: 25_00 },
+    { id: 'i2', openPaise: 10_00 },
+  ];
+  const legs = (settledPaise: number) =>
+    remittancePosting(
+      { id: 'r1', number: 7, amounts },
+      { owedPaise: settledPaise, payments: paymentsOf(invoices, settledPaise) },
+    ).legs.flatMap(({ leg, credit, amountPaise }) =>
+      credit === 'receivable' ? [[leg, amountPaise]] : [],
+    );
+  expect(legs(30_00)).toEqual([
+    ['dues.i1', 25_00],
+    ['dues.i2', 5_00],
+  ]);
+  expect(legs(41_00)).toEqual([
+    ['dues.i1', 25_00],
+    ['dues.i2', 10_00],
+    ['dues', 6_00],
+  ]);
+});
+
 test('takes exactly the COD less reversals from what is payable, and never a leg of 0', () => {
   const paise = fc.integer({ min: 0, max: 50_00_000_00 });
   fc.assert(
@@ -36,18 +60,25 @@ test('takes exactly the COD less reversals from what is payable, and never a leg
       paise,
       paise,
       paise,
-      (due, reversedPaise, owedPaise, owedLater) => {
+      fc.array(paise, { maxLength: 3 }),
+      (due, reversedPaise, owedPaise, owedLater, open) => {
+        const invoices = open.map((openPaise, index) => ({ id: `i${index}`, openPaise }));
         const payout = payoutAmounts(due, { reversedPaise, owedPaise });
         fc.pre(payout.netPaise > 0);
         const { legs } = remittancePosting(
           { id: 'r', number: 1, amounts: payout },
-          { owedPaise: owedLater },
+          {
+            owedPaise: owedLater,
+            payments: paymentsOf(invoices, Math.min(payout.duesPaise, owedLater)),
+          },
         );
         expect(legs.every((leg) => leg.amountPaise > 0 && leg.debit === 'cod_payable')).toBe(true);
         const total = legs.reduce((sum, { amountPaise }) => sum + amountPaise, 0);
         expect(total).toBe(payout.codPaise - reversedPaise);
-        const dues = legs.find(({ leg }) => leg === 'dues')?.amountPaise ?? 0;
-        expect(dues).toBeLessThanOrEqual(owedLater);
+        const dues = legs.filter(({ credit }) => credit === 'receivable');
+        expect(dues.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBeLessThanOrEqual(
+          owedLater,
+        );
       },
     ),
   );

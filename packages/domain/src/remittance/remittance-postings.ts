@@ -1,3 +1,4 @@
+import type { InvoicePayment } from '../invoice/invoice-postings.ts';
 import type { Leg, Posting } from '../ledger/transfer.ts';
 import type { PayoutAmounts } from './payout.ts';
 
@@ -9,21 +10,39 @@ export interface TransferredPayout {
   readonly amounts: Omit<PayoutAmounts, 'codPaise' | 'reversedPaise'>;
 }
 
+/** What a payout settles of the dues that it was prepared with, when `owedPaise` is owed now. */
+export function settledDues({ amounts }: TransferredPayout, owedPaise: number): number {
+  return Math.min(amounts.duesPaise, owedPaise);
+}
+
 /**
  * Posts a payout. The legs add up to the COD less reversals, which were posted when the parcels were delivered. Dues that
  * the seller paid by other means since the payout was prepared go to the wallet: `owedPaise` is what is owed now.
+ * `payments` are the parts of the settled dues that pay invoices.
  */
 export function remittancePosting(
-  { id, number, amounts }: TransferredPayout,
-  { owedPaise }: { readonly owedPaise: number },
+  payout: TransferredPayout,
+  {
+    owedPaise,
+    payments,
+  }: { readonly owedPaise: number; readonly payments: readonly InvoicePayment[] },
 ): Posting {
+  const { id, number, amounts } = payout;
   const { netPaise, feePaise, gstPaise, duesPaise } = amounts;
-  const settledPaise = Math.min(duesPaise, owedPaise);
+  const settledPaise = settledDues(payout, owedPaise);
+  const paidPaise = payments.reduce((sum, { paise }) => sum + paise, 0);
+  const dues = (leg: string, amountPaise: number): Leg => ({
+    leg,
+    debit: 'cod_payable',
+    credit: 'receivable',
+    amountPaise,
+  });
   const legs: readonly Leg[] = [
     { leg: 'paid', debit: 'cod_payable', credit: 'bank', amountPaise: netPaise },
     { leg: 'fee', debit: 'cod_payable', credit: 'freight_revenue', amountPaise: feePaise },
     { leg: 'fee_gst', debit: 'cod_payable', credit: 'gst', amountPaise: gstPaise },
-    { leg: 'dues', debit: 'cod_payable', credit: 'receivable', amountPaise: settledPaise },
+    ...payments.map((payment) => dues(`dues.${payment.id}`, payment.paise)),
+    dues('dues', settledPaise - paidPaise),
     {
       leg: 'dues_returned',
       debit: 'cod_payable',
