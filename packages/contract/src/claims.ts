@@ -23,7 +23,8 @@ const claim = Shape(
     docketNumber: Text(),
     awb: Text(),
     carrier: Text(),
-    status: Enum(['LOST', 'DAMAGED']),
+    /** `FOUND`: the carrier took its report back after the claim was decided. */
+    status: Enum(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
     /** When the status was scanned. */
     at: Text(),
     invoicePaise: Integer(),

@@ -10,7 +10,7 @@ export interface ClaimRow {
   readonly docket_number: string;
   readonly awb: string;
   readonly carrier: string;
-  readonly status: 'LOST' | 'DAMAGED';
+  readonly status: 'LOST' | 'DAMAGED' | 'DISPOSED' | 'FOUND';
   readonly at: Date;
   readonly invoice_paise: number;
   readonly pickup_state: string | null;
@@ -35,7 +35,9 @@ export async function selectClaims(
   const one = shipmentId === undefined ? sql`` : sql`and s.id = ${shipmentId}::uuid`;
   const { rows } =
     await sql<ClaimRow>`select s.seller_id, p.name as seller_name, s.id as shipment_id,
-      s.docket_number, s.awb, s.carrier, s.status, coalesce(s.last_scan_at, s.created_at) as at,
+      s.docket_number, s.awb, s.carrier,
+      case when s.status in ('LOST', 'DAMAGED', 'DISPOSED') then s.status else 'FOUND' end as status,
+      coalesce(s.last_scan_at, s.created_at) as at,
       o.invoice_paise, coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state') as pickup_state,
       c.state, c.goods_paise, c.freight_paise, c.reason, c.decided_at, d.number as credit_note
     from shipments s
@@ -43,7 +45,7 @@ export async function selectClaims(
     join orders o on o.seller_id = s.seller_id and o.id = s.order_id
     left join claims c on c.seller_id = s.seller_id and c.shipment_id = s.id
     left join tax_documents d on d.seller_id = s.seller_id and d.id = c.credit_note_id
-    where s.status in ('LOST', 'DAMAGED') ${only} ${one}
+    where (s.status in ('LOST', 'DAMAGED', 'DISPOSED') or c.shipment_id is not null) ${only} ${one}
     order by s.created_at desc, s.id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -127,6 +127,20 @@ test('a parcel that is neither lost nor damaged has no claim', async () => {
   expect((await decide(loss, 'approved')).statusCode).toBe(404);
 });
 
+test('a decided claim stays in sight when the parcel is found, and a disposed parcel keeps its claim', async () => {
+  const [found, disposed] = [await chargedLoss(500_00), await chargedLoss(500_00)];
+  await decide(found, 'approved');
+  const report = (status: string, shipmentId: string) =>
+    desk.ownerQuery('update shipments set status = $1 where id = $2', [status, shipmentId]);
+  await report('DELIVERED', found.shipmentId);
+  await report('DISPOSED', disposed.shipmentId);
+  const claimsOf = async (sellerId: string) =>
+    (await staff.get(`/api/admin/claims?seller=${sellerId}`)).json().data;
+  expect(await claimsOf(found.sellerId)).toMatchObject([{ status: 'FOUND', state: 'approved' }]);
+  expect(await claimsOf(disposed.sellerId)).toMatchObject([{ status: 'DISPOSED', state: 'open' }]);
+  expect((await decide(disposed, 'approved')).statusCode).toBe(200);
+});
+
 test('the proof of the books follows invoices, credit notes and claims', async () => {
   const { findings } = (await staff.post('/api/admin/ledger/proof', undefined)).json().data;
   const checks = ['invoice_period', 'tax_document', 'claim'];

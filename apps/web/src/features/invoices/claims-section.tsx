@@ -106,6 +106,19 @@ function Claims({ query, columns: shown, action }: ClaimsProps) {
   );
 }
 
+function reportText(status: Claim['status']): string {
+  switch (status) {
+    case 'LOST':
+      return t`Lost`;
+    case 'DAMAGED':
+      return t`Damaged`;
+    case 'DISPOSED':
+      return t`Disposed of`;
+    case 'FOUND':
+      return t`Found again`;
+  }
+}
+
 function columns(): readonly TableColumn<Claim>[] {
   return [
     {
@@ -126,7 +139,7 @@ function columns(): readonly TableColumn<Claim>[] {
       width: 'w-48',
       render: ({ status, at }) => (
         <>
-          <span className="block">{status === 'LOST' ? t`Lost` : t`Damaged`}</span>
+          <span className="block">{reportText(status)}</span>
           <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
         </>
       ),
