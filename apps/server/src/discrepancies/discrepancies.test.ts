@@ -4,7 +4,7 @@ import type {
   listDisputes,
 } from '@shipdesk/contract/discrepancies';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getWallet } from '@shipdesk/contract/ledger';
+import type { getLedgerProof, getWallet } from '@shipdesk/contract/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ShippedParcel, scanned, shipped } from '../../test-support/failed-deliveries.ts';
 import { samplePhoto } from '../../test-support/photo-samples.ts';
@@ -104,6 +104,26 @@ describe('cases', () => {
       ['rto', 5000],
     ]);
   });
+
+  test.each(['new', 'accepted'])(
+    'a %s case of a return that the carrier takes back is given back',
+    async (state) => {
+      const { parcel } = await weighed();
+      const before = await spent();
+      await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+      const back = (await listed()).cases.find(({ leg }) => leg === 'rto');
+      const ids = [back?.id ?? ''];
+      if (state === 'accepted') await seller.post('/api/discrepancies/accept', { ids });
+      await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+      expect(await spent()).toEqual(before);
+      expect((await listed('refunded')).cases).toMatchObject([{ id: back?.id, leg: 'rto' }]);
+      const staff = await desk.signIn({ roles: ['Admin'] });
+      const proof = await staff.post('/api/admin/ledger/proof', undefined);
+      const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
+      const { sellerId } = await desk.sellerOf(seller.email);
+      expect(findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+    },
+  );
 
   test('shows no case to another seller', async () => {
     const { one } = await weighed();

@@ -3,7 +3,11 @@ import {
   discrepancyMoneyOf,
   nextDiscrepancyState,
 } from '@shipdesk/domain/discrepancy/discrepancy-case';
-import { weightCharge, weightRelease } from '@shipdesk/domain/discrepancy/discrepancy-postings';
+import {
+  weightCharge,
+  weightRefund,
+  weightRelease,
+} from '@shipdesk/domain/discrepancy/discrepancy-postings';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
@@ -75,9 +79,15 @@ export async function takeAction(
     })),
     now,
   );
+  const wasCharged = new Set(
+    cases.filter(({ state }) => discrepancyMoneyOf(state) === 'charged').map(({ id }) => id),
+  );
   const postings = [
     ...charged.map(chargedOf).map(weightCharge),
-    ...released.map(chargedOf).map(weightRelease),
+    ...released.map((row) => {
+      const giveBack = wasCharged.has(row.id) ? weightRefund : weightRelease;
+      return giveBack(chargedOf(row));
+    }),
   ];
   await post(db, caller, postings, now);
   return moved;

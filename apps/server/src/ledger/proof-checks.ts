@@ -165,7 +165,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     select d.seller_id, d.id::text as subject, d.taxable_paise + d.tax_paise as expected, coalesce(t.paise, 0) as found
     from discrepancies d left join (
       select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
-      where cause_kind = 'discrepancy' and credit = 'hold' group by 1, 2
+      where cause_kind = 'discrepancy' and credit = 'hold' and leg not like 'refund%' group by 1, 2
     ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
     where coalesce(t.paise, 0) <> d.taxable_paise + d.tax_paise`,
   weight_end: sql`
@@ -174,9 +174,22 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       coalesce(t.paise, 0) as found
     from discrepancies d left join (
       select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
-      where cause_kind = 'discrepancy' and debit = 'hold' group by 1, 2
+      where cause_kind = 'discrepancy' and debit = 'hold' and leg <> 'refund' group by 1, 2
     ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
     where coalesce(t.paise, 0) <> case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end`,
+  // A case that was given back keeps no charge.
+  weight_charge: sql`
+    select d.seller_id, d.id::text as subject,
+      case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end
+        as expected,
+      coalesce(t.paise, 0) as found
+    from discrepancies d left join (
+      select seller_id, cause_id, sum(case when credit in ('freight_revenue', 'gst') then amount_paise
+        when debit in ('freight_revenue', 'gst') then -amount_paise else 0 end)::bigint as paise
+      from transfers where cause_kind = 'discrepancy' group by 1, 2
+    ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
+    where coalesce(t.paise, 0) <>
+      case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end`,
   // An approved claim has credited the goods, and the freight that no credit note gave back.
   claim: sql`
     select c.seller_id, c.shipment_id::text as subject,

@@ -4,6 +4,7 @@ import { statusOf } from '@shipdesk/domain/shipment/status';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { followWeights } from '../discrepancies/discrepancy-cases-service.ts';
+import { withdrawReturns } from '../discrepancies/withdrawn-returns-service.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { followFailedDeliveries } from '../ndr/ndr-cases-service.ts';
 import { moveOrders } from '../orders/order-stages-service.ts';
@@ -74,6 +75,14 @@ export async function applyEvents(
     const orders = moved.map(({ order_id, awb }) => ({ id: order_id, awb }));
     await moveOrders(db, caller, orders, stage);
   }
+  // Before new cases: both lock cases, and the wallet after them.
+  const before = new Map(shipments.map(({ id, status }) => [id, status]));
+  await withdrawReturns(
+    db,
+    caller,
+    changed.map(({ id, status }) => ({ id, status, was: before.get(id) ?? status })),
+    now,
+  );
   await followWeights(
     db,
     caller,
@@ -101,7 +110,6 @@ export async function applyEvents(
     })),
     now,
   );
-  const before = new Map(shipments.map(({ id, status }) => [id, status]));
   await recordEvents(
     db,
     caller,

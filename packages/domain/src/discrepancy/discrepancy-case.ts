@@ -1,6 +1,6 @@
 import { addDays, businessDayOf, startOfBusinessDay } from '../time/calendar.ts';
 
-/** The states of a weight discrepancy; all but the first and `disputed` are final. Source: domain.md §4.5. */
+/** The states of a weight discrepancy; only a withdrawal follows a charge. Source: domain.md §4.5. */
 export const discrepancyStates = [
   'new',
   'accepted',
@@ -11,8 +11,18 @@ export const discrepancyStates = [
 ] as const;
 export type DiscrepancyState = (typeof discrepancyStates)[number];
 
-/** What happens to a case: the seller accepts or disputes, time runs out, or the operator decides a dispute. */
-export const discrepancyActions = ['accept', 'lapse', 'dispute', 'uphold', 'reject'] as const;
+/**
+ * What happens to a case: the seller accepts or disputes, time runs out, the operator decides a dispute, or the leg that
+ * was weighed turns out not to have been carried.
+ */
+export const discrepancyActions = [
+  'accept',
+  'lapse',
+  'dispute',
+  'uphold',
+  'reject',
+  'withdraw',
+] as const;
 export type DiscrepancyAction = (typeof discrepancyActions)[number];
 
 /** What the seller sees together. */
@@ -43,12 +53,21 @@ const DISPUTE_DAYS = 7;
 const transitions: Readonly<
   Record<DiscrepancyState, Readonly<Partial<Record<DiscrepancyAction, DiscrepancyState>>>>
 > = {
-  new: { accept: 'accepted', lapse: 'auto_accepted', dispute: 'disputed' },
-  disputed: { uphold: 'dispute_accepted', reject: 'dispute_rejected' },
-  accepted: {},
-  auto_accepted: {},
+  new: {
+    accept: 'accepted',
+    lapse: 'auto_accepted',
+    dispute: 'disputed',
+    withdraw: 'dispute_accepted',
+  },
+  disputed: {
+    uphold: 'dispute_accepted',
+    reject: 'dispute_rejected',
+    withdraw: 'dispute_accepted',
+  },
+  accepted: { withdraw: 'dispute_accepted' },
+  auto_accepted: { withdraw: 'dispute_accepted' },
   dispute_accepted: {},
-  dispute_rejected: {},
+  dispute_rejected: { withdraw: 'dispute_accepted' },
 };
 
 /** The state after an action; null when the case does not allow it. */

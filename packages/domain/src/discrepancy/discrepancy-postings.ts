@@ -49,6 +49,21 @@ export function weightCharge(one: ChargedDiscrepancy): Posting {
   ]);
 }
 
+/** Gives the charged amount back. */
+export function weightRefund(one: ChargedDiscrepancy): Posting {
+  const { taxablePaise, taxPaise, totalPaise } = one.difference;
+  return posting(one, 'weight_release', [
+    {
+      leg: 'refund_revenue',
+      debit: 'freight_revenue',
+      credit: 'hold',
+      amountPaise: taxablePaise,
+    },
+    { leg: 'refund_gst', debit: 'gst', credit: 'hold', amountPaise: taxPaise },
+    { leg: 'refund', debit: 'hold', credit: 'wallet', amountPaise: totalPaise },
+  ]);
+}
+
 /** Gives the held amount back. */
 export function weightRelease(one: ChargedDiscrepancy): Posting {
   const amountPaise = one.difference.totalPaise;
