@@ -68,6 +68,19 @@ test('an approved claim pays the goods up to ₹2,000 and gives the freight back
   expect([again.statusCode, again.json().reason]).toEqual([409, 'claim_decided']);
 });
 
+test('the passbook explains goods and freight of a claim apart', async () => {
+  const loss = await chargedLoss(500_00);
+  await decide(loss, 'approved');
+  const { data } = (await loss.seller.get('/api/passbook?type=claim')).json();
+  const explained = await Promise.all(
+    data.map(async ({ seq }: { seq: number }) => {
+      const { transfers } = (await loss.seller.get(`/api/passbook/${seq}`)).json().data;
+      return transfers.map(({ amountPaise }: { amountPaise: number }) => amountPaise);
+    }),
+  );
+  expect(explained).toEqual([[1000, 180, 1180], [500_00]]);
+});
+
 test('a freight that was invoiced is given back by a credit note for its invoice', async () => {
   const loss = await chargedLoss(500_00);
   await runInvoices('2026-12-01');

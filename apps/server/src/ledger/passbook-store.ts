@@ -46,7 +46,7 @@ export function selectPassbook(
     .execute();
 }
 
-/** A movement of the wallet with the other legs of its event, which have one time. */
+/** A movement of the wallet with the other legs of its posting, which have one time and note. */
 export async function selectMovement(
   db: Db,
   seq: number,
@@ -68,6 +68,7 @@ export async function selectMovement(
     .where('cause_id', '=', line.cause_id)
     .where('entry', '=', line.entry)
     .where('posted_at', '=', line.posted_at)
+    .where(sql<boolean>`note = ${JSON.stringify(line.note)}::jsonb`)
     .orderBy('seq')
     .execute();
   return { line, legs };
