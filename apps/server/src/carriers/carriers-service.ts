@@ -36,9 +36,11 @@ import {
 import { createCredentialVault } from './credentials.ts';
 import { createPickupRegistrations, type WarehouseRegistrations } from './pickup-registrations.ts';
 import type { PushRequest } from './port.ts';
+import type { MagicLife } from './simulator/magic-inputs.ts';
 import { SIMULATOR_TOKEN } from './simulator/simulator.ts';
 import { createSimulatorClock, type SimulatorClock } from './simulator/simulator-clock.ts';
 import { pushDueScans } from './simulator/simulator-pushes.ts';
+import { updateLife } from './simulator/simulator-store.ts';
 
 const MAX_ACCOUNTS = 50;
 const DEMO_NAME = 'Simulator';
@@ -70,6 +72,8 @@ interface CarrierAdmin {
   addSimulator(caller: Caller): Promise<void>;
   /** Sends what the simulators of the demo have scanned since the last call, as a carrier pushes it. */
   pushSimulated(send: (push: PushRequest) => Promise<void>): Promise<void>;
+  /** Decides how simulated parcels live, as the name of their consignee would. */
+  setSimulatedLife(docketNumbers: readonly string[], life: MagicLife): Promise<void>;
   /** The clock of the demo's simulator. */
   readonly simulatorClock: SimulatorClock;
 }
@@ -254,6 +258,9 @@ export function createCarriers({
         const row = { id: newId(), carrier, is_enabled: true } as const;
         await addRow(db, caller, { ...row, ...checkedAccount(fields, { carrier, mode }) }, null);
       }, caller),
+
+    setSimulatedLife: (docketNumbers, life) =>
+      database.asOperator((db) => updateLife(db, docketNumbers, life)),
 
     pushSimulated: async (send) => {
       const rows = await database.asOperator((db) => selectAccountsOf(db, 'simulator'));

@@ -8,6 +8,9 @@ import { seedDemo } from './seed-demo.ts';
 let desk: TestApp;
 afterEach(() => desk.close());
 
+const valuesOf = (rows: Record<string, unknown>[], key: string) =>
+  new Set(rows.map((row) => row[key]));
+
 test.each([
   '2026-11-22T18:30:00Z',
   '2026-11-23T03:30:00Z',
@@ -32,6 +35,27 @@ test.each([
   expect(cod.remittances).toContainEqual(
     expect.objectContaining({ state: 'remitted', utr: expect.stringMatching(/^N\d{15}$/) }),
   );
+  expect(valuesOf(cod.remittances, 'state')).toEqual(new Set(['in_batch', 'remitted', 'matched']));
   const { data: forecast } = (await seller.get('/api/remittances/forecast')).json();
   expect(forecast.days.some((one: { parcels: number }) => one.parcels > 0)).toBe(true);
+
+  const { data: invoices } = (await seller.get('/api/tax-documents?kind=invoice')).json();
+  expect(invoices[0].totalPaise).toBeGreaterThan(0);
+  const { data: notes } = (await seller.get('/api/tax-documents?kind=credit_note')).json();
+  expect(valuesOf(notes, 'reason')).toEqual(new Set(['loss']));
+  const { data: weights } = (await seller.get('/api/discrepancies?tab=all')).json();
+  expect([...valuesOf(weights.cases, 'state')]).toEqual(
+    expect.arrayContaining(['new', 'accepted', 'disputed', 'dispute_accepted', 'dispute_rejected']),
+  );
+  const { data: recharged } = (await seller.get('/api/recharges')).json();
+  expect(valuesOf(recharged, 'state')).toEqual(
+    new Set(['approved', 'declined', 'awaiting_approval']),
+  );
+  const { data: claimed } = (await seller.get('/api/claims')).json();
+  expect([...valuesOf(claimed, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
+  const operator = await desk.signInAgain(demoAccounts[2].email, {
+    password: demoAccounts[2].password,
+  });
+  const { data: proof } = (await operator.get('/api/admin/ledger/proof')).json();
+  expect(proof).toMatchObject({ differences: 0, checkedAt: start.replace('Z', '.000Z') });
 });

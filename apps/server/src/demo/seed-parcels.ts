@@ -4,13 +4,23 @@ import { createCarriers } from '../carriers/carriers-service.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
+import { startInvoices } from '../invoices/invoice-runs-service.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { runDueJobs } from '../jobs/job-worker.ts';
+import { proveNightly } from '../ledger/proof-service.ts';
 import type { Logger } from '../logger.ts';
 import { createOrders } from '../orders/orders-service.ts';
 import { createPickups } from '../shipments/pickups-service.ts';
 import { createShipments } from '../shipments/shipments-service.ts';
 import { findLogin } from '../users/users-service.ts';
+import {
+  addDemoTaxDetails,
+  type DemoTransfer,
+  demoWeightAnswers,
+  disputeOpenDemoWeight,
+  payDemoClaim,
+  rechargeDemoWallet,
+} from './seed-billing.ts';
 import { answerDemoFailures } from './seed-ndr-answers.ts';
 import { addDemoBankAccount, payOutDemoCod } from './seed-payouts.ts';
 
@@ -22,6 +32,17 @@ const SHIPPED_DAYS_AGO = [24, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
 const LEASE_SECONDS = 60;
 /** A day passes in four minutes while one looks. */
 const SPEED = 360;
+/** Of the parcels that were shipped first, two are lost and four are heavier than declared. */
+const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
+/** The first parcels of these days are heavier, so that their discrepancies are still open. */
+const HEAVY_DAYS_AGO = [6, 5, 4, 3];
+/** Bank transfers by the days ago. */
+const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
+  [24, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
+  [8, { amountPaise: 5_000_00, utr: '412345670002', outcome: 'approved' }],
+  [4, { amountPaise: 2_000_00, utr: '412345670003', outcome: 'declined' }],
+  [0, { amountPaise: 2_000_00, utr: '412345670004', outcome: 'waiting' }],
+]);
 
 /**
  * Ships the older orders of the demo's seller on past days of the simulator, so that orders stand at every stage, and
@@ -43,7 +64,7 @@ export async function seedParcels(
   const last = shippedAt.at(-1);
   let time = first;
   const then = { ...deps, now: () => new Date(time) };
-  const clock = createCarriers(deps).simulatorClock;
+  const { simulatorClock: clock, setSimulatedLife } = createCarriers(deps);
   await clock.startAt(new Date(time));
   const shipments = createShipments(then);
   const pickups = createPickups(then);
@@ -60,16 +81,37 @@ export async function seedParcels(
     await runJobs();
   };
 
-  await addDemoBankAccount(then, { seller: principal, operator });
-  const today = businessDayOf(deps.now());
+  const parties = { seller: principal, operator };
+  const answerWeights = demoWeightAnswers(then, parties);
+  let lostDocket = '';
+  const settleAccounts = async () => {
+    await startInvoices(then);
+    await runJobs();
+    await payOutDemoCod(then, operator);
+    await answerWeights();
+  };
+
+  await addDemoBankAccount(then, parties);
+  await addDemoTaxDetails(then, parties);
   for (const nine of shippedAt) {
     await advanceTo(nine);
-    await payOutDemoCod(then, operator, today);
+    await settleAccounts();
+    const daysAgo = Math.round((lastNine - nine) / DAY_MS);
+    const transfer = demoTransfers.get(daysAgo);
+    if (transfer) await rechargeDemoWallet(then, parties, transfer);
     const docketNumbers = await newOrders(deps, principal, new Date(time));
     if (docketNumbers.length === 0) continue;
     const call = { operation: 'shipments', key: undefined, requestHash: '' };
     await shipments.book(principal, { docketNumbers, choice: 'cheapest' }, call);
     await runJobs();
+    if (nine === first) {
+      [lostDocket = ''] = docketNumbers;
+      for (const [position, life] of FIRST_LIVES.entries()) {
+        await setSimulatedLife(docketNumbers.slice(position, position + 1), life);
+      }
+    } else if (HEAVY_DAYS_AGO.includes(daysAgo)) {
+      await setSimulatedLife(docketNumbers.slice(0, 1), 'HEAVY');
+    }
     // Parcels that were booked last wait for their pickup.
     if (nine === last) continue;
     // The couriers do not come on a Sunday.
@@ -78,8 +120,12 @@ export async function seedParcels(
     await pickups.ask(principal, { docketNumbers: undefined, day, slot: '14:00' });
   }
   await advanceTo(now);
+  await settleAccounts();
+  await payDemoClaim(then, parties, lostDocket);
+  await disputeOpenDemoWeight(then, parties);
   await answerDemoFailures(then, principal);
   await runJobs();
+  await proveNightly(then);
   await clock.setSpeed(SPEED);
   const [cancelled] = await newOrders(deps, principal, deps.now());
   if (cancelled) await createOrders(deps).cancel(principal, cancelled);

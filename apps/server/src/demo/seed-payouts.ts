@@ -1,8 +1,8 @@
-import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
+import { payoutDayUntil } from '@shipdesk/domain/remittance/remittance-plan';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { createBankAccounts } from '../bank-accounts/bank-accounts-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
-import { prepareTodaysPayouts } from '../remittances/prepare-payouts-service.ts';
 import { createRemittanceRuns } from '../remittances/remittance-runs-service.ts';
 
 const DEMO_BANK_ACCOUNT = {
@@ -11,9 +11,6 @@ const DEMO_BANK_ACCOUNT = {
   accountNumberAgain: '50100482913305',
   ifsc: 'HDFC0000184',
 };
-/** Payouts of the last days wait for their transfer, so that the operator has something to do. */
-const TRANSFERRED_AFTER_DAYS = 2;
-
 /** Adds the bank account that the demo's COD is paid out to, which the operator verifies. */
 export async function addDemoBankAccount(
   deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
@@ -26,19 +23,26 @@ export async function addDemoBankAccount(
   await accounts.verify(operator, { sellerId: seller.sellerId, id: pending.id }, 'verified');
 }
 
-/** Prepares the payouts of a payout day and records the transfer of those that are some days old. */
+/**
+ * Prepares the payout of the last payout day. The payout before it is transferred and the ones before that are found on
+ * the bank statement, so that there are payouts in every state.
+ */
 export async function payOutDemoCod(
   deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
   operator: Principal,
-  today: string,
 ): Promise<void> {
-  await prepareTodaysPayouts(deps);
   const runs = createRemittanceRuns(deps);
-  const page = { page: 1, pageSize: 50, state: 'in_batch' as const };
+  const today = businessDayOf(deps.now());
+  await runs.prepare(operator, payoutDayUntil(today));
+  const page = { page: 1, pageSize: 50, state: undefined };
   const { remittances } = await runs.list(operator, page);
-  for (const { seller_id: sellerId, id, run_on, number } of remittances) {
-    if (run_on > addDays(today, -TRANSFERRED_AFTER_DAYS)) continue;
-    const utr = `N${businessDayOf(deps.now()).replaceAll('-', '')}${String(number).padStart(7, '0')}`;
-    await runs.recordUtr(operator, { sellerId, id }, utr);
+  const [, ...transferred] = remittances.toSorted((one, other) => other.number - one.number);
+  for (const [position, { seller_id: sellerId, id, number, state }] of transferred.entries()) {
+    if (state === 'in_batch') {
+      const utr = `N${today.replaceAll('-', '')}${String(number).padStart(7, '0')}`;
+      await runs.recordUtr(operator, { sellerId, id }, utr);
+    } else if (state === 'remitted' && position > 0) {
+      await runs.match(operator, { sellerId, id });
+    }
   }
 }

@@ -133,6 +133,18 @@ export async function markCancelled(db: Db, awb: string, at: Date): Promise<void
     .execute();
 }
 
+export async function updateLife(
+  db: Db,
+  references: readonly string[],
+  life: string,
+): Promise<void> {
+  await db
+    .updateTable('simulator_parcels')
+    .set({ life })
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+}
+
 export async function addNdrAction(db: Db, awb: string, action: StoredNdrAction): Promise<void> {
   await db
     .updateTable('simulator_parcels')

@@ -1,0 +1,151 @@
+import { gstinCheckCharacter } from '@shipdesk/domain/contact/gstin';
+import { gstStateCode } from '@shipdesk/domain/invoice/place-of-supply';
+import { createClaims } from '../claims/claims-service.ts';
+import type { Deps } from '../deps.ts';
+import { createDiscrepancies } from '../discrepancies/discrepancies-service.ts';
+import type { IdempotentCall } from '../http/idempotency.ts';
+import type { Principal } from '../http/route.ts';
+import { createInvoices } from '../invoices/invoices-service.ts';
+import { createOperatorRecharges } from '../recharges/operator-recharges-service.ts';
+import { createRecharges } from '../recharges/recharges-service.ts';
+import { createTaxDetails } from '../tax-details/tax-details-service.ts';
+import { demoAccounts } from './demo-accounts.ts';
+import { demoGstin } from './demo-goods.ts';
+import { demoPhoto } from './demo-photo.ts';
+
+type BillingDeps = Pick<Deps, 'config' | 'database' | 'now' | 'newId'>;
+
+/** The seller and the operator of the demo. */
+export interface DemoParties {
+  readonly seller: Principal;
+  readonly operator: Principal;
+}
+
+/** A bank transfer. One that waits is left to the operator who looks at the demo. */
+export interface DemoTransfer {
+  readonly amountPaise: number;
+  readonly utr: string;
+  readonly outcome: 'approved' | 'declined' | 'waiting';
+}
+
+const PAGE = { pageSize: 50, mostCounted: 50 };
+const call = (operation: string): IdempotentCall => ({
+  operation,
+  key: undefined,
+  requestHash: '',
+});
+
+/** Enters who issues the invoices of the demo and who receives them. */
+export async function addDemoTaxDetails(
+  deps: BillingDeps,
+  { seller, operator }: DemoParties,
+): Promise<void> {
+  const details = createTaxDetails(deps);
+  const bank = { bankName: 'State Bank of India', bankIfsc: 'SBIN0000813' };
+  if (!(await details.findCompany())) {
+    // The GSTIN of a company that does not exist.
+    const first14 = `${gstStateCode(deps.config.gstState)}AAACS0000A1Z`;
+    await details.saveCompany(operator, {
+      basedOnVersion: 0,
+      legalName: 'Shipdesk Logistics Private Limited',
+      gstin: first14 + gstinCheckCharacter(first14),
+      address: '1 MG Road',
+      city: 'Bengaluru',
+      pincode: '560001',
+      bankAccountName: 'Shipdesk Logistics Private Limited',
+      bankAccountNumber: '00000031234567890',
+      ...bank,
+    });
+  }
+  await details.save(seller, {
+    basedOnVersion: 0,
+    legalName: demoAccounts[0].company,
+    gstin: demoGstin,
+    address: '14/220 Market Road, Mattancherry',
+    city: 'Kochi',
+    pincode: '682002',
+    state: 'Kerala',
+  });
+  // A period of the demo's weeks is always closed.
+  await createInvoices(deps).setCycle(operator, seller.sellerId, 'half_month');
+}
+
+export async function rechargeDemoWallet(
+  deps: BillingDeps,
+  { seller, operator }: DemoParties,
+  { amountPaise, utr, outcome }: DemoTransfer,
+): Promise<void> {
+  const recharges = createRecharges({ ...deps, gateway: null });
+  const asked = { mode: 'offline', amountPaise, utr } as const;
+  const { row } = await recharges.add(seller, asked, call('recharges'));
+  const decisions = createOperatorRecharges(deps);
+  if (outcome === 'approved') await decisions.approve(operator, row.id);
+  if (outcome === 'declined') {
+    await decisions.decline(operator, row.id, 'The bank has no transfer with this reference');
+  }
+}
+
+/**
+ * Answers weight discrepancies as they come: accepts the first, disputes the second and the third, which the operator
+ * refunds and charges at the next call, and lets the time of the others run out.
+ */
+export function demoWeightAnswers(deps: BillingDeps, parties: DemoParties): () => Promise<void> {
+  const { seller, operator } = parties;
+  const discrepancies = createDiscrepancies(deps);
+  let answered = 0;
+  return async () => {
+    const disputed = await discrepancies.list(seller, { tab: 'disputed', page: 1 }, PAGE);
+    for (const { row } of disputed.cases) {
+      await discrepancies.decide(
+        operator,
+        { sellerId: seller.sellerId, id: row.id },
+        answered % 2 === 0
+          ? { action: 'uphold', decision: 'The photo shows the weight that was booked.' }
+          : { action: 'reject', decision: 'The photo does not show the whole parcel.' },
+      );
+      answered += 1;
+    }
+    if (answered > 0) return;
+    const { cases } = await discrepancies.list(seller, { tab: 'new', page: 1 }, PAGE);
+    const [accepted, ...others] = cases;
+    if (accepted) await discrepancies.accept(seller, [accepted.row.id]);
+    for (const { row } of others.slice(0, 2)) await disputeDemoWeight(deps, seller, row.id);
+  };
+}
+
+/** Disputes the discrepancy with the least time left. */
+export async function disputeOpenDemoWeight(
+  deps: BillingDeps,
+  { seller }: DemoParties,
+): Promise<void> {
+  const page = { tab: 'new', page: 1 } as const;
+  const { cases } = await createDiscrepancies(deps).list(seller, page, PAGE);
+  const [first] = cases;
+  if (first) await disputeDemoWeight(deps, seller, first.row.id);
+}
+
+async function disputeDemoWeight(deps: BillingDeps, seller: Principal, id: string) {
+  await createDiscrepancies(deps).dispute(seller, id, {
+    category: 'weight_wrong',
+    remark: 'The scale shows less. See the photo.',
+    photos: [demoPhoto],
+  });
+}
+
+/** Pays the claim for a lost parcel, with a credit note for its freight. */
+export async function payDemoClaim(
+  deps: BillingDeps,
+  { seller, operator }: DemoParties,
+  docketNumber: string,
+): Promise<void> {
+  const claims = createClaims(deps);
+  const { claims: open } = await claims.list(seller);
+  const lost = open.find(({ row }) => row.docket_number === docketNumber);
+  if (!lost) throw new Error(`the demo lost no parcel ${docketNumber}`);
+  await claims.decide(operator, {
+    sellerId: seller.sellerId,
+    shipmentId: lost.row.shipment_id,
+    decision: 'approved',
+    reason: 'The carrier confirmed the loss.',
+  });
+}
