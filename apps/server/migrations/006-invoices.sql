@@ -86,6 +86,8 @@ create table tax_documents (
   due_on date,
   due_paise bigint not null default 0 check (due_paise between 0 and total_paise),
   settled_paise bigint not null default 0 check (settled_paise between 0 and due_paise),
+  -- When the seller was told that it is overdue.
+  overdue_told_at timestamptz,
   -- Of a credit note.
   reason text,
   note text not null,
@@ -105,6 +107,7 @@ create unique index tax_documents_period on tax_documents (seller_id, period_sta
   where period_start is not null;
 create index tax_documents_newest on tax_documents (seller_id, kind, issued_on desc, number desc);
 create index tax_documents_by_number on tax_documents (kind, issued_on desc, number desc);
+create index tax_documents_unpaid on tax_documents (due_on) where kind = 'invoice' and due_paise > settled_paise;
 create index tax_documents_by_invoice on tax_documents (seller_id, invoice_id) where invoice_id is not null;
 
 -- What the operator decided on lost and damaged parcels.
@@ -151,4 +154,4 @@ create policy operator_reads on claims for select using (is_operator());
 
 grant select, insert, update on company, document_series, tax_details, invoice_terms to shipdesk_app;
 grant select, insert on invoice_runs, tax_documents, claims to shipdesk_app;
-grant update (settled_paise) on tax_documents to shipdesk_app;
+grant update (settled_paise, overdue_told_at) on tax_documents to shipdesk_app;

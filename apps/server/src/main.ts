@@ -25,6 +25,7 @@ import { builtClient } from './http/client-files.ts';
 import { createMetrics } from './http/metrics.ts';
 import { startImports } from './imports/import-thread.ts';
 import { startInvoices } from './invoices/invoice-runs-service.ts';
+import { tellOfOverdueInvoices } from './invoices/tax-documents-service.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { workOnJobs } from './jobs/job-worker.ts';
 import { proveNightly } from './ledger/proof-service.ts';
@@ -206,6 +207,7 @@ async function runHousekeeping(deps: Deps): Promise<void> {
   await applyRetention(database, { retentionDays: config.retentionDays, now });
   await prepareTodaysPayouts(deps);
   await startInvoices(deps);
+  await tellOfOverdueInvoices(deps);
 }
 
 /** The port that the system chose when PORT is 0. */

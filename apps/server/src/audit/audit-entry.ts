@@ -35,6 +35,7 @@ export type AuditAction =
   | 'company.saved'
   | 'credit_note.issued'
   | 'invoice.issued'
+  | 'invoice.overdue'
   | 'invoice.paid'
   | 'invoice_terms.changed'
   | 'invoice_terms.listed'

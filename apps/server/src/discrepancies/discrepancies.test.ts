@@ -5,6 +5,7 @@ import type {
 } from '@shipdesk/contract/discrepancies';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet } from '@shipdesk/contract/ledger';
+import type { listNotifications } from '@shipdesk/contract/notifications';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ShippedParcel, scanned, shipped } from '../../test-support/failed-deliveries.ts';
 import { samplePhoto } from '../../test-support/photo-samples.ts';
@@ -201,5 +202,25 @@ describe('the end of a case', () => {
     expect(held.heldPaise - after.heldPaise).toBe(one.amountPaise + other.amountPaise);
     expect(held.paise - after.paise).toBe(one.amountPaise);
     expect((await listed()).counts).toMatchObject({ charged: 1, refunded: 1, disputed: 0 });
+
+    await desk.runJobs();
+    const { data: bell } = (await seller.get('/api/notifications')).json<
+      ResponseOf<typeof listNotifications>
+    >();
+    // Events of one batch become one line.
+    expect(bell.map(({ event, subjects }) => [event, subjects]).toSorted()).toEqual([
+      ['weight_decided', 2],
+      ['weight_raised', 1],
+      ['weight_raised', 1],
+    ]);
+    const { rows: mails } = await desk.ownerQuery(
+      `select template from mails where template like 'seller_weight%' and seller_id = $1 order by 1`,
+      [first?.sellerId],
+    );
+    expect(mails.map(({ template }) => template)).toEqual([
+      'seller_weight_decided',
+      'seller_weight_raised',
+      'seller_weight_raised',
+    ]);
   });
 });

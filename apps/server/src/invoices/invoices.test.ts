@@ -10,6 +10,7 @@ import {
 } from '../../test-support/invoice-samples.ts';
 import { newUtr, preparedRemittance } from '../../test-support/remittance-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+import { tellOfOverdueInvoices } from './tax-documents-service.ts';
 
 let desk: TestApp;
 let staff: Caller;
@@ -23,6 +24,7 @@ beforeEach(() => {
   desk.clock.now = new Date('2026-11-10T06:00:00Z');
 });
 
+const DAY_MS = 86_400_000;
 const IN_DECEMBER = new Date('2026-12-01T06:00:00Z');
 
 /** Sessions last minutes, so a month later everyone signs in again. */
@@ -191,6 +193,25 @@ test('what the wallet did not cover is due and is paid from it', async () => {
   expect(invoice).toMatchObject({ totalPaise: 1180, duePaise: 1180 });
   const pay = () => again!.post(`/api/tax-documents/${invoice.id}/payment`, undefined);
   expect((await pay()).json()).toMatchObject({ reason: 'invoice_wallet_empty' });
+
+  const told = async () => {
+    await tellOfOverdueInvoices(desk.deps);
+    await desk.runJobs();
+    const { rows: mails } = await desk.ownerQuery(
+      `select template, params -> 'references' as names from mails where seller_id = $1 order by id`,
+      [sellerId],
+    );
+    return mails.map(({ template, names }) => [template, names]);
+  };
+  const issued = ['seller_invoice_issued', [invoice.number]];
+  const overdue = ['seller_invoice_overdue', [invoice.number]];
+  expect(await told()).toEqual([issued]);
+  const issuedAt = desk.clock.now;
+  desk.clock.now = new Date(issuedAt.getTime() + 8 * DAY_MS);
+  expect(await told()).toEqual([issued, overdue]);
+  expect(await told()).toEqual([issued, overdue]);
+  desk.clock.now = issuedAt;
+
   const credit = (amountPaise: number) =>
     postTo(desk, sellerId, {
       entry: 'adjustment',

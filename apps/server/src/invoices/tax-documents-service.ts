@@ -1,13 +1,18 @@
 import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
 import type { DocumentTotal } from '@shipdesk/domain/invoice/invoice-total';
 import type { State } from '@shipdesk/domain/place/states';
-import type { DateRange, IsoDate } from '@shipdesk/domain/time/calendar';
+import { businessDayOf, type DateRange, type IsoDate } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
-import type { Caller } from '../db/query/caller.ts';
+import { type Caller, ownSource } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { StoredParty, StoredSupplier } from '../db/schema/invoice-tables.ts';
+import type { Deps } from '../deps.ts';
+import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { takeNumber } from './document-series-store.ts';
-import { insertDocument } from './tax-documents-store.ts';
+import { insertDocument, markOverdue, selectSellersWithOverdue } from './tax-documents-store.ts';
+
+/** Sellers that one run tells. */
+const SELLERS = 10_000;
 
 /** An invoice or credit note before it has its number. */
 export interface NewDocument {
@@ -71,5 +76,37 @@ export async function issueDocument(
     subject: number,
     change: { id, totalPaise: total.totalPaise, duePaise: document.duePaise },
   });
+  if (kind === 'invoice')
+    await recordEvents(db, caller, [invoiceEvent('issued', number)], document.at);
   return number;
+}
+
+const invoiceEvent = (what: 'issued' | 'overdue', reference: string): DomainEvent => ({
+  kind: `invoice.${what}`,
+  docketNumber: '',
+  data: { reference },
+});
+
+/** Tells sellers once of each invoice that was not paid in time. */
+export async function tellOfOverdueInvoices({
+  database,
+  now,
+}: Pick<Deps, 'database' | 'now'>): Promise<void> {
+  const at = now();
+  const today = businessDayOf(at);
+  const sellers = await database.asOperator((db) => selectSellersWithOverdue(db, today, SELLERS));
+  for (const sellerId of sellers) {
+    const caller = { sellerId, source: ownSource('housekeeping') };
+    await database.asSeller(caller, async (db) => {
+      const numbers = await markOverdue(db, today, at);
+      if (numbers.length === 0) return;
+      const events = numbers.map((number) => invoiceEvent('overdue', number));
+      await recordEvents(db, caller, events, at);
+      await recordAudit(
+        db,
+        caller,
+        ...numbers.map((subject) => ({ action: 'invoice.overdue' as const, subject, change: {} })),
+      );
+    });
+  }
 }

@@ -122,6 +122,28 @@ export async function selectOpen(
   return rows;
 }
 
+const overdue = (today: IsoDate) => sql<boolean>`d.kind = 'invoice' and d.due_on < ${today}::date
+  and d.due_paise > d.settled_paise and d.overdue_told_at is null
+  and exists (select from wallets w where w.seller_id = d.seller_id and w.receivable_paise < 0)`;
+
+/** Sellers with overdue invoices that they were not told of. For `asOperator`. */
+export async function selectSellersWithOverdue(
+  db: Db,
+  today: IsoDate,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ seller_id: string }>`select distinct d.seller_id
+    from tax_documents d where ${overdue(today)} limit ${limit}`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
+}
+
+/** Marks the overdue invoices of the current seller, and returns the numbers of those that were not marked before. */
+export async function markOverdue(db: Db, today: IsoDate, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ number: string }>`update tax_documents d set overdue_told_at = ${now}
+    where d.seller_id = current_seller() and ${overdue(today)} returning d.number`.execute(db);
+  return rows.map(({ number }) => number).toSorted();
+}
+
 /** The last day that is invoiced; null before the first run. */
 export async function lastInvoicedDay(db: Db): Promise<IsoDate | null> {
   const { rows } = await sql<{ day: IsoDate | null }>`select max(period_end) as day

@@ -9,6 +9,7 @@ const factsWith = (text: string) => ({
   name: text,
   origin: 'https://desk.example.in',
   docketNumbers: ['10000000000000'],
+  references: [],
   orderRef: text,
   awb: text,
   link: 'https://desk.example.in/reset-password#abc',

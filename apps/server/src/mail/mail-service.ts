@@ -76,7 +76,11 @@ export async function mailOwner(
 export async function mailNotice(
   db: Db,
   caller: Pick<Caller, 'sellerId'>,
-  { notice, docketNumbers }: { notice: Notice; docketNumbers: readonly string[] },
+  {
+    notice,
+    docketNumbers,
+    references = [],
+  }: { notice: Notice; docketNumbers: readonly string[]; references?: readonly string[] },
   now: Date,
 ): Promise<void> {
   const chosen = (await readSwitches(db)).find(({ event }) => event === notice);
@@ -86,7 +90,12 @@ export async function mailNotice(
   if (chosen.toSeller === true && forSeller) {
     const userId = await selectOwner(db);
     if (userId !== undefined) {
-      mails.push({ template: forSeller, userId, docketNumber: null, params: { docketNumbers } });
+      mails.push({
+        template: forSeller,
+        userId,
+        docketNumber: null,
+        params: { docketNumbers, references },
+      });
     }
   }
   const forConsignee = templateOf('consignee', notice);
@@ -126,6 +135,7 @@ export function factsOf(row: MailRow, at: { origin: string; link: string }): Mai
     name: row.name,
     docketNumbers:
       row.docket_number === null ? (row.params.docketNumbers ?? []) : [row.docket_number],
+    references: row.params.references ?? [],
     orderRef: row.order_ref,
     awb: row.awb,
   };
@@ -149,7 +159,7 @@ export interface Mails {
     principal: Principal,
     choice: { event: Notice; toSeller: boolean; toConsignee: boolean },
   ): Promise<NoticeSwitch[]>;
-  /** The mails of a notice about an invented order. */
+  /** The mails of a notice about an invented order, invoice or payout. */
   preview(principal: Principal, notice: Notice): Promise<MailPreview[]>;
 }
 
@@ -216,6 +226,7 @@ export function createMails({
         name: 'Asha Menon',
         origin,
         docketNumbers: ['10000000000000'],
+        references: [notice === 'payout_sent' ? 'N202611230000001' : 'INV/2627/000001'],
         orderRef: 'ORD-1',
         awb: '1234567890',
         link: '',

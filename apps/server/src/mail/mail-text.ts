@@ -21,6 +21,8 @@ export interface MailFacts {
   readonly origin: string;
   /** The orders that it is about. */
   readonly docketNumbers: readonly string[];
+  /** The invoices or bank transfers that it is about. */
+  readonly references: readonly string[];
   /** Of the single order of a mail to its consignee. */
   readonly orderRef: string;
   readonly awb: string;
@@ -28,8 +30,16 @@ export interface MailFacts {
   readonly link: string;
 }
 
-/** Orders that a mail to the seller lists; the others are counted. */
+/** Lines that a mail to the seller lists; the others are counted. */
 const LISTED = 20;
+
+const switchOff = (company: string) =>
+  `You get this mail because mails about this event are on for ${company}. Switch them off under Setting, Notifications.`;
+
+function listed(lines: readonly string[]): string[] {
+  const more = lines.length - LISTED;
+  return [...lines.slice(0, LISTED), ...(more > 0 ? [`and ${more} more`] : [])];
+}
 
 const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
 
@@ -38,21 +48,31 @@ function toSeller(stage: OrderStage, subject: (which: string) => string, advice:
   return ({ company, docketNumbers, origin }: MailFacts): MailText => {
     const [only = ''] = docketNumbers;
     const count = docketNumbers.length;
-    const more = count - LISTED;
     return {
       subject: subject(count === 1 ? `order ${only}` : orders(count)),
       paragraphs: [`${subject(count === 1 ? `order ${only}` : orders(count))}. ${advice}`],
-      lines: [
-        ...docketNumbers.slice(0, LISTED).map((docketNumber) => `Docket ${docketNumber}`),
-        ...(more > 0 ? [`and ${more} more`] : []),
-      ],
+      lines: listed(docketNumbers.map((docketNumber) => `Docket ${docketNumber}`)),
       button: {
         label: count === 1 ? 'Open the order' : 'Open the orders',
         url: `${origin}${count === 1 ? `/orders/${only}` : `/orders/forward?stage=${stage}`}`,
       },
-      footer: `You get this mail because mails about this event are on for ${company}. Switch them off under Setting, Notifications.`,
+      footer: switchOff(company),
     };
   };
+}
+
+/** A mail to the seller about money, with the orders, invoices or transfers that it is about. */
+function aboutMoney(tab: string, subject: string, advice: string) {
+  return ({ company, docketNumbers, references, origin }: MailFacts): MailText => ({
+    subject,
+    paragraphs: [`${subject}. ${advice}`],
+    lines: listed([
+      ...docketNumbers.map((docketNumber) => `Docket ${docketNumber}`),
+      ...references.map((reference) => `Reference ${reference}`),
+    ]),
+    button: { label: 'Open Billing', url: `${origin}/billing?tab=${tab}` },
+    footer: switchOff(company),
+  });
 }
 
 /** A mail to the consignee about one parcel. */
@@ -146,8 +166,33 @@ export const mailTexts = {
       'Recharge now, so that orders can still be shipped.',
     ],
     button: { label: 'Open Billing', url: `${origin}/billing` },
-    footer: `You get this mail because mails about this event are on for ${company}. Switch them off under Setting, Notifications.`,
+    footer: switchOff(company),
   }),
+  seller_weight_raised: aboutMoney(
+    'weight-discrepancies',
+    'A carrier charges a higher weight',
+    'Accept the weight, or dispute it with photos within 7 days. The difference is on hold until then.',
+  ),
+  seller_weight_decided: aboutMoney(
+    'weight-discrepancies',
+    'A weight discrepancy is decided',
+    'Billing shows whether the difference was charged or given back.',
+  ),
+  seller_payout_sent: aboutMoney(
+    'cod-remittance',
+    'Your COD was paid out',
+    'The transfer reaches your bank account within a working day.',
+  ),
+  seller_invoice_issued: aboutMoney(
+    'invoices',
+    'A new invoice from Shipdesk',
+    'Billing has the PDF and the list of its charges.',
+  ),
+  seller_invoice_overdue: aboutMoney(
+    'invoices',
+    'An invoice is overdue',
+    'Recharge your wallet and pay the invoice from it.',
+  ),
 
   consignee_booked: toConsignee(
     (company) => `${company} is sending your order`,

@@ -39,7 +39,12 @@ export function noticeHandler({
           });
           added.push({ kind: 'notification.added', docketNumber: '', data: { event: notice } });
         }
-        await mailNotice(db, caller, { notice, docketNumbers }, now());
+        await mailNotice(
+          db,
+          caller,
+          { notice, docketNumbers, references: referencesOf(events) },
+          now(),
+        );
       }
       await recordEvents(db, caller, added, now());
       await removeJobs(
@@ -49,6 +54,13 @@ export function noticeHandler({
     });
     return new Map();
   };
+}
+
+/** The invoices or transfers that events are about. */
+function referencesOf(events: readonly EventJobPayload[]): string[] {
+  return events.flatMap(({ data }) =>
+    typeof data['reference'] === 'string' ? [data['reference']] : [],
+  );
 }
 
 function eventOf({ payload }: Job): EventJobPayload {

@@ -14,6 +14,7 @@ import { type PayableAccount, payableAccounts } from '../bank-accounts/bank-acco
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
+import { recordEvents } from '../events/events-service.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { payOldest } from '../invoices/invoice-dues-service.ts';
@@ -248,6 +249,9 @@ export function createRemittanceRuns(
         const { receivablePaise: owedPaise } = await lockedWallet(db);
         const payments = await payOldest(db, caller, settledDues(payoutOf(row), owedPaise));
         await post(db, caller, [remittancePosting(payoutOf(row), { owedPaise, payments })], at);
+        const data = { reference: utr };
+        const event = { kind: 'payout.remitted', docketNumber: '', data } as const;
+        await recordEvents(db, caller, [event], at);
       });
     },
 

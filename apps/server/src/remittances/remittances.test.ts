@@ -77,6 +77,18 @@ async function transferred(runOn = RUN_ON): Promise<Payout> {
   return newest();
 }
 
+/** What the bell shows, with what the mails to the owner name. */
+async function told() {
+  await desk.runJobs();
+  const { rows } = await desk.ownerQuery(
+    `select n.event, m.params - 'docketNumbers' as params from notifications n
+      join mails m on m.seller_id = n.seller_id and m.template = 'seller_' || n.event
+      where n.seller_id = $1`,
+    [sellerId],
+  );
+  return rows.map(({ event, params }) => [event, params]);
+}
+
 /** Compares what is payable and what was posted with the parcels and payouts. */
 async function assertProved() {
   const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
@@ -108,6 +120,7 @@ test('pays the COD of delivered parcels once, and posts it when the UTR is enter
     204,
   );
   expect((await onPayout(payout.id, 'utr', { utr })).statusCode).toBe(204);
+  expect(await told()).toEqual([['payout_sent', { references: [utr] }]]);
   expect(await wallet()).toMatchObject({ codPayablePaise: 0 });
   expect(await view()).toMatchObject({
     toRemitPaise: 0,

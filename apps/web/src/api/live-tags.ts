@@ -19,6 +19,9 @@ const tagsOfKind = {
   'weight.raised': ['Order', 'Wallet'],
   'weight.changed': ['Order', 'Wallet'],
   'recharge.changed': ['Wallet'],
+  'payout.remitted': ['Wallet'],
+  'invoice.issued': ['Wallet'],
+  'invoice.overdue': ['Wallet'],
 } as const satisfies Record<
   DomainEventKind,
   readonly ('Order' | 'Import' | 'Notification' | 'Wallet')[]

@@ -17,5 +17,8 @@ export const eventKinds = [
   'weight.raised',
   'weight.changed',
   'recharge.changed',
+  'payout.remitted',
+  'invoice.issued',
+  'invoice.overdue',
 ] as const;
 export type DomainEventKind = (typeof eventKinds)[number];

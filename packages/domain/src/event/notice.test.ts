@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { discrepancyStates } from '../discrepancy/discrepancy-case.ts';
 import { shipmentStatuses } from '../shipment/status.ts';
 import { mailedNotices, noticedEvents, noticeOf, noticeRules, notices } from './notice.ts';
 
@@ -14,7 +15,7 @@ test('every notice is caused by a subscribed event', () => {
   const caused = noticedEvents.flatMap((kind) =>
     kind === 'shipment.status_changed'
       ? shipmentStatuses.map((status) => noticeOf(kind, { status }))
-      : [noticeOf(kind, {})],
+      : [noticeOf(kind, kind === 'weight.changed' ? { state: 'dispute_accepted' } : {})],
   );
   expect(new Set(caused.filter((notice) => notice !== null))).toEqual(new Set(notices));
 });
@@ -24,6 +25,11 @@ test('an event without a notice and an unknown status tell nobody', () => {
   expect(noticeOf('shipment.status_changed', { status: 'constructor' })).toBeNull();
   expect(noticeOf('shipment.status_changed', {})).toBeNull();
   expect(noticeOf('import.finished', { state: 'cancelled' })).toBeNull();
+});
+
+test('tells the seller of the end of a weight discrepancy unless the seller chose it', () => {
+  const told = discrepancyStates.filter((state) => noticeOf('weight.changed', { state }) !== null);
+  expect(told).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
 });
 
 test('the consignee is told of no failure inside the desk', () => {

@@ -1,3 +1,4 @@
+import type { DiscrepancyState } from '../discrepancy/discrepancy-case.ts';
 import type { DomainEventKind } from './event-kind.ts';
 
 /** What sellers and consignees are told about. */
@@ -12,6 +13,11 @@ export const notices = [
   'work_failed',
   'import_finished',
   'balance_low',
+  'weight_raised',
+  'weight_decided',
+  'payout_sent',
+  'invoice_issued',
+  'invoice_overdue',
 ] as const;
 export type Notice = (typeof notices)[number];
 
@@ -36,6 +42,11 @@ export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
   work_failed: { bell: true, toSeller: null, toConsignee: null },
   import_finished: { bell: true, toSeller: null, toConsignee: null },
   balance_low: { bell: true, toSeller: true, toConsignee: null },
+  weight_raised: { bell: true, toSeller: true, toConsignee: null },
+  weight_decided: { bell: true, toSeller: true, toConsignee: null },
+  payout_sent: { bell: true, toSeller: true, toConsignee: null },
+  invoice_issued: { bell: true, toSeller: true, toConsignee: null },
+  invoice_overdue: { bell: true, toSeller: true, toConsignee: null },
 };
 
 /** The notices that can be mailed, in the order of the settings. */
@@ -52,12 +63,24 @@ const ofStatus: ReadonlyMap<unknown, Notice> = new Map([
   ['DAMAGED', 'lost_or_damaged'],
 ]);
 
+/** Ends of a weight discrepancy that the seller did not choose. */
+const decisions: ReadonlySet<unknown> = new Set<DiscrepancyState>([
+  'auto_accepted',
+  'dispute_accepted',
+  'dispute_rejected',
+]);
+
 const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
   'shipment.booked': 'booked',
   'shipment.refused': 'booking_failed',
   'job.failed': 'work_failed',
   'import.finished': 'import_finished',
   'wallet.low': 'balance_low',
+  'weight.raised': 'weight_raised',
+  'weight.changed': 'weight_decided',
+  'payout.remitted': 'payout_sent',
+  'invoice.issued': 'invoice_issued',
+  'invoice.overdue': 'invoice_overdue',
 };
 
 /** The events that may be a notice. */
@@ -68,6 +91,11 @@ export const noticedEvents: readonly DomainEventKind[] = [
   'job.failed',
   'import.finished',
   'wallet.low',
+  'weight.raised',
+  'weight.changed',
+  'payout.remitted',
+  'invoice.issued',
+  'invoice.overdue',
 ];
 
 /** What a domain event is told as; null for one that nobody is told about. */
@@ -77,6 +105,7 @@ export function noticeOf(
 ): Notice | null {
   // Who cancels an import knows it.
   if (kind === 'import.finished' && data['state'] === 'cancelled') return null;
+  if (kind === 'weight.changed' && !decisions.has(data['state'])) return null;
   if (kind !== 'shipment.status_changed') return ofKind[kind] ?? null;
   return ofStatus.get(data['status']) ?? null;
 }

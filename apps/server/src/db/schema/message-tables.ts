@@ -11,6 +11,8 @@ export interface PasswordLinksTable {
 export interface MailParams {
   /** The orders that a mail to a user is about. */
   readonly docketNumbers?: readonly string[];
+  /** The invoices or bank transfers that it is about. */
+  readonly references?: readonly string[];
 }
 
 export interface MailsTable {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Notice } from '@shipdesk/domain/event/notice';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
-import { paths } from '../../lib/paths.ts';
+import { type BillingPage, paths } from '../../lib/paths.ts';
 
 /** What happened, as the settings and the list of mails name it. */
 export function noticeName(notice: Notice): string {
@@ -16,6 +16,11 @@ export function noticeName(notice: Notice): string {
     work_failed: t`Work gave up`,
     import_finished: t`Import finished`,
     balance_low: t`Balance low`,
+    weight_raised: t`Weight discrepancy opened`,
+    weight_decided: t`Weight discrepancy decided`,
+    payout_sent: t`COD paid out`,
+    invoice_issued: t`Invoice issued`,
+    invoice_overdue: t`Invoice overdue`,
   };
   return names[notice];
 }
@@ -46,6 +51,20 @@ export function noticeLine({ event, docketNumber, subjects }: Told): string {
         : t`Work on ${orders} gave up. The operator can start it again.`,
     import_finished: t`A big import has finished`,
     balance_low: t`Your balance is low. Recharge to go on shipping.`,
+    weight_raised: t`The carrier charges a higher weight: ${orders}`,
+    weight_decided: t`Weight discrepancy decided: ${orders}`,
+    payout_sent: plural(subjects, {
+      one: 'A payout of your COD was transferred',
+      other: '# payouts of your COD were transferred',
+    }),
+    invoice_issued: plural(subjects, {
+      one: 'You have a new invoice',
+      other: 'You have # new invoices',
+    }),
+    invoice_overdue: plural(subjects, {
+      one: 'An invoice is overdue',
+      other: '# invoices are overdue',
+    }),
   };
   return lines[event];
 }
@@ -60,8 +79,18 @@ const stages: Readonly<Partial<Record<Notice, OrderStage>>> = {
   lost_or_damaged: 'lost_or_damaged',
 };
 
+const billingPages: Readonly<Partial<Record<Notice, BillingPage>>> = {
+  weight_raised: 'weightDiscrepancies',
+  weight_decided: 'weightDiscrepancies',
+  payout_sent: 'codRemittance',
+  invoice_issued: 'invoices',
+  invoice_overdue: 'invoices',
+};
+
 /** Where a line of the bell leads. */
 export function noticePath({ event, docketNumber }: Told): string {
+  const page = billingPages[event];
+  if (page !== undefined) return paths.billingTab(page);
   if (docketNumber !== '') return paths.order(docketNumber);
   if (event === 'import_finished') return paths.imports();
   if (event === 'balance_low') return paths.billing();
