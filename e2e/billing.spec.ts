@@ -39,10 +39,11 @@ test('a bank transfer is confirmed, pays for a shipment and stands in the passbo
 
   await become(page, demo.admin);
   await page.goto('/billing/recharges');
-  await expect(page.getByRole('button', { name: /^Decline the transfer/ })).toBeVisible();
+  const transfer = page.getByRole('row').filter({ hasText: '412345678901' });
+  await expect(transfer.getByRole('button', { name: /^Decline the transfer/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: /^Confirm the transfer/ }).click();
-  await expect(page.getByText('No transfer waits for you')).toBeVisible();
+  await transfer.getByRole('button', { name: /^Confirm the transfer/ }).click();
+  await expect(transfer).toHaveCount(0);
   await page.goto('/billing/passbook');
   await expect(page.getByRole('grid', { name: 'Wallets' })).toContainText('₹2,000.00');
 
@@ -68,6 +69,75 @@ test('a bank transfer is confirmed, pays for a shipment and stands in the passbo
     .click();
   await expect(page.getByRole('dialog').getByText('How the price is made')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a charged weight is disputed with a photo and given back by the operator', async ({
+  page,
+}) => {
+  await signInQuietly(page.request, demo.seller);
+  await page.goto('/billing?tab=weight-discrepancies');
+  const cases = page.getByRole('grid', { name: 'Weight discrepancies' });
+  const heavier = cases.getByRole('row').nth(1);
+  const awb = /\b97\d{11}\b/.exec(await heavier.innerText())?.[0] ?? '';
+  await heavier.getByRole('button', { name: /^Dispute/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dispute the weight' });
+  await dialog.getByRole('textbox', { name: 'Remark' }).fill('The scale shows 640 g');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'scale.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await page.screenshot({ type: 'jpeg' }),
+  });
+  await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send dispute' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await become(page, demo.admin);
+  await page.goto('/billing/weight-discrepancies');
+  const disputed = page.getByRole('row').filter({ hasText: awb });
+  await expect(disputed.getByRole('img', { name: 'The parcel' })).toBeVisible();
+  await disputed.getByRole('button', { name: /^Decide/ }).click();
+  const decision = page.getByRole('dialog', { name: 'Decide the dispute' });
+  await expect(decision.getByText('The scale shows 640 g')).toBeVisible();
+  await expect(decision.getByRole('img')).toBeVisible();
+  await decision.getByRole('textbox', { name: 'Answer to the seller' }).fill('Seen');
+  await expectAccessible(page);
+  await decision.getByRole('button', { name: /^Give .* back$/ }).click();
+  await expect(decision).toHaveCount(0);
+
+  await become(page, demo.seller);
+  await page.goto('/billing?tab=weight-discrepancies');
+  await page.getByRole('radio', { name: /^Refunded/ }).click();
+  await expect(cases.getByRole('row').filter({ hasText: awb })).toContainText('Refunded');
+});
+
+test('the operator transfers a prepared payout and the seller sees its UTR', async ({ page }) => {
+  await signInQuietly(page.request, demo.admin);
+  await page.goto('/billing/cod-remittance');
+  const toTransfer = page.getByRole('button', { name: /^Enter UTR for/ }).first();
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Bank file' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+  await toTransfer.click();
+  const dialog = page.getByRole('dialog', { name: 'Enter the UTR' });
+  await dialog.getByRole('textbox', { name: /^UTR/ }).fill('N333262222222222');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+
+  await become(page, demo.seller);
+  await page.goto('/billing?tab=cod-remittance');
+  const payout = page
+    .getByRole('grid', { name: 'Payouts' })
+    .getByRole('row')
+    .filter({ hasText: 'N333262222222222' });
+  await expect(payout).toContainText('Transferred');
+  await expectAccessible(page);
+  await payout.getByRole('link').click();
+  await expect(page.getByRole('grid', { name: 'Parcels of the payout' })).toContainText('₹');
+  await page.goto('/billing');
+  await expect(page.getByRole('grid', { name: 'Passbook' })).toBeVisible();
 });
 
 test('the pages of Billing fit a phone', async ({ page, seller }) => {

@@ -103,6 +103,24 @@ describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
     expect(text).toContain('GSTIN: Unregistered State: Kerala (32)');
   });
 
+  test('taxes an unregistered recipient of the same state by two heads', async () => {
+    const text = await read(invoice(parts('Karnataka', 'Karnataka', null)));
+    expect(text).toContain('GSTIN: Unregistered State: Karnataka (29)');
+    expect(text).toContain('CGST 9% ₹90.00 SGST 9% ₹90.00 Total ₹1,180.00');
+  });
+
+  test('adds up to the total to the paisa when the heads are rounded', async () => {
+    const odd = [{ taxablePaise: 1_00_005, taxPaise: 18_001 }];
+    const supply = { supplierState: 'Karnataka', placeState: 'Karnataka' } as const;
+    const text = await read(invoice(documentTotal(odd, supply)));
+    expect(text).toContain('Taxable value ₹1,000.05');
+    const paise = [...text.matchAll(/[CS]GST 9% ₹([\d.]+)/g)].map(([, rupees]) =>
+      Math.round(Number(rupees) * 100),
+    );
+    expect(paise.toSorted()).toEqual([9000, 9001]);
+    expect(text).toContain('Total ₹1,180.06');
+  });
+
   test('has no bank account when nothing is due', async () => {
     const text = await read(invoice({}, 0));
     expect(text).toContain('Paid from the wallet ₹1,180.00 Amount due ₹0.00');

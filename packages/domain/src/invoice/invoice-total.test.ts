@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { states } from '../place/states.ts';
 import { documentTotal, taxHeads, taxOn } from './invoice-total.ts';
+import { gstStateCode } from './place-of-supply.ts';
 
 const inside = { supplierState: 'Karnataka', placeState: 'Karnataka' };
 const across = { supplierState: 'Karnataka', placeState: 'Maharashtra' };
@@ -30,6 +32,13 @@ test('a union territory without a legislature has UTGST in place of SGST', () =>
   );
   expect([cgstPaise, sgstPaise, utgstPaise]).toEqual([522, 0, 522]);
   expect(taxHeads(territory).map(({ code }) => code)).toEqual(['cgst', 'utgst']);
+});
+
+test('five territories have UTGST, and every other state SGST', () => {
+  const withUtgst = states.filter((state) =>
+    taxHeads({ supplierState: state, placeState: state }).some(({ code }) => code === 'utgst'),
+  );
+  expect(withUtgst.map(gstStateCode).toSorted()).toEqual(['04', '26', '31', '35', '38']);
 });
 
 test('a supply to another state bears IGST alone', () => {

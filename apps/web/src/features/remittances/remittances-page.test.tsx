@@ -141,7 +141,7 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
   await renderScreen(<RemittanceRunsPage />);
   await page.getByRole('button', { name: 'Prepare payouts' }).click();
   await expect.element(page.getByText('1 payout prepared, ₹840.00. On hold: 0.')).toBeVisible();
-  await page.getByRole('button', { name: 'Enter the UTR for Gupta Handlooms' }).click();
+  await page.getByRole('button', { name: 'Enter UTR for Gupta Handlooms' }).click();
   await field('UTR').fill('N3272');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/Enter the 16 characters/)).toBeVisible();

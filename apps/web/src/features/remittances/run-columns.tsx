@@ -71,7 +71,7 @@ function NextStep({ payout, onTransferred }: NextStepProps) {
         <Button
           size="sm"
           variant="primary"
-          aria-label={t`Enter the UTR for ${seller}`}
+          aria-label={t`Enter UTR for ${seller}`}
           onPress={() => onTransferred(payout)}
         >
           {t`Enter UTR`}
@@ -96,7 +96,7 @@ function NextStep({ payout, onTransferred }: NextStepProps) {
         <span className="mt-1 block">
           <Button
             size="sm"
-            aria-label={t`Mark the payout to ${seller} as matched`}
+            aria-label={t`Mark as matched: ${seller}`}
             isPending={matching.isLoading}
             onPress={() => void run(match(address), t`The payout is matched.`)}
           >
