@@ -8,8 +8,8 @@ const FEATURE_EDGES = {
   // The frame of lists and the wallet; amounts.
   passbook: ['billing/(list-frame[.]tsx|wallet-api[.]ts)$', 'shipping/shipment-texts[.]ts$'],
   recharges: ['billing/list-frame[.]tsx$', 'shipping/shipment-texts[.]ts$'],
-  // What the balance lacks, and the recharge of it.
-  shipping: ['billing/wallet-api[.]ts$', 'recharges/recharge-dialog[.]tsx$'],
+  // What the balance lacks, and the recharge of it; the RTO risk.
+  shipping: ['billing/wallet-api[.]ts$', 'recharges/recharge-dialog[.]tsx$', 'risk'],
   // The pickup address cards and the Add Warehouse dialog; the order calls; the price; the RTO risk; the weight of a product.
   'add-order': [
     'orders',
@@ -50,10 +50,11 @@ const FEATURE_EDGES = {
     'pickups',
     'shipping',
   ],
-  // The choices: warehouses, imports and carriers by name.
+  // The choices: warehouses, imports, carriers and risks by name.
   'order-filters': [
     'orders',
     'imports/imports-api[.]ts$',
+    'risk/risk-texts[.]ts$',
     'shipping/shipment-texts[.]ts$',
     'warehouses/warehouses-api[.]ts$',
   ],

@@ -209,6 +209,7 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
       codPaise: 100,
     }),
   },
+  assessOrders: { body: () => ({ docketNumbers: [named.orderToShip] }) },
   advanceSimulator: { body: () => ({ hours: 1 }) },
   exportConsignee: { body: () => ({ phone: '9876543210' }) },
   eraseConsignee: { body: () => ({ phone: '9876543210' }) },

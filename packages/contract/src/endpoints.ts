@@ -72,7 +72,7 @@ import {
   saveRateDraft,
 } from './rates.ts';
 import { acknowledgeReturn, findReturn, listReturns } from './returns.ts';
-import { assessRisk } from './risk.ts';
+import { assessOrders, assessRisk } from './risk.ts';
 import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './second-factor.ts';
 import { listSellers, switchReverse } from './sellers.ts';
 import {
@@ -178,6 +178,7 @@ export const endpoints = {
   getPhoto,
   getSellerPhoto,
   assessRisk,
+  assessOrders,
   advanceSimulator,
   exportConsignee,
   eraseConsignee,

@@ -1,5 +1,6 @@
 import { NONE, orderOutcomes } from '@shipdesk/domain/analytics/outcome';
 import { zones } from '@shipdesk/domain/rate/rate-card';
+import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
 import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
@@ -33,7 +34,8 @@ export const dayFilters = {
 };
 
 /**
- * Filters within the days. They read at most the newest 100,000 orders of the days and the stage. `pincode` is a whole
+ * Filters within the days. They read at most the newest 100,000 orders of the days and the stage, and `risk` the newest 1,000
+ * that are not booked: other orders have no RTO risk. `pincode` is a whole
  * pincode or its beginning, `weightGrams` the dead weight, `carrier` that of the active shipment, `attention` an alert of its
  * parcel, `zones` those of the price when the order was captured. `none` stands for orders without a carrier, warehouse or
  * zone.
@@ -57,6 +59,7 @@ export const narrowingFilters = {
   importId: Optional(id()),
   attention: Optional(Enum([...parcelAlerts])),
   outcome: Optional(Enum([...orderOutcomes])),
+  risk: Optional(Enum([...riskLevels])),
 };
 
 /**

@@ -1,9 +1,16 @@
 import { riskLevels, riskReasons } from '@shipdesk/domain/risk/rto-risk';
 import { Enum, Integer, Array as List, Record, Object as Shape, String as Text } from 'typebox';
+import { docketNumbers } from './docket-numbers.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
+
+const risk = {
+  level: Enum([...riskLevels]),
+  /** The weightiest first, with the figures that each is about. */
+  reasons: List(Shape({ code: Enum([...riskReasons]), params: Record(Text(), Integer()) }, exact)),
+};
 
 /**
  * How likely an order comes back undelivered (RTO), from the seller's own parcels to the phone number and the pincode,
@@ -24,19 +31,15 @@ export const assessRisk = endpoint({
     },
     exact,
   ),
-  response: Shape(
-    {
-      data: Shape(
-        {
-          level: Enum([...riskLevels]),
-          /** The weightiest first, with the figures that each is about. */
-          reasons: List(
-            Shape({ code: Enum([...riskReasons]), params: Record(Text(), Integer()) }, exact),
-          ),
-        },
-        exact,
-      ),
-    },
-    exact,
-  ),
+  response: Shape({ data: Shape(risk, exact) }, exact),
+});
+
+/** The RTO risk of orders that are not booked. Other orders are left out. */
+export const assessOrders = endpoint({
+  method: 'POST',
+  path: '/api/risk/orders',
+  access: 'session',
+  summary: 'Assess the RTO risk of saved orders',
+  body: Shape({ docketNumbers: docketNumbers() }, exact),
+  response: Shape({ data: List(Shape({ docketNumber: Text(), ...risk }, exact)) }, exact),
 });

@@ -120,6 +120,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   getPhoto: [],
   getSellerPhoto: ['photo.read'],
   assessRisk: [],
+  assessOrders: [],
   advanceSimulator: ['simulator.advanced'],
   exportConsignee: ['consignee.exported'],
   eraseConsignee: ['consignee.erased'],

@@ -112,6 +112,7 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   getPhoto: 'session',
   getSellerPhoto: ['Admin'],
   assessRisk: 'session',
+  assessOrders: 'session',
   advanceSimulator: ['Admin'],
   exportConsignee: 'session',
   eraseConsignee: 'session',

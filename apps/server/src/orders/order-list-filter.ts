@@ -23,7 +23,7 @@ const MOST_NAMES = 5;
 const NEWEST_NAMES = 10_000;
 
 /** Which orders, as asked for. */
-export interface ListFilter extends Omit<OrderNarrowing, 'attention'> {
+export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds'> {
   /** Business days, both included. */
   createdOn?: { startDate: string; endDate: string };
   search?: string[];

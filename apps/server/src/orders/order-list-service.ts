@@ -1,4 +1,5 @@
 import { MOST_DOCKETS } from '@shipdesk/contract/order-filters';
+import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
@@ -11,6 +12,7 @@ import {
   type ExplainedQuote,
   type OrderQuoteDeps,
 } from '../quotes/order-quotes-service.ts';
+import { risksOf } from '../risk/risk-service.ts';
 import { assertSessionOpen } from '../sessions/sessions-service.ts';
 import { type OrderEditRow, selectEdits } from './edits/order-edits-store.ts';
 import { isCostly, type ListFilter, orderFilter } from './order-list-filter.ts';
@@ -26,8 +28,9 @@ import {
   placeOfDocket,
   type StageCount,
   stageCounts,
+  unbookedOf,
 } from './order-list-store.ts';
-import { NEWEST_READ } from './order-narrowing.ts';
+import { NEWEST_ASSESSED, NEWEST_READ } from './order-narrowing.ts';
 import { MATCHES_PER_SEARCH } from './order-search-store.ts';
 import { type OrderDetailRow, selectOrder } from './orders-store.ts';
 
@@ -105,6 +108,8 @@ export function createOrderLists({
     database.asSeller(
       principal,
       async (db) => {
+        const { risk, ...others } = filter.narrowing ?? {};
+        if (risk) return work(db, await ofRisk(db, { ...filter, narrowing: others }, risk));
         if (!filter.narrowing || filter.search) return work(db, filter);
         const { rows } = await db.executeQuery(oldestOf(filter, NEWEST_READ));
         return work(db, { ...filter, notBefore: rows[0]?.created_at });
@@ -153,7 +158,7 @@ export function createOrderLists({
         rows,
         total: Math.min(total, cap),
         totalIsCapped: isCut || Math.max(total, found) > cap,
-        ...(isCut && { newestRead: NEWEST_READ }),
+        ...(isCut && { newestRead: filter.narrowing?.risk ? NEWEST_ASSESSED : NEWEST_READ }),
       };
     });
   }
@@ -222,6 +227,27 @@ export function createOrderLists({
       if (!found) throw new Refusal('not_found', { reason: 'order_unknown' });
       return { ...found, quote: await quotes.explain(found.row) };
     },
+  };
+}
+
+/** The filter narrowed to the orders of a risk, among the newest that are not booked. */
+async function ofRisk(db: Db, filter: OrderFilter, level: RiskLevel): Promise<OrderFilter> {
+  const { rows } = await db.executeQuery(unbookedOf(filter, NEWEST_ASSESSED + 1));
+  const assessed = rows.slice(0, NEWEST_ASSESSED);
+  const risks = await risksOf(
+    db,
+    assessed.map((row) => ({
+      phone: row.consignee_phone,
+      pincode: row.consignee_pincode,
+      address: row.consignee_address,
+      codPaise: row.cod_paise,
+    })),
+  );
+  const orderIds = assessed.filter((_, at) => risks[at]?.level === level).map(({ id }) => id);
+  return {
+    ...filter,
+    narrowing: { ...filter.narrowing, orderIds },
+    notBefore: rows.length > assessed.length ? assessed.at(-1)?.created_at : undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
+import { bookableStages, type OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { queryBuilder, type Statement } from '../db/query/statement.ts';
@@ -114,6 +114,26 @@ export function oldestOf(filter: OrderFilter, most: number): Statement<{ created
   return sql<{ created_at: Date }>`select created_at from orders
     where ${filtered(whole)} and ${countedOrders(whole)} > ${most}
     order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
+}
+
+/** What the RTO risk of an order depends on. */
+interface UnbookedRow extends OrderPlace {
+  created_at: Date;
+  consignee_phone: string;
+  consignee_pincode: string;
+  consignee_address: string;
+  cod_paise: number;
+}
+
+/** The `most` newest orders of the days and the stage that are not booked, whatever else the filter says. */
+export function unbookedOf(filter: OrderFilter, most: number): Statement<UnbookedRow> {
+  const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
+  // Each stage is read off its index up to the limit.
+  return sql<UnbookedRow>`select unbooked.* from unnest(${stages}::text[]) wanted(stage) cross join lateral (
+      select id, created_at, consignee_phone, consignee_pincode, consignee_address, cod_paise from orders
+      where ${indexed({ ...filter, stage: undefined })} and stage = wanted.stage
+      order by created_at desc, id desc limit ${most}
+    ) unbooked order by created_at desc, id desc limit ${most}`.compile(queryBuilder);
 }
 
 /** How many orders a filter has. */

@@ -1,5 +1,6 @@
 import { NONE, type OrderOutcome, shippedStages } from '@shipdesk/domain/analytics/outcome';
 import type { Zone } from '@shipdesk/domain/rate/rate-card';
+import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
 import {
   movingStatuses,
   type ParcelAlert,
@@ -35,10 +36,15 @@ export interface OrderNarrowing {
   /** An alert of the parcel at a moment, because time alone makes a parcel late or stuck. */
   attention?: { alert: ParcelAlert; at: Date };
   outcome?: OrderOutcome;
+  /** Of orders that are not booked. Read into `orderIds`, because a rule of the domain decides it. */
+  risk?: RiskLevel;
+  orderIds?: readonly string[];
 }
 
 /** Newest orders of the days and the stage that are read to find those that a narrowing lets through. */
 export const NEWEST_READ = 100_000;
+/** Newest orders of the days and the stage, not booked yet, whose risk is assessed for a filter by risk. */
+export const NEWEST_ASSESSED = 1000;
 
 /** The conditions on `orders`, none without a narrowing. */
 export function narrowed(
@@ -59,6 +65,7 @@ export function narrowed(
     importId,
     attention,
     outcome,
+    orderIds,
   } = narrowing;
   const conditions = [
     payment && sql`orders.payment_mode = ${payment === 'cod' ? 'COD' : 'Prepaid'}`,
@@ -76,6 +83,7 @@ export function narrowed(
     importId && sql`orders.import_id = ${importId}::uuid`,
     attention && hasAlert(sellerId, attention),
     outcome && hasOutcome(sellerId, outcome),
+    orderIds && sql`orders.id = any(${orderIds}::uuid[])`,
   ].filter((condition) => condition !== undefined && condition !== '');
   return sql`${sql.join(
     conditions.map((condition) => sql` and ${condition}`),

@@ -5,6 +5,7 @@ import { fillWithOrders, sellerEmailOf, sellerIdOf } from '../../test-support/ma
 import { createTestApp, forSeller, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { queryBuilder } from '../db/query/statement.ts';
+import { phoneHistories, pincodeHistories } from '../risk/risk-store.ts';
 import { bulkOrdersByReference, ordersByIds } from './bulk/bulk-orders-store.ts';
 import {
   docketsAfter,
@@ -14,6 +15,7 @@ import {
   ordersPage,
   ordersTotal,
   stageCounts,
+  unbookedOf,
 } from './order-list-store.ts';
 import { orderByReference } from './orders-store.ts';
 
@@ -27,6 +29,9 @@ const DAY_MS = 86_400_000;
 let desk: TestApp;
 let dockets: string[];
 let references: string[];
+let phones: string[];
+let pincodes: string[];
+let orderIds: string[];
 
 beforeAll(async () => {
   desk = await createTestApp();
@@ -40,11 +45,14 @@ beforeAll(async () => {
   ]);
   await desk.ownerQuery('vacuum (analyze) orders');
   const { rows } = await desk.ownerQuery(
-    "select docket_number, client_reference from orders where seller_id = $1 and direction = 'forward' limit 500",
+    "select id, docket_number, client_reference, consignee_phone, consignee_pincode from orders where seller_id = $1 and direction = 'forward' limit 500",
     [sellerId],
   );
   dockets = rows.map((row) => String(row['docket_number']));
   references = rows.map((row) => String(row['client_reference']));
+  phones = rows.map((row) => String(row['consignee_phone']));
+  pincodes = rows.map((row) => String(row['consignee_pincode']));
+  orderIds = rows.map((row) => String(row['id']));
 }, 240_000);
 afterAll(() => desk.close());
 
@@ -174,6 +182,26 @@ const reads: Record<
   'the first page of a filter by warehouse': {
     rows: 2_300,
     statement: () => ordersPage(narrow({ warehouseId: sellerId }), first),
+  },
+  'the orders whose risk a filter assesses': {
+    rows: 1_100,
+    statement: () => unbookedOf(filter({ range: year }), 500),
+  },
+  'the first page of the orders of a risk': {
+    rows: 1_200,
+    statement: () => ordersPage(filter({ narrowing: { orderIds } }), first),
+  },
+  'how many orders of a risk each stage has': {
+    rows: 600,
+    statement: () => stageCounts(filter({ narrowing: { orderIds } })),
+  },
+  'what became of the orders of 20 phone numbers': {
+    rows: 20 * 50 * 2,
+    statement: () => phoneHistories(phones.slice(0, 20)),
+  },
+  'what became of the parcels to 20 pincodes': {
+    rows: 20 * 201,
+    statement: () => pincodeHistories([...new Set(pincodes)].slice(0, 20)),
   },
   'the first page of a filter at a stage': {
     rows: 1_300,

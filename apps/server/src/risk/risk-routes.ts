@@ -1,4 +1,5 @@
-import { assessRisk } from '@shipdesk/contract/risk';
+import { assessOrders, assessRisk } from '@shipdesk/contract/risk';
+import type { RtoRisk } from '@shipdesk/domain/risk/rto-risk';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';
@@ -8,13 +9,23 @@ import { createRisks } from './risk-service.ts';
 export function riskRoutes(app: FastifyInstance, deps: Deps): void {
   const risks = createRisks(deps);
 
-  guardedRoute(app, assessRisk, async ({ body, principal }) => {
-    const { level, reasons } = await risks.assess(principal, body);
-    return {
-      data: {
-        level,
-        reasons: reasons.map(({ code, params }) => ({ code, params: { ...params } })),
-      },
-    };
-  });
+  guardedRoute(app, assessRisk, async ({ body, principal }) => ({
+    data: riskToWire(await risks.assess(principal, body)),
+  }));
+
+  guardedRoute(
+    app,
+    assessOrders,
+    async ({ body, principal }) => {
+      const assessed = await risks.assessOrders(principal, body.docketNumbers);
+      return {
+        data: assessed.map(({ docketNumber, ...risk }) => ({ docketNumber, ...riskToWire(risk) })),
+      };
+    },
+    { bodyLimit: 64 * 1024 },
+  );
+}
+
+function riskToWire({ level, reasons }: RtoRisk) {
+  return { level, reasons: reasons.map(({ code, params }) => ({ code, params: { ...params } })) };
 }

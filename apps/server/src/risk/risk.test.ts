@@ -1,7 +1,9 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { assessRisk } from '@shipdesk/contract/risk';
+import type { assessOrders, assessRisk } from '@shipdesk/contract/risk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { copyOrder } from '../../test-support/copied-orders.ts';
 import { failure, scanned, shipped } from '../../test-support/failed-deliveries.ts';
+import { orderPayload } from '../../test-support/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -23,6 +25,7 @@ const newOrder = {
   address: '14 Market Road, Indiranagar',
   codPaise: 0,
 };
+type Order = { docketNumber: string };
 type Risk = ResponseOf<typeof assessRisk>['data'];
 const risk = async (changes: object = {}, caller = seller): Promise<Risk> =>
   (await caller.post('/api/risk', { ...newOrder, ...changes })).json<{ data: Risk }>().data;
@@ -68,6 +71,71 @@ test('a pincode with many returns is a risk for an unknown phone number', async 
   expect(await risk({ phone: '9876500000' })).toEqual({
     level: 'medium',
     reasons: [{ code: 'pincode_returns', params: { percent: 40, parcels: 10 } }],
+  });
+});
+
+test('assesses the saved orders that are not booked, and filters the list by them', async () => {
+  await ended('UNDELIVERED', 'RTO_INITIATED');
+  const saved = async (changes: object) => {
+    const payload = orderPayload({ address: newOrder.address, ...changes });
+    const made = await seller.post('/booking/createPickup', payload);
+    return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
+  };
+  const risky = await saved({});
+  const fine = await saved({ phone: '9876500000' });
+  const { docketNumber: booked } = await shipped(desk, seller, { phone: '9876500001' });
+  const other = await desk.signIn();
+  const assessed = (caller: Caller) =>
+    caller.post('/api/risk/orders', { docketNumbers: [risky, fine, booked] });
+  const { data } = (await assessed(seller)).json<ResponseOf<typeof assessOrders>>();
+  expect(Object.fromEntries(data.map(({ docketNumber, level }) => [docketNumber, level]))).toEqual({
+    [risky]: 'high',
+    [fine]: 'low',
+  });
+  expect(data.find(({ level }) => level === 'high')?.reasons).toEqual([
+    { code: 'phone_returned', params: { returned: 1, delivered: 0 } },
+    { code: 'phone_refused', params: { refused: 1 } },
+  ]);
+  expect((await assessed(other)).json()).toEqual({ data: [] });
+
+  const listed = async (filter: object, caller = seller) => {
+    const body = { filters: [filter], limit: 9, pageNumber: 0 };
+    const page = (await caller.post('/orders/getorders', body)).json();
+    return { dockets: page.data.map(({ docketNumber: one }: Order) => one), total: page.total };
+  };
+  expect(await listed({ risk: 'high' })).toEqual({ dockets: [risky], total: 1 });
+  expect(await listed({ risk: 'low' })).toEqual({ dockets: [fine], total: 1 });
+  expect(await listed({ risk: 'high', stage: 'new', payment: 'cod' })).toMatchObject({
+    total: 0,
+  });
+  expect(await listed({ risk: 'low', stage: 'ready_to_ship' })).toMatchObject({ total: 0 });
+  expect(await listed({ risk: 'high', search: [risky] })).toMatchObject({ dockets: [risky] });
+  expect(await listed({ risk: 'high' }, other)).toEqual({ dockets: [], total: 0 });
+  expect((await seller.post('/api/orders/stages', { risk: 'high' })).json()).toEqual({
+    data: [{ stage: 'new', orders: 1 }],
+  });
+  const body = { filters: [{ risk: 'high' }] };
+  expect((await seller.post('/api/orders/dockets', body)).json()).toEqual({
+    data: [{ docketNumber: risky, stage: 'new' }],
+    isMore: false,
+  });
+  const csv = await seller.post('/api/orders/export', body);
+  expect(csv.body.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('a filter by risk assesses the newest 1,000 orders that are not booked, and says so', async () => {
+  await seller.post('/booking/createPickup', orderPayload());
+  const { sellerId } = await desk.sellerOf(seller.email);
+  await copyOrder(desk, { sellerId, count: 1000 });
+  const list = { filters: [{ risk: 'low' }], limit: 1, pageNumber: 0 };
+  expect((await seller.post('/orders/getorders', list)).json()).toMatchObject({
+    total: 1000,
+    totalIsCapped: true,
+    newestRead: 1000,
+  });
+  expect((await seller.post('/api/orders/stages', { risk: 'low' })).json()).toEqual({
+    data: [{ stage: 'new', orders: 1000 }],
+    isCapped: true,
   });
 });
 

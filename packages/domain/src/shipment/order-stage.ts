@@ -45,7 +45,9 @@ export function orderStatus(stage: OrderStage): string {
   return stage.toUpperCase();
 }
 
-/** Whether an order of a stage can be booked or cancelled, unless a booking of it is under way. */
+/** The stages of orders that can be booked or cancelled, unless a booking of them is under way. */
+export const bookableStages: readonly OrderStage[] = ['new', 'booking_failed'];
+
 export function isBookable(stage: OrderStage): boolean {
-  return stage === 'new' || stage === 'booking_failed';
+  return bookableStages.includes(stage);
 }

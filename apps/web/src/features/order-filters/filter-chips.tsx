@@ -7,6 +7,7 @@ import { formatKilograms, formatRupees } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { outcomeName, zoneFilterName } from '../orders/order-filter-texts.ts';
 import type { OrderNarrowing } from '../orders/order-narrowing.ts';
+import { riskFilterName } from '../risk/risk-texts.ts';
 import { parcelAlertName } from '../shipping/shipment-texts.ts';
 import type { Choice, FilterChoices } from './filter-choices.ts';
 
@@ -20,7 +21,7 @@ interface Chip {
 /** A chip for each filter; one for each zone and state, because each is removed by itself. */
 function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip[] {
   const { payment, carrier, warehouseId, states = [], pincode, amountPaise, weightGrams } = filters;
-  const { tag, importId, attention, outcome, zones = [] } = filters;
+  const { tag, importId, attention, outcome, risk, zones = [] } = filters;
   const chip = (field: keyof OrderNarrowing, text: string): Chip => {
     const { [field]: _, ...rest } = filters;
     return { id: field, text, rest };
@@ -66,6 +67,7 @@ function chipsOf(filters: OrderNarrowing, choices: FilterChoices): readonly Chip
     importId && chip('importId', t`Import: ${{ name: labelOf(choices.imports, importId) }}`),
     attention && chip('attention', parcelAlertName(attention)),
     outcome && chip('outcome', outcomeName(outcome)),
+    risk && chip('risk', riskFilterName(risk)),
   ].filter((one) => one !== undefined && one !== '');
 }
 

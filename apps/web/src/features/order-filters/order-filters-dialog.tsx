@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { orderOutcomes } from '@shipdesk/domain/analytics/outcome';
 import { states } from '@shipdesk/domain/place/states';
+import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
 import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 import { X } from 'lucide-react';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -14,6 +15,7 @@ import { TextField } from '../../ui/form/text-field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { outcomeName, zoneFilterName } from '../orders/order-filter-texts.ts';
 import { type OrderNarrowing, zoneChoices } from '../orders/order-narrowing.ts';
+import { levelName } from '../risk/risk-texts.ts';
 import { parcelAlertName } from '../shipping/shipment-texts.ts';
 import type { Choice, FilterChoices } from './filter-choices.ts';
 import {
@@ -180,6 +182,18 @@ export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
           value={form.outcome}
           onChange={(outcome) => change({ outcome })}
         />
+        {hasPayment && (
+          <Select
+            label={t`RTO risk`}
+            hint={t`Of orders that are not booked.`}
+            options={[
+              { id: ANY, label: t`Any` },
+              ...riskLevels.toReversed().map((id) => ({ id, label: levelName(id) })),
+            ]}
+            value={form.risk}
+            onChange={(risk) => change({ risk })}
+          />
+        )}
         {select('tag', t`Tag`, choices.tags)}
         {select('importId', t`Import`, choices.imports)}
       </form>

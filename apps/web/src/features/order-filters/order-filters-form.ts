@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { OrderOutcome } from '@shipdesk/domain/analytics/outcome';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
+import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
 import type { ParcelAlert } from '@shipdesk/domain/shipment/attention';
 import { type OrderNarrowing, PINCODE_START } from '../orders/order-narrowing.ts';
 
@@ -24,6 +25,7 @@ export interface OrderFiltersForm {
   importId: string;
   attention: 'any' | ParcelAlert;
   outcome: 'any' | OrderOutcome;
+  risk: 'any' | RiskLevel;
 }
 
 export type TypedField = 'pincode' | 'amountFrom' | 'amountTo' | 'weightFrom' | 'weightTo';
@@ -43,6 +45,7 @@ export const emptyFilters: OrderFiltersForm = {
   importId: ANY,
   attention: ANY,
   outcome: ANY,
+  risk: ANY,
 };
 
 export function formOf(narrowing: OrderNarrowing): OrderFiltersForm {
@@ -64,6 +67,7 @@ export function formOf(narrowing: OrderNarrowing): OrderFiltersForm {
     importId: narrowing.importId ?? ANY,
     attention: narrowing.attention ?? ANY,
     outcome: narrowing.outcome ?? ANY,
+    risk: narrowing.risk ?? ANY,
   };
 }
 
@@ -115,6 +119,7 @@ export function narrowingOf(
       ...(form.importId !== ANY && { importId: form.importId }),
       ...(form.attention !== ANY && { attention: form.attention }),
       ...(form.outcome !== ANY && { outcome: form.outcome }),
+      ...(form.risk !== ANY && { risk: form.risk }),
     },
   };
 }

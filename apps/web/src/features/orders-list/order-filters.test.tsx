@@ -87,6 +87,25 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
   expect(chips()).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
 });
 
+test('orders that are likely to come back are filtered by their risk', async () => {
+  const router = await openPage(`/orders/forward?${january}`, {
+    [listPath]: listOf([order(1)]),
+    '/api/orders/stages': { data: [] },
+    ...choices,
+  });
+  await button('Filters').click();
+  await dialog()
+    .getByRole('button', { name: /RTO risk/ })
+    .click();
+  await page.getByRole('option', { name: 'High' }).click();
+  await dialog().getByRole('button', { name: 'Apply' }).click();
+  await expect.poll(() => addressOf(router), patience).toBe(`/orders/forward?${january}&risk=high`);
+  await expect
+    .poll(() => bodiesOf(listPath).at(-1), patience)
+    .toMatchObject({ filters: [{ createdOn, risk: 'high' }] });
+  await expect.poll(chips, patience).toEqual(['High RTO risk']);
+});
+
 test('a chip removes its filter and leaves the focus on the next; the last one on the button', async () => {
   const router = await openPage(
     `/orders/forward?state=Goa&state=Kerala&warehouse=${warehouseId}&tag=gift`,

@@ -31,6 +31,7 @@ const inState = (state: string) => (sent: SentRequest) =>
     })),
   });
 const shippable = {
+  '/api/risk/orders': { data: [] },
   '/api/shipments/preview': preview,
   '/api/shipments': inState('booking'),
   '/api/shipments/states': inState('booked'),

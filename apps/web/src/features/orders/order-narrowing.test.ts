@@ -1,4 +1,5 @@
 import { orderOutcomes } from '@shipdesk/domain/analytics/outcome';
+import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { narrowingParams, type OrderNarrowing, readNarrowing } from './order-narrowing.ts';
@@ -9,7 +10,7 @@ const read = (query: string) => readNarrowing(new URLSearchParams(query));
 test('reads every filter of the address', () => {
   expect(
     read(
-      `payment=cod&carrier=delhivery&warehouse=${uuid}&state=Kerala&state=Goa&pin=682&amountFrom=99.50&amountTo=500&weightTo=2.5&tag=gift&import=${uuid}&zone=E&zone=C1&zone=none&outcome=on_time`,
+      `payment=cod&carrier=delhivery&warehouse=${uuid}&state=Kerala&state=Goa&pin=682&amountFrom=99.50&amountTo=500&weightTo=2.5&tag=gift&import=${uuid}&zone=E&zone=C1&zone=none&outcome=on_time&risk=high`,
     ),
   ).toEqual({
     payment: 'cod',
@@ -23,6 +24,7 @@ test('reads every filter of the address', () => {
     importId: uuid,
     zones: ['C1', 'E', 'none'],
     outcome: 'on_time',
+    risk: 'high',
   });
 });
 
@@ -39,6 +41,7 @@ test.each([
   'import=latest',
   'zone=Z',
   'outcome=lost',
+  'risk=none',
   'carrier=',
 ])('leaves out %s', (query) => {
   expect(read(query)).toEqual({});
@@ -71,6 +74,7 @@ test('writes what it reads', () => {
       importId: fc.constant(uuid),
       zones: fc.subarray(['B' as const, 'C1' as const, 'none' as const], { minLength: 1 }),
       outcome: fc.constantFrom(...orderOutcomes),
+      risk: fc.constantFrom(...riskLevels),
     },
     { requiredKeys: [] },
   );

@@ -5,6 +5,7 @@ import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';
 import { states } from '@shipdesk/domain/place/states';
 import { zones } from '@shipdesk/domain/rate/rate-card';
+import { riskLevels } from '@shipdesk/domain/risk/rto-risk';
 import { parcelAlerts } from '@shipdesk/domain/shipment/attention';
 
 /** The filters of a list besides days, search and stage, as the calls take them. */
@@ -30,6 +31,7 @@ const names = [
   'import',
   'attention',
   'outcome',
+  'risk',
 ];
 /** The zones of the filter; `none` for orders without a price. */
 export const zoneChoices = [...zones, NONE] as const;
@@ -47,6 +49,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const importId = params.get('import') ?? '';
   const attention = parcelAlerts.find((alert) => alert === params.get('attention'));
   const outcome = orderOutcomes.find((one) => one === params.get('outcome'));
+  const risk = riskLevels.find((level) => level === params.get('risk'));
   const narrowing: OrderNarrowing = {
     ...((payment === 'cod' || payment === 'prepaid') && { payment }),
     ...(carrier !== '' && { carrier }),
@@ -58,6 +61,7 @@ export function readNarrowing(params: URLSearchParams): OrderNarrowing {
     ...(UUID.test(importId) && { importId }),
     ...(attention && { attention }),
     ...(outcome && { outcome }),
+    ...(risk && { risk }),
   };
   for (const { field, name, parse } of spans) {
     const from = parse(params.get(`${name}From`) ?? '');
@@ -91,6 +95,7 @@ export function narrowingParams(params: URLSearchParams, next: OrderNarrowing): 
   set('import', next.importId);
   set('attention', next.attention);
   set('outcome', next.outcome);
+  set('risk', next.risk);
   return changed;
 }
 

@@ -1,16 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
-import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
 import { useSettled } from '../../lib/use-settled.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { type RiskBody, useAssessRiskQuery } from './risk-api.ts';
-import { levelName, reasonText } from './risk-texts.ts';
+import { RiskBadge } from './risk-badge.tsx';
+import { RiskPending } from './risk-pending.tsx';
+import { reasonText } from './risk-texts.ts';
 
 /** Pause in typing before the risk is requested. */
 const PAUSE_MS = 500;
-
-const tones: Readonly<Record<RiskLevel, Tone>> = { low: 'ok', medium: 'warn', high: 'bad' };
 
 interface RiskPanelProps {
   /** Null while a value is missing. */
@@ -27,21 +24,13 @@ export function RiskPanel({ body }: RiskPanelProps) {
       <p className="text-sm text-muted">{t`Enter the phone number, pincode and address to see it.`}</p>
     );
   }
-  if (error !== undefined) {
-    return (
-      <div className="flex flex-wrap items-center gap-2">
-        <p className="text-sm text-muted">{t`The risk could not be assessed.`}</p>
-        <Button size="sm" onPress={() => void refetch()}>{t`Try again`}</Button>
-      </div>
-    );
-  }
-  if (data === undefined) {
-    return <p className="text-sm text-muted">{t`Checking your earlier parcels…`}</p>;
+  if (error !== undefined || data === undefined) {
+    return <RiskPending hasFailed={error !== undefined} onRetry={() => void refetch()} />;
   }
   const { level, reasons } = data.data;
   return (
     <div className="flex flex-col items-start gap-1.5">
-      <Badge tone={tones[level]}>{levelName(level)}</Badge>
+      <RiskBadge level={level} />
       {reasons.length === 0 ? (
         <p className="text-sm text-muted">{t`Nothing in your earlier parcels speaks against it.`}</p>
       ) : (

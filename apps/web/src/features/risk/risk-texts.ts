@@ -13,6 +13,16 @@ export function levelName(level: RiskLevel): string {
   return names[level];
 }
 
+/** The filter of a list. */
+export function riskFilterName(level: RiskLevel): string {
+  const names: Readonly<Record<RiskLevel, string>> = {
+    low: t`Low RTO risk`,
+    medium: t`Medium RTO risk`,
+    high: t`High RTO risk`,
+  };
+  return names[level];
+}
+
 /** What makes a return likely, in words. */
 export function reasonText({ code, params }: Risk['reasons'][number]): string {
   const { returned = 0, delivered = 0, refused = 0, percent = 0, parcels = 0, paise = 0 } = params;

@@ -13,6 +13,7 @@ import { useBooking } from './use-booking.ts';
 const previewPath = '/api/shipments/preview';
 const bookPath = '/api/shipments';
 const statesPath = '/api/shipments/states';
+const riskPath = '/api/risk/orders';
 const patience = { timeout: 15_000 };
 const dockets = (count: number) =>
   Array.from({ length: count }, (_, at) => String(10_000_000_000_001 + at));
@@ -54,7 +55,11 @@ function Screen({ docketNumbers, onClose }: { docketNumbers: string[]; onClose: 
 }
 
 async function open(count: number, answers: Answers) {
-  const sent = stubServer({ [previewPath]: previewOf(0), ...answers });
+  const sent = stubServer({
+    [previewPath]: previewOf(0),
+    [riskPath]: { data: [] },
+    ...answers,
+  });
   const onClose = vi.fn<() => void>();
   await renderScreen(<Screen docketNumbers={dockets(count)} onClose={onClose} />);
   return { sent, onClose, bodiesOf: (path: string) => bodies(sent, path) };
@@ -85,6 +90,45 @@ test('says how many orders can be booked, what they cost and why the others cann
     .toHaveAttribute('href', '/orders/10000000000013');
   await expect.element(button('Ship 11 orders')).toBeEnabled();
   expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: dockets(13), choice: 'rule' }]);
+});
+
+test('says which orders may come back and why, the likeliest first', async () => {
+  const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
+  const high = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
+  const { bodiesOf } = await open(9, {
+    [riskPath]: (sent) =>
+      json({
+        data: docketsOf(sent).map((docketNumber, at) =>
+          at === 8
+            ? { docketNumber, level: 'low', reasons: [] }
+            : { docketNumber, ...(at === 7 ? high : medium) },
+        ),
+      }),
+  });
+  const section = page.getByRole('region', { name: 'RTO risk' });
+  await expect
+    .element(section)
+    .toMatchTextContent(/1 order has a high RTO risk\. 7 orders have a medium RTO risk\./);
+  const rows = page.getByRole('list', { name: 'Orders that may come back' });
+  await expect
+    .element(rows)
+    .toMatchTextContent(/^10000000000008This consignee refused 2 parcels before\.High/);
+  expect(rows.getByRole('link').elements()).toHaveLength(5);
+  await button('Show all 8').click();
+  await expect.poll(() => rows.getByRole('link').elements().length, patience).toBe(8);
+  expect(bodiesOf(riskPath)).toEqual([{ docketNumbers: dockets(9) }]);
+});
+
+test('orders are shipped while the risk cannot be assessed, and it can be asked for again', async () => {
+  let isDown = true;
+  await open(2, {
+    [riskPath]: () => (isDown ? json({ message: 'Busy.' }, 503) : json({ data: [] })),
+  });
+  await expect.element(page.getByText('The risk could not be assessed.')).toBeVisible();
+  await expect.element(button('Ship 2 orders')).toBeEnabled();
+  isDown = false;
+  await button('Try again').click();
+  await expect.element(page.getByText('RTO risk: low for all of these orders.')).toBeVisible();
 });
 
 test('a rule or one service is chosen, and the price follows', async () => {

@@ -11,6 +11,7 @@ import { BookingResults } from './booking-results.tsx';
 import { type BookingRun, outcomeOf } from './booking-run.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { MissingBalance } from './missing-balance.tsx';
+import { RiskyOrders } from './risky-orders.tsx';
 import { usePreviewShipmentsQuery } from './shipping-api.ts';
 import type { Booking } from './use-booking.ts';
 
@@ -97,6 +98,7 @@ function ChooseStep({ docketNumbers, booking, onClose }: ShipDialogProps) {
         {run?.step === 'unsent' && (
           <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>
         )}
+        <RiskyOrders docketNumbers={asked} />
       </div>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { cancelOrder, cancelOrders } from '@shipdesk/contract/order-stages';
+import { assessOrders } from '@shipdesk/contract/risk';
 import {
   type createLabels,
   createManifests,
@@ -28,6 +29,7 @@ export type BookingResult = ResponseOf<typeof createShipments>['data'][number];
 export type BookingProblem = NonNullable<BookingResult['problem']>;
 export type { BookingPreview };
 export type Shipment = ResponseOf<typeof getShipment>['data'];
+export type AssessedOrder = ResponseOf<typeof assessOrders>['data'][number];
 export type Manifest = ResponseOf<typeof listManifests>['data'][number];
 export type LabelsBody = BodyOf<typeof createLabels>;
 export type ListKind = BodyOf<typeof createPackingList>['kind'];
@@ -48,6 +50,10 @@ function isFile(answer: unknown): answer is FileAnswer {
 }
 
 function isPreview(answer: unknown): answer is ResponseOf<typeof previewShipments> {
+  return typeof answer === 'object' && answer !== null && 'data' in answer;
+}
+
+function isAssessed(answer: unknown): answer is ResponseOf<typeof assessOrders> {
   return typeof answer === 'object' && answer !== null && 'data' in answer;
 }
 
@@ -75,6 +81,22 @@ const shippingApi = api.injectEndpoints({
         return { data: { data: wholePreview(previews) } };
       },
       // Prices and orders change at any time.
+      keepUnusedDataFor: 0,
+    }),
+    // In parts, as above.
+    assessOrders: build.query<AssessedOrder[], readonly string[]>({
+      queryFn: async (docketNumbers, _api, _options, baseQuery) => {
+        const assessed: AssessedOrder[] = [];
+        for (const part of partsOf(docketNumbers, MOST_SHIPMENTS)) {
+          const { data, error } = await baseQuery(
+            call(assessOrders, { body: { docketNumbers: part } }),
+          );
+          if (error !== undefined) return { error };
+          if (!isAssessed(data)) return transportError('PARSING_ERROR');
+          assessed.push(...data.data);
+        }
+        return { data: assessed };
+      },
       keepUnusedDataFor: 0,
     }),
     // Does not refetch orders: the booking is only decided when the carrier has answered.
@@ -146,6 +168,7 @@ const shippingApi = api.injectEndpoints({
 
 export const {
   usePreviewShipmentsQuery,
+  useAssessOrdersQuery,
   useCreateShipmentsMutation,
   useReadShipmentStatesMutation,
   useGetShipmentQuery,
