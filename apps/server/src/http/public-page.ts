@@ -38,12 +38,13 @@ export function html(strings: TemplateStringsArray, ...values: readonly Part[]):
 
 const styleHash = createHash('sha256').update(publicPageStyle).digest('base64');
 
-/** Stricter than the client's: no script runs, nothing is loaded but pictures. */
+/** Stricter than the client's: no script runs, nothing is loaded but pictures. Audit tools load /robots.txt from the page. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${styleHash}'`,
   "img-src 'self' data:",
   "form-action 'self'",
+  "connect-src 'self'",
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join(';');
@@ -57,6 +58,14 @@ interface PublicPage {
   readonly body: Html;
 }
 
+/**
+ * No search engine lists the page. The Internet Archive lists nothing, so it is asked not to keep a copy instead. In the
+ * markup, because a header for one crawler cannot replace the header for all.
+ */
+const unlisted = html`<meta name="robots" content="noindex, nofollow">
+<meta name="archive.org_bot" content="noarchive">
+`;
+
 /** Sends a page for people without an account. It is complete without script, fonts and further files. */
 export function sendPublicPage(
   reply: FastifyReply,
@@ -69,7 +78,7 @@ export function sendPublicPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
-<title>${title}</title>
+${isListed ? '' : unlisted}<title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <style>${new Html(publicPageStyle)}</style>
 </head>
@@ -84,7 +93,6 @@ ${body}
     .headers({
       'cache-control': 'no-store',
       'content-security-policy': policy,
-      ...(!isListed && { 'x-robots-tag': 'noindex, nofollow' }),
     })
     .send(page.text);
 }

@@ -81,9 +81,9 @@ describe('the page of a link', () => {
     }
     expect(page.body).not.toContain('Carrier says');
     expect(page.body).not.toContain('<script');
+    expect(page.body).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(page.headers).toMatchObject({
       'cache-control': 'no-store',
-      'x-robots-tag': 'noindex, nofollow',
       // A form without its origin would be refused.
       'referrer-policy': 'same-origin',
     });

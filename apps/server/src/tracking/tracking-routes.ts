@@ -64,8 +64,8 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Search engines may list the page that asks for a number, and nothing else. */
-const ROBOTS = 'User-agent: *\nAllow: /track$\nDisallow: /\n';
+/** Crawlers may read the tracking pages: only a page that they read can tell them not to list it. */
+const ROBOTS = 'User-agent: *\nAllow: /track\nDisallow: /\n';
 
 /** People see a page for every refusal. */
 function sendProblem(

@@ -234,12 +234,14 @@ test('pages run no script, leave no trace and stay out of search engines', async
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
   });
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none';style-src 'sha256-[\w+/]+=';img-src 'self' data:;form-action 'self'/,
   );
   expect(body).not.toMatch(/<script|<link rel="stylesheet"|\son\w+=|style="/);
-  expect((await visit('/track')).headers).not.toHaveProperty('x-robots-tag');
-  expect((await visit('/robots.txt')).body).toBe('User-agent: *\nAllow: /track$\nDisallow: /\n');
+  expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
+  expect(body).toContain('<meta name="archive.org_bot" content="noarchive">');
+  expect((await visit('/track')).body).not.toContain('noindex');
+  expect((await visit('/track?docketNumber=1')).body).toContain('noindex');
+  expect((await visit('/robots.txt')).body).toBe('User-agent: *\nAllow: /track\nDisallow: /\n');
 });
