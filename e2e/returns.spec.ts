@@ -26,7 +26,7 @@ async function prepareReturn(
   return docketNumbers[0] ?? '';
 }
 
-test('a refused parcel comes back and is acknowledged by a scan with its condition', async ({
+test('a refused parcel comes back and is acknowledged by a scan with its condition and a photo', async ({
   page,
   seller,
   server,
@@ -47,12 +47,18 @@ test('a refused parcel comes back and is acknowledged by a scan with its conditi
   await expect(parcel).toContainText('Pepper');
   await parcel.getByText('Damaged', { exact: true }).click();
   await parcel.getByRole('textbox', { name: 'Note' }).fill('Torn bag');
+  const chooser = page.waitForEvent('filechooser');
+  await parcel.getByRole('button', { name: 'Add photos' }).click();
+  const photo = { name: 'bag.png', mimeType: 'image/png', buffer: await page.screenshot() };
+  await (await chooser).setFiles(photo);
+  await expect(parcel.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect(page.getByText('Acknowledged: Damaged')).toBeVisible();
   await expect(page.getByText('No returned parcel waits for you')).toBeVisible();
   await tab(page, 'Acknowledged').click();
   await expect(grid(page)).toContainText('Torn bag');
+  await expect(grid(page).getByRole('img', { name: 'Photo 1' })).toBeVisible();
 
   await page.goto(`/orders/${docket}`);
   await expect(page.getByRole('heading', { name: 'Way back to you' })).toBeVisible();
