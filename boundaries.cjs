@@ -33,6 +33,12 @@ const FEATURE_EDGES = {
   packing: ['shipping'],
   pickups: ['shipping'],
   ndr: ['shipping/shipment-texts[.]ts$'],
+  // The frame of a list; the names of reasons, actions and carriers.
+  'ndr-tasks': [
+    'billing/list-frame[.]tsx$',
+    'ndr/ndr-texts[.]ts$',
+    'shipping/shipment-texts[.]ts$',
+  ],
   // The names of carriers and reasons; the camera.
   returns: [
     'shipping/shipment-texts[.]ts$',

@@ -46,6 +46,7 @@ const ACROSS_SELLERS: readonly CallName[] = [
   'setInvoiceCycle',
   'listAllTaxDocuments',
   'listAllClaims',
+  'listNdrTasks',
   'listDisputes',
 ];
 /** Tables of every seller that operator staff add to with these calls: the log, and the jobs they start. */

@@ -362,9 +362,9 @@ create table ndr_actions (
   asked_by text not null check (asked_by in ('seller', 'consignee', 'clock')),
   -- The values of the action, which may be personal; erased with the consignee.
   details jsonb not null,
-  -- `recorded`: agreed with people, and not sent to the carrier.
-  state text not null check (state in ('submitted', 'accepted', 'rejected', 'recorded')),
-  -- The carrier's words about a rejected action.
+  -- `recorded`: not sent to the carrier, operator staff pass it on. `passed_on`: they did, and the carrier decides.
+  state text not null check (state in ('submitted', 'accepted', 'rejected', 'recorded', 'passed_on')),
+  -- The carrier's words about an action, or the note with which operator staff passed it on.
   words text not null,
   -- Steps that the carrier accepted, and its number of the one that it decides on.
   steps_done integer not null,
@@ -378,6 +378,8 @@ create table ndr_actions (
   foreign key (seller_id, shipment_id) references ndr_cases
 );
 create index ndr_actions_by_case on ndr_actions (seller_id, shipment_id, created_at desc, id desc);
+create index ndr_actions_by_hand on ndr_actions (created_at)
+  where state in ('recorded', 'passed_on') and settled_at is null;
 
 -- A link with which a consignee answers once. The token itself is kept nowhere.
 create table ndr_links (
@@ -1015,6 +1017,8 @@ create policy operator_reads on order_counts for select using (is_operator());
 create policy operator_reads on imports for select using (is_operator());
 create policy operator_reads on shipment_events for select using (is_operator());
 create policy operator_reads on pickups for select using (is_operator());
+create policy operator_reads on ndr_cases for select using (is_operator());
+create policy operator_reads on ndr_actions for select using (is_operator());
 create policy operator_reads on manifests for select using (is_operator());
 create policy operator_reads on shipments for select using (is_operator());
 create policy operator_reads on jobs for select using (is_operator());

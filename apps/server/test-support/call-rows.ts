@@ -86,6 +86,23 @@ export const failedDelivery = async (desk: TestApp, caller: Caller) => {
   return { docketNumber: named.orderToShip };
 };
 
+/** A failed delivery about which the carrier has to be told by hand. */
+export const newNdrTask = async (desk: TestApp, caller: Caller) => {
+  await failedDelivery(desk, caller);
+  const docketNumber = named.orderToShip;
+  await desk.ownerQuery("update ndr_cases set reason = 'seized' where docket_number = $1", [
+    docketNumber,
+  ]);
+  const item = { docketNumber, action: 'escalate', remark: unique('Ask the depot') };
+  await caller.post('/api/ndr/actions', { items: [item] });
+  const { rows } = await desk.ownerQuery(
+    `select a.seller_id, a.id from ndr_actions a join ndr_cases c using (seller_id, shipment_id)
+     where c.docket_number = $1`,
+    [docketNumber],
+  );
+  return { sellerId: String(rows[0]?.['seller_id']), id: String(rows[0]?.['id']) };
+};
+
 export const addNdrCase = (desk: TestApp, docketNumber: string) =>
   desk.ownerQuery(
     `insert into ndr_cases select seller_id, id, order_id, docket_number, account_id, carrier, awb, 'action_required',

@@ -24,6 +24,7 @@ const NAMES_SELLERS: readonly CallName[] = [
   'listInvoiceTerms',
   'listAllTaxDocuments',
   'listAllClaims',
+  'listNdrTasks',
   'listDisputes',
 ];
 

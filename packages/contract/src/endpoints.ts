@@ -42,6 +42,7 @@ import {
   listNdr,
   saveNdrSettings,
 } from './ndr.ts';
+import { listNdrTasks, noteNdrTask } from './ndr-tasks.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
 import { editOrder, listOrderTags } from './order-edits.ts';
 import { cancelOrder, cancelOrders, countStages } from './order-stages.ts';
@@ -160,6 +161,8 @@ export const endpoints = {
   getNdrCase,
   createNdrActions,
   createNdrLink,
+  listNdrTasks,
+  noteNdrTask,
   getNdrSettings,
   saveNdrSettings,
   listHandOvers,

@@ -40,8 +40,11 @@ const details = {
   remark: Optional(text(MAX_REMARK_CHARS)),
 };
 
-/** `submitted`: the carrier decides. `recorded`: agreed with people, and not sent to the carrier. */
-const actionState = Enum(['submitted', 'accepted', 'rejected', 'recorded']);
+/**
+ * `submitted`: the carrier decides. `recorded`: no carrier takes it from a program, so operator staff pass it on.
+ * `passed_on`: they did, and the carrier decides.
+ */
+const actionState = Enum(['submitted', 'accepted', 'rejected', 'recorded', 'passed_on']);
 
 const takenAction = Shape(
   {
@@ -49,7 +52,7 @@ const takenAction = Shape(
     /** `clock`: nobody answered in time. */
     askedBy: Enum(['seller', 'consignee', 'clock']),
     state: actionState,
-    /** The carrier's words about a rejected action. */
+    /** The carrier's words about an action, or the operator's when it was passed on. */
     words: Text(),
     /** The failed delivery that it answers. */
     attempt: Integer(),

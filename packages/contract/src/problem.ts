@@ -138,6 +138,7 @@ export interface RefusalReasons {
   pickup_credentials: NoParams;
   pickup_unknown: NoParams;
   pickup_not_refused: NoParams;
+  ndr_task_ended: NoParams;
   /** No failed delivery of the parcel is known. */
   ndr_unknown: NoParams;
   /** The reason or the carrier does not allow the action. */

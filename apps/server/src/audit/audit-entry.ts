@@ -52,6 +52,8 @@ export type AuditAction =
   | 'ndr.answered'
   | 'ndr.settled'
   | 'ndr_link.made'
+  | 'ndr_task.noted'
+  | 'ndr_tasks.listed'
   | 'ndr_settings.changed'
   | 'order.cancelled'
   | 'order.changed'

@@ -70,6 +70,8 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   getNdrCase: [],
   createNdrActions: ['ndr.answered'],
   createNdrLink: ['ndr_link.made'],
+  listNdrTasks: ['ndr_tasks.listed'],
+  noteNdrTask: ['ndr_task.noted'],
   getNdrSettings: [],
   saveNdrSettings: ['ndr_settings.changed'],
   listHandOvers: [],

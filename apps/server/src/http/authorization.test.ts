@@ -81,6 +81,8 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   getNdrCase: 'session',
   createNdrActions: 'session',
   createNdrLink: 'session',
+  listNdrTasks: ['Admin'],
+  noteNdrTask: ['Admin'],
   getNdrSettings: 'session',
   saveNdrSettings: 'session',
   listHandOvers: 'session',

@@ -158,6 +158,7 @@ export const problemTexts: TextsOf<WireParams> = {
     `The service ${service} does not go to this zone. Choose another one.`,
   ...shippingProblemTexts,
   ...moneyProblemTexts,
+  ndr_task_ended: () => 'The parcel has moved on, or the carrier has answered. Reload the list.',
   ndr_unknown: () => 'No delivery of this parcel has failed.',
   ndr_action_refused: () =>
     'The reason of the failed delivery or the carrier does not allow this action.',

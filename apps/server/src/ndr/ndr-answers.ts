@@ -147,7 +147,7 @@ export async function decideAnswers(
       send_at: sendAt(used.date, { code: row.code, limits: limits.get(row.account_id), now }),
       created_at: now,
       created_by: caller.source.userId || null,
-      settled_at: isSent ? null : now,
+      settled_at: null,
     });
     return { docketNumber, state: isSent ? 'submitted' : 'recorded' };
   });

@@ -10,6 +10,7 @@ import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { ordersById } from '../orders/order-stages-service.ts';
 import { lockCases, type NdrCaseRow, saveCases } from './ndr-store.ts';
+import { endTasks } from './ndr-tasks-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
@@ -73,6 +74,14 @@ export async function followFailedDeliveries(
   });
   const changed = rows.filter((row) => isChanged(row, before.get(row.shipment_id)));
   await saveCases(db, changed);
+  const ended = changed.filter(
+    ({ state }) => state === 'delivered' || state === 'rto' || state === 'closed',
+  );
+  await endTasks(
+    db,
+    ended.map(({ shipment_id }) => shipment_id),
+    now,
+  );
   const raised = changed.filter((row) => isRaised(row, before.get(row.shipment_id)));
   await addJobs(
     db,

@@ -8,6 +8,7 @@ import {
   NDR_PAGE_SIZE,
   saveNdrSettings,
 } from '@shipdesk/contract/ndr';
+import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/ndr-tasks';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
@@ -15,15 +16,17 @@ import { guardedRoute } from '../http/route.ts';
 import { createNdrLinks } from './ndr-links-service.ts';
 import { ndrPageRoutes } from './ndr-page-routes.ts';
 import { createNdr } from './ndr-service.ts';
-import { historyToWire, listToWire, resultToWire } from './ndr-wire.ts';
+import { createNdrTasks } from './ndr-tasks-service.ts';
+import { historyToWire, listToWire, resultToWire, taskToWire } from './ndr-wire.ts';
 
 /** Two hundred answers with addresses. */
 const bodyLimit = 256 * 1024;
 
-/** Failed deliveries, for sellers and through links for consignees. */
+/** Failed deliveries, for sellers, for operator staff and through links for consignees. */
 export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const ndr = createNdr(deps);
   const links = createNdrLinks(deps);
+  const tasks = createNdrTasks(deps);
 
   guardedRoute(app, listNdr, async ({ query, principal }) => {
     const { tab = 'action_required', sort = 'risk', page = '1' } = query;
@@ -63,6 +66,16 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   guardedRoute(app, saveNdrSettings, async ({ body, principal }) => ({
     data: await ndr.saveSettings(principal, body),
   }));
+
+  guardedRoute(app, listNdrTasks, async ({ principal }) => {
+    const { tasks: rows, isMore } = await tasks.list(principal);
+    return { data: rows.map(taskToWire), isMore };
+  });
+
+  guardedRoute(app, noteNdrTask, async ({ params, body, principal }) => {
+    await tasks.note(principal, { ...params, ...body });
+    return null;
+  });
 
   await ndrPageRoutes(app, deps);
 }

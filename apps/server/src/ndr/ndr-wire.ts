@@ -1,13 +1,16 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { createNdrActions, getNdrCase, listNdr } from '@shipdesk/contract/ndr';
+import type { listNdrTasks } from '@shipdesk/contract/ndr-tasks';
 import { withMessage } from '../http/problem.ts';
 import type { NdrResult } from './ndr-answers.ts';
 import { hasConsigneeOffer } from './ndr-links-service.ts';
 import type { NdrHistory, NdrList, ShownCase } from './ndr-service.ts';
 import type { NdrActionRow } from './ndr-store.ts';
+import type { NdrTaskRow } from './ndr-tasks-store.ts';
 
 type WireCase = ResponseOf<typeof listNdr>['data']['cases'][number];
 type WireAction = NonNullable<WireCase['lastAction']>;
+type WireTask = ResponseOf<typeof listNdrTasks>['data'][number];
 type WireResult = ResponseOf<typeof createNdrActions>['data'][number];
 
 export function listToWire({
@@ -70,6 +73,26 @@ function caseToWire({ row, order, actions, days, lastAction }: ShownCase): WireC
     days: [...days],
     canBeLinked: hasConsigneeOffer(actions),
     lastAction: lastAction ? actionToWire(lastAction) : null,
+  };
+}
+
+export function taskToWire(row: NdrTaskRow): WireTask {
+  return {
+    id: row.id,
+    sellerId: row.seller_id,
+    sellerName: row.seller_name,
+    docketNumber: row.docket_number,
+    awb: row.awb,
+    carrier: row.carrier,
+    kind: row.kind,
+    remark: row.details.remark ?? '',
+    askedAt: row.created_at.toISOString(),
+    reason: row.reason,
+    code: row.code,
+    words: row.case_words,
+    caseState: row.case_state,
+    state: row.state === 'passed_on' ? row.state : 'recorded',
+    note: row.note,
   };
 }
 

@@ -65,6 +65,13 @@ export const adminRoutes: RouteObject = {
           }),
         },
         {
+          path: paths.ndrTasks(),
+          handle: titled(msg`Failed deliveries to pass on`),
+          lazy: async () => ({
+            Component: (await import('../features/ndr-tasks/ndr-tasks-page.tsx')).NdrTasksPage,
+          }),
+        },
+        {
           path: paths.jobs(),
           handle: titled(msg`Jobs`),
           lazy: async () => ({

@@ -15,6 +15,7 @@ const parts: Readonly<Record<NdrField, string>> = {
 
 /** Texts about failed deliveries. */
 export const ndrProblemTexts = {
+  ndr_task_ended: () => 'The parcel has moved on, or the carrier has answered. Reload the list.',
   ndr_unknown: () => 'No delivery of this parcel has failed.',
   ndr_action_refused: () =>
     'The reason of the failed delivery or the carrier does not allow this action.',

@@ -62,6 +62,7 @@ export const paths = {
   sellers: () => '/admin/sellers',
   mails: () => '/admin/mails',
   jobs: () => '/admin/jobs',
+  ndrTasks: () => '/admin/ndr',
   carriers: () => '/admin/carriers',
   carrierPreferences: () => '/admin/carriers/preferences',
   billing: () => '/billing',

@@ -32,7 +32,7 @@ export interface NdrActionsTable {
   kind: NdrActionKind;
   asked_by: 'seller' | 'consignee' | 'clock';
   details: Json<NdrDetails>;
-  state: 'submitted' | 'accepted' | 'rejected' | 'recorded';
+  state: 'submitted' | 'accepted' | 'rejected' | 'recorded' | 'passed_on';
   words: string;
   steps_done: number;
   token: string | null;

@@ -8,11 +8,12 @@ const tabs = () => [
   { path: paths.plans(), label: t`Plans` },
   { path: paths.sellers(), label: t`Sellers` },
   { path: paths.carriers(), label: t`Carriers` },
+  { path: paths.ndrTasks(), label: t`NDR` },
   { path: paths.jobs(), label: t`Jobs` },
   { path: paths.mails(), label: t`Mails` },
 ];
 
-/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), plans, sellers, carriers and mails. */
+/** Around the admin screens: the tab button 'Configure Rates' (Spec §2, admin screens), plans, sellers, carriers, NDR, jobs and mails. */
 export function AdminPage() {
   return (
     <>

@@ -73,7 +73,9 @@ function Lines({ data }: { data: NdrHistory }) {
               </span>
               {action.words !== '' && (
                 <span className="block text-sm break-words text-muted">
-                  {t`The carrier says: “${{ words: action.words }}”`}
+                  {action.state === 'passed_on'
+                    ? action.words
+                    : t`The carrier says: “${{ words: action.words }}”`}
                 </span>
               )}
             </>
@@ -100,6 +102,7 @@ const tones: Readonly<Record<TakenAction['state'], Tone>> = {
   accepted: 'ok',
   rejected: 'bad',
   recorded: 'neutral',
+  passed_on: 'accent',
 };
 
 /** How the carrier has answered an action. */

@@ -39,9 +39,9 @@ export function actionEffect(kind: NdrActionKind): string {
     change_address: t`The carrier delivers to this address. The pincode stays the same.`,
     change_phone: t`The courier calls this number.`,
     change_payment: t`The courier collects this amount. With ₹0 the parcel counts as paid.`,
-    self_collect: t`Kept in the history: the consignee collects the parcel at the carrier. Tell the consignee where it is.`,
+    self_collect: t`We tell the carrier that the consignee collects the parcel there. Tell the consignee where it is.`,
     return: t`The carrier returns the parcel to you. This cannot be undone.`,
-    escalate: t`Kept in the history with your remark. The case stays open.`,
+    escalate: t`We pass your remark on to the carrier. The case stays open, and the history shows the answer.`,
   };
   return effects[kind];
 }
@@ -103,7 +103,8 @@ export function actionStateName(state: TakenAction['state']): string {
     submitted: t`Submitted`,
     accepted: t`Accepted`,
     rejected: t`Rejected`,
-    recorded: t`Recorded`,
+    recorded: t`To be passed on`,
+    passed_on: t`Passed on`,
   };
   return names[state];
 }

@@ -1,0 +1,52 @@
+import { recordAudit } from '../audit/audit-service.ts';
+import type { Deps } from '../deps.ts';
+import { recordEvents } from '../events/events-service.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { lockTask, type NdrTaskRow, saveTask, selectTasks } from './ndr-tasks-store.ts';
+
+const LISTED = 200;
+
+export interface NdrTaskNote {
+  readonly sellerId: string;
+  readonly id: string;
+  readonly state: 'passed_on' | 'accepted' | 'rejected';
+  readonly note: string;
+}
+
+/** Actions on failed deliveries that operator staff pass on to carriers by hand, of all sellers. */
+export interface NdrTasks {
+  list(principal: Principal): Promise<{ tasks: NdrTaskRow[]; isMore: boolean }>;
+  /** 409 for an action that has ended, or that the seller does not have. */
+  note(principal: Principal, note: NdrTaskNote): Promise<void>;
+}
+
+export function createNdrTasks({ database, now }: Pick<Deps, 'database' | 'now'>): NdrTasks {
+  return {
+    list: (principal) =>
+      database.asOperator(async (db) => {
+        const rows = await selectTasks(db, LISTED + 1);
+        const tasks = rows.slice(0, LISTED);
+        const change = { rows: tasks.length };
+        await recordAudit(db, principal, { action: 'ndr_tasks.listed', subject: '', change });
+        return { tasks, isMore: rows.length > LISTED };
+      }, principal),
+
+    note: async (principal, { sellerId, id, state, note }) => {
+      // The entry belongs to the seller's log, with the operator as the actor.
+      const caller = { sellerId, source: principal.source };
+      await database.asSeller(caller, async (db) => {
+        const task = await lockTask(db, id);
+        if (!task) throw new Refusal('stage_conflict', { reason: 'ndr_task_ended' });
+        const at = now();
+        const settled_at = state === 'passed_on' ? null : at;
+        await saveTask(db, { id, state, words: note.trim(), settled_at });
+        const { shipment_id: subject, kind, docket_number: docketNumber } = task;
+        const change = { action: kind, state };
+        await recordAudit(db, caller, { action: 'ndr_task.noted', subject, change });
+        const data = { action: kind, askedBy: 'seller', state };
+        await recordEvents(db, caller, [{ kind: 'ndr.changed', docketNumber, data }], at);
+      });
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/query/database.ts';
+import type { NdrActionRow, NdrCaseRow } from './ndr-store.ts';
+
+/** Waits for operator staff, or for what the carrier told them. */
+const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
+
+/** An action that carriers take from people alone, with its case. */
+export interface NdrTaskRow
+  extends Pick<NdrActionRow, 'id' | 'seller_id' | 'kind' | 'details' | 'state' | 'created_at'>,
+    Pick<NdrCaseRow, 'docket_number' | 'awb' | 'carrier' | 'reason' | 'code'> {
+  readonly seller_name: string;
+  readonly note: string;
+  readonly case_words: string;
+  readonly case_state: NdrCaseRow['state'];
+}
+
+/** The open ones of all sellers, the oldest first. For `asOperator`. */
+export async function selectTasks(db: Db, limit: number): Promise<NdrTaskRow[]> {
+  const { rows } =
+    await sql<NdrTaskRow>`select a.id, a.seller_id, a.kind, a.details, a.state, a.created_at,
+      a.words as note, p.name as seller_name, c.docket_number, c.awb, c.carrier, c.reason, c.code,
+      c.words as case_words, c.state as case_state
+    from ndr_actions a
+    join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
+    join sellers p on p.seller_id = a.seller_id
+    where ${isOpen} order by a.created_at, a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** An open action of the current seller with its docket number, locked until the transaction ends. */
+export async function lockTask(
+  db: Db,
+  id: string,
+): Promise<{ shipment_id: string; kind: NdrActionRow['kind']; docket_number: string } | undefined> {
+  const { rows } = await sql<{
+    shipment_id: string;
+    kind: NdrActionRow['kind'];
+    docket_number: string;
+  }>`select a.shipment_id, a.kind, c.docket_number from ndr_actions a
+    join ndr_cases c on c.seller_id = a.seller_id and c.shipment_id = a.shipment_id
+    where a.seller_id = current_seller() and a.id = ${id}::uuid and ${isOpen} for update of a`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+export async function saveTask(
+  db: Db,
+  { id, state, words, settled_at }: Pick<NdrActionRow, 'id' | 'state' | 'words' | 'settled_at'>,
+): Promise<void> {
+  await sql`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settled_at}
+    where seller_id = current_seller() and id = ${id}::uuid`.execute(db);
+}
+
+/** Ends the open actions of cases that have ended. */
+export async function endTasks(db: Db, shipmentIds: readonly string[], now: Date): Promise<void> {
+  if (shipmentIds.length === 0) return;
+  await sql`update ndr_actions a set settled_at = ${now}
+    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`.execute(
+    db,
+  );
+}

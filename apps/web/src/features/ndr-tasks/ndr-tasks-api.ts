@@ -1,0 +1,26 @@
+import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/ndr-tasks';
+import { api } from '../../api/api.ts';
+import { call } from '../../api/call.ts';
+
+export type NdrTask = ResponseOf<typeof listNdrTasks>['data'][number];
+export type NdrTaskState = BodyOf<typeof noteNdrTask>['state'];
+
+const ndrTasksApi = api.enhanceEndpoints({ addTagTypes: ['NdrTask'] }).injectEndpoints({
+  endpoints: (build) => ({
+    listNdrTasks: build.query<ResponseOf<typeof listNdrTasks>, void>({
+      query: () => call(listNdrTasks),
+      providesTags: ['NdrTask'],
+    }),
+    // Also after a refusal: the list was older than what the server knows.
+    noteNdrTask: build.mutation<
+      ResponseOf<typeof noteNdrTask>,
+      { params: ParamsOf<typeof noteNdrTask>; body: BodyOf<typeof noteNdrTask> }
+    >({
+      query: ({ params, body }) => call(noteNdrTask, { params, body }),
+      invalidatesTags: ['NdrTask'],
+    }),
+  }),
+});
+
+export const { useListNdrTasksQuery, useNoteNdrTaskMutation } = ndrTasksApi;

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { NdrTasksPage } from './ndr-tasks-page.tsx';
+
+const sellerId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+const id = '01a1fc20-f9d2-7595-bcec-000000000001';
+const listPath = '/api/admin/ndr-tasks';
+const notePath = `${listPath}/${sellerId}/${id}`;
+const task = {
+  id,
+  sellerId,
+  sellerName: 'Gupta Handlooms',
+  docketNumber: '10000000000001',
+  awb: '59000001',
+  carrier: 'delhivery',
+  kind: 'escalate',
+  remark: 'The consignee was at home all day',
+  askedAt: '2026-11-21T05:00:00.000Z',
+  reason: 'not_attempted',
+  code: 'EOD-86',
+  words: 'Not attempted',
+  caseState: 'action_required',
+  state: 'recorded',
+  note: '',
+};
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+test('an escalation is passed on with a note, then leaves the list with the answer', async () => {
+  let current: object[] = [task];
+  const sent = stubServer({
+    [listPath]: () => Response.json({ data: current, isMore: false }),
+    [notePath]: ({ body }) => {
+      const { state, note } = Object(body);
+      current = state === 'passed_on' ? [{ ...task, state, note }] : [];
+      return new Response(null, { status: 204 });
+    },
+  });
+  await renderScreen(<NdrTasksPage />);
+  const row = page.getByRole('row').nth(1);
+  await expect.element(row).toMatchTextContent(/59000001.*Gupta Handlooms.*No attempt was made/);
+  await expect.element(row).toMatchTextContent(/Escalate.*at home all day.*To pass on/);
+  await row.getByRole('button').click();
+  await page.getByRole('textbox', { name: 'Note for the seller' }).fill('Ticket 41');
+  await page.getByRole('dialog').getByRole('button', { name: 'Passed on' }).click();
+  await expect.element(row).toMatchTextContent(/Passed on.*Ticket 41/);
+  await row.getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Carrier agreed' }).click();
+  await expect.element(page.getByText('Nothing waits to be passed on')).toBeVisible();
+  expect(sent.filter(({ path }) => path === notePath).map(({ body }) => body)).toEqual([
+    { state: 'passed_on', note: 'Ticket 41' },
+    { state: 'accepted', note: '' },
+  ]);
+});
+
+test('a note that is refused is kept in the dialog with the reason', async () => {
+  const message = 'The parcel has moved on, or the carrier has answered. Reload the list.';
+  stubServer({
+    [listPath]: { data: [task], isMore: true },
+    [notePath]: () => Response.json({ message, reason: 'ndr_task_ended' }, { status: 409 }),
+  });
+  await renderScreen(<NdrTasksPage />);
+  await expect.element(page.getByText('Only the oldest 200 are shown.')).toBeVisible();
+  await page.getByRole('row').nth(1).getByRole('button').click();
+  await page.getByRole('textbox', { name: 'Note for the seller' }).fill('Called');
+  await page.getByRole('dialog').getByRole('button', { name: 'Carrier refused' }).click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent(message);
+  await expect.element(page.getByRole('textbox')).toHaveValue('Called');
+});

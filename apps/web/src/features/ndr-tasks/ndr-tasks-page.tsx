@@ -1,0 +1,130 @@
+import { t } from '@lingui/core/macro';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { ListFrame } from '../billing/list-frame.tsx';
+import { actionName, reasonName } from '../ndr/ndr-texts.ts';
+import { carrierName } from '../shipping/shipment-texts.ts';
+import { NdrTaskDialog } from './ndr-task-dialog.tsx';
+import { type NdrTask, useListNdrTasksQuery } from './ndr-tasks-api.ts';
+
+/** What sellers asked for that no carrier takes from a program. For operator staff. */
+export function NdrTasksPage() {
+  const list = useListNdrTasksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [noted, setNoted] = useState<NdrTask | null>(null);
+  return (
+    <div className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-base font-semibold text-ink">{t`Failed deliveries (NDR) to pass on`}</h2>
+        <p className="text-sm text-muted">
+          {t`Carriers take these from people alone. Write or call the carrier, then note it here. The seller sees your note.`}
+        </p>
+      </div>
+      <ListFrame
+        query={list}
+        failure={t`The failed deliveries could not be loaded`}
+        onFirst={null}
+        onOlder={null}
+      >
+        <Table
+          label={t`Failed deliveries to pass on`}
+          columns={taskColumns(setNoted)}
+          items={list.data?.data ?? []}
+          getId={({ id }) => id}
+          isPending={list.isFetching && list.currentData === undefined}
+          emptyState={
+            <EmptyState
+              icon={<CircleCheck aria-hidden="true" className="size-5" />}
+              title={t`Nothing waits to be passed on`}
+            >
+              {t`When a seller escalates a failed delivery or agrees on self collect, it appears here until the carrier has answered or the parcel moves on.`}
+            </EmptyState>
+          }
+        />
+        {list.data?.isMore === true && (
+          <p className="text-sm text-muted">{t`Only the oldest 200 are shown.`}</p>
+        )}
+      </ListFrame>
+      {noted !== null && <NdrTaskDialog task={noted} onClose={() => setNoted(null)} />}
+    </div>
+  );
+}
+
+function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] {
+  return [
+    {
+      id: 'parcel',
+      header: t`Parcel`,
+      isRowHeader: true,
+      width: 'w-48',
+      render: ({ awb, carrier, sellerName, docketNumber }) => (
+        <>
+          <span className="block font-medium text-ink tabular-nums">{awb}</span>
+          <span className="block text-sm text-muted">{carrierName(carrier)}</span>
+          <span className="block text-sm break-words text-muted">
+            {sellerName} · <span className="tabular-nums">{docketNumber}</span>
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'reason',
+      header: t`Reason`,
+      render: ({ reason, code, words }) => (
+        <>
+          <span className="block text-ink">{reasonName(reason)}</span>
+          <span className="block text-sm break-words text-muted">
+            {code} · {words}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'asked',
+      header: t`Asked for`,
+      render: ({ kind, remark, askedAt }) => (
+        <>
+          <span className="block text-ink">{actionName(kind)}</span>
+          {remark !== '' && (
+            <span className="block text-sm break-words text-muted">“{remark}”</span>
+          )}
+          <span className="block text-sm text-muted tabular-nums">{formatDateTime(askedAt)}</span>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t`State`,
+      width: 'w-44',
+      render: ({ state, note }) => (
+        <>
+          {state === 'passed_on' ? (
+            <Badge tone="accent">{t`Passed on`}</Badge>
+          ) : (
+            <Badge tone="warn">{t`To pass on`}</Badge>
+          )}
+          {note !== '' && <span className="block text-sm break-words text-muted">{note}</span>}
+        </>
+      ),
+    },
+    {
+      id: 'actions',
+      header: t`Actions`,
+      align: 'end',
+      width: 'w-32',
+      render: (task) => (
+        <Button
+          size="sm"
+          aria-label={t`Note what became of ${{ awb: task.awb }}`}
+          onPress={() => onNote(task)}
+        >
+          {task.state === 'recorded' ? t`Pass on` : t`Note answer`}
+        </Button>
+      ),
+    },
+  ];
+}
