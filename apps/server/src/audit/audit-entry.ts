@@ -114,6 +114,7 @@ export type AuditAction =
   | 'session.opened'
   | 'shipment.booked'
   | 'shipment.cancelled'
+  | 'shipment.cod_changed'
   | 'shipment.refused'
   | 'shipments.requested'
   | 'simulator.advanced'

@@ -1,4 +1,4 @@
-import { carrierStepsOf } from '@shipdesk/domain/ndr/ndr-actions';
+import { type CarrierNdrAction, carrierStepsOf } from '@shipdesk/domain/ndr/ndr-actions';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
 import type { Refused, Unknown } from '../carriers/port.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
 import { type Job, removeJobs } from '../jobs/jobs-store.ts';
+import { changeCollected } from '../shipments/collected-amount-service.ts';
 import {
   lockCases,
   type NdrActionRow,
@@ -88,6 +89,15 @@ export function ndrActionHandler({
       database.asSeller(caller, (db) =>
         noteProgress(db, { id: action.id, steps_done, token: given }),
       );
+    /** Notes an accepted step. What the carrier collects from then on is what the seller is owed. */
+    const accept = (step: CarrierNdrAction, steps_done: number) =>
+      database.asSeller(caller, async (db) => {
+        if (step.kind === 'change_payment') {
+          const { codPaise } = step;
+          await changeCollected(db, caller, { shipmentId: action.shipment_id, codPaise }, now());
+        }
+        await noteProgress(db, { id: action.id, steps_done, token: null });
+      });
     let { token } = action;
     for (const [index, step] of steps.entries()) {
       if (index < action.steps_done) continue;
@@ -110,7 +120,7 @@ export function ndrActionHandler({
       }
       if (result.kind !== 'accepted') return refusedOrLater(result);
       token = null;
-      await save(index + 1, token);
+      await accept(step, index + 1);
     }
     return { state: 'accepted', words: '' };
   }

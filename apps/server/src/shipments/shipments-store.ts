@@ -132,6 +132,16 @@ export async function endBookings(
   return rows;
 }
 
+/** Sets what the carrier collects. The caller has locked the shipment with `lockBooked`. */
+export async function setCodPaise(db: Db, id: string, codPaise: number): Promise<void> {
+  await db
+    .updateTable('shipments')
+    .set({ cod_paise: codPaise })
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Marks a shipment as cancelled. The caller has locked it with `lockBooked`. */
 export async function markCancelled(db: Db, id: string): Promise<void> {
   await db
