@@ -1,12 +1,9 @@
-import { expectedDay } from '@shipdesk/domain/rate/transit';
 import { type ParcelAlert, parcelAlertsOf } from '@shipdesk/domain/shipment/attention';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipment/status';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
-import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
@@ -16,11 +13,7 @@ import { addJobs } from '../jobs/jobs-store.ts';
 import { lockedWallet, walletOf } from '../ledger/ledger-service.ts';
 import { lockOrders, moveOrders, readOrders } from '../orders/order-stages-service.ts';
 import { rulesInForce } from '../preferences/preferences-service.ts';
-import {
-  type AgreeTerms,
-  createOrderQuotes,
-  type OrderQuoteDeps,
-} from '../quotes/order-quotes-service.ts';
+import { createOrderQuotes, type OrderQuoteDeps } from '../quotes/order-quotes-service.ts';
 import {
   type Bookable,
   type BookingMarket,
@@ -30,13 +23,12 @@ import {
   type ServiceChoice,
 } from './booking-choice.ts';
 import { BOOKING_TASK } from './booking-job.ts';
+import { newShipments } from './new-shipments.ts';
 import { holdPrices, releasePrices } from './shipment-money.ts';
 import {
-  countBookings,
   insertShipments,
   lockBooked,
   markCancelled,
-  type NewShipmentRow,
   newestShipments,
   type ShipmentEventRow,
   type ShipmentRow,
@@ -259,46 +251,4 @@ export function createShipments({
       });
     },
   };
-}
-
-/** The rows of bookings. The reference of a repeated booking differs, because a carrier accepts each once. */
-async function newShipments(
-  db: Db,
-  bookable: readonly Bookable[],
-  {
-    principal,
-    at,
-    newId,
-    agree,
-  }: { principal: Principal; at: Date; newId: () => string; agree: AgreeTerms },
-): Promise<NewShipmentRow[]> {
-  if (bookable.length === 0) return [];
-  const before = await countBookings(
-    db,
-    bookable.map(({ order }) => order.id),
-  );
-  return bookable.map(({ order, quote, account, preference }) => {
-    const bookings = before.get(order.id) ?? 0;
-    const { returnTerms, basis } = agree(order, quote.service);
-    return {
-      seller_id: principal.sellerId,
-      id: newId(),
-      order_id: order.id,
-      docket_number: order.docket_number,
-      account_id: account.id,
-      carrier: account.carrier,
-      service: quote.service,
-      reference: bookings === 0 ? order.docket_number : `${order.docket_number}-${bookings + 1}`,
-      status: 'READY_TO_SHIP',
-      total_paise: quote.totalPaise,
-      quote,
-      preference,
-      created_at: at,
-      created_by: principal.userId,
-      expected_on: expectedDay(businessDayOf(at), quote.etaDays),
-      cod_paise: order.direction === 'forward' ? order.cod_paise : 0,
-      return_terms: order.direction === 'forward' ? returnTerms : null,
-      price_basis: basis,
-    };
-  });
 }
