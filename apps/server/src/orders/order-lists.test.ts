@@ -33,6 +33,13 @@ const found = async (search: string[], caller = seller) => {
   return response.json().data.map(({ docketNumber }: { docketNumber: string }) => docketNumber);
 };
 
+const createOne = (caller: Caller) => caller.post('/booking/createPickup', orderPayload());
+const listFor = async (caller: Caller, body: object = anyDay) =>
+  (await caller.post('/orders/getorders', body)).json<{
+    data: Record<string, unknown>[];
+    total: number;
+  }>();
+
 describe('search', () => {
   test('N2 docket search: finds dockets, order ids, references and consignee phones', async () => {
     const [first = '', second = '', third = ''] = dockets;
@@ -194,5 +201,91 @@ describe('reverse orders', () => {
       payload: { isOn: true },
     });
     expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('POST /orders/getorders', () => {
+  test('another seller does not see the order', async () => {
+    await createOne(seller);
+    expect(await listFor(await desk.signIn())).toEqual({
+      data: [],
+      total: 0,
+      totalIsCapped: false,
+    });
+  });
+
+  test('pages, newest first, each order once', async () => {
+    const caller = await desk.signIn();
+    const made: string[] = [];
+    for (let count = 0; count < 7; count += 1) {
+      desk.clock.advance(count % 2 === 0 ? 1000 : 0);
+      made.unshift((await createOne(caller)).json().data.docketNumber);
+    }
+    const seen: unknown[] = [];
+    for (let pageNumber = 0; pageNumber < 4; pageNumber += 1) {
+      const page = await listFor(caller, { filters: [], limit: 2, pageNumber });
+      expect(page.total).toBe(7);
+      seen.push(...page.data.map(({ docketNumber }) => docketNumber));
+    }
+    expect(seen).toEqual(made);
+  });
+
+  test('Spec §3: createdOn is a range of business days in India, both ends included', async () => {
+    const caller = await desk.signIn();
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await createOne(caller);
+    // 21 November 00:15 in India is still the 20th in UTC.
+    await desk.ownerQuery(
+      "update orders set created_at = '2026-11-20T18:45:00Z' where seller_id = $1",
+      [sellerId],
+    );
+    const on = async (startDate: string, endDate: string) =>
+      (
+        await listFor(caller, {
+          filters: [{ createdOn: { startDate, endDate } }],
+          limit: 9,
+          pageNumber: 0,
+        })
+      ).total;
+    expect(await on('2026-11-21', '2026-11-21')).toBe(1);
+    expect(await on('2026-11-20', '2026-11-20')).toBe(0);
+    expect(await on('2026-11-16', '2026-11-22')).toBe(1);
+  });
+
+  test('invalid ranges, and ranges longer than 366 days, are refused, 422', async () => {
+    for (const createdOn of [
+      { startDate: '2026-02-30', endDate: '2026-03-01' },
+      { startDate: '2026-03-02', endDate: '2026-03-01' },
+      { startDate: '2025-01-01', endDate: '2026-03-01' },
+      { startDate: '01-03-2026', endDate: '2026-03-01' },
+    ]) {
+      const response = await seller.post('/orders/getorders', {
+        filters: [{ createdOn }],
+        limit: 9,
+        pageNumber: 0,
+      });
+      expect([createdOn, response.statusCode]).toEqual([createdOn, 422]);
+    }
+    for (const paging of [
+      { limit: 0 },
+      { limit: 101 },
+      { pageNumber: -1 },
+      { limit: '9' },
+      { pageNumber: 1e9 },
+    ]) {
+      const response = await seller.post('/orders/getorders', { ...anyDay, ...paging });
+      expect([paging, response.statusCode]).toEqual([paging, 422]);
+    }
+  });
+
+  test('the total of the days is exact, that of a search stops at 1,000', async () => {
+    const caller = await desk.signIn();
+    await createOne(caller);
+    const { sellerId } = await desk.sellerOf(caller.email);
+    await copyOrder(desk, { sellerId, count: 1000 });
+    const page = { ...anyDay, limit: 1 };
+    expect(await listFor(caller, page)).toMatchObject({ total: 1001, totalIsCapped: false });
+    const search = { ...page, filters: [{ search: ['9876543210'] }] };
+    expect(await listFor(caller, search)).toMatchObject({ total: 1000, totalIsCapped: true });
   });
 });
