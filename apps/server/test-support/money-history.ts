@@ -14,6 +14,8 @@ import { accountInForce, newUtr } from './remittance-samples.ts';
 import { type Caller, forSeller, type TestApp } from './test-app.ts';
 
 const MINUTE_MS = 60_000;
+/** The highest credit limit of a history. */
+const LIMIT_PAISE = 900_00;
 const NOON_MS = 12 * 60 * MINUTE_MS;
 
 /** What a step does. */
@@ -135,6 +137,7 @@ export class MoneyHistory {
     } as const;
     const all = (kind: Step['kind'], changes: Partial<Step> = {}) =>
       Promise.all([0, 1, 2, 3].map((pick) => this.take({ ...first, kind, pick, ...changes })));
+    await this.take({ ...first, kind: 'limit', rupees: LIMIT_PAISE / 100 });
     await all('order');
     await all('book');
     await all('recharge');
@@ -325,14 +328,39 @@ export class MoneyHistory {
     await Promise.all([this.#desk.runJobs(), this.#desk.runJobs()]);
   }
 
-  /** What the proof of the books finds, the balance of the wallet and that of the last line of the passbook. */
-  async outcome(): Promise<{ findings: unknown[]; balancePaise: number; lastPaise: number }> {
+  /** The lines of the passbook, the oldest first. */
+  async #passbook(): Promise<ResponseOf<typeof listPassbook>['data']> {
+    const lines: ResponseOf<typeof listPassbook>['data'][number][] = [];
+    for (let before = ''; ; ) {
+      const page = (await this.#seller.get(`/api/passbook${before}`)).json<
+        ResponseOf<typeof listPassbook>
+      >();
+      lines.push(...page.data);
+      if (page.next === null) return lines.toReversed();
+      before = `?before=${page.next}`;
+    }
+  }
+
+  /** What contradicts the rules of the books: findings of their proof and of a look at the passbook. */
+  async problems(): Promise<unknown[]> {
     const proof = await this.#staff.post('/api/admin/ledger/proof', undefined);
     const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
     const wallet = await this.#seller.get('/api/wallet');
     const { balancePaise } = wallet.json<ResponseOf<typeof getWallet>>().data;
-    const passbook = await this.#seller.get('/api/passbook');
-    const [last] = passbook.json<ResponseOf<typeof listPassbook>>().data;
-    return { findings, balancePaise, lastPaise: last?.balancePaise ?? 0 };
+    const lines = await this.#passbook();
+    const wrong = lines.filter((line, at) => {
+      const before = lines[at - 1]?.balancePaise ?? 0;
+      return (
+        line.balancePaise !== before + line.creditPaise - line.debitPaise ||
+        line.balancePaise < -LIMIT_PAISE
+      );
+    });
+    const { rows: twice } = await this.#desk.ownerQuery(
+      `select cause_kind, cause_id, leg from transfers where seller_id = $1 group by 1, 2, 3 having count(*) > 1`,
+      [this.#sellerId],
+    );
+    const lastPaise = lines.at(-1)?.balancePaise ?? 0;
+    const balances = lastPaise === balancePaise ? [] : [{ lastPaise, balancePaise }];
+    return [...findings, ...wrong, ...twice, ...balances];
   }
 }

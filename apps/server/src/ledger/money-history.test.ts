@@ -70,9 +70,7 @@ test('any history of concurrent and repeated calls leaves books that are proved'
         if (call !== undefined) succeeded.add(call);
       }
       expect(history.failures).toEqual([]);
-      const { findings, balancePaise, lastPaise } = await history.outcome();
-      expect(findings).toEqual([]);
-      expect(lastPaise).toBe(balancePaise);
+      expect(await history.problems()).toEqual([]);
     }),
     {
       numRuns: Math.ceil(HISTORIES * scale),
@@ -82,5 +80,7 @@ test('any history of concurrent and repeated calls leaves books that are proved'
     },
   );
   const usual = ['order', 'book', 'recharge', 'approve', 'adjust', 'accept', 'prepare', 'invoices'];
-  expect([...succeeded]).toEqual(expect.arrayContaining(usual));
+  // A scan is no call.
+  const all = [...usual, ...stepKinds.filter((kind) => kind !== 'scan'), 'utr', 'cancel payout'];
+  expect([...succeeded]).toEqual(expect.arrayContaining(scale >= 5 ? all : usual));
 });
