@@ -5,14 +5,12 @@ import { proveLedger } from '@shipdesk/contract/ledger';
 import { approveRecharge, receivePayment } from '@shipdesk/contract/recharges';
 import { listRemittances, prepareRemittances, recordUtr } from '@shipdesk/contract/remittances';
 import { createShipments } from '@shipdesk/contract/shipments';
-import { saveCompany } from '@shipdesk/contract/tax-details';
 import { runInvoices } from '@shipdesk/contract/tax-documents';
 import { payoutDayUntil } from '@shipdesk/domain/remittance/remittance-plan';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { demoAccounts } from '../src/demo/demo-accounts.ts';
 import { setPushToken } from '../test-support/demo-pushes.ts';
 import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
-import { companyPayload } from '../test-support/invoice-samples.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { type Answer, callHttp } from './support/http-call.ts';
 import {
@@ -38,7 +36,7 @@ import { OrderBook } from './support/order-book.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';
 
 /** Each round opens a new seller and kills a server. */
-const kills = { usual: 20, night: 100 };
+const kills = { usual: 100, night: 500 };
 /** Every so many rounds the database is killed at the same moment. */
 const WITH_DATABASE_EVERY = 4;
 /** Long enough for the jobs that the calls leave behind. */
@@ -145,7 +143,6 @@ async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Pro
   await setPushToken(desk.url);
   const staff = await signInStaff(desk);
   const [first] = staff;
-  await must(desk, saveCompany, { headers: first, body: companyPayload() });
   const book = new OrderBook(desk, trials, { serverDies: true });
   const shops: Shop[] = [];
   let interrupted = 0;
