@@ -64,7 +64,8 @@ export async function seedParcels(
   const last = shippedAt.at(-1);
   let time = first;
   const then = { ...deps, now: () => new Date(time) };
-  const { simulatorClock: clock, setSimulatedLife } = createCarriers(deps);
+  const carriers = createCarriers(deps);
+  const clock = carriers.simulatorClock;
   await clock.startAt(new Date(time));
   const shipments = createShipments(then);
   const pickups = createPickups(then);
@@ -107,10 +108,10 @@ export async function seedParcels(
     if (nine === first) {
       [lostDocket = ''] = docketNumbers;
       for (const [position, life] of FIRST_LIVES.entries()) {
-        await setSimulatedLife(docketNumbers.slice(position, position + 1), life);
+        await carriers.setSimulatedLife(docketNumbers.slice(position, position + 1), life);
       }
     } else if (HEAVY_DAYS_AGO.includes(daysAgo)) {
-      await setSimulatedLife(docketNumbers.slice(0, 1), 'HEAVY');
+      await carriers.setSimulatedLife(docketNumbers.slice(0, 1), 'HEAVY');
     }
     // Parcels that were booked last wait for their pickup.
     if (nine === last) continue;
