@@ -6,6 +6,10 @@ const { tsImport } = await import('tsx/esm/api');
 // Loaded before the server starts, so that both start their clocks at the same time.
 const { authenticator } = await tsImport('../e2e/support/authenticator.ts', import.meta.url);
 
+export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
+export const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
+export const admin = { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' };
+
 export async function showOrders(page) {
   await page.goto('/orders/forward');
   await page.getByRole('rowheader').first().waitFor();
@@ -96,4 +100,27 @@ export async function showAddOrder(page) {
   await open(page, 'Weight & Dimensions');
   await open(page, 'Other Details');
   await page.getByRole('heading', { name: 'Add Order' }).focus();
+}
+
+export const press = (scope, name) => scope.getByRole('button', { name, exact: true }).click();
+
+export const dialog = (page) => page.getByRole('dialog');
+
+export async function showStage(page, stage) {
+  await page.goto(`/orders/forward?stage=${stage}&range=thisMonth`);
+  await page.getByRole('rowheader').first().waitFor();
+}
+
+/** Selects the first rows of the list on the screen, as many as there are. */
+export async function selectRows(page, count) {
+  const boxes = page.getByRole('rowheader').locator('xpath=..').getByRole('checkbox');
+  const present = await boxes.count();
+  for (let index = 0; index < Math.min(count, present); index += 1) await boxes.nth(index).check();
+}
+
+/** The docket number of the first order at a stage. */
+export async function docketAt(page, stage) {
+  await showStage(page, stage);
+  const address = await page.getByRole('rowheader').getByRole('link').first().getAttribute('href');
+  return (address ?? '').split('/').at(-1);
 }

@@ -1,7 +1,11 @@
 // Every screen of the product: its name, who sees it, and how to get there.
+import { deliveryScreens } from './delivery-screens.mjs';
 import {
+  admin,
   chooseBulkFile,
   open,
+  other,
+  seller,
   showAddOrder,
   showImports,
   showOrder,
@@ -10,12 +14,10 @@ import {
   showSecondFactor,
   switchSecondFactorOn,
 } from './screen-steps.mjs';
+import { shippingScreens } from './shipping-screens.mjs';
 
-export const seller = { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' };
-const other = { username: 'other@demo.shipdesk.in', password: 'Other#2026' };
 /** Nobody yet: these screens register a seller of their own. */
 const newcomer = {};
-const admin = { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' };
 
 export const screens = [
   { name: 'login', show: (page) => page.goto('/login') },
@@ -229,4 +231,6 @@ export const screens = [
       await page.getByRole('list', { name: /^Changes of version/ }).waitFor();
     },
   },
+  ...shippingScreens,
+  ...deliveryScreens,
 ];

@@ -5,7 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { buildStale } from './build.mjs';
 import { root } from './runtime.mjs';
-import { screens, seller } from './screens.mjs';
+import { seller } from './screen-steps.mjs';
+import { screens } from './screens.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
 const WIDTHS = [375, 768, 1440];
@@ -50,7 +51,14 @@ async function takeAll(browser, url) {
           contexts.set(person, await contextFor(browser, { url, person, colorScheme, width }));
         }
         const page = await contexts.get(person).newPage();
-        await show(page);
+        try {
+          await show(page);
+        } catch (error) {
+          // The demo's parcels move on while pictures are taken, so a stage can be empty.
+          console.warn(`${name}, ${width} px, ${colorScheme}: ${String(error).split('\n')[0]}`);
+          await page.close();
+          continue;
+        }
         await rest(page);
         const path = join(folder, `${name}-${width}-${colorScheme}.png`);
         await page.screenshot({ path, fullPage: true });

@@ -1,0 +1,133 @@
+// The screens of delivery: failed deliveries, tracking, notifications, carriers and rates.
+import { admin, dialog, docketAt, other, press, selectRows, seller } from './screen-steps.mjs';
+
+async function showNdr(page, search = '') {
+  await page.goto(`/dashboard/ndr${search}`);
+  await page
+    .getByRole('grid', { name: 'Failed deliveries' })
+    .getByRole('rowheader')
+    .first()
+    .waitFor();
+}
+
+/** The dialog that a key opens, for the first case that allows its action. */
+const ndrDialog = (key) => async (page) => {
+  await showNdr(page);
+  for (const row of await page.getByRole('rowheader').locator('xpath=..').all()) {
+    await row.focus();
+    await page.keyboard.press(key);
+    if (await dialog(page).isVisible()) return;
+  }
+  throw new Error(`no failed delivery allows the action of ${key}`);
+};
+
+export const deliveryScreens = [
+  { name: 'ndr', as: seller, show: (page) => showNdr(page) },
+  { name: 'ndr-requested', as: seller, show: (page) => page.goto('/dashboard/ndr?tab=requested') },
+  { name: 'ndr-all', as: seller, show: (page) => showNdr(page, '?tab=all') },
+  { name: 'ndr-empty', as: other, show: (page) => page.goto('/dashboard/ndr') },
+  {
+    name: 'ndr-selected',
+    as: seller,
+    show: async (page) => {
+      await showNdr(page);
+      await selectRows(page, 2);
+    },
+  },
+  { name: 'ndr-reattempt', as: seller, show: ndrDialog('r') },
+  { name: 'ndr-address', as: seller, show: ndrDialog('a') },
+  { name: 'ndr-phone', as: seller, show: ndrDialog('p') },
+  { name: 'ndr-payment', as: seller, show: ndrDialog('m') },
+  { name: 'ndr-return', as: seller, show: ndrDialog('t') },
+  { name: 'ndr-escalate', as: seller, show: ndrDialog('e') },
+  { name: 'ndr-history', as: seller, show: ndrDialog('h') },
+  { name: 'ndr-link', as: seller, show: ndrDialog('l') },
+  {
+    name: 'ndr-default-action',
+    as: seller,
+    show: async (page) => {
+      await showNdr(page);
+      await press(page, 'Default action');
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'consignee',
+    as: seller,
+    show: async (page) => {
+      await ndrDialog('l')(page);
+      const message = await dialog(page)
+        .getByText(/\/ndr\//)
+        .first()
+        .textContent();
+      await page.goto(/\/ndr\/\S+/.exec(message ?? '')?.[0] ?? '');
+    },
+  },
+  { name: 'consignee-unknown', show: (page) => page.goto('/ndr/no-such-link') },
+  { name: 'track', show: (page) => page.goto('/track') },
+  {
+    name: 'track-delivered',
+    as: seller,
+    show: async (page) => page.goto(`/track/${await docketAt(page, 'delivered')}`),
+  },
+  {
+    name: 'track-ndr',
+    as: seller,
+    show: async (page) => page.goto(`/track/${await docketAt(page, 'ndr')}`),
+  },
+  { name: 'track-unknown', show: (page) => page.goto('/track/10000000000001') },
+  {
+    name: 'notifications',
+    as: seller,
+    show: async (page) => {
+      await page.goto('/account');
+      await page.getByRole('button', { name: /^Notifications/ }).click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'notification-settings',
+    as: seller,
+    show: (page) => page.goto('/setting/notifications'),
+  },
+  { name: 'label-settings', as: seller, show: (page) => page.goto('/setting/labels') },
+  { name: 'mails', as: admin, show: (page) => page.goto('/admin/mails') },
+  {
+    name: 'mail',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/mails');
+      await page.getByRole('button', { name: /^Read/ }).first().click();
+      await dialog(page).waitFor();
+    },
+  },
+  { name: 'jobs', as: admin, show: (page) => page.goto('/admin/jobs') },
+  { name: 'carriers', as: admin, show: (page) => page.goto('/admin/carriers') },
+  {
+    name: 'carrier-account',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/carriers');
+      await page.getByRole('button', { name: 'Add account' }).first().click();
+      await dialog(page).waitFor();
+    },
+  },
+  {
+    name: 'carrier-preferences',
+    as: admin,
+    show: (page) => page.goto('/admin/carriers/preferences'),
+  },
+  {
+    name: 'carrier-rule',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/carriers/preferences');
+      await page.getByRole('button', { name: 'Add rule' }).first().click();
+      await dialog(page).waitFor();
+    },
+  },
+  { name: 'rate-calculator', as: seller, show: (page) => page.goto('/tools') },
+  { name: 'zone-finder', as: seller, show: (page) => page.goto('/tools/zones') },
+  { name: 'box-weight', as: seller, show: (page) => page.goto('/tools/weight') },
+  { name: 'your-rates', as: seller, show: (page) => page.goto('/tools/rates') },
+];
