@@ -88,9 +88,12 @@ function headline({ status, expectedOn, events }: TrackedParcel): Html {
   }
   const tone = status === 'DELIVERED' ? 'ok' : status in stepOf ? '' : 'bad';
   const advice = statusAdvice[status] ?? '';
-  const delivered = status === 'DELIVERED' ? events[0] : undefined;
+  const [newest] = events;
+  const isOver =
+    expectedOn !== null && newest !== undefined && businessDayOf(newest.at) > expectedOn;
+  const delivered = status === 'DELIVERED' ? newest : undefined;
   const lines = [
-    ...(expectedOn === null ? [] : [`${texts.expected} ${longDay(expectedOn)}`]),
+    ...(expectedOn === null || isOver ? [] : [`${texts.expected} ${longDay(expectedOn)}`]),
     ...(delivered ? [`${texts.deliveredOn} ${longDay(businessDayOf(delivered.at))}`] : []),
     ...(advice === '' ? [] : [advice]),
   ];
@@ -115,7 +118,8 @@ function progress({ status }: TrackedParcel): Html {
 function timeline(all: TrackedParcel['events']): Html {
   const events = all.filter(({ status, place }, index) => {
     const before = all[index + 1];
-    return before?.place !== place || statusTexts[before.status] !== statusTexts[status];
+    if (before === undefined || statusTexts[before.status] !== statusTexts[status]) return true;
+    return place !== '' && before.place !== '' && place !== before.place;
   });
   const days = Map.groupBy(events, ({ at }) => businessDayOf(at));
   const [newest] = events;

@@ -105,6 +105,20 @@ describe('a known number', () => {
     }
   });
 
+  test('shows scans that read alike once, and no promised day that has passed', async () => {
+    const docketNumber = await newOrder();
+    const awb = await ship(docketNumber);
+    await scanned(
+      scan(awb, 'IN_TRANSIT', 2),
+      scan(awb, 'IN_TRANSIT', 3, { location: '' }),
+      scan(awb, 'IN_TRANSIT', 4),
+      scan(awb, 'OUT_FOR_DELIVERY', 14 * 24 * 60),
+    );
+    const { body } = await visit(`/track/${docketNumber}`);
+    expect(body.match(/<span>On its way<\/span>\n<span class="where">/g)).toHaveLength(1);
+    expect(body).not.toContain('Expected by');
+  });
+
   test('is being packed before its booking, and cancelled with its order', async () => {
     const docketNumber = await newOrder();
     expect(await tracked(docketNumber)).toMatchObject({
