@@ -51,7 +51,7 @@ function columnsOf({ onEnable, onEdit }: RowActions): readonly TableColumn<Carri
       width: 'w-40',
       render: ({ services }) =>
         services.map((service) => (
-          <span key={service} className="block">
+          <span key={service} className="block sm:whitespace-nowrap">
             {serviceName(service)}
           </span>
         )),
@@ -92,6 +92,7 @@ function columnsOf({ onEnable, onEdit }: RowActions): readonly TableColumn<Carri
     {
       id: 'edit',
       header: t`Actions`,
+      isActions: true,
       align: 'end',
       width: 'w-20',
       render: (account) => (

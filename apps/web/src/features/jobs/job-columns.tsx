@@ -82,6 +82,7 @@ export function jobColumns(
     {
       id: 'actions',
       header: t`Actions`,
+      isActions: true,
       align: 'end',
       width: 'w-28',
       render: (job) => (

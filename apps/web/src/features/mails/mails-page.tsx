@@ -74,6 +74,7 @@ export function MailsPage() {
     {
       id: 'actions',
       header: t`Actions`,
+      isActions: true,
       align: 'end',
       width: 'w-48',
       render: (mail) => {

@@ -10,7 +10,7 @@ import { MenuItem, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
-import type { NdrCase } from './ndr-api.ts';
+import type { NdrCase, TakenAction } from './ndr-api.ts';
 import { NdrContact } from './ndr-contact.tsx';
 import { NdrActionState } from './ndr-history-dialog.tsx';
 import {
@@ -38,7 +38,8 @@ export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableC
   const actions: TableColumn<NdrCase> = {
     id: 'actions',
     header: t`Actions`,
-    width: isNarrow ? 'w-36' : 'w-44',
+    isActions: true,
+    width: isNarrow ? 'w-36' : 'w-40',
     render: (item) => <Actions item={item} run={run} />,
   };
   if (isNarrow) {
@@ -100,7 +101,7 @@ export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableC
       id: 'risk',
       header: t`At risk`,
       align: 'end',
-      width: 'w-32',
+      width: 'w-28',
       render: (item) => <Risk item={item} />,
     },
     {
@@ -118,8 +119,8 @@ export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableC
     {
       id: 'last',
       header: t`Last action`,
-      width: 'w-48',
-      render: ({ lastAction }) => <LastAction action={lastAction} />,
+      width: 'w-40',
+      render: ({ lastAction }) => lastAction !== null && <LastAction action={lastAction} />,
     },
     actions,
   ];
@@ -178,8 +179,7 @@ function Clock({ item, now }: { item: NdrCase; now: number }) {
   );
 }
 
-function LastAction({ action }: { action: NdrCase['lastAction'] }) {
-  if (action === null) return <span className="text-muted">–</span>;
+function LastAction({ action }: { action: TakenAction }) {
   const isLater = Date.parse(action.sendAt) > Date.parse(action.at);
   const lines = [
     askedByName(action.askedBy),

@@ -6,18 +6,18 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type NdrHistory, type TakenAction, useGetNdrCaseQuery } from './ndr-api.ts';
+import { type NdrCase, type NdrHistory, type TakenAction, useGetNdrCaseQuery } from './ndr-api.ts';
 import { actionName, actionStateName, askedByName, detailsText, reasonName } from './ndr-texts.ts';
 
 interface NdrHistoryDialogProps {
-  docketNumber: string;
+  item: Pick<NdrCase, 'docketNumber' | 'orderId' | 'consignee'>;
   onClose: () => void;
 }
 
 /** What happened to a failed delivery: each attempt and each answer, the newest first. */
-export function NdrHistoryDialog({ docketNumber, onClose }: NdrHistoryDialogProps) {
+export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
   const { data, error, isFetching, refetch } = useGetNdrCaseQuery(
-    { docketNumber },
+    { docketNumber: item.docketNumber },
     { refetchOnMountOrArgChange: true },
   );
   return (
@@ -29,6 +29,9 @@ export function NdrHistoryDialog({ docketNumber, onClose }: NdrHistoryDialogProp
       isDismissable
       footer={<Button onPress={onClose}>{t`Done`}</Button>}
     >
+      <p className="mb-4 font-medium break-words text-ink">
+        {`${item.consignee.name}, ${item.orderId}`}
+      </p>
       {data !== undefined ? (
         <Lines data={data.data} />
       ) : error !== undefined && !isFetching ? (

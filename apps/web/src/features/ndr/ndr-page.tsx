@@ -174,7 +174,7 @@ export function NdrPage() {
         />
       )}
       {open?.dialog === 'history' && (
-        <NdrHistoryDialog docketNumber={open.item.docketNumber} onClose={() => setOpen(null)} />
+        <NdrHistoryDialog item={open.item} onClose={() => setOpen(null)} />
       )}
       {open?.dialog === 'link' && <NdrLinkDialog item={open.item} onClose={() => setOpen(null)} />}
       {open?.dialog === 'settings' && <NdrSettingsDialog onClose={() => setOpen(null)} />}

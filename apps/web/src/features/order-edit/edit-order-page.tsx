@@ -120,7 +120,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
             icon={<ArrowLeft aria-hidden="true" className="size-4" />}
             onPress={leave}
           />
-          <h1 className="min-w-0 flex-1 truncate text-lg font-semibold text-ink tabular-nums">
+          <h1 className="min-w-0 flex-1 text-lg font-semibold text-ink tabular-nums max-sm:text-base max-sm:leading-tight sm:truncate">
             {t`Edit order ${docketNumber}`}
           </h1>
           <Button onPress={leave}>{t`Cancel`}</Button>

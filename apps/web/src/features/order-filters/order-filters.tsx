@@ -34,7 +34,7 @@ export function OrderFilters(props: OrderFiltersProps) {
         icon={<ListFilter aria-hidden="true" className="size-4 text-muted" />}
         onPress={() => setOpen(true)}
       >
-        {t`Filters`}
+        <span className="max-sm:sr-only">{t`Filters`}</span>
       </Button>
       {children}
       <FilterChips

@@ -46,7 +46,7 @@ export function AddressCard({ title, name = '', address }: AddressCardProps) {
 }
 
 const linkStyle =
-  'focus-ring w-fit max-w-full rounded-sm wrap-anywhere text-ink no-underline hover:text-accent-ink hover:underline';
+  'focus-ring w-fit max-w-full rounded-sm wrap-anywhere text-ink no-underline hover:text-accent-ink hover:underline pointer-coarse:py-2';
 
 export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }: DetailProps) {
   return (

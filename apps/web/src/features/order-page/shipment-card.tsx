@@ -240,7 +240,7 @@ function TrackingLink({ docketNumber }: { docketNumber: string }) {
         href={address}
         target="_blank"
         rel="noopener"
-        className="focus-ring rounded-sm text-accent-ink hover:underline"
+        className="focus-ring rounded-sm text-accent-ink hover:underline pointer-coarse:-my-3 pointer-coarse:p-3"
       >
         {t`Open`}
         <span className="sr-only"> {t`tracking page in a new tab`}</span>

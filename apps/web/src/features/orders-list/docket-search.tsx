@@ -28,7 +28,7 @@ export function DocketSearch({ search, isDisabled, onSearch }: DocketSearchProps
   }
 
   return (
-    <div className="flex min-w-0 flex-1 basis-40 sm:max-w-md sm:basis-56">
+    <div className="flex min-w-0 flex-1 basis-40 sm:max-w-md sm:basis-44">
       <SearchBox
         ref={box}
         label={t`Search by docket number, AWB, reference ID, phone or name`}

@@ -41,7 +41,10 @@ export function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: Ord
       />
       {!isOff && <ViewsMenu />}
       {!isOff && (
-        <nav aria-label={t`Hand-over`} className="flex flex-wrap gap-x-1">
+        <nav
+          aria-label={t`Hand-over`}
+          className="flex flex-wrap gap-x-1 max-sm:-mx-2 max-sm:[&>a]:px-2"
+        >
           <LinkButton href={paths.packing()} variant="quiet">{t`Packing`}</LinkButton>
           <LinkButton href={paths.manifests()} variant="quiet">{t`Manifests`}</LinkButton>
           <LinkButton href={paths.pickups()} variant="quiet">{t`Pickups`}</LinkButton>

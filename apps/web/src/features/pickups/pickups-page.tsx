@@ -102,7 +102,7 @@ function columns(onRetry: (pickup: Pickup) => void): readonly TableColumn<Pickup
       id: 'day',
       header: t`Pickup`,
       isRowHeader: true,
-      width: 'w-40',
+      width: 'w-30 lg:w-40',
       render: ({ day, slot }) => (
         <>
           <span className="block font-medium text-ink tabular-nums">{formatDate(day)}</span>
@@ -113,24 +113,30 @@ function columns(onRetry: (pickup: Pickup) => void): readonly TableColumn<Pickup
     {
       id: 'carrier',
       header: t`Carrier`,
-      width: 'w-32',
+      width: 'w-22 lg:w-32',
       render: ({ carrier }) => carrierName(carrier),
     },
-    { id: 'warehouse', header: t`Warehouse`, width: 'w-48', render: ({ warehouse }) => warehouse },
+    {
+      id: 'warehouse',
+      header: t`Warehouse`,
+      width: 'w-28 lg:w-48',
+      render: ({ warehouse }) => warehouse,
+    },
     {
       id: 'parcels',
       header: t`Parcels`,
       align: 'end',
-      width: 'w-24',
+      width: 'w-18 lg:w-24',
       render: ({ parcels }) => formatCount(parcels),
     },
     { id: 'state', header: t`Answer`, render: (pickup) => <Answer pickup={pickup} /> },
     {
       id: 'retry',
       header: t`Retry`,
-      width: 'w-32',
+      isActions: true,
+      width: 'w-28 lg:w-32',
       render: (pickup) =>
-        pickup.state === 'refused' ? (
+        pickup.state === 'refused' && (
           <Button
             size="sm"
             aria-label={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
@@ -138,8 +144,6 @@ function columns(onRetry: (pickup: Pickup) => void): readonly TableColumn<Pickup
           >
             {t`Ask again`}
           </Button>
-        ) : (
-          '–'
         ),
     },
   ];
@@ -159,8 +163,8 @@ function Answer({ pickup }: { pickup: Pickup }) {
         <PickupProblem pickup={pickup} />
       </div>
       <span className="text-sm text-muted tabular-nums">
-        {token !== '' && `${t`Number ${token}`} · `}
-        {t`Asked ${{ time: formatDateTime(askedAt) }}`}
+        {token !== '' && <span className="block">{t`Number ${token}`}</span>}
+        <span className="block">{t`Asked ${{ time: formatDateTime(askedAt) }}`}</span>
       </span>
     </div>
   );

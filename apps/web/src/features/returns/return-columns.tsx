@@ -30,7 +30,7 @@ export function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
     {
       id: 'carrier',
       header: t`Carrier`,
-      width: 'w-40',
+      width: 'w-32 lg:w-40',
       render: ({ carrier, awb }) => (
         <>
           <span className="block text-ink">{carrierName(carrier)}</span>
@@ -54,13 +54,13 @@ export function returnColumns(): readonly TableColumn<ReturnedParcel>[] {
       id: 'value',
       header: t`Invoice value`,
       align: 'end',
-      width: 'w-32',
+      width: 'w-28 lg:w-32',
       render: ({ invoicePaise }) => <span className="tabular-nums">{priceText(invoicePaise)}</span>,
     },
     {
       id: 'state',
       header: t`State`,
-      width: 'w-56',
+      width: 'w-48 lg:w-56',
       render: (parcel) => <State parcel={parcel} />,
     },
   ];

@@ -27,6 +27,9 @@ export interface TableColumn<Item> {
   width?: string;
   /** Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the card compact. */
   card?: string;
+  /** The buttons of a row: in a card they take a line of their own, without the header's text. */
+  isActions?: boolean;
+  /** Nothing leaves the cell out of the card. */
   render(item: Item): ReactNode;
 }
 
@@ -49,9 +52,11 @@ export interface TableProps<Item> {
 const headerCell =
   'border-b border-line bg-sunken px-3 py-2 text-left text-xs font-medium text-muted outline-none focus-ring-inset';
 const bodyCell =
-  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word';
+  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:empty:hidden';
 const labelledCard =
   'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
+
+const actionsCard = 'max-sm:col-span-2';
 
 const selectCell =
   'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
@@ -253,7 +258,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
           key={column.id}
           {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
           data-label={column.header}
-          className={`${bodyCell} ${column.card ?? labelledCard} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+          className={`${bodyCell} ${column.card ?? (column.isActions === true ? actionsCard : labelledCard)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
         >
           {column.render(item)}
         </td>
