@@ -36,7 +36,7 @@ export function returnFields(
     return [
       {
         questions_id: id,
-        options: needsExpected ? [] : ['Yes', 'No'],
+        options: needsExpected ? [''] : ['Yes', 'No'],
         value: [needsExpected ? expected : 'Yes'],
         required: isRequired,
         type: needsExpected ? 'varchar' : 'multi',

@@ -130,6 +130,7 @@ describe('Delhivery', () => {
       ],
     });
     expect(sent.custom_qc[0].questions).toHaveLength(2);
+    expect(sent.custom_qc[0].questions[0].options).toEqual(['']);
   });
 
   test('sends a reverse parcel without questions as a plain pickup', async () => {

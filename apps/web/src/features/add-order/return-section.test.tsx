@@ -45,6 +45,19 @@ test('a reason and checks are chosen; a check that compares asks for its text', 
   expect((await returned())?.checks).toHaveLength(1);
 });
 
+test('up to six checks can be asked for', async () => {
+  await render(<Screen />);
+  for (const name of ['Brand', 'Size', 'Colour', 'Serial number', 'No damage']) {
+    await check(name).click();
+  }
+  await expect.element(check('Tags are attached')).toBeEnabled();
+  await check('Tags are attached').click();
+  const product = page.getByRole('checkbox').first();
+  await expect.element(product).toBeDisabled();
+  await check('Brand').click();
+  await expect.element(product).toBeEnabled();
+});
+
 test('a check without its text is marked at its field', () => {
   const form = newOrderForm('2026-11-21');
   const filled = {

@@ -53,7 +53,7 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
       <fieldset>
         <legend className="text-sm font-medium text-ink">{t`Quality check at the door`}</legend>
         <p className="mb-2 text-sm text-muted">
-          {t`The courier answers these before the parcel is accepted. A parcel that fails a required check stays with the consignee.`}
+          {t`The courier answers up to ${returnLimits.checks} of these before the parcel is accepted. A parcel that fails a required check stays with the consignee.`}
         </p>
         <ul className="flex flex-col gap-2">
           {qualityCheckNames.map((kind) => {
@@ -63,7 +63,11 @@ export function ReturnSection({ form }: { form: UseFormReturn<OrderForm> }) {
             const error: unknown = get(errors, `returned.checks.${index}.expected.message`);
             return (
               <li key={kind} className="flex flex-col gap-1.5">
-                <Checkbox isSelected={asked !== undefined} onChange={(isOn) => toggle(kind, isOn)}>
+                <Checkbox
+                  isSelected={asked !== undefined}
+                  isDisabled={asked === undefined && checks.length >= returnLimits.checks}
+                  onChange={(isOn) => toggle(kind, isOn)}
+                >
                   {name}
                 </Checkbox>
                 {asked !== undefined && (
