@@ -61,6 +61,8 @@ export const register = endpoint({
       password: text(1024, 1),
       confirmPassword: text(1024, 1),
       terms: Bool(),
+      /** Of the seller; without it the seller has the name of the user. */
+      companyName: Optional(text(120)),
     },
     exact,
   ),

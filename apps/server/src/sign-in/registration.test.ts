@@ -15,7 +15,7 @@ const form = {
   confirmPassword: 'Tqz#4419vbn',
   terms: true,
 };
-const register = (changes: Partial<typeof form> = {}) =>
+const register = (changes: Partial<typeof form> & { companyName?: string } = {}) =>
   desk.app.inject({ method: 'POST', url: '/auth/register', payload: { ...form, ...changes } });
 
 test('N2 registration: creates a seller account and signs it in as Customer', async () => {
@@ -40,6 +40,28 @@ test('N2 registration: creates a seller account and signs it in as Customer', as
     payload: { username: 'lakshmi@traders.example', password: form.password },
   });
   expect(login.statusCode).toBe(200);
+});
+
+test('names the seller after the company, which the password must not be', async () => {
+  const company = { companyName: '  Menon  Handlooms ', email: 'asha@menon.example' };
+  const response = await register({ ...company, name: 'Asha' });
+  const { accessToken } = response.json();
+  const account = await desk.app.inject({
+    method: 'GET',
+    url: '/api/account',
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  expect(account.json()).toMatchObject({ name: 'Asha', company: { name: 'Menon Handlooms' } });
+  const password = 'Handlooms#1';
+  const guessable = await register({
+    ...company,
+    email: 'other@menon.example',
+    password,
+    confirmPassword: password,
+  });
+  expect([guessable.statusCode, guessable.json().details[0].field]).toEqual([422, 'password']);
+  const invisible = await register({ companyName: 'Menon\u200b', email: 'third@menon.example' });
+  expect([invisible.statusCode, invisible.json().details[0].field]).toEqual([422, 'companyName']);
 });
 
 test('refuses an e-mail address that has an account, 409', async () => {

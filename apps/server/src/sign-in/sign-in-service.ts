@@ -201,7 +201,8 @@ export function createSignIn(
       const caller = { sellerId, source: { ...visitor.source, userId } };
       const grant = await database
         .asSeller(caller, async (db) => {
-          await addSeller(db, caller, { kind: 'seller', name, createdAt });
+          const company = normaliseName(form.companyName ?? '');
+          await addSeller(db, caller, { kind: 'seller', name: company || name, createdAt });
           const phone = normaliseMobile(form.phone) ?? form.phone;
           await addUser(db, caller, { ...user, id: userId, phone, passwordHash, createdAt });
           return sessions.open(db, { ...user, sellerId, userId, logo: '' }, visitor);

@@ -11,6 +11,8 @@ export interface RegistrationForm {
   password: string;
   confirmPassword: string;
   terms: boolean;
+  /** Ours, optional. */
+  companyName?: string;
 }
 
 /** The problem of the repeated password, or null. */
@@ -46,6 +48,7 @@ export function registrationProblems(
   values: RegistrationForm,
   blocklist?: ReadonlySet<string>,
 ): FieldProblem[] {
+  const company = values.companyName?.trim() ?? '';
   return fieldProblems([
     [
       'name',
@@ -53,8 +56,12 @@ export function registrationProblems(
         ? { code: 'account_field_missing', params: { part: 'name' } }
         : nameProblem(values.name),
     ],
+    ['companyName', company === '' ? null : nameProblem(company)],
     ['email', emailProblem(normaliseEmail(values.email))],
     ['phone', mobileProblem(values.phone)],
-    ['password', passwordProblem(values.password, passwordContext(values), blocklist)],
+    [
+      'password',
+      passwordProblem(values.password, passwordContext({ ...values, company }), blocklist),
+    ],
   ]);
 }

@@ -74,6 +74,20 @@ test('Spec §5 register: differing passwords and unticked terms are alerts, and 
   expect(sent).toEqual([]);
 });
 
+test('the terms can be read without losing what was typed, and the company is sent', async () => {
+  await fillIn('Turmeric#9');
+  await page.getByLabelText('Company').fill(' Menon Handlooms ');
+  await page.getByRole('button', { name: 'Read the terms and conditions' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Terms and conditions' });
+  await expect.element(dialog.getByRole('heading', { name: 'Charges' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect.element(page.getByLabelText('Name')).toHaveValue('Asha Menon');
+  await terms().click();
+  await create();
+  await vi.waitFor(() => expect(sent.length).toBe(1));
+  expect(sent[0]?.body).toMatchObject({ name: 'Asha Menon', companyName: 'Menon Handlooms' });
+});
+
 test('Correction of spec §5 register: the four criteria are enforced on submit', async () => {
   await fillIn('abcdef1');
   await terms().click();

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { PASSWORD_PLACEHOLDER } from '@shipdesk/domain/account/password';
 import {
   type RegistrationForm,
@@ -21,16 +22,26 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { useRegisterMutation } from './register-api.ts';
+import { TermsDialog } from './terms-dialog.tsx';
 
 const blank: RegistrationForm = {
   name: '',
+  companyName: '',
   email: '',
   phone: '',
   password: '',
   confirmPassword: '',
   terms: false,
 };
-const fieldNames = ['name', 'email', 'phone', 'password', 'confirmPassword', 'terms'] as const;
+const fieldNames = [
+  'name',
+  'companyName',
+  'email',
+  'phone',
+  'password',
+  'confirmPassword',
+  'terms',
+] as const;
 
 function isField(field: string): field is FieldPath<RegistrationForm> {
   return fieldNames.some((name) => name === field);
@@ -41,6 +52,7 @@ export function RegisterPage() {
   const { control, handleSubmit, setError, clearErrors, watch, formState } =
     useForm<RegistrationForm>({ defaultValues: blank, shouldFocusError: false });
   const [register, { isLoading }] = useRegisterMutation();
+  const [isReadingTerms, setReadingTerms] = useState(false);
   const [refusedPassword, setRefusedPassword] = useState<string>();
   const accessToken = useSelector(selectAccessToken);
   const session = useSession();
@@ -77,6 +89,7 @@ export function RegisterPage() {
     const result = await register({
       ...values,
       name: values.name.trim(),
+      companyName: values.companyName?.trim() ?? '',
       email: values.email.trim(),
     });
     if (result.error !== undefined) return refusedByServer(result.error, values);
@@ -101,6 +114,14 @@ export function RegisterPage() {
           label="Name"
           autoComplete="name"
           isRequired
+          maxLength={120}
+        />
+        <FormTextField
+          control={control}
+          name="companyName"
+          label={t`Company`}
+          hint={t`Optional. Your customers see it on labels and on the tracking page.`}
+          autoComplete="organization"
           maxLength={120}
         />
         <FormTextField
@@ -134,7 +155,7 @@ export function RegisterPage() {
         />
         <PasswordChecklist
           password={watch('password')}
-          user={{ name: watch('name'), email: watch('email') }}
+          user={{ name: watch('name'), email: watch('email'), company: watch('companyName') ?? '' }}
           refused={refusedPassword}
         />
         <FormPasswordField
@@ -147,11 +168,17 @@ export function RegisterPage() {
         <FormCheckbox control={control} name="terms">
           I accept the terms and conditions
         </FormCheckbox>
+        <div className="-mt-2">
+          <Button size="sm" variant="quiet" onPress={() => setReadingTerms(true)}>
+            {t`Read the terms and conditions`}
+          </Button>
+        </div>
         {alert !== undefined && <Banner tone="bad">{alert}</Banner>}
         <Button variant="primary" type="submit" isPending={isLoading} isBlock>
           Create account
         </Button>
       </form>
+      {isReadingTerms && <TermsDialog onClose={() => setReadingTerms(false)} />}
       <p className="mt-5 text-center text-base text-muted">
         Already registered?{' '}
         <Link
