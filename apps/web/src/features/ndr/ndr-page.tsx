@@ -94,6 +94,9 @@ export function NdrPage() {
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-lg font-semibold text-ink">{t`Failed deliveries`}</h2>
+          <p className="text-sm text-muted">
+            {t`NDR (non-delivery report): the carrier came and could not deliver. Say what it does next.`}
+          </p>
           {list !== undefined && <Summary list={list} />}
         </div>
         <div className="flex flex-wrap items-end gap-2">

@@ -82,7 +82,7 @@ export function OrdersFilterBar({
       </OrderFilters>
       <p role="status" className="basis-full text-sm text-muted tabular-nums">
         {view.search === ''
-          ? t`Dates filter by the day an order was added. Search covers all dates.`
+          ? t`Dates filter by the day an order was added. Search covers all dates. The docket number is the one Shipdesk gives each order.`
           : searchLine(view.search)}
         {newestRead > 0 && (
           <span className="text-warn-ink">
