@@ -212,6 +212,9 @@ export const callSamples: Readonly<Record<CallName, CallSample>> = {
       codPaise: 100,
     }),
   },
+  checkPlaces: {
+    body: () => ({ places: [{ pincode: '560001', city: 'Kochi', state: 'Kerala' }] }),
+  },
   assessOrders: { body: () => ({ docketNumbers: [named.orderToShip] }) },
   advanceSimulator: { body: () => ({ hours: 1 }) },
   exportConsignee: { body: () => ({ phone: '9876543210' }) },

@@ -57,7 +57,7 @@ import { findPacking, markPacked, markUnpacked } from './packing.ts';
 import { createPasswordLink, requestPasswordReset, resetPassword } from './password-reset.ts';
 import { getPhoto, getSellerPhoto } from './photos.ts';
 import { createPickups, listPickups, listWaitingParcels, retryPickup } from './pickups.ts';
-import { getPincodeDetails } from './pincodes.ts';
+import { checkPlaces, getPincodeDetails } from './pincodes.ts';
 import { createQuote, findZones } from './quotes.ts';
 import { assignRatePlan, changeRatePlan, createRatePlan, listRatePlans } from './rate-plans.ts';
 import {
@@ -196,6 +196,7 @@ export const endpoints = {
   listNotifications,
   readNotifications,
   getPincodeDetails,
+  checkPlaces,
   createQuote,
   findZones,
   followEvents,

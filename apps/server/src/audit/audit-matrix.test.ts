@@ -122,6 +122,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   getPhoto: [],
   getSellerPhoto: ['photo.read'],
   assessRisk: [],
+  checkPlaces: [],
   assessOrders: [],
   advanceSimulator: ['simulator.advanced'],
   exportConsignee: ['consignee.exported'],

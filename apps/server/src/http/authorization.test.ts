@@ -114,6 +114,7 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   getPhoto: 'session',
   getSellerPhoto: ['Admin'],
   assessRisk: 'session',
+  checkPlaces: 'session',
   assessOrders: 'session',
   advanceSimulator: ['Admin'],
   exportConsignee: 'session',

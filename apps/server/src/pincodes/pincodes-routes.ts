@@ -1,9 +1,9 @@
-import { getPincodeDetails } from '@shipdesk/contract/pincodes';
+import { checkPlaces, getPincodeDetails } from '@shipdesk/contract/pincodes';
 import { normalisePincode } from '@shipdesk/domain/contact/contact';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { invalid, Refusal } from '../http/problem.ts';
-import { publicRoute } from '../http/route.ts';
+import { guardedRoute, publicRoute } from '../http/route.ts';
 
 export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
   publicRoute(
@@ -17,5 +17,17 @@ export function pincodesRoutes(app: FastifyInstance, { pincodes }: Deps): void {
       return { data: { ...place, country: 'India' } };
     },
     { perMinute: 60 },
+  );
+
+  guardedRoute(
+    app,
+    checkPlaces,
+    async ({ body: { places } }) => ({
+      data: places.flatMap((place, index) => {
+        const found = pincodes.contradiction(place);
+        return found === null ? [] : [{ index, ...found }];
+      }),
+    }),
+    { bodyLimit: 1024 * 1024 },
   );
 }

@@ -1,4 +1,6 @@
+import { normalisePincode } from '@shipdesk/domain/contact/contact';
 import { stateOfPincode } from '@shipdesk/domain/place/pincode-prefix';
+import { canonicalState } from '@shipdesk/domain/place/states';
 import groups from './pincode-table.json' with { type: 'json' };
 
 /** The place of a pincode. `city` is the district, empty where only the state is known. */
@@ -11,32 +13,62 @@ export interface PincodePlace {
 export interface PincodeTable {
   /** City and state of six digits; an unknown pincode has the state of its prefix, null when no courier serves the prefix. */
   find(pincode: string): PincodePlace | null;
+  /**
+   * The place of the pincode where it contradicts the typed one: another state, or another district than the one that the
+   * city names. A city that names no district of India says nothing, because most towns do not.
+   */
+  contradiction(typed: PincodePlace & { readonly pincode: string }): PincodePlace | null;
 }
 
-function decode(): Map<number, PincodePlace> {
+interface Decoded {
+  readonly places: ReadonlyMap<number, PincodePlace>;
+  /** The first three digits of the pincodes of each district; a sorting district may serve two of them. */
+  readonly prefixes: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const nameKey = (city: string) => city.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+
+function decode(): Decoded {
   const places = new Map<number, PincodePlace>();
+  const prefixes = new Map<string, Set<string>>();
   for (const [state, cities] of Object.entries(groups)) {
     for (const [city, deltas] of Object.entries(cities)) {
       const place = { city, state };
+      const ofCity = prefixes.get(nameKey(city)) ?? new Set();
+      prefixes.set(nameKey(city), ofCity);
       let pincode = 0;
       for (const delta of deltas.split(' ')) {
         pincode += Number.parseInt(delta, 36);
         places.set(pincode, place);
+        ofCity.add(String(pincode).slice(0, 3));
       }
     }
   }
-  return places;
+  return { places, prefixes };
 }
 
 /** The table of `pincode-table.json`, decoded by the first lookup (about ten milliseconds). Data: India Post / data.gov.in, see NOTICE. */
 export function createPincodeTable(): PincodeTable {
-  let places: Map<number, PincodePlace> | undefined;
+  let decoded: Decoded | undefined;
+  const table = () => (decoded ??= decode());
+
+  const find = (pincode: string): PincodePlace | null => {
+    const state = stateOfPincode(pincode);
+    if (state === null) return null;
+    return table().places.get(Number(pincode)) ?? { city: '', state };
+  };
+
   return {
-    find(pincode) {
-      const state = stateOfPincode(pincode);
-      if (state === null) return null;
-      places ??= decode();
-      return places.get(Number(pincode)) ?? { city: '', state };
+    find,
+    contradiction: ({ pincode: typed, city, state }) => {
+      const pincode = normalisePincode(typed);
+      const found = pincode === null ? null : find(pincode);
+      if (pincode === null || found === null) return null;
+      const typedState = canonicalState(state);
+      const isOtherState = typedState !== null && typedState !== found.state;
+      const ofCity = table().prefixes.get(nameKey(city));
+      const isOtherCity = ofCity !== undefined && !ofCity.has(pincode.slice(0, 3));
+      return isOtherState || (isOtherCity && found.city !== '') ? found : null;
     },
   };
 }

@@ -60,3 +60,27 @@ test('one address may call 60 times a minute, except on loopback in a demo', asy
   expect((await ask('203.0.113.8')).statusCode).toBe(200);
   for (let count = 0; count < 61; count += 1) expect((await ask('127.0.0.1')).statusCode).toBe(200);
 });
+
+test('names the places that contradict their pincode, and only those', async () => {
+  const seller = await desk.signIn();
+  const place = (pincode: string, city: string, state: string) => ({ pincode, city, state });
+  const places = [
+    place('560001', 'Bengaluru', 'Karnataka'),
+    place('560001', 'Kochi', 'Kerala'),
+    place('682 001', 'Mumbai', 'Kerala'),
+    // Towns are no districts, and neighbours share the first digits.
+    place('682001', 'Kochi', 'kerala'),
+    place('400001', 'Mumbai Suburban', 'Maharashtra'),
+    // What no rule can judge is left to the checks of an order.
+    place('000000', 'Pune', 'Goa'),
+    place('56', 'Pune', 'Goa'),
+    place('560001', '', 'Atlantis'),
+  ];
+  const answer = await seller.post('/api/pincodes/check', { places });
+  expect(answer.json()).toEqual({
+    data: [
+      { index: 1, city: 'Bengaluru', state: 'Karnataka' },
+      { index: 2, city: 'Ernakulam', state: 'Kerala' },
+    ],
+  });
+});

@@ -1,5 +1,6 @@
 import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { checkPlaces } from '@shipdesk/contract/pincodes';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { BulkSource } from './read-bulk-file.ts';
@@ -16,7 +17,10 @@ const bulkApi = api.injectEndpoints({
         call(calls[source], { bodyText, idempotencyKey }),
       invalidatesTags: (answer) => (answer === undefined ? [] : ['Order']),
     }),
+    checkPlaces: build.mutation<ResponseOf<typeof checkPlaces>, BodyOf<typeof checkPlaces>>({
+      query: (body) => call(checkPlaces, { body }),
+    }),
   }),
 });
 
-export const { useImportOrdersMutation } = bulkApi;
+export const { useImportOrdersMutation, useCheckPlacesMutation } = bulkApi;

@@ -6,6 +6,7 @@ import { Provider } from 'react-redux';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../app/store.ts';
+import { stubServer } from '../../app/test-client.tsx';
 import { render } from '../../i18n/test-render.tsx';
 import { BulkImportDialog } from './bulk-import-dialog.tsx';
 
@@ -89,6 +90,23 @@ test('one click on an invalid cell selects it: typing replaces, Escape restores,
   await userEvent.keyboard('9876543210');
   await expect.element(page.getByText('All 3 rows can be imported')).toBeVisible();
   await expect.element(upload()).toBeEnabled();
+});
+
+test('a pincode that contradicts its city is named, and its place is taken with one press', async () => {
+  const sent = stubServer({
+    '/api/pincodes/check': { data: [{ index: 0, city: 'Ernakulam', state: 'Kerala' }] },
+  });
+  await show();
+  await choose({ pinCode: '682001', city: 'Mumbai', state: 'Kerala' });
+  await expect.element(page.getByText('The row can be imported · 1 cell to check')).toBeVisible();
+  await cell(2, 'city').click();
+  await page.getByRole('button', { name: 'Use Ernakulam, Kerala' }).click();
+  await expect.element(cell(2, 'city')).toHaveValue('Ernakulam');
+  await expect.element(page.getByText('The row can be imported', { exact: true })).toBeVisible();
+  await expect.element(upload()).toBeEnabled();
+  const { places } = Object(sent.find(({ path }) => path === '/api/pincodes/check')?.body);
+  expect(places[0]).toEqual({ pincode: '682001', city: 'Mumbai', state: 'Kerala' });
+  vi.unstubAllGlobals();
 });
 
 test('a second click sets the caret into the text', async () => {

@@ -3,7 +3,9 @@ import { csvText } from '@shipdesk/domain/bulk/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bulkRequest } from './bulk-payload.ts';
-import { BulkSheet, openBulkSheet } from './bulk-sheet.ts';
+import { placesOf } from './bulk-places.ts';
+import { BulkSheet } from './bulk-sheet.ts';
+import { openBulkSheet } from './open-bulk-sheet.ts';
 import { type BulkContent, readCsvBytes } from './read-bulk-file.ts';
 
 type Cells = Partial<typeof bulkExampleRow>;
@@ -35,6 +37,27 @@ function readBack(text: string): Promise<BulkSheet> {
 }
 
 describe('a sheet', () => {
+  test('offers the place of a pincode that contradicts its city, until the row is edited', async () => {
+    const sheet = await sheetOf({ city: 'Mumbai' }, {}, { pinCode: '12' });
+    const { noticeCount: dates } = sheet.summary();
+    const places = placesOf(sheet.checkedRows());
+    // Three addresses a row, without the pincode that is none.
+    expect(places).toHaveLength(8);
+    const offers = places
+      .filter(({ rowNumber, columns }) => columns.city === 'city' && rowNumber < 4)
+      .map((asked) => ({ ...asked, found: { city: 'Pune', state: 'Maharashtra' } }));
+    sheet.edit(3, 'city', 'Nagpur');
+    sheet.offer(offers);
+    const { pinCode } = bulkExampleRow;
+    expect(sheet.noteOf(2, 'city').warning).toBe(`${pinCode} is in Pune, Maharashtra`);
+    expect(sheet.offers.at(3, 'city')).toBeNull();
+    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates + 1 });
+    expect(sheet.offers.at(2, 'city')?.found.city).toBe('Pune');
+    sheet.edit(2, 'city', 'Pune');
+    expect(sheet.offers.at(2, 'city')).toBeNull();
+    expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates });
+  });
+
   test('Spec §5 checks 6 and 7: names the first failure, then the next once it is corrected', async () => {
     const sheet = await sheetOf({ phone: '123' }, { city: ' ' }, {});
     expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });

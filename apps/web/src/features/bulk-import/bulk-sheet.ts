@@ -5,7 +5,6 @@ import {
   bulkReferenceColumn,
 } from '@shipdesk/domain/bulk/bulk-columns';
 import { DateColumnScan, type DateOrder, type DateReading } from '@shipdesk/domain/bulk/bulk-dates';
-import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import {
   type BulkCheck,
   type BulkRecord,
@@ -15,18 +14,11 @@ import {
   bulkCheckOf,
   bulkMessages,
   bulkRowOf,
-  bulkTableOf,
   checkBulkRow,
 } from '@shipdesk/domain/bulk/bulk-rules';
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
-import {
-  type BulkContent,
-  type BulkRefusal,
-  type BulkSource,
-  messageFor,
-  tooManyRowsHint,
-} from './read-bulk-file.ts';
+import { type PlaceOffer, PlaceOffers, placeName } from './bulk-places.ts';
 import { refusedCell } from './refused-cell.ts';
 
 /** The last column of the file of failed rows: why each was left out. An import does not read it. */
@@ -59,6 +51,8 @@ export interface SheetSummary {
   readonly goodCount: number;
   /** Cells that were read differently, or look odd. */
   readonly noticeCount: number;
+  /** Whether pincodes were compared with their cities. */
+  readonly isCompared: boolean;
   /** The first failure, in the words of the specification; null when every row is valid. */
   readonly message: string | null;
   /** Columns that had a problem or a notice at any time. */
@@ -88,6 +82,7 @@ export class BulkSheet {
   private bad = new Set<number>();
   private readonly marked = new Set<BulkField>();
   private sent: readonly SentRow[] = [];
+  readonly offers = new PlaceOffers();
 
   /** Checks the rows of a file, with pauses for the page. */
   static async open(table: BulkTable, today: IsoDate): Promise<BulkSheet> {
@@ -137,6 +132,20 @@ export class BulkSheet {
       const note = this.note(rowNumber, column);
       note.warning = note.warning === undefined ? message : `${note.warning}. ${message}`;
     }
+    for (const { rowNumber, columns, place, found } of this.offers.all()) {
+      this.note(rowNumber, columns.city).warning = `${place.pincode} is in ${placeName(found)}`;
+    }
+  }
+
+  /** The rows as they would be imported. */
+  checkedRows(): BulkRow[] {
+    return Array.from(this.lines.values(), ({ check }) => check);
+  }
+
+  /** Marks the cities whose pincode is elsewhere. */
+  offer(offers: readonly PlaceOffer[]): void {
+    this.offers.add(offers, (rowNumber) => this.lines.get(rowNumber)?.check.values);
+    this.judge();
   }
 
   private note(rowNumber: number, column: BulkField): CellNotes {
@@ -151,7 +160,8 @@ export class BulkSheet {
     return {
       rowCount: this.lines.size,
       goodCount: this.lines.size - this.bad.size,
-      noticeCount: this.check.notices.length,
+      noticeCount: this.check.notices.length + this.offers.all().length,
+      isCompared: this.offers.isCompared,
       message: this.check.firstMessage ?? this.refusedMessage(),
       columns: bulkFields.filter((field) => this.marked.has(field)),
       dates: this.dates,
@@ -196,6 +206,7 @@ export class BulkSheet {
       cells[position] = column === edited ? text : this.cellOf(line.record, column);
     }
     this.lines.set(rowNumber, this.lineOf({ rowNumber, cells }));
+    this.offers.forget(rowNumber, edited);
     this.judge();
   }
 
@@ -244,7 +255,10 @@ export class BulkSheet {
 
   /** Removes the rows that were sent: they are orders now. */
   settle(): void {
-    for (const { rowNumber } of this.sent) this.lines.delete(rowNumber);
+    for (const { rowNumber } of this.sent) {
+      this.lines.delete(rowNumber);
+      this.offers.forget(rowNumber);
+    }
     this.sent = [];
     this.judge();
   }
@@ -260,27 +274,6 @@ export class BulkSheet {
     });
     return csvText([[...this.columns, reasonColumn], ...failed]);
   }
-}
-
-/** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
-export async function openBulkSheet(
-  { header, records }: BulkContent,
-  { source, today }: { source: BulkSource; today: IsoDate },
-): Promise<BulkSheet | BulkRefusal> {
-  const table = bulkTableOf(header, records);
-  if ('records' in table) return BulkSheet.open(table, today);
-  const hint =
-    table.message === bulkMessages.rowCount ? tooManyRowsHint(source) : headerHint(header);
-  return { message: messageFor(source, table.message), hint };
-}
-
-function headerHint(header: readonly string[]): string {
-  const { missing, repeated, nearMisses } = matchBulkHeader(header);
-  if (repeated.length > 0) return `The header has a column twice: ${repeated.join(', ')}.`;
-  const guesses = nearMisses.map(({ written, column }) => `“${written}” for ${column}`);
-  if (guesses.length > 0)
-    return `Did you mean ${guesses.join(', ')}? Correct the first row of the file.`;
-  return missing.length === 0 ? '' : 'The sample file has all columns in its first row.';
 }
 
 /** A refusal of an entry as a whole is shown where the row has its name. */

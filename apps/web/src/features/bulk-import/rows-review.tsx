@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type GridPlace, pastedCells } from '../../ui/grid/grid-moves.ts';
+import { placeName } from './bulk-places.ts';
 import type { BulkSheet, SheetSummary } from './bulk-sheet.ts';
 
 interface RowsReviewProps {
@@ -30,9 +31,10 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   // A corrected row stays in the list until the seller chooses other rows.
   const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(true));
   const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
-  const [known, setKnown] = useState(summary.rowCount);
-  if (known !== summary.rowCount) {
-    setKnown(summary.rowCount);
+  const shape = `${summary.rowCount} ${summary.isCompared}`;
+  const [known, setKnown] = useState(shape);
+  if (known !== shape) {
+    setKnown(shape);
     setRowNumbers(sheet.rowNumbers(onlyNoted));
   }
   const columns = onlyNoted
@@ -79,6 +81,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [currentRow, currentColumn] = cellOf(current);
   const { problem, warning } = sheet.noteOf(currentRow, currentColumn);
   const note = problem ?? warning;
+  const offer = sheet.offers.at(currentRow, currentColumn);
   return (
     <section aria-label="Rows of the file" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -148,7 +151,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           hasNotes={onlyNoted}
           className="max-h-[44dvh] min-h-40 [--grid-header:4rem]"
         />
-        {badCount > 0 && (
+        {(badCount > 0 || offer !== null) && (
           <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
             <p className="min-w-0 pt-1.5 text-muted">
               {note !== undefined && (
@@ -160,9 +163,24 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
                 </>
               )}
             </p>
-            <Button size="sm" onPress={goToNextProblem}>
-              Next problem
-            </Button>
+            {offer !== null && (
+              <Button
+                size="sm"
+                onPress={() => {
+                  const { city, state } = offer.columns;
+                  if (offer.found.city !== '') sheet.edit(offer.rowNumber, city, offer.found.city);
+                  sheet.edit(offer.rowNumber, state, offer.found.state);
+                  onChanged();
+                }}
+              >
+                Use {placeName(offer.found)}
+              </Button>
+            )}
+            {badCount > 0 && (
+              <Button size="sm" onPress={goToNextProblem}>
+                Next problem
+              </Button>
+            )}
           </div>
         )}
       </div>

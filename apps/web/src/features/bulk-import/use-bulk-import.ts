@@ -4,10 +4,12 @@ import { useSelector, useStore } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
-import { useImportOrdersMutation } from './bulk-api.ts';
+import { useCheckPlacesMutation, useImportOrdersMutation } from './bulk-api.ts';
 import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
 import { bulkRequest, type ImportedOrder, importedOrders } from './bulk-payload.ts';
-import { type BulkSheet, openBulkSheet } from './bulk-sheet.ts';
+import { placesOf } from './bulk-places.ts';
+import type { BulkSheet } from './bulk-sheet.ts';
+import { openBulkSheet } from './open-bulk-sheet.ts';
 import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
 import { readInWorker } from './read-in-worker.ts';
 
@@ -44,6 +46,7 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const username = useSelector(selectUsername);
   const store = useStore<{ session: SessionState }>();
   const [importOrders] = useImportOrdersMutation();
+  const [checkPlaces] = useCheckPlacesMutation();
   const keyOf = useIdempotencyKey();
   const [stage, setStage] = useState<BulkStage>(() => draftStage(source, username));
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
@@ -72,6 +75,21 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const next = await open(file, source);
     // The seller may have chosen another file.
     setStage((before) => (before === reading ? next : before));
+    if (next.step === 'open') await comparePlaces(next.sheet);
+  }
+
+  /** Only warns, so a failure changes nothing. */
+  async function comparePlaces(sheet: BulkSheet) {
+    const places = placesOf(sheet.checkedRows());
+    if (places.length === 0) return;
+    const { data } = await checkPlaces({ places: places.map(({ place }) => place) });
+    const offers = (data?.data ?? []).flatMap(({ index, ...found }) => {
+      const asked = places[index];
+      return asked === undefined ? [] : [{ ...asked, found }];
+    });
+    if (offers.length === 0) return;
+    sheet.offer(offers);
+    redraw();
   }
 
   async function upload() {

@@ -1,0 +1,88 @@
+import type { BulkField, BulkValues } from '@shipdesk/domain/bulk/bulk-columns';
+import type { BulkRow } from '@shipdesk/domain/bulk/bulk-rules';
+
+/** Longer names are no places. */
+const PLACE_CHARS = 80;
+
+/** The columns of the addresses of a row. */
+const placeColumns = [
+  { pincode: 'pinCode', city: 'city', state: 'state' },
+  { pincode: 'returnPin', city: 'returnCity', state: 'returnState' },
+  { pincode: 'pickupPinCode', city: 'pickupCity', state: 'pickupState' },
+] as const;
+
+/** An address of a row as it is sent to be checked. */
+interface SheetPlace {
+  readonly rowNumber: number;
+  readonly columns: (typeof placeColumns)[number];
+  readonly place: { readonly pincode: string; readonly city: string; readonly state: string };
+}
+
+/** The place of a pincode that contradicts the city or state of its row. */
+export interface PlaceOffer extends SheetPlace {
+  readonly found: { readonly city: string; readonly state: string };
+}
+
+/** `Ernakulam, Kerala`, or the state alone. */
+export function placeName({ city, state }: PlaceOffer['found']): string {
+  return city === '' ? state : `${city}, ${state}`;
+}
+
+/** The addresses of rows that can be checked against their pincodes. */
+export function placesOf(rows: readonly BulkRow[]): SheetPlace[] {
+  const all = rows.flatMap(({ rowNumber, values }) =>
+    placeColumns.map((columns) => ({
+      rowNumber,
+      columns,
+      place: {
+        pincode: values[columns.pincode],
+        city: values[columns.city],
+        state: values[columns.state],
+      },
+    })),
+  );
+  return all.filter(
+    ({ place: { pincode, city, state } }) =>
+      /^\d{6}$/.test(pincode) && city.length <= PLACE_CHARS && state.length <= PLACE_CHARS,
+  );
+}
+
+/** The places that are offered for the rows of a sheet. */
+export class PlaceOffers {
+  /** Whether pincodes were compared with their cities. */
+  isCompared = false;
+  private offers: readonly PlaceOffer[] = [];
+
+  all(): readonly PlaceOffer[] {
+    return this.offers;
+  }
+
+  at(row: number, column: BulkField): PlaceOffer | null {
+    const offer = this.offers.find(
+      ({ rowNumber, columns }) => rowNumber === row && columns.city === column,
+    );
+    return offer ?? null;
+  }
+
+  /** Rows whose address was edited meanwhile are left out. */
+  add(
+    offers: readonly PlaceOffer[],
+    valuesOf: (rowNumber: number) => BulkValues | undefined,
+  ): void {
+    this.isCompared = true;
+    const asAsked = offers.filter(({ rowNumber, columns, place }) => {
+      const values = valuesOf(rowNumber);
+      return values?.[columns.pincode] === place.pincode && values[columns.city] === place.city;
+    });
+    this.offers = [...this.offers, ...asAsked];
+  }
+
+  /** Drops the offers of a row, or those that a column is part of. */
+  forget(row: number, column?: BulkField): void {
+    this.offers = this.offers.filter(
+      ({ rowNumber, columns: { pincode, city, state } }) =>
+        rowNumber !== row ||
+        (column !== undefined && column !== pincode && column !== city && column !== state),
+    );
+  }
+}

@@ -1,0 +1,32 @@
+import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
+import { bulkMessages, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { BulkSheet } from './bulk-sheet.ts';
+import {
+  type BulkContent,
+  type BulkRefusal,
+  type BulkSource,
+  messageFor,
+  tooManyRowsHint,
+} from './read-bulk-file.ts';
+
+/** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
+export async function openBulkSheet(
+  { header, records }: BulkContent,
+  { source, today }: { source: BulkSource; today: IsoDate },
+): Promise<BulkSheet | BulkRefusal> {
+  const table = bulkTableOf(header, records);
+  if ('records' in table) return BulkSheet.open(table, today);
+  const hint =
+    table.message === bulkMessages.rowCount ? tooManyRowsHint(source) : headerHint(header);
+  return { message: messageFor(source, table.message), hint };
+}
+
+function headerHint(header: readonly string[]): string {
+  const { missing, repeated, nearMisses } = matchBulkHeader(header);
+  if (repeated.length > 0) return `The header has a column twice: ${repeated.join(', ')}.`;
+  const guesses = nearMisses.map(({ written, column }) => `“${written}” for ${column}`);
+  if (guesses.length > 0)
+    return `Did you mean ${guesses.join(', ')}? Correct the first row of the file.`;
+  return missing.length === 0 ? '' : 'The sample file has all columns in its first row.';
+}
