@@ -87,6 +87,11 @@ export const listRecharges = endpoint({
       data: List(recharge),
       hasMore: Bool(),
       modes: List(Enum([...rechargeModes])),
+      /** The operator's bank account for transfers; null before the operator has entered it. */
+      payTo: Union([
+        Shape({ accountName: Text(), bank: Text(), accountNumber: Text(), ifsc: Text() }, exact),
+        Null(),
+      ]),
     },
     exact,
   ),

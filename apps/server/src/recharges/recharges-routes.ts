@@ -47,8 +47,8 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
 
   guardedRoute(app, listRecharges, async ({ query, principal }) => {
     const { before = null } = query;
-    const { rows, hasMore } = await recharges.list(principal, { before, pageSize });
-    return { data: rows.map(toWire), hasMore, modes: [...recharges.modes] };
+    const { rows, hasMore, payTo } = await recharges.list(principal, { before, pageSize });
+    return { data: rows.map(toWire), hasMore, modes: [...recharges.modes], payTo };
   });
 
   guardedRoute(app, getRecharge, async ({ params, principal }) => ({

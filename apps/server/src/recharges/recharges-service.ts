@@ -11,6 +11,7 @@ import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import type { PaymentGateway } from '../payments/port.ts';
+import { paymentAccount } from '../tax-details/tax-details-service.ts';
 import {
   countWaiting,
   insertRecharge,
@@ -50,7 +51,11 @@ export interface Recharges {
   list(
     principal: Principal,
     page: { before: string | null; pageSize: number },
-  ): Promise<{ rows: ShownRechargeRow[]; hasMore: boolean }>;
+  ): Promise<{
+    rows: ShownRechargeRow[];
+    hasMore: boolean;
+    payTo: Awaited<ReturnType<typeof paymentAccount>>;
+  }>;
   /** 404 for an unknown id. */
   one(principal: Principal, id: string): Promise<ShownRechargeRow>;
 }
@@ -127,7 +132,8 @@ export function createRecharges({
     list: (principal, { before, pageSize }) =>
       database.asSeller(principal, async (db) => {
         const rows = await selectRecharges(db, { before, limit: pageSize + 1 });
-        return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize };
+        const payTo = await paymentAccount(db);
+        return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize, payTo };
       }),
 
     one: (principal, id) => database.asSeller(principal, (db) => known(selectRecharge(db, id))),

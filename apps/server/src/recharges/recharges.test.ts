@@ -7,6 +7,7 @@ import type {
   refundRecharge,
 } from '@shipdesk/contract/recharges';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addCompany } from '../../test-support/invoice-samples.ts';
 import { newReference, rechargePayload } from '../../test-support/recharge-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -68,6 +69,19 @@ describe('asking', () => {
       data: [{ id: data.id }],
       hasMore: false,
       modes: ['offline'],
+    });
+  });
+
+  test('names the bank account to transfer to once the operator has saved its company', async () => {
+    expect((await seller.get('/api/recharges')).json()).toMatchObject({ payTo: null });
+    await addCompany(desk);
+    expect((await seller.get('/api/recharges')).json()).toMatchObject({
+      payTo: {
+        accountName: 'Shipdesk',
+        bank: 'SBI',
+        accountNumber: '000123456789',
+        ifsc: 'SBIN0000123',
+      },
     });
   });
 

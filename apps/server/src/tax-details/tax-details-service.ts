@@ -49,13 +49,21 @@ export async function supplierOf(db: Db, state: State): Promise<StoredSupplier> 
     gstin: row.gstin,
     address: addressOf(row),
     state,
-    payTo: {
-      accountName: row.bank_account_name,
-      bank: row.bank_name,
-      accountNumber: row.bank_account_number,
-      ifsc: row.bank_ifsc,
-    },
+    payTo: paymentAccountOf(row),
   };
+}
+
+const paymentAccountOf = (row: CompanyRow): StoredSupplier['payTo'] => ({
+  accountName: row.bank_account_name,
+  bank: row.bank_name,
+  accountNumber: row.bank_account_number,
+  ifsc: row.bank_ifsc,
+});
+
+/** The operator's bank account that sellers pay into; null before its company is saved. */
+export async function paymentAccount(db: Db): Promise<StoredSupplier['payTo'] | null> {
+  const row = await selectCompany(db);
+  return row ? paymentAccountOf(row) : null;
 }
 
 /** Whether documents can name their supplier. */

@@ -8,6 +8,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -20,7 +21,11 @@ import {
   resolveRecharge,
 } from './recharge-form.ts';
 import { rechargeModeName } from './recharge-texts.ts';
-import { useCreateRechargeMutation, useListRechargesQuery } from './recharges-api.ts';
+import {
+  type RechargeList,
+  useCreateRechargeMutation,
+  useListRechargesQuery,
+} from './recharges-api.ts';
 
 interface RechargeDialogProps {
   /** What the balance lacks, where a booking needs it. */
@@ -51,6 +56,7 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
   ) : (
     <AskStep
       modes={data.modes}
+      payTo={data.payTo}
       missingPaise={missingPaise}
       onStarted={setPaying}
       onClose={onClose}
@@ -60,13 +66,14 @@ export function RechargeDialog({ missingPaise, onClose }: RechargeDialogProps) {
 
 interface AskStepProps {
   modes: readonly RechargeForm['mode'][];
+  payTo: RechargeList['payTo'];
   missingPaise: number | undefined;
   /** A payment link is being made for the recharge with this id. */
   onStarted: (id: string) => void;
   onClose: () => void;
 }
 
-function AskStep({ modes, missingPaise, onStarted, onClose }: AskStepProps) {
+function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProps) {
   const formId = useId();
   const keyOf = useIdempotencyKey();
   const [create, { isLoading }] = useCreateRechargeMutation();
@@ -165,12 +172,13 @@ function AskStep({ modes, missingPaise, onStarted, onClose }: AskStepProps) {
             ))}
           </fieldset>
         </div>
+        {isOffline && <TransferTo account={payTo} />}
         {isOffline && (
           <FormTextField
             control={control}
             name="utr"
             label={t`Transfer reference (UTR)`}
-            hint={t`Transfer the amount to the operator first. Your bank shows the reference with the transfer.`}
+            hint={t`Your bank shows the reference with the transfer.`}
             maxLength={40}
             autoComplete="off"
             autoCapitalize="none"
@@ -179,5 +187,33 @@ function AskStep({ modes, missingPaise, onStarted, onClose }: AskStepProps) {
         {problem !== null && <Banner tone="bad">{problem}</Banner>}
       </form>
     </Dialog>
+  );
+}
+
+/** Where to transfer the amount before its reference is sent. */
+function TransferTo({ account }: { account: RechargeList['payTo'] }) {
+  if (account === null) {
+    return (
+      <p className="text-sm text-muted">
+        {t`Transfer the amount to the operator first. Ask the operator for the bank account.`}
+      </p>
+    );
+  }
+  const { accountName, bank, accountNumber, ifsc } = account;
+  return (
+    <section
+      aria-label={t`Transfer to`}
+      className="flex items-start gap-3 rounded-md border border-line bg-sunken p-3 text-base"
+    >
+      <p className="min-w-0 flex-1 wrap-break-word">
+        <span className="block text-sm text-muted">{t`First transfer the amount to`}</span>
+        <span className="block font-medium text-ink">{accountName}</span>
+        <span className="block text-ink tabular-nums">{accountNumber}</span>
+        <span className="block text-muted">
+          {bank} · {ifsc}
+        </span>
+      </p>
+      <CopyButton text={accountNumber} label={t`Copy account number`} />
+    </section>
   );
 }

@@ -11,6 +11,7 @@ import {
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 
+export type RechargeList = ResponseOf<typeof listRecharges>;
 export type Recharge = ResponseOf<typeof getRecharge>['data'];
 export type SellerRecharge = ResponseOf<typeof listAllRecharges>['data'][number];
 export type StrayPayment = ResponseOf<typeof listAllRecharges>['strayPayments'][number];

@@ -364,7 +364,7 @@ test('orders that the balance does not cover lead to a recharge of what is missi
   const short = { code: 'balance_short', message: 'Short.', missingPaise: 70_00 };
   await open(2, {
     '/api/wallet': { data: { ...wallet, owedPaise: 0, codDuePaise: 0, lowBalancePaise: null } },
-    '/api/recharges': { data: [], hasMore: false, modes: ['offline'] },
+    '/api/recharges': { data: [], hasMore: false, modes: ['offline'], payTo: null },
     [previewPath]: (sent) =>
       json({
         data: {
