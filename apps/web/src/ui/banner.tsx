@@ -19,13 +19,14 @@ const tones = {
 /** A message in the page that stays until its cause is resolved. Warnings and errors interrupt screen readers. */
 export function Banner({ tone, children, action }: BannerProps) {
   const Icon = icons[tone];
+  const hasAction = action !== undefined && action !== null;
   return (
     <div
       role={tone === 'bad' || tone === 'warn' ? 'alert' : 'status'}
-      className={`flex items-start gap-2.5 rounded-lg border px-3 py-2.5 text-base ${tones[tone]}`}
+      className={`flex gap-2.5 rounded-lg border px-3 py-2.5 text-base ${hasAction ? 'flex-wrap items-center' : 'items-start'} ${tones[tone]}`}
     >
-      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <div className="min-w-0 flex-1">{children}</div>
+      <Icon aria-hidden="true" className={`size-4 shrink-0 ${hasAction ? '' : 'mt-0.5'}`} />
+      <div className={`min-w-0 flex-1 ${hasAction ? 'basis-52' : ''}`}>{children}</div>
       {action}
     </div>
   );

@@ -25,9 +25,16 @@ export const fieldInputStyle =
   'min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint disabled:cursor-not-allowed disabled:text-faint max-sm:text-lg';
 
 /** Label above a field; the asterisk marks mandatory fields (Spec §2, Add Order screen). */
-export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean }) {
+interface FieldLabelProps {
+  label: string;
+  isRequired?: boolean;
+  /** For screen readers alone, where the place of the field says what it is. */
+  isHidden?: boolean;
+}
+
+export function FieldLabel({ label, isRequired, isHidden = false }: FieldLabelProps) {
   return (
-    <div className="mb-1 flex text-sm font-medium text-ink">
+    <div className={isHidden ? 'sr-only' : 'mb-1 flex text-sm font-medium text-ink'}>
       <Label>{label}</Label>
       {/* Outside the label, so that it is no part of the field's name. */}
       {isRequired === true && (

@@ -25,7 +25,7 @@ export function SegmentedControl<Id extends string>({
         const chosen = options.find((option) => keys.has(option.id));
         if (chosen !== undefined) onChange(chosen.id);
       }}
-      className="inline-flex h-9 pointer-coarse:h-11 items-center gap-0.5 rounded-lg border border-line bg-sunken p-0.5"
+      className="inline-flex w-fit h-9 pointer-coarse:h-11 items-center gap-0.5 rounded-lg border border-line bg-sunken p-0.5"
     >
       {options.map((option) => (
         <ToggleButton

@@ -15,6 +15,8 @@ export interface SelectProps<Id extends string>
   extends FieldProps,
     Pick<AriaSelectProps, 'name' | 'isRequired' | 'isDisabled' | 'placeholder' | 'onBlur'> {
   options: readonly { id: Id; label: string }[];
+  /** In a table, where header and row say what is chosen. */
+  isLabelHidden?: boolean;
   /** Id of the chosen option, null when none is. */
   value: Id | null;
   onChange: (id: Id) => void;
@@ -25,6 +27,7 @@ export interface SelectProps<Id extends string>
 /** One choice out of a short list. */
 export function Select<Id extends string>({
   label,
+  isLabelHidden = false,
   hint,
   error,
   options,
@@ -46,7 +49,7 @@ export function Select<Id extends string>({
       validationBehavior="aria"
       className="group min-w-0"
     >
-      <FieldLabel label={label} isRequired={field.isRequired === true} />
+      <FieldLabel label={label} isRequired={field.isRequired === true} isHidden={isLabelHidden} />
       <AriaButton
         {...(ref === undefined ? {} : { ref })}
         className="flex h-9 w-full pointer-coarse:h-11 cursor-pointer items-center gap-2 rounded-md border border-line-strong/70 bg-surface pr-2 pl-3 text-left text-base text-ink outline-none transition-[border-color,box-shadow] duration-100 hover:border-line-strong focus-visible:border-focus focus-visible:shadow-[0_0_0_1px_var(--focus)] disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-faint group-open:border-focus group-invalid:border-bad-ink max-sm:text-lg"

@@ -50,9 +50,9 @@ export interface TableProps<Item> {
 }
 
 const headerCell =
-  'border-b border-line bg-sunken px-3 py-2 text-left text-xs font-medium text-muted outline-none focus-ring-inset';
+  'border-b border-line bg-sunken px-3 py-2 text-left sm:max-lg:px-2 text-xs font-medium text-muted outline-none focus-ring-inset';
 const bodyCell =
-  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:empty:hidden';
+  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none sm:max-lg:px-2 max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:empty:hidden';
 const labelledCard =
   'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
