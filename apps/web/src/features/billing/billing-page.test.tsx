@@ -50,7 +50,12 @@ const recharge = (changes = {}) => ({
   refundedPaise: 0,
   ...changes,
 });
-const list = (rows: object[], modes = ['offline']) => ({ data: rows, hasMore: false, modes });
+const list = (rows: object[], modes = ['offline'], payTo: object | null = null) => ({
+  data: rows,
+  hasMore: false,
+  modes,
+  payTo,
+});
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 async function open(address: string, answers: Answers = {}) {
@@ -101,6 +106,32 @@ test('a line explains how its price is made and where the money went', async () 
     .toBeVisible();
 });
 
+test('a line of a weight difference tells both weights and why the money is on hold', async () => {
+  const weight = line(3, {
+    type: 'weight_hold',
+    docketNumber: '10000000000001',
+    cause: { kind: 'discrepancy', id: 'd1' },
+    note: { leg: 'forward', bookedGrams: 500, chargedGrams: 2000 },
+    debitPaise: 60_18,
+    creditPaise: 0,
+  });
+  await open('/billing?tab=passbook', {
+    '/api/passbook': { data: [weight], next: null },
+    '/api/passbook/3': { data: { line: weight, transfers: [], working: null } },
+  });
+  await button('Explain line 3').click();
+  const dialog = page.getByRole('dialog', { name: 'Weight difference, on hold' });
+  await expect.element(dialog).toMatchTextContent(/Booked at 0\.5 kg, charged at 2 kg/);
+  await expect.element(dialog).toMatchTextContent(/on hold until you accept it/);
+});
+
+test('on a phone the current tab is in sight', async () => {
+  await page.viewport(375, 800);
+  await open('/billing?tab=ledgers');
+  const tab = page.getByRole('link', { name: 'Ledgers' });
+  await expect.element(tab).toBeInViewport({ ratio: 1 });
+});
+
 test('filters of the passbook stand in the address, beside the tab', async () => {
   const { router } = await open('/billing?tab=passbook&days=0&before=9');
   await page.getByRole('button', { name: /Type/ }).click();
@@ -132,6 +163,20 @@ test('a bank transfer is sent with its reference after wrong input is pointed ou
   const call = sent.find(({ path, body }) => path === '/api/recharges' && body !== undefined);
   expect(call?.body).toEqual({ mode: 'offline', amountPaise: 200_000, utr: '412345678901' });
   expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
+});
+
+test('a recharge names the bank account to transfer to', async () => {
+  const payTo = {
+    accountName: 'Shipdesk Logistics',
+    bank: 'State Bank of India',
+    accountNumber: '000123456789',
+    ifsc: 'SBIN0000123',
+  };
+  await open('/billing?tab=recharges', { '/api/recharges': list([], ['offline'], payTo) });
+  await button('Recharge').first().click();
+  await expect
+    .element(page.getByRole('region', { name: 'Transfer to' }))
+    .toMatchTextContent(/Shipdesk Logistics000123456789State Bank of India · SBIN0000123/);
 });
 
 test('an online payment leads to the payment page and says when it has arrived', async () => {

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 import { billingContents } from './billing-contents.ts';
@@ -13,8 +14,17 @@ interface BillingTabsProps {
 
 /** Links between the pages of Billing. */
 export function BillingTabs({ current, isOperator }: BillingTabsProps) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the bar is wider than the screen.
+  useLayoutEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (current === null || !nav.current || !tab) return;
+    const margin = (nav.current.clientWidth - tab.offsetWidth) / 2;
+    nav.current.scrollLeft = tab.offsetLeft - nav.current.offsetLeft - margin;
+  }, [current]);
   return (
     <nav
+      ref={nav}
       aria-label={t`Billing`}
       className="mt-3 flex overflow-x-auto border-b border-line [scrollbar-width:thin]"
     >

@@ -35,7 +35,7 @@ export function WalletHeader() {
           </Banner>
         </div>
       ) : (
-        <div role="status" aria-label={t`Loading`} className="flex gap-8">
+        <div role="status" aria-label={t`Loading`} className="flex flex-wrap gap-x-8 gap-y-3">
           {['first', 'second', 'third'].map((key) => (
             <Skeleton key={key} className="h-11 w-24" />
           ))}
@@ -73,11 +73,12 @@ function Figures({ wallet }: { wallet: Wallet }) {
   const { usablePaise, balancePaise, heldPaise, codDuePaise, owedPaise, creditLimitPaise } = wallet;
   const isLow =
     usablePaise < 0 || (wallet.lowBalancePaise !== null && balancePaise < wallet.lowBalancePaise);
+  const [own, credit] = [priceText(balancePaise), priceText(creditLimitPaise)];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 max-sm:grid max-sm:w-full max-sm:grid-cols-2">
       <Figure
         term={t`Usable balance`}
-        note={creditLimitPaise > 0 ? t`with ${priceText(creditLimitPaise)} credit` : null}
+        note={creditLimitPaise > 0 ? t`Wallet ${own} + credit ${credit}` : null}
       >
         <span className={isLow ? 'text-bad-ink' : ''}>{priceText(usablePaise)}</span>
       </Figure>

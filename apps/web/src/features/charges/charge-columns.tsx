@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf } from '@shipdesk/domain/order/quantity';
-import { formatDateTime, formatKilograms, formatRupees } from '../../lib/format.ts';
+import { formatKilograms, formatRupees } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { carrierName, shipmentStatusName } from '../shipping/shipment-texts.ts';
@@ -20,9 +22,13 @@ function partOf({ forward }: Charge, isPart: (code: string) => boolean): number 
     .reduce((sum, { paise }) => sum + paise, 0);
 }
 
+/** What the way back costs, less the COD fee that it gives back. */
+const returnOf = ({ back, feeBack }: Charge) =>
+  (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
+
 const taxes = new Set(['cgst', 'sgst', 'utgst', 'igst']);
 
-export function chargeColumns(): readonly TableColumn<Charge>[] {
+export function chargeColumns(onExplain: (charge: Charge) => void): readonly TableColumn<Charge>[] {
   return [
     {
       id: 'parcel',
@@ -43,11 +49,13 @@ export function chargeColumns(): readonly TableColumn<Charge>[] {
     {
       id: 'status',
       header: t`Status`,
-      width: 'w-44',
+      width: 'lg:w-48',
       render: ({ status, bookedAt, zone }) => (
         <>
           <span className="block text-ink">{shipmentStatusName(status)}</span>
-          <span className="block text-sm text-muted tabular-nums">{formatDateTime(bookedAt)}</span>
+          <span className="block text-sm text-muted">
+            <Moment at={bookedAt} />
+          </span>
           {zone !== null && <span className="block text-sm text-muted">{t`Zone ${zone}`}</span>}
         </>
       ),
@@ -55,14 +63,15 @@ export function chargeColumns(): readonly TableColumn<Charge>[] {
     {
       id: 'weight',
       header: t`Weight`,
-      width: 'w-40',
+      width: 'lg:w-40',
       render: ({ chargeableGrams, deadGrams, volumetricGrams, chargedGrams }) => {
         const [dead, volumetric] = [kilograms(deadGrams), kilograms(volumetricGrams)];
         return (
           <>
             <span className="block text-ink tabular-nums">{kilograms(chargeableGrams)}</span>
+            <span className="block text-sm text-muted tabular-nums">{t`Dead ${dead}`}</span>
             <span className="block text-sm text-muted tabular-nums">
-              {t`Dead ${dead}, volumetric ${volumetric}`}
+              {t`Volumetric ${volumetric}`}
             </span>
             {chargedGrams !== null && (
               <Badge tone="warn">{t`Carrier: ${kilograms(chargedGrams)}`}</Badge>
@@ -73,46 +82,56 @@ export function chargeColumns(): readonly TableColumn<Charge>[] {
     },
     {
       id: 'parts',
-      header: t`Freight, fees, GST`,
-      width: 'w-40',
-      align: 'end',
+      header: t`Price`,
+      width: 'lg:w-44',
       render: (charge) => (
-        <span className="flex flex-col text-sm text-muted tabular-nums">
-          <span>{rupees(partOf(charge, (code) => code === 'freight'))}</span>
-          <span>{rupees(partOf(charge, (code) => code !== 'freight' && !taxes.has(code)))}</span>
-          <span>{rupees(partOf(charge, (code) => taxes.has(code)))}</span>
-        </span>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-sm text-muted tabular-nums">
+          <Part name={t`Freight`} paise={partOf(charge, (code) => code === 'freight')} />
+          <Part
+            name={t`Fees`}
+            paise={partOf(charge, (code) => code !== 'freight' && !taxes.has(code))}
+          />
+          <Part name={t`GST`} paise={partOf(charge, (code) => taxes.has(code))} />
+          <Part name={t`Return`} paise={returnOf(charge)} />
+        </dl>
       ),
-    },
-    {
-      id: 'return',
-      header: t`Return`,
-      width: 'w-28',
-      align: 'end',
-      render: ({ back, feeBack }) =>
-        back === null && feeBack === null ? (
-          <span className="text-muted">–</span>
-        ) : (
-          <span className="tabular-nums">
-            {rupees((back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0))}
-          </span>
-        ),
-    },
-    {
-      id: 'expected',
-      header: t`Expected`,
-      width: 'w-28',
-      align: 'end',
-      render: ({ expectedPaise }) => <span className="tabular-nums">{rupees(expectedPaise)}</span>,
     },
     {
       id: 'billed',
       header: t`Billed`,
-      width: 'w-36',
+      width: 'lg:w-36',
       align: 'end',
       render: (charge) => <Billed charge={charge} />,
     },
+    {
+      id: 'explain',
+      header: t`Explain`,
+      align: 'end',
+      width: 'lg:w-28',
+      render: (charge) => (
+        <span className="-my-1 inline-flex max-sm:-ml-2.5">
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-label={t`Explain the charges of ${{ docket: charge.docketNumber }}`}
+            onPress={() => onExplain(charge)}
+          >
+            {t`Explain`}
+          </Button>
+        </span>
+      ),
+    },
   ];
+}
+
+function Part({ name, paise }: { name: string; paise: number }) {
+  if (paise === 0) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className="text-right">{rupees(paise)}</dd>
+    </>
+  );
 }
 
 function Billed({
@@ -124,6 +143,9 @@ function Billed({
   return (
     <span className="inline-flex flex-col items-end gap-1 max-sm:items-start">
       <span className="font-semibold text-ink tabular-nums">{rupees(billedPaise)}</span>
+      <span className="text-sm text-muted tabular-nums">
+        {t`expected ${{ amount: rupees(expectedPaise) }}`}
+      </span>
       {heldPaise > 0 && <Badge>{t`On hold ${rupees(heldPaise)}`}</Badge>}
       {isDifferent && (
         <Badge tone={billedPaise > expectedPaise ? 'bad' : 'ok'}>

@@ -14,7 +14,7 @@ import { chargeColumns } from './charge-columns.tsx';
 import { ChargePanel } from './charge-panel.tsx';
 import { type Charge, type ChargesQuery, useListChargesQuery } from './charges-api.ts';
 
-/** Shipments with their charges; a press on a row shows the working. */
+/** Shipments with their charges; a press on a row or *Explain* shows the working. */
 export function ChargesList({ sellerId }: { sellerId: string | null }) {
   const [params, setParams] = useSearchParams();
   const reference = params.get('reference') ?? '';
@@ -28,7 +28,7 @@ export function ChargesList({ sellerId }: { sellerId: string | null }) {
     { refetchOnMountOrArgChange: true },
   );
   const [shown, setShown] = useState<Charge | null>(null);
-  const columns = useMemo(() => chargeColumns(), []);
+  const columns = useMemo(() => chargeColumns(setShown), []);
 
   function go(changes: Record<string, string>) {
     const next = new URLSearchParams(params);

@@ -69,6 +69,7 @@ test('a dispute is not sent without a photo', async () => {
   await page.getByRole('button', { name: 'Dispute: Web-1' }).click();
   await page.getByRole('button', { name: 'Send dispute' }).click();
   await expect.element(page.getByText('Add at least one photo of the parcel.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Add photos' })).toHaveFocus();
   expect(sent.some(({ path }) => path.endsWith('/dispute'))).toBe(false);
 });
 

@@ -29,7 +29,7 @@ export function discrepancyColumns(
       id: 'parcel',
       header: t`Parcel`,
       isRowHeader: true,
-      width: 'w-48',
+      width: 'lg:w-48',
       render: ({ docketNumber, orderId, products, awb }) => (
         <>
           <span className="block font-medium break-words">
@@ -61,7 +61,7 @@ export function discrepancyColumns(
       id: 'amount',
       header: t`Difference`,
       align: 'end',
-      width: 'w-32',
+      width: 'lg:w-32',
       render: ({ amountPaise }) => (
         <>
           <span className="block font-medium text-ink tabular-nums">{priceText(amountPaise)}</span>
@@ -72,13 +72,13 @@ export function discrepancyColumns(
     {
       id: 'state',
       header: t`State`,
-      width: 'w-52',
+      width: 'lg:w-52',
       render: (item) => <State item={item} now={now} />,
     },
     {
       id: 'actions',
       header: t`Actions`,
-      width: 'w-48',
+      width: 'lg:w-48',
       render: (item) =>
         item.state === 'new' ? (
           <span className="flex gap-1 max-sm:[&>button]:flex-1">
@@ -111,7 +111,7 @@ export function discrepancyColumns(
 export function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
     <>
-      <span className="block text-ink tabular-nums">{weightText(grams)}</span>
+      <span className="block whitespace-nowrap text-ink tabular-nums">{weightText(grams)}</span>
       {size !== null && (
         <span className="block text-sm whitespace-nowrap text-muted tabular-nums">
           {sizeText(size)}

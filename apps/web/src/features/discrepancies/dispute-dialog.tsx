@@ -6,7 +6,7 @@ import {
 } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { MAX_PHOTOS } from '@shipdesk/domain/photo/photo';
 import { Camera, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { type RefObject, useId, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,6 +16,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { base64Of, type NewPhoto, readPhoto } from '../photos/photo-file.ts';
+import { priceText } from '../shipping/shipment-texts.ts';
 import { type Discrepancy, useDisputeDiscrepancyMutation } from './discrepancies-api.ts';
 import { categoryName, weightText } from './discrepancy-texts.ts';
 
@@ -32,6 +33,7 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
   const [photos, setPhotos] = useState<readonly NewPhoto[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const [send, { isLoading, error }] = useDisputeDiscrepancyMutation();
+  const addButton = useRef<HTMLButtonElement>(null);
 
   async function add(files: readonly File[]) {
     setProblem(null);
@@ -43,7 +45,11 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
   }
 
   async function submit() {
-    if (photos.length === 0) return setProblem(t`Add at least one photo of the parcel.`);
+    if (photos.length === 0) {
+      setProblem(t`Add at least one photo of the parcel.`);
+      addButton.current?.focus();
+      return;
+    }
     const body = { category, remark, photos: photos.map(base64Of) };
     const answer = await send({ id: item.id, body });
     if (answer.data === undefined) return;
@@ -52,6 +58,7 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
   }
 
   const { orderId, bookedGrams, chargedGrams } = item;
+  const amount = priceText(item.amountPaise);
   const [booked, charged] = [weightText(bookedGrams), weightText(chargedGrams)];
   return (
     <Dialog
@@ -82,6 +89,9 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
           <span className="block text-muted tabular-nums">
             {t`Booked at ${booked}, charged at ${charged}`}
           </span>
+          <span className="block text-muted tabular-nums">
+            {t`${amount} stays on hold until the operator decides. You get it back if the photos prove your weight.`}
+          </span>
         </p>
         <Select
           label={t`What is wrong`}
@@ -97,6 +107,7 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
         />
         <PhotoPicker
           photos={photos}
+          addButton={addButton}
           onAdd={(files) => void add(files)}
           onRemove={(removed) => setPhotos(photos.filter((photo) => photo !== removed))}
         />
@@ -111,11 +122,12 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
 
 interface PhotoPickerProps {
   photos: readonly NewPhoto[];
+  addButton: RefObject<HTMLButtonElement | null>;
   onAdd: (files: readonly File[]) => void;
   onRemove: (photo: NewPhoto) => void;
 }
 
-function PhotoPicker({ photos, onAdd, onRemove }: PhotoPickerProps) {
+function PhotoPicker({ photos, addButton, onAdd, onRemove }: PhotoPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const most = MAX_PHOTOS;
   return (
@@ -159,6 +171,7 @@ function PhotoPicker({ photos, onAdd, onRemove }: PhotoPickerProps) {
       {photos.length < MAX_PHOTOS && (
         <span>
           <Button
+            ref={addButton}
             icon={<Camera aria-hidden="true" className="size-4 text-muted" />}
             onPress={() => input.current?.click()}
           >

@@ -77,7 +77,7 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
       id: 'parcel',
       header: t`Parcel`,
       isRowHeader: true,
-      width: 'w-48',
+      width: 'lg:w-48',
       render: ({ awb, sellerName, disputedAt }) => (
         <>
           <span className="block font-medium text-ink tabular-nums">{awb}</span>
@@ -111,7 +111,7 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
       id: 'amount',
       header: t`Difference`,
       align: 'end',
-      width: 'w-28',
+      width: 'lg:w-28',
       render: ({ amountPaise }) => (
         <span className="font-medium text-ink tabular-nums">{priceText(amountPaise)}</span>
       ),
@@ -119,7 +119,7 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
     {
       id: 'why',
       header: t`Dispute`,
-      width: 'w-64',
+      width: 'lg:w-64',
       render: ({ category, remark, state, decision }) => (
         <>
           <span className="block text-ink">{category === null ? '–' : categoryName(category)}</span>
@@ -142,7 +142,7 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
     {
       id: 'actions',
       header: t`Actions`,
-      width: 'w-28',
+      width: 'lg:w-28',
       render: (dispute) =>
         dispute.state === 'disputed' ? (
           <Button

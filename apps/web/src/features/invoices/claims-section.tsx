@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { PackageX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function OperatorClaims({ seller }: { seller: string | undefined }) {
   const decideColumn: TableColumn<Claim> = {
     id: 'decide',
     header: t`Actions`,
-    width: 'w-28',
+    width: 'lg:w-28',
     render: (claim) =>
       claim.state === 'open' && (
         <Button
@@ -125,7 +125,7 @@ function columns(): readonly TableColumn<Claim>[] {
       id: 'parcel',
       header: t`Parcel`,
       isRowHeader: true,
-      width: 'w-44',
+      width: 'lg:w-44',
       render: ({ docketNumber, awb }) => (
         <>
           <span className="block font-medium text-ink tabular-nums">{docketNumber}</span>
@@ -136,11 +136,13 @@ function columns(): readonly TableColumn<Claim>[] {
     {
       id: 'status',
       header: t`Reported`,
-      width: 'w-48',
+      width: 'lg:w-48',
       render: ({ status, at }) => (
         <>
           <span className="block">{reportText(status)}</span>
-          <span className="block text-sm text-muted tabular-nums">{formatDateTime(at)}</span>
+          <span className="block text-sm text-muted">
+            <Moment at={at} />
+          </span>
         </>
       ),
     },
@@ -148,7 +150,7 @@ function columns(): readonly TableColumn<Claim>[] {
       id: 'amount',
       header: t`Amount`,
       align: 'end',
-      width: 'w-40',
+      width: 'lg:w-40',
       render: ({ goodsPaise, freightPaise }) => (
         <>
           <span className="block text-ink">{formatPaise(goodsPaise + freightPaise)}</span>

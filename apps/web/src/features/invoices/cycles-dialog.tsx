@@ -47,15 +47,16 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
     {
       id: 'until',
       header: t`Invoiced until`,
-      width: 'w-36',
+      width: 'lg:w-36',
       render: ({ invoicedUntil }) => (invoicedUntil === null ? '–' : formatDate(invoicedUntil)),
     },
     {
       id: 'cycle',
       header: t`Invoices`,
-      width: 'w-52',
+      width: 'lg:w-52',
       render: (terms) => (
         <Select
+          isLabelHidden
           label={t`Cycle of ${{ seller: terms.sellerName }}`}
           options={invoiceCycles.map((id) => ({ id, label: cycleName(id) }))}
           value={terms.cycle}
@@ -73,12 +74,14 @@ export function CyclesDialog({ onClose }: { onClose: () => void }) {
           const found = data.filter(({ sellerName }) => sellerName.toLowerCase().includes(needle));
           return (
             <div className="flex flex-col gap-3">
-              <SearchBox
-                label={t`Search sellers`}
-                placeholder={t`Search by name`}
-                value={search}
-                onChange={setSearch}
-              />
+              <div className="flex">
+                <SearchBox
+                  label={t`Search sellers`}
+                  placeholder={t`Search by name`}
+                  value={search}
+                  onChange={setSearch}
+                />
+              </div>
               <Table
                 label={t`Invoice cycles`}
                 columns={columns}

@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ageBucket } from '@shipdesk/domain/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { formatCount, formatDate } from '../../lib/format.ts';
@@ -6,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { DocumentFiles } from './document-files.tsx';
-import { formatPaise, periodText, reasonName } from './invoice-texts.ts';
+import { formatPaise, reasonName } from './invoice-texts.ts';
 import type { TaxDocument } from './invoices-api.ts';
 import { PayButton } from './pay-button.tsx';
 
@@ -25,7 +26,7 @@ const numberColumn = (header: string): TableColumn<TaxDocument> => ({
   id: 'number',
   header,
   isRowHeader: true,
-  width: 'w-44',
+  width: 'lg:w-44',
   render: ({ number, issuedOn }) => (
     <>
       <span className="block font-medium text-ink tabular-nums">{number}</span>
@@ -38,7 +39,7 @@ const amountColumn = (): TableColumn<TaxDocument> => ({
   id: 'amount',
   header: t`Amount`,
   align: 'end',
-  width: 'w-36',
+  width: 'lg:w-36',
   render: ({ totalPaise, taxPaise }) => (
     <>
       <span className="block text-ink">{formatPaise(totalPaise)}</span>
@@ -66,7 +67,7 @@ export function invoiceColumns({
       header: t`Period`,
       render: ({ period, charges, placeState }) => (
         <>
-          <span className="block tabular-nums">{periodText(period)}</span>
+          <Period period={period} />
           <span className="block text-sm text-muted">
             {plural(charges, { one: '# charge', other: '# charges' })} · {placeState}
           </span>
@@ -78,13 +79,13 @@ export function invoiceColumns({
       id: 'due',
       header: t`Due`,
       align: 'end',
-      width: 'w-40',
+      width: 'lg:w-40',
       render: (document) => <Due document={document} today={today} />,
     },
     {
       id: 'files',
       header: t`Actions`,
-      width: 'w-72',
+      width: 'lg:w-72',
       render: (document) => (
         <span className="inline-flex flex-wrap gap-1.5">
           <DocumentFiles document={document} isOperator={isOperator} />
@@ -102,6 +103,20 @@ export function invoiceColumns({
       ),
     },
   ];
+}
+
+/** On a phone it breaks between the two days alone. */
+function Period({ period }: Pick<TaxDocument, 'period'>) {
+  if (period === null) return <span className="block">–</span>;
+  const [from, until] = [formatDate(period.startDate), formatDate(period.endDate)];
+  return (
+    <span className="block tabular-nums">
+      <Trans>
+        <span className="whitespace-nowrap">{from}</span> to{' '}
+        <span className="whitespace-nowrap">{until}</span>
+      </Trans>
+    </span>
+  );
 }
 
 function Due({ document: { dueOn, duePaise }, today }: { document: TaxDocument; today: IsoDate }) {
@@ -142,7 +157,7 @@ export function creditNoteColumns(isOperator: boolean): readonly TableColumn<Tax
     {
       id: 'invoice',
       header: t`Against invoice`,
-      width: 'w-44',
+      width: 'lg:w-44',
       render: ({ invoiceNumber }) => (
         <span className="tabular-nums">{invoiceNumber === '' ? '–' : invoiceNumber}</span>
       ),
@@ -151,7 +166,7 @@ export function creditNoteColumns(isOperator: boolean): readonly TableColumn<Tax
     {
       id: 'files',
       header: t`Actions`,
-      width: 'w-40',
+      width: 'lg:w-40',
       render: (document) => <DocumentFiles document={document} isOperator={isOperator} />,
     },
   ];

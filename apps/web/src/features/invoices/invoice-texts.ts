@@ -3,15 +3,10 @@ import type { AgeBucket } from '@shipdesk/domain/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
 import type { InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
 import { rupeesOf } from '@shipdesk/domain/money/money';
-import { formatDate, formatRupees } from '../../lib/format.ts';
-import type { Claim, TaxDocument } from './invoices-api.ts';
+import { formatRupees } from '../../lib/format.ts';
+import type { Claim } from './invoices-api.ts';
 
 export const formatPaise = (paise: number) => formatRupees(rupeesOf(paise));
-
-export function periodText(period: TaxDocument['period']): string {
-  if (period === null) return '–';
-  return t`${{ from: formatDate(period.startDate) }} to ${{ to: formatDate(period.endDate) }}`;
-}
 
 export function cycleName(cycle: InvoiceCycle): string {
   return { month: t`Every month`, half_month: t`Twice a month` }[cycle];

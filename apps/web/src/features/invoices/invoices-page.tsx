@@ -28,7 +28,7 @@ export function InvoicesPage() {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-muted">
           {saved === undefined || saved.version === 0
-            ? t`Your shipping charges are invoiced when a month is over.`
+            ? t`Your shipping charges are invoiced at the end of each period.`
             : t`Invoices are issued to ${{ name: saved.legalName }}, ${{ gstin: saved.gstin === '' ? t`unregistered` : saved.gstin }}.`}
         </p>
         {saved?.version !== 0 && (

@@ -3,6 +3,7 @@ import type { FieldProblem } from '@shipdesk/domain/problem/problem';
 import { useState } from 'react';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 
 type Refusal = CallError | SerializedError | undefined;
@@ -30,10 +31,7 @@ export function usePartyForm<Values extends object>(
       const refusal = await save(values);
       if (refusal !== undefined && 'data' in refusal) setErrors(refusal.data.details ?? []);
     }
-    // The fields show their errors with the next render.
-    requestAnimationFrame(() =>
-      form.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus(),
-    );
+    focusFirstError(form);
   }
 
   return {

@@ -74,7 +74,8 @@ function TrialBalance({ seller, onAccount }: TrialBalanceProps) {
       <p className="mt-1 mb-3 text-sm text-muted">
         {seller === undefined
           ? t`All heads of all sellers today. Choose a seller to see its statements.`
-          : t`All heads of the seller today.`}
+          : t`All heads of the seller today.`}{' '}
+        {t`Credit balances are above zero, debit balances below.`}
       </p>
       <ListState query={query} failure={t`The trial balance could not be loaded`}>
         {({ data }) => (
@@ -95,11 +96,16 @@ function TrialBalance({ seller, onAccount }: TrialBalanceProps) {
 
 function Sum({ lines }: { lines: readonly TrialLine[] }) {
   const sum = lines.reduce((total, { balancePaise }) => total + balancePaise, 0);
+  const debit = formatPaise(lines.reduce((total, { debitPaise }) => total + debitPaise, 0));
+  const credit = formatPaise(lines.reduce((total, { creditPaise }) => total + creditPaise, 0));
   return (
     <p
       role="status"
       className={`mt-3 text-right text-base font-semibold tabular-nums ${sum === 0 ? 'text-ok-ink' : 'text-bad-ink'}`}
     >
+      <span className="block text-sm font-normal text-muted">
+        {t`Debits ${debit}, credits ${credit}`}
+      </span>
       {sum === 0
         ? t`The balances add up to ${{ sum: formatPaise(0) }}.`
         : t`The balances differ by ${{ sum: formatPaise(sum) }}.`}
@@ -119,21 +125,21 @@ function columns(onAccount: TrialBalanceProps['onAccount']): readonly TableColum
       id: 'debit',
       header: t`Debit`,
       align: 'end',
-      width: 'w-40',
+      width: 'lg:w-40',
       render: ({ debitPaise }) => formatPaise(debitPaise),
     },
     {
       id: 'credit',
       header: t`Credit`,
       align: 'end',
-      width: 'w-40',
+      width: 'lg:w-40',
       render: ({ creditPaise }) => formatPaise(creditPaise),
     },
     {
       id: 'balance',
       header: t`Balance`,
       align: 'end',
-      width: 'w-40',
+      width: 'lg:w-40',
       render: ({ balancePaise }) => formatPaise(balancePaise),
     },
     ...(onAccount === undefined
@@ -142,7 +148,7 @@ function columns(onAccount: TrialBalanceProps['onAccount']): readonly TableColum
           {
             id: 'open',
             header: t`Actions`,
-            width: 'w-36',
+            width: 'lg:w-36',
             render: ({ account }: TrialLine) => (
               <Button
                 size="sm"

@@ -86,7 +86,7 @@ function columns(): readonly TableColumn<ProofFinding>[] {
     id,
     header,
     align: 'end',
-    width: 'w-36',
+    width: 'lg:w-36',
     render: (finding) => <span className="tabular-nums">{rupees(finding[id])}</span>,
   });
   return [
@@ -94,7 +94,7 @@ function columns(): readonly TableColumn<ProofFinding>[] {
       id: 'check',
       header: t`Check`,
       isRowHeader: true,
-      width: 'w-48',
+      width: 'lg:w-48',
       render: ({ check }) => <span className="font-medium text-ink">{check}</span>,
     },
     {

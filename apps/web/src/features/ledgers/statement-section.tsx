@@ -3,7 +3,8 @@ import { getStatementFile } from '@shipdesk/contract/statements';
 import { BookOpen, Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
-import { formatCount, formatDateTime } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
@@ -108,22 +109,33 @@ function Balances({ statement }: { statement: Statement }) {
   );
 }
 
-const amount = (paise: number) => (paise === 0 ? '' : formatPaise(paise));
+const amountCard = 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right';
+
+/** The direction is named on a phone, where the columns have no headers. */
+function Amount({ name, paise }: { name: string; paise: number }) {
+  if (paise === 0) return <span className="text-faint max-sm:hidden">–</span>;
+  return (
+    <span className="whitespace-nowrap text-ink max-sm:font-medium">
+      <span className="font-normal text-muted sm:hidden">{name} </span>
+      {formatPaise(paise)}
+    </span>
+  );
+}
 
 function columns(): readonly TableColumn<Statement['lines'][number]>[] {
   return [
     {
       id: 'at',
       header: t`Time`,
-      width: 'w-52',
-      render: ({ at }) => (
-        <span className="tabular-nums lg:whitespace-nowrap">{formatDateTime(at)}</span>
-      ),
+      width: 'lg:w-52',
+      card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
+      render: ({ at }) => <Moment at={at} />,
     },
     {
       id: 'type',
       header: t`Movement`,
       isRowHeader: true,
+      card: 'max-sm:col-start-1 max-sm:row-start-1',
       render: ({ type, docketNumber, against }) => (
         <>
           <span className="block text-ink">{entryName(type)}</span>
@@ -139,22 +151,30 @@ function columns(): readonly TableColumn<Statement['lines'][number]>[] {
       id: 'debit',
       header: t`Debit`,
       align: 'end',
-      width: 'w-32',
-      render: ({ debitPaise }) => amount(debitPaise),
+      width: 'lg:w-32',
+      card: amountCard,
+      render: ({ debitPaise }) => <Amount name={t`Debit`} paise={debitPaise} />,
     },
     {
       id: 'credit',
       header: t`Credit`,
       align: 'end',
-      width: 'w-32',
-      render: ({ creditPaise }) => amount(creditPaise),
+      width: 'lg:w-32',
+      card: amountCard,
+      render: ({ creditPaise }) => <Amount name={t`Credit`} paise={creditPaise} />,
     },
     {
       id: 'balance',
       header: t`Balance`,
       align: 'end',
-      width: 'w-36',
-      render: ({ balancePaise }) => formatPaise(balancePaise),
+      width: 'lg:w-36',
+      card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
+      render: ({ balancePaise }) => (
+        <span className="text-ink">
+          <span className="text-muted sm:hidden">{t`Balance`} </span>
+          {formatPaise(balancePaise)}
+        </span>
+      ),
     },
   ];
 }

@@ -68,15 +68,22 @@ export function AdjustmentDialog({ seller, onClose }: AdjustmentDialogProps) {
         className="flex flex-col gap-4"
         onSubmit={(event) => void handleSubmit(submit)(event)}
       >
-        <SegmentedControl
-          label={t`Adjustment`}
-          options={[
-            { id: 'credit', label: t`Credit` },
-            { id: 'debit', label: t`Debit` },
-          ]}
-          value={way}
-          onChange={setWay}
-        />
+        <div className="flex flex-col gap-1.5">
+          <SegmentedControl
+            label={t`Adjustment`}
+            options={[
+              { id: 'credit', label: t`Credit` },
+              { id: 'debit', label: t`Debit` },
+            ]}
+            value={way}
+            onChange={setWay}
+          />
+          <p className="text-sm text-muted">
+            {way === 'credit'
+              ? t`Adds the amount to the seller’s wallet.`
+              : t`Takes the amount from the seller’s wallet.`}
+          </p>
+        </div>
         <FormNumberField
           control={control}
           name="rupees"

@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { type Movement, type PassbookLine, useExplainPassbookLineQuery } from './passbook-api.ts';
-import { accountName, entryName, lineDescription } from './passbook-texts.ts';
+import { accountName, entryName, entryReason, lineDescription } from './passbook-texts.ts';
 
 interface ExplainDialogProps {
   line: PassbookLine;
@@ -32,9 +32,12 @@ export function ExplainDialog({ line, onClose }: ExplainDialogProps) {
       footer={<Button onPress={onClose}>{t`Close`}</Button>}
     >
       <div className="flex flex-col gap-5">
-        <p className="text-base text-muted tabular-nums">
-          {[formatDateTime(line.at), lineDescription(line)].filter(Boolean).join(' · ')}
-        </p>
+        <div className="flex flex-col gap-1">
+          <p className="text-base text-muted tabular-nums">
+            {[formatDateTime(line.at), lineDescription(line)].filter(Boolean).join(' · ')}
+          </p>
+          <p className="text-base text-ink">{entryReason(line.type)}</p>
+        </div>
         {movement !== undefined ? (
           <Explanation movement={movement} />
         ) : error !== undefined && !isFetching ? (
@@ -81,18 +84,9 @@ function WayOn({ line: { docketNumber, cause } }: { line: PassbookLine }) {
 const cell = 'border-b border-line px-3 py-2 text-left';
 const figure = 'border-b border-line px-3 py-2 text-right whitespace-nowrap tabular-nums';
 
-function Explanation({ movement: { line, transfers, working } }: { movement: Movement }) {
-  const weights = [line.note['enteredGrams'], line.note['chargedGrams']].filter(
-    (grams) => typeof grams === 'number',
-  );
-  const [entered = 0, charged = 0] = weights;
+function Explanation({ movement: { transfers, working } }: { movement: Movement }) {
   return (
     <>
-      {weights.length === 2 && (
-        <p className="text-base text-ink tabular-nums">
-          {t`Declared ${{ weight: kilograms(entered) }}, charged ${{ other: kilograms(charged) }}`}
-        </p>
-      )}
       {working !== null && (
         <section>
           <h3 className="mb-2 text-base font-semibold text-ink">{t`How the price is made`}</h3>
@@ -129,5 +123,3 @@ function Explanation({ movement: { line, transfers, working } }: { movement: Mov
     </>
   );
 }
-
-const kilograms = (grams: number | string) => `${Number(grams) / 1000} kg`;

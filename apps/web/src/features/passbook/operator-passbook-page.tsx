@@ -110,7 +110,7 @@ function walletColumns(): readonly TableColumn<SellerWallet>[] {
     id,
     header,
     align: 'end',
-    width: 'w-36',
+    width: 'lg:w-36',
     render: (wallet) => {
       const paise = paiseOf(wallet);
       return (

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatDateTime } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { CellLink } from '../../ui/table/cell-link.tsx';
@@ -22,15 +22,15 @@ export function passbookColumns({
     {
       id: 'at',
       header: t`Date`,
-      width: 'w-44',
-      render: ({ at }) => (
-        <span className="tabular-nums lg:whitespace-nowrap">{formatDateTime(at)}</span>
-      ),
+      width: 'lg:w-44',
+      card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
+      render: ({ at }) => <Moment at={at} />,
     },
     {
       id: 'type',
       header: t`Type`,
       isRowHeader: true,
+      card: 'max-sm:col-start-1 max-sm:row-start-1',
       render: (line) => (
         <>
           <span className="block font-medium text-ink">{entryName(line.type)}</span>
@@ -41,7 +41,8 @@ export function passbookColumns({
     {
       id: 'reference',
       header: t`Reference`,
-      width: 'w-40',
+      width: 'lg:w-40',
+      card: 'max-sm:col-start-1 max-sm:row-start-3',
       render: ({ docketNumber, seq }) =>
         docketNumber !== '' && hasOrders ? (
           <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
@@ -49,15 +50,17 @@ export function passbookColumns({
           <span className="break-all text-muted tabular-nums">{docketNumber || `#${seq}`}</span>
         ),
     },
-    amountColumn('debit', t`Debit`, ({ debitPaise }) => debitPaise),
-    amountColumn('credit', t`Credit`, ({ creditPaise }) => creditPaise),
+    amountColumn('debit', t`Debit`, '−', ({ debitPaise }) => debitPaise),
+    amountColumn('credit', t`Credit`, '+', ({ creditPaise }) => creditPaise),
     {
       id: 'balance',
       header: t`Balance`,
       align: 'end',
-      width: 'w-32',
+      width: 'lg:w-32',
+      card: 'max-sm:col-start-2 max-sm:row-start-2 max-sm:text-right',
       render: ({ balancePaise }) => (
         <span className={`tabular-nums ${balancePaise < 0 ? 'text-bad-ink' : 'text-ink'}`}>
+          <span className="text-muted sm:hidden">{t`Balance`} </span>
           {priceText(balancePaise)}
         </span>
       ),
@@ -70,9 +73,10 @@ export function passbookColumns({
       id: 'explain',
       header: t`Explain`,
       align: 'end',
-      width: 'w-28',
+      width: 'lg:w-28',
+      card: 'max-sm:col-start-2 max-sm:row-start-3 max-sm:text-right',
       render: (line) => (
-        <span className="-my-1 inline-flex">
+        <span className="-my-1 inline-flex max-sm:-mr-2.5">
           <Button
             size="sm"
             variant="quiet"
@@ -90,19 +94,25 @@ export function passbookColumns({
 function amountColumn(
   id: string,
   header: string,
+  /** Says the direction on a phone, where the columns have no headers. */
+  sign: '+' | '−',
   paiseOf: (line: PassbookLine) => number,
 ): TableColumn<PassbookLine> {
   return {
     id,
     header,
     align: 'end',
-    width: 'w-28',
+    width: 'lg:w-28',
+    card: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right',
     render: (line) => {
       const paise = paiseOf(line);
       return paise === 0 ? (
-        <span className="text-faint">–</span>
+        <span className="text-faint max-sm:hidden">–</span>
       ) : (
-        <span className="tabular-nums">{priceText(paise)}</span>
+        <span className="whitespace-nowrap text-ink tabular-nums max-sm:text-base max-sm:font-medium">
+          <span className="sm:hidden">{sign}</span>
+          {priceText(paise)}
+        </span>
       );
     },
   };

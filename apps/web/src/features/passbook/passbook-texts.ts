@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { EntryKind } from '@shipdesk/domain/ledger/transfer';
 import { services } from '@shipdesk/domain/rate/service-card';
+import { formatKilograms } from '../../lib/format.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
 import type { Movement, PassbookLine } from './passbook-api.ts';
 
@@ -35,6 +36,35 @@ const noteText = (note: PassbookLine['note'], name: string) => {
   return typeof value === 'string' ? value : '';
 };
 
+const weightIn = (note: PassbookLine['note'], name: string) =>
+  formatKilograms(Number(note[name] ?? 0) / 1000);
+
+/** Why money moved, and what comes next. */
+export function entryReason(type: EntryKind): string {
+  const reasons: Readonly<Record<EntryKind, string>> = {
+    shipment_hold: t`The price of the booking is on hold. It is charged when the carrier picks the parcel up and released if you cancel before.`,
+    shipment_release: t`The parcel was not shipped, so the amount on hold is back in your wallet.`,
+    shipment_charge: t`The carrier picked the parcel up, so the amount on hold is charged.`,
+    rto_charge: t`The parcel could not be delivered and comes back to you. The carrier charges the way back.`,
+    rto_refund: t`The parcel does not come back after all, so the charge for the way back is refunded.`,
+    cod_fee_refund: t`The parcel comes back to you. No COD is collected, so its fee is refunded.`,
+    cod_fee_charge: t`The parcel does not come back after all, so the COD fee applies again.`,
+    cod_collected: t`The consignee paid the carrier. The amount is part of a later COD payout.`,
+    cod_reversed: t`The parcel was not delivered after all, so its COD is not paid out.`,
+    recharge: t`You added money to your wallet.`,
+    recharge_refund: t`The operator paid a recharge back to you.`,
+    weight_hold: t`The carrier weighed the parcel heavier than you booked it. The difference is on hold until you accept it or a dispute is decided.`,
+    weight_charge: t`The carrier’s weight stands, so the difference is charged.`,
+    weight_release: t`The carrier’s weight does not stand, so the difference is back in your wallet.`,
+    remittance: t`A COD payout deducted dues that you had paid by then, so the amount is back in your wallet.`,
+    credit_note: t`A charge was corrected. The credit note states the amount with GST.`,
+    claim: t`The carrier lost or damaged the parcel. This is the compensation for its content.`,
+    invoice_payment: t`You paid an invoice from your wallet.`,
+    adjustment: t`The operator corrected your balance.`,
+  };
+  return reasons[type];
+}
+
 /** What a line was for, from the parameters that the server kept. */
 export function lineDescription({ type, note, docketNumber }: PassbookLine): string {
   const service = services.find((one) => one === note['service']);
@@ -43,6 +73,12 @@ export function lineDescription({ type, note, docketNumber }: PassbookLine): str
       return noteText(note, 'mode') === 'gateway' ? t`Paid online` : t`Paid by bank transfer`;
     case 'adjustment':
       return noteText(note, 'reason');
+    case 'weight_hold':
+    case 'weight_charge':
+    case 'weight_release': {
+      const [booked, charged] = [weightIn(note, 'bookedGrams'), weightIn(note, 'chargedGrams')];
+      return t`Booked at ${booked}, charged at ${charged}`;
+    }
     default:
       if (service !== undefined) return serviceName(service);
       return noteText(note, 'number') || noteText(note, 'reason') || (docketNumber && t`Shipment`);
@@ -57,7 +93,7 @@ export function accountName(account: Account): string {
     wallet: t`Wallet`,
     hold: t`On hold`,
     cod_payable: t`COD due`,
-    receivable: t`Owed by you`,
+    receivable: t`Dues`,
     bank: t`Bank`,
     cod_receivable: t`COD at the carrier`,
     carrier_payable: t`Carrier`,

@@ -38,7 +38,7 @@ export function operatorColumns({
       id: 'actions',
       header: t`Actions`,
       align: 'end',
-      width: 'w-52',
+      width: 'lg:w-52',
       render: (row) => (
         <span className="inline-flex flex-wrap justify-end gap-2">
           {row.state === 'awaiting_approval' && (

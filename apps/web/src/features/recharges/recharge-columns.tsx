@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { formatDateTime } from '../../lib/format.ts';
+import { Moment } from '../../lib/moment.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
@@ -13,11 +13,11 @@ export function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Ro
       id: 'at',
       header: t`Date`,
       isRowHeader: true,
-      width: 'w-48',
+      width: 'lg:w-48',
       render: ({ createdAt, createdBy }) => (
         <>
-          <span className="block tabular-nums lg:whitespace-nowrap">
-            {formatDateTime(createdAt)}
+          <span className="block">
+            <Moment at={createdAt} />
           </span>
           <span className="block text-sm break-words text-muted">{createdBy}</span>
         </>
@@ -37,7 +37,7 @@ export function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Ro
       id: 'amount',
       header: t`Amount`,
       align: 'end',
-      width: 'w-36',
+      width: 'lg:w-36',
       render: ({ amountPaise, refundedPaise }) => (
         <>
           <span className="block font-medium tabular-nums">{priceText(amountPaise)}</span>
@@ -52,12 +52,14 @@ export function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Ro
     {
       id: 'state',
       header: t`State`,
-      width: 'w-64',
+      width: 'lg:w-64',
       render: ({ state, decidedAt, reason, payUrl }) => (
         <span className="flex flex-col items-start gap-1">
           <Badge tone={rechargeTone[state]}>{rechargeStateName(state)}</Badge>
           {decidedAt !== null && (
-            <span className="text-sm text-muted tabular-nums">{formatDateTime(decidedAt)}</span>
+            <span className="text-sm text-muted">
+              <Moment at={decidedAt} />
+            </span>
           )}
           {reason !== '' && <span className="text-sm break-words text-ink">{reason}</span>}
           {payUrl !== '' && (

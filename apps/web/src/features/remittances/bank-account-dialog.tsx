@@ -3,6 +3,7 @@ import { bankAccountProblems } from '@shipdesk/domain/remittance/bank-account-ru
 import { useId, useState } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
+import { focusFirstError } from '../../lib/focus-first-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -35,19 +36,19 @@ export function BankAccountDialog({ onClose }: { onClose: () => void }) {
     ...errorOf(field),
   });
 
-  async function submit() {
+  async function submit(element: HTMLElement) {
     const problems = problemMessages(bankAccountProblems(form));
     const isMissing = password === '';
     setLocal(
       isMissing ? [...problems, { field: 'password', message: t`Enter your password` }] : problems,
     );
-    if (problems.length > 0 || isMissing) return;
+    if (problems.length > 0 || isMissing) return focusFirstError(element);
     const { error: refusal } = await change({ ...form, password, ...(code !== null && { code }) });
     if (hasCode(refusal, 'second_factor_required')) setCode((typed) => typed ?? '');
     if (refusal === undefined) {
       toast.success(t`The bank account is in force in a day, once the operator has verified it.`);
       close();
-    }
+    } else focusFirstError(element);
   }
 
   function close() {
@@ -79,7 +80,7 @@ export function BankAccountDialog({ onClose }: { onClose: () => void }) {
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!isLoading) void submit();
+          if (!isLoading) void submit(event.currentTarget);
         }}
       >
         <p className="text-base text-muted">

@@ -32,7 +32,7 @@ const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
       </>
     ),
   },
-  { id: 'plan', header: t`Plan`, width: 'w-56', render: (due) => <PlanMenu due={due} /> },
+  { id: 'plan', header: t`Plan`, width: 'lg:w-56', render: (due) => <PlanMenu due={due} /> },
   {
     id: 'ready',
     header: t`Ready`,
@@ -52,14 +52,14 @@ const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
     id: 'cod',
     header: t`COD`,
     align: 'end',
-    width: 'w-32',
+    width: 'lg:w-32',
     render: ({ codPaise }) => formatPaise(codPaise),
   },
   {
     id: 'net',
     header: t`To pay out`,
     align: 'end',
-    width: 'w-32',
+    width: 'lg:w-32',
     render: ({ netPaise }) => <span className="font-medium">{formatPaise(netPaise)}</span>,
   },
 ];

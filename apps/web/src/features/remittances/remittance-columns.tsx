@@ -15,7 +15,7 @@ function deductionsOf(payout: Remittance): number {
 export const stateColumn = <Row extends Pick<Remittance, 'state'>>(): TableColumn<Row> => ({
   id: 'state',
   header: t`State`,
-  width: 'w-28',
+  width: 'lg:w-28',
   render: ({ state }) => {
     const { tone, text } = payoutState(state);
     return <Badge tone={tone}>{text}</Badge>;
@@ -27,14 +27,14 @@ export const amountColumns = <Row extends Remittance>(): readonly TableColumn<Ro
     id: 'cod',
     header: t`COD`,
     align: 'end',
-    width: 'w-28',
+    width: 'lg:w-28',
     render: ({ codPaise }) => formatPaise(codPaise),
   },
   {
     id: 'deductions',
     header: t`Deductions`,
     align: 'end',
-    width: 'w-28',
+    width: 'lg:w-28',
     render: (payout) => {
       const paise = deductionsOf(payout);
       return paise === 0 ? <span className="text-muted">–</span> : formatPaise(-paise);
@@ -44,7 +44,7 @@ export const amountColumns = <Row extends Remittance>(): readonly TableColumn<Ro
     id: 'net',
     header: t`Net amount`,
     align: 'end',
-    width: 'w-28',
+    width: 'lg:w-28',
     render: ({ netPaise }) => <span className="font-medium">{formatPaise(netPaise)}</span>,
   },
 ];
@@ -79,7 +79,7 @@ export function remittanceColumns(
     {
       id: 'utr',
       header: t`UTR`,
-      width: 'w-44',
+      width: 'lg:w-44',
       render: ({ utr, lastFour }) => (
         <>
           <span className="block break-all tabular-nums">{utr ?? '–'}</span>

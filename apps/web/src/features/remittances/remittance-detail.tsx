@@ -37,7 +37,7 @@ const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   {
     id: 'delivered',
     header: t`Delivered on`,
-    width: 'w-32',
+    width: 'lg:w-32',
     render: ({ deliveredOn }) => (
       <span className="whitespace-nowrap tabular-nums">{formatDate(deliveredOn)}</span>
     ),
@@ -45,7 +45,7 @@ const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
   {
     id: 'state',
     header: t`State`,
-    width: 'w-28',
+    width: 'lg:w-28',
     render: ({ state }) => {
       const { tone, text } = codState(state);
       return <Badge tone={tone}>{text}</Badge>;
@@ -55,7 +55,7 @@ const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
     id: 'fee',
     header: t`Early payout fee`,
     align: 'end',
-    width: 'w-32',
+    width: 'lg:w-32',
     render: ({ feePaise }) =>
       feePaise === 0 ? <span className="text-muted">–</span> : formatPaise(feePaise),
   },
@@ -63,7 +63,7 @@ const lineColumns = (): readonly TableColumn<RemittanceLine>[] => [
     id: 'cod',
     header: t`COD`,
     align: 'end',
-    width: 'w-32',
+    width: 'lg:w-32',
     render: ({ codPaise }) => <span className="font-medium">{formatPaise(codPaise)}</span>,
   },
 ];

@@ -102,6 +102,7 @@ test('the account number is typed twice, and a second factor asks for its code',
   await page.getByLabelText('Your password', { exact: true }).fill('Kaveri#7751x');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('The two account numbers do not match')).toBeVisible();
+  await expect.element(field('Account number again')).toHaveFocus();
   expect(bodies).toEqual([]);
   await field('Account number again').fill('123456789012');
   await page.getByRole('button', { name: 'Save' }).click();

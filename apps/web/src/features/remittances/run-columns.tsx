@@ -37,7 +37,7 @@ export function runColumns(
     {
       id: 'utr',
       header: t`UTR`,
-      width: 'w-60',
+      width: 'lg:w-60',
       render: (payout) => <NextStep payout={payout} onTransferred={onTransferred} />,
     },
   ];

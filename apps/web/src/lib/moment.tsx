@@ -1,0 +1,12 @@
+import { formatDateTime } from './format.ts';
+
+/** A moment in Indian time. In a narrow place it breaks between date and time alone. */
+export function Moment({ at }: { at: string }) {
+  const [date = '', time = ''] = formatDateTime(at).split(' | ');
+  return (
+    <span className="tabular-nums">
+      <span className="whitespace-nowrap">{date} |</span>{' '}
+      <span className="whitespace-nowrap">{time}</span>
+    </span>
+  );
+}
