@@ -1,5 +1,6 @@
 // Every screen of the product: its name, who sees it, and how to get there.
 import { deliveryScreens } from './delivery-screens.mjs';
+import { moneyScreens } from './money-screens.mjs';
 import {
   admin,
   chooseBulkFile,
@@ -233,4 +234,5 @@ export const screens = [
   },
   ...shippingScreens,
   ...deliveryScreens,
+  ...moneyScreens({ seller, other, admin }),
 ];

@@ -1,0 +1,169 @@
+// Money of the demo seller that the demo itself does not have, made over HTTP, and the way to it.
+import { randomUUID } from 'node:crypto';
+import './runtime.mjs';
+
+const { tsImport } = await import('tsx/esm/api');
+const { samplePhoto } = await tsImport(
+  '../apps/server/test-support/photo-samples.ts',
+  import.meta.url,
+);
+const people = {
+  seller: { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
+  other: { username: 'other@demo.shipdesk.in', password: 'Other#2026' },
+  admin: { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' },
+};
+
+/** Made with the first picture that needs it. */
+let money;
+
+/** Recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify. */
+export function prepareMoney(page) {
+  money ??= makeMoney(page.context().browser(), new URL(page.url()).origin);
+  return money;
+}
+
+async function makeMoney(browser, baseURL) {
+  const call = {};
+  const contexts = [];
+  for (const [name, person] of Object.entries(people)) {
+    const context = await browser.newContext({ baseURL });
+    contexts.push(context);
+    const { accessToken } = await (
+      await context.request.post('/auth/login', { data: person })
+    ).json();
+    call[name] = async (method, path, data, headers = {}) => {
+      const response = await context.request.fetch(path, {
+        method,
+        data,
+        headers: {
+          authorization: `Bearer ${accessToken}`,
+          'idempotency-key': randomUUID(),
+          ...headers,
+        },
+      });
+      if (!response.ok()) throw new Error(`${method} ${path}: ${await response.text()}`);
+      return response.status() === 204 ? null : response.json();
+    };
+  }
+  await issueInvoices(call);
+  await makeRecharges(call);
+  await checkCarrierInvoice(call);
+  await changeBankAccount(call);
+  for (const context of contexts) await context.close();
+}
+
+async function issueInvoices({ seller, admin }) {
+  const { data, state } = await admin('GET', '/api/admin/company');
+  if (data === null) {
+    await admin('PUT', '/api/admin/company', {
+      basedOnVersion: 0,
+      legalName: 'Shipdesk Logistics Private Limited',
+      gstin: '29AAAAA0000A1ZY',
+      address: '1 MG Road, Shanthala Nagar',
+      city: state === 'Karnataka' ? 'Bengaluru' : state,
+      pincode: '560001',
+      bankAccountName: 'Shipdesk Logistics',
+      bankName: 'State Bank of India',
+      bankAccountNumber: '000123456789',
+      bankIfsc: 'SBIN0000123',
+    });
+  }
+  const { data: sellers } = await admin('GET', '/api/admin/invoice-terms');
+  // The demo's parcels are of this month, which is not over.
+  for (const { sellerId } of sellers) {
+    await admin('PUT', `/api/admin/invoice-terms/${sellerId}`, { cycle: 'half_month' });
+  }
+  const documents = () => seller('GET', '/api/tax-documents?kind=invoice');
+  await admin('POST', '/api/admin/invoice-runs');
+  let issued = await documents();
+  for (const until = Date.now() + 20_000; issued.data.length === 0 && Date.now() < until; ) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    issued = await documents();
+  }
+  const [invoice] = issued.data;
+  if (invoice === undefined) return;
+  await admin('POST', '/api/admin/credit-notes', {
+    sellerId: (await admin('GET', '/api/admin/tax-documents?kind=invoice')).data[0].sellerId,
+    invoiceId: invoice.id,
+    taxablePaise: 5400,
+    note: 'Fuel surcharge billed twice',
+  });
+}
+
+async function makeRecharges({ seller, admin }) {
+  const amounts = [25_000_00, 2_000_00, 1_00_000_00];
+  const made = [];
+  for (const [index, amountPaise] of amounts.entries()) {
+    const utr = `41234567890${index}`;
+    made.push((await seller('POST', '/api/recharges', { mode: 'offline', amountPaise, utr })).data);
+  }
+  await admin('POST', `/api/admin/recharges/${made[0].id}/approve`);
+  await admin('POST', `/api/admin/recharges/${made[1].id}/decline`, {
+    reason: 'The bank statement shows no transfer with this reference',
+  });
+}
+
+/** A carrier's invoice with every kind of fault, the weights that it opens, and disputes about them. */
+async function checkCarrierInvoice({ seller, admin }) {
+  const { data: accounts } = await admin('GET', '/api/carrier-accounts');
+  const { data: charges } = await seller('GET', '/api/charges');
+  const carried = charges.filter(({ status }) => status !== 'MANIFESTED');
+  const rows = carried.map(({ awb, chargeableGrams, zone, forward }, index) => {
+    const isHeavy = index < 7;
+    const grams = isHeavy ? chargeableGrams + 1500 : chargeableGrams;
+    const sum = (...codes) =>
+      forward.lines.reduce(
+        (paise, line) => paise + (codes.includes(line.code) ? line.paise : 0),
+        0,
+      );
+    const freight = sum('freight') + (isHeavy ? 45_00 : 0);
+    const taxable = freight + sum('cod');
+    const gst = Math.round(taxable * 0.18);
+    const rupees = [freight, taxable - freight, gst, taxable + gst].map((paise) => paise / 100);
+    return [awb, grams / 1000, index === 8 ? 'E' : zone, ...rupees].join(',');
+  });
+  const file = [
+    'Waybill Number,Charged Weight (kg),Zone,Freight,COD Charges,GST,Total Amount',
+    ...rows,
+    rows[9],
+    '5811111111111,0.500,B,54.00,0,9.72,63.72',
+    ',0.500,B,fifty,0,9.72,63.72',
+  ].join('\n');
+  const { data: invoice } = await admin(
+    'POST',
+    `/api/admin/carrier-accounts/${accounts[0].id}/invoices`,
+    `${file}\n`,
+    { 'content-type': 'text/csv', 'x-file-name': 'simulator-november-first-half.csv' },
+  );
+  await admin('POST', `/api/admin/carrier-invoices/${invoice.id}/discrepancies`);
+  const { data } = await seller('GET', '/api/discrepancies');
+  const photo = samplePhoto.toString('base64');
+  const photos = [photo, photo];
+  for (const { id } of data.cases.slice(0, 3)) {
+    await seller('POST', `/api/discrepancies/${id}/dispute`, {
+      category: 'weight_wrong',
+      remark: 'The scale in the photo shows 640 g with the box and the tape.',
+      photos,
+    });
+  }
+  const { data: disputes } = await admin('GET', '/api/admin/disputes');
+  for (const [index, action] of ['uphold', 'reject'].entries()) {
+    const dispute = disputes[index];
+    if (dispute === undefined) continue;
+    await admin('POST', `/api/admin/disputes/${dispute.sellerId}/${dispute.id}`, {
+      action,
+      decision: 'The carrier checked the photos of its own scale.',
+    });
+  }
+}
+
+async function changeBankAccount({ seller }) {
+  const accountNumber = '50100123456789';
+  await seller('PUT', '/api/bank-account', {
+    holderName: 'Malabar Spice House',
+    accountNumber,
+    accountNumberAgain: accountNumber,
+    ifsc: 'ICIC0000104',
+    password: people.seller.password,
+  });
+}
