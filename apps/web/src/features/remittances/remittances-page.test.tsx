@@ -165,7 +165,9 @@ test('an account to verify shows its number on demand', async () => {
   });
   await renderScreen(<RemittanceRunsPage />);
   await expect.element(page.getByText('••••1766')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the account number of Gupta Handlooms' }).click();
+  await page
+    .getByRole('button', { name: 'Show number of the bank account of Gupta Handlooms' })
+    .click();
   await expect.element(page.getByText('501004439281766')).toBeVisible();
   await expect.element(page.getByText('No COD is due')).toBeVisible();
 });

@@ -96,7 +96,7 @@ function NextStep({ payout, onTransferred }: NextStepProps) {
         <span className="mt-1 block">
           <Button
             size="sm"
-            aria-label={t`Mark as matched: ${seller}`}
+            aria-label={t`Mark as matched: payout to ${seller}`}
             isPending={matching.isLoading}
             onPress={() => void run(match(address), t`The payout is matched.`)}
           >

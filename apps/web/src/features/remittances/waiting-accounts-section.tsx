@@ -78,7 +78,7 @@ function Waiting({ waiting: { sellerId, seller, account, isFirst } }: { waiting:
         {number === undefined && (
           <Button
             size="sm"
-            aria-label={t`Show the account number of ${seller}`}
+            aria-label={t`Show number of the bank account of ${seller}`}
             isPending={revealed.isLoading}
             onPress={() => {
               setHidden(false);
