@@ -193,7 +193,11 @@ function countedPlacesOf(filter: OrderFilter): RawBuilder<unknown> {
 /** Ids and capture times of the filtered orders, as a table named `places`. */
 function placesOf(filter: OrderFilter): RawBuilder<unknown> {
   const { search, sellerId, narrowing } = filter;
-  if (!search) return sql`(select id, created_at from orders where ${filtered(filter)}) places`;
+  if (!search) {
+    // Reads listed ids by their key. Without the fence, PostgreSQL may walk all orders by time to find them.
+    const fence = narrowing?.orderIds ? sql` offset 0` : sql``;
+    return sql`(select id, created_at from orders where ${filtered(filter)}${fence}) places`;
+  }
   const matches = sql`select id, created_at, count(*) over () as found
     from (${matchesOf(search, sellerId, indexed(filter))}) matches`;
   return narrowing ? amongMatches(filter, matches) : sql`(${matches}) places`;
