@@ -1,19 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible as expectScreenAccessible } from './support/accessibility.ts';
-import { demo, type Person, signInQuietly, test } from './support/fixtures.ts';
+import { expectAccessible } from './support/accessibility.ts';
+import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
-
-/** Another person signs in in the same browser. */
-async function become(page: Page, person: Person): Promise<void> {
-  await signInQuietly(page.request, person);
-  await page.evaluate(() => localStorage.clear());
-}
-
-/** React Aria names a pressed button in its live region for seven seconds, even after the button is gone. */
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator('[data-live-announcer] [aria-labelledby]')).toHaveCount(0);
-  await expectScreenAccessible(page);
-}
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Usable balance/ });
 
@@ -37,7 +25,7 @@ test('a bank transfer is confirmed, pays for a shipment and stands in the passbo
   const recharges = page.getByRole('grid', { name: 'Recharges' });
   await expect(recharges.getByText('Awaiting confirmation')).toBeVisible();
 
-  await become(page, demo.admin);
+  await switchTo(page, demo.admin);
   await page.goto('/billing/recharges');
   const transfer = page.getByRole('row').filter({ hasText: '412345678901' });
   await expect(transfer.getByRole('button', { name: /^Decline the transfer/ })).toBeVisible();
@@ -47,7 +35,7 @@ test('a bank transfer is confirmed, pays for a shipment and stands in the passbo
   await page.goto('/billing/passbook');
   await expect(page.getByRole('grid', { name: 'Wallets' })).toContainText('₹2,000.00');
 
-  await become(page, seller);
+  await switchTo(page, seller);
   await page.goto('/orders/forward');
   await expect(chip(page)).toHaveText('₹25,02,000.00');
   await page.getByRole('checkbox').nth(1).click();
@@ -92,7 +80,7 @@ test('a charged weight is disputed with a photo and given back by the operator',
   await dialog.getByRole('button', { name: 'Send dispute' }).click();
   await expect(dialog).toHaveCount(0);
 
-  await become(page, demo.admin);
+  await switchTo(page, demo.admin);
   await page.goto('/billing/weight-discrepancies');
   const disputed = page.getByRole('row').filter({ hasText: awb });
   await expect(disputed.getByRole('img', { name: 'The parcel' })).toBeVisible();
@@ -105,7 +93,7 @@ test('a charged weight is disputed with a photo and given back by the operator',
   await decision.getByRole('button', { name: /^Give .* back$/ }).click();
   await expect(decision).toHaveCount(0);
 
-  await become(page, demo.seller);
+  await switchTo(page, demo.seller);
   await page.goto('/billing?tab=weight-discrepancies');
   await page.getByRole('radio', { name: /^Refunded/ }).click();
   await expect(cases.getByRole('row').filter({ hasText: awb })).toContainText('Refunded');
@@ -126,7 +114,7 @@ test('the operator transfers a prepared payout and the seller sees its UTR', asy
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
 
-  await become(page, demo.seller);
+  await switchTo(page, demo.seller);
   await page.goto('/billing?tab=cod-remittance');
   const payout = page
     .getByRole('grid', { name: 'Payouts' })

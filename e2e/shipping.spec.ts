@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible as expectScreenAccessible } from './support/accessibility.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { test } from './support/fixtures.ts';
 import { prepareOrders } from './support/prepared-data.ts';
 
@@ -9,12 +9,6 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Stages' }).getByRole('link', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 const card = (page: Page) => page.getByRole('region', { name: 'Shipment', exact: true });
-
-/** React Aria names a pressed button in its live region for seven seconds, even after the button is gone. */
-async function expectAccessible(page: Page): Promise<void> {
-  await expect(page.locator('[data-live-announcer] [aria-labelledby]')).toHaveCount(0);
-  await expectScreenAccessible(page);
-}
 
 /** Runs a press that saves a file; returns its name and its first bytes. */
 async function savedBy(page: Page, press: () => Promise<void>) {

@@ -87,6 +87,8 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const aborted: Request[] = [];
   /** Answers that are files, and files that pages saved: Chromium calls an answer dropped that it keeps as a file. */
   const files = new WeakSet<Request>();
+  /** Photos are such files too. The page shows them, which a journey waits for. */
+  const photos = new WeakSet<Request>();
   let saved = 0;
   /** Calls that the pages themselves gave up. */
   const givenUp: string[] = [];
@@ -117,8 +119,9 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     }
   });
   context.on('response', (response) => {
-    if (response.headers()['content-disposition']?.startsWith('attachment')) {
-      files.add(response.request());
+    const { 'content-disposition': disposition, 'content-type': type } = response.headers();
+    if (disposition?.startsWith('attachment')) {
+      (type?.startsWith('image/') ? photos : files).add(response.request());
     }
     if (response.status() < 400 || pathOf(response.url()) === EVENT_STREAM) return;
     const answer = `${nameOf(response.request())} ${response.status()}`;
@@ -126,7 +129,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     report(`answer: ${answer}`, answer);
   });
   context.on('requestfailed', (request) => {
-    if (pathOf(request.url()) === EVENT_STREAM) return;
+    if (pathOf(request.url()) === EVENT_STREAM || photos.has(request)) return;
     const name = nameOf(request);
     // A call that saves something is missed; one that reads is not by a page that is left or gives it up itself.
     const isRead = request.method() === 'GET' || readingPosts.includes(name);
