@@ -25,6 +25,8 @@ export function AnalyticsTab() {
   const { data, error, isFetching, refetch } = useFigures(figuresQuery(view, 'day'));
   const { data: pipeline } = usePipeline();
   useLiveFigures();
+  // Before the first count every figure is 0, which would read as a result.
+  const counted = data?.asOf === null ? undefined : data;
 
   const hasOrders = pipeline?.stages.some(({ orders }) => orders > 0) !== false;
   if (!hasOrders) return <NoOrders />;
@@ -40,9 +42,9 @@ export function AnalyticsTab() {
           />
           {data !== undefined && <AsOfNote asOf={data.asOf} isRefreshing={data.isRefreshing} />}
         </div>
-        {data !== undefined ? (
+        {counted !== undefined ? (
           <>
-            <FigureTiles figures={data.total} view={view} />
+            <FigureTiles figures={counted.total} view={view} />
             <p className="text-sm text-muted">
               {t`Figures count forward orders by the day they were added, as they stand now.`}
             </p>
@@ -63,9 +65,9 @@ export function AnalyticsTab() {
           </div>
         )}
       </div>
-      {data !== undefined && (
+      {counted !== undefined && (
         <>
-          <FiguresOverTime rows={data.rows} view={view} />
+          <FiguresOverTime rows={counted.rows} view={view} />
           <FiguresTable group="zone" title={t`By zone`} view={view} />
           <FiguresTable group="carrier" title={t`By carrier`} view={view} />
           <FiguresTable group="payment" title={t`By payment mode`} view={view} />

@@ -59,14 +59,18 @@ const pipeline: Pipeline = {
 };
 
 /** Stands for the server; `changes` replace parts of the pipeline. Returns the addresses that were asked for. */
-function stub(changes: Partial<Pipeline> = {}, status = 200): string[] {
+function stub(
+  changes: Partial<Pipeline> = {},
+  status = 200,
+  asOf: string | null = pipeline.asOf,
+): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname, search, searchParams } = new URL(address, 'http://x.test');
     asked.push(`${pathname}${search}`);
     if (status !== 200) return Response.json({ message: 'Out of order' }, { status });
     const by = searchParams.get('by') ?? '';
-    const answer = { asOf: pipeline.asOf, isRefreshing: false, total: figures, rows: keys[by] };
+    const answer = { asOf, isRefreshing: false, total: figures, rows: keys[by] };
     return Response.json({
       data: pathname === '/api/analytics' ? answer : { ...pipeline, ...changes },
     });
@@ -100,6 +104,14 @@ test('every tile leads to the orders that it counts, in the days and filters of 
   await expect.element(tiles.getByText('₹125.00')).toBeVisible();
   await expect.element(page.getByText('As of 12:03 PM').first()).toBeVisible();
   expect(asked).toContain('/api/analytics?from=2026-01-01&to=2026-01-03&by=day&zones=C1');
+});
+
+test('no figure is shown before the first count', async () => {
+  stub({}, 200, null);
+  await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
+  await expect.element(page.getByText('Counting your orders for the first time')).toBeVisible();
+  await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(page.getByRole('list', { name: 'Figures' }).elements()).toHaveLength(0);
 });
 
 test('a row of a table narrows the list to its key, and a key without a filter is no link', async () => {
