@@ -1,4 +1,4 @@
-// kill -9 of the server, and of server and database together, while money moves on every path.
+// Kills the server with -9, alone or together with the database, while every kind of payment is in progress.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { proveLedger } from '@shipdesk/contract/ledger';
@@ -37,9 +37,9 @@ import { prove, rounds, type Trials } from './support/prove.ts';
 
 /** Each round opens a new seller and kills a server. */
 const kills = { usual: 100, night: 500 };
-/** Every so many rounds the database is killed at the same moment. */
+/** Every fourth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
-/** Long enough for the jobs that the calls leave behind. */
+/** Long enough for the jobs that the calls enqueue. */
 const LONGEST_WAIT_MS = 800;
 /** Two recharges, one payout and one invoice. */
 const FACTS_PER_SHOP = ORDERS_PER_SHOP + 4;
@@ -58,7 +58,7 @@ async function signInStaff(desk: Desk): Promise<Staff> {
   return [await open(), await open()];
 }
 
-/** What the kill interrupts: calls that are repeated until they succeed. */
+/** The calls that the kill interrupts. Each is retried until it succeeds. */
 function moneyCalls(
   desk: Desk,
   { shop, staff, book }: { shop: Shop; staff: Staff; book: OrderBook },
@@ -122,7 +122,7 @@ async function killAndStart(desk: Desk, round: number): Promise<void> {
   await desk.start();
 }
 
-/** Waits until bookings, invoice runs and pushes have ended. Jobs that pause after a failure run again at once. */
+/** Waits until bookings, invoice runs and pushes have ended. Retries failed jobs without their backoff. */
 async function settle(desk: Desk): Promise<void> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {

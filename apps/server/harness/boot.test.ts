@@ -18,7 +18,7 @@ import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 const GOOD = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';
 
-/** A production configuration with one error, and the setting that the message must name. */
+/** Production configurations with one error each, and the setting that the message must name. */
 const UNSAFE: readonly (readonly [name: string, settings: Record<string, string>])[] = [
   ['SESSION_SECRET', { SESSION_SECRET: '' }],
   ['SESSION_SECRET', { SESSION_SECRET: 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4' }],
@@ -54,34 +54,34 @@ afterAll(async () => {
 const production = { NODE_ENV: 'production', SESSION_SECRET: GOOD, HOST: '127.0.0.1' };
 
 /** Output and exit code of the server. */
-async function startOf(settings: Record<string, string>) {
+async function runServer(settings: Record<string, string>) {
   const server = startServer({ ...production, DATA_DIR: dataDir, ...settings });
-  // A server that starts despite the error fails the case and must not outlive the test.
+  // A server that starts despite the error must not keep running after the test.
   void server.ready.then(() => server.process.kill('SIGTERM')).catch(() => undefined);
   const { code } = await server.ended;
-  return { code, says: server.output() };
+  return { code, output: server.output() };
 }
 
 test('S18: production exits with 78 and names the setting for each unsafe configuration', async (context) => {
   await measure(context, async ({ check }) => {
     for (const [name, settings] of UNSAFE) {
-      const says = refusedBy({ ...production, DATA_DIR: dataDir, ...settings });
-      check(says.startsWith(`${name} `), () => `${JSON.stringify(settings)}: ${says}`);
+      const message = configErrorOf({ ...production, DATA_DIR: dataDir, ...settings });
+      check(message.startsWith(`${name} `), () => `${JSON.stringify(settings)}: ${message}`);
     }
-    // Every refusal ends the process in the same way, so only two run as processes.
+    // Every configuration error takes the same exit path, so two real processes are enough.
     for (const [name, settings] of [UNSAFE[0], UNSAFE[14]].flatMap((row) => (row ? [row] : []))) {
-      const { code, says } = await startOf(settings);
+      const { code, output } = await runServer(settings);
       check(
         code === 78 &&
-          says.startsWith(`Shipdesk cannot start: ${name} `) &&
-          !says.includes('    at '),
-        () => `${JSON.stringify(settings)}: ${code} ${says}`,
+          output.startsWith(`Shipdesk cannot start: ${name} `) &&
+          !output.includes('    at '),
+        () => `${JSON.stringify(settings)}: ${code} ${output}`,
       );
     }
   });
 });
 
-function refusedBy(settings: Record<string, string>): string {
+function configErrorOf(settings: Record<string, string>): string {
   try {
     readConfig(settings);
     return 'it starts';
@@ -112,9 +112,9 @@ test('R10: production refuses a demo database, a privileged login, a table witho
     }
   };
   await measure(context, async ({ check }) => {
-    const expectRefusal = async (connection: pg.PoolConfig, says: RegExp) => {
+    const expectRefusal = async (connection: pg.PoolConfig, message: RegExp) => {
       const refusal = await refusalOf(connection);
-      check(refusal !== null && says.test(refusal), () => `${says}: ${refusal}`);
+      check(refusal !== null && message.test(refusal), () => `${message}: ${refusal}`);
     };
     await expectRefusal(superuser, /neither superuser nor BYPASSRLS/);
     await expectRefusal(owner, /owner of the tables/);

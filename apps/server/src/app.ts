@@ -77,7 +77,7 @@ import { taxDetailsRoutes } from './tax-details/tax-details-routes.ts';
 import { trackingRoutes } from './tracking/tracking-routes.ts';
 import { warehousesRoutes } from './warehouses/warehouses-routes.ts';
 
-/** The whole application, not listening: tests inject, `main.ts` listens. */
+/** Builds the application without listening. Tests use `inject`; `main.ts` listens. */
 export async function buildApp(
   deps: Deps,
   logger: NonNullable<FastifyServerOptions['loggerInstance']>,
@@ -90,16 +90,16 @@ export async function buildApp(
     loggerInstance: logger,
     logController: new RequestLines(),
     bodyLimit: 256 * 1024,
-    // A slow or silent client does not keep a socket for long; only an upload takes more than ten seconds.
+    // For uploads. `limitSlowBodies` limits every other request to ten seconds.
     requestTimeout: 3_600_000,
-    // Longer than the proxies in front keep theirs (60 s is common): they must be the ones to hang up.
+    // Longer than the usual 60 s of a reverse proxy, so that the proxy closes idle connections first.
     keepAliveTimeout: 75_000,
-    // A client that does not read its answer, or sends nothing.
+    // Closes the connection of a client that neither reads nor sends.
     connectionTimeout: 60_000,
     http: { headersTimeout: 5_000, connectionsCheckingInterval: 1_000 },
-    // While stopping, what already arrived is answered, not refused.
+    // A request that arrived before the stop still gets its response.
     return503OnClosing: false,
-    // Reports every broken rule and changes nothing that a caller sends.
+    // Report every broken rule and leave the request unchanged.
     ajv: {
       customOptions: {
         allErrors: true,
@@ -118,7 +118,7 @@ export async function buildApp(
     },
   });
 
-  // JSON alone reaches a handler. Calls without a body carry its content type too (Spec §7).
+  // Handlers accept JSON only. Calls without a body may send the JSON content type too (Spec §7).
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const readJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>(

@@ -43,7 +43,7 @@ const STOP_WITHIN_MS = 30_000;
 /** The owner of the database could change an unsealed entry unnoticed. */
 const SEAL_EVERY_MS = 10_000;
 
-/** Starts the server; on a signal or an error everything opened is closed in reverse order. */
+/** Starts the server. A signal or a start error closes everything in reverse order. */
 async function start(): Promise<void> {
   const config = readProcessConfig();
   const log = pino({ level: config.logLevel });
@@ -94,7 +94,8 @@ async function start(): Promise<void> {
     };
     if (config.mode === 'demo') {
       await withClient(engine.owner, async (client) => {
-        // One process seeds. The others start their job workers after it, so that it books its parcels on past days.
+        // Only one process seeds. The others wait, because their job workers would book the seeded parcels today
+        // instead of on past days.
         await takeStartLock(client);
         // Without statistics, the look-up of an import reads all orders of the seller until autovacuum runs.
         if (await seedDemo({ ...deps, log })) await client.query('analyze orders');
@@ -227,14 +228,14 @@ function printAddress(url: string, mode: 'demo' | 'live'): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-/** The database could not be opened or migrated; the message is a sentence for the installer. */
+/** The database could not be opened or migrated; the message is written for the installer. */
 class StartError extends Error {}
 
 function asStartError(error: unknown): never {
   throw new StartError(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** Prints a sentence for errors that the installer can correct and a stack for the others; returns the exit code. */
+/** Prints a message for an error that the installer can correct, otherwise a stack trace. Returns the exit code. */
 function reportStartError(error: unknown): number {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     process.stderr.write(

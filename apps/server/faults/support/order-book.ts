@@ -6,19 +6,19 @@ import type { Desk } from './desk.ts';
 import type { Answer } from './http-call.ts';
 import type { Trials } from './prove.ts';
 
-const AGAIN_AFTER_MS = 30;
+const RETRY_AFTER_MS = 30;
 /** Exceeded only by a server that hangs, even on a busy machine. */
 const GIVE_UP_AFTER_MS = 300_000;
-const LONGEST_PATIENCE_MS = 60_000;
+const MAX_TIMEOUT_MS = 60_000;
 
 interface BookOptions {
-  /** Requests may stay without a response. */
+  /** Requests may get no response. */
   readonly serverDies?: boolean;
-  /** The route of the calls, unless directly to the server. Each retry doubles the timeout. */
+  /** Where to send the calls; by default to the server itself. Each retry doubles the timeout. */
   readonly by?: { address: string; timeoutMs: number };
 }
 
-/** The orders that a client created, to compare with the database. */
+/** Creates orders and compares the acknowledged ones with the database. */
 export class OrderBook {
   #desk: Desk;
   readonly #trials: Trials;
@@ -39,12 +39,12 @@ export class OrderBook {
     return this.#acknowledged.size;
   }
 
-  /** Calls that had to be repeated. */
+  /** The number of calls that were retried. */
   get refused(): number {
     return this.#refused;
   }
 
-  /** The same orders on another server. */
+  /** Sends later calls to another server. */
   moveTo(desk: Desk): void {
     this.#desk = desk;
   }
@@ -64,7 +64,7 @@ export class OrderBook {
     let timeoutMs = by?.timeoutMs ?? 0;
     const send = () => {
       const way = by && { ...by, timeoutMs };
-      timeoutMs = Math.min(2 * timeoutMs, LONGEST_PATIENCE_MS);
+      timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
       return this.#desk.post(createOrder.path, body, headers, way);
     };
     const answer = await this.until(send, createOrder.status ?? 200);
@@ -73,17 +73,17 @@ export class OrderBook {
   }
 
   /** Repeats a call until it returns the expected status; records every other response. */
-  async until(call: () => Promise<Answer>, wished: number): Promise<Answer> {
+  async until(call: () => Promise<Answer>, expected: number): Promise<Answer> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
       const answer = await call();
-      if (answer.status === wished) return answer;
+      if (answer.status === expected) return answer;
       this.#refused += 1;
       if (!isHonestRefusal(answer) && !(this.#options.serverDies && answer.status === 0)) {
         this.#trials.broken(`answered with ${answer.status}: ${answer.body}`);
       }
       if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${answer.body}`);
-      await sleep(AGAIN_AFTER_MS);
+      await sleep(RETRY_AFTER_MS);
     }
   }
 
@@ -109,29 +109,29 @@ export class OrderBook {
 
   /** Waits for a number of further acknowledged orders. */
   async acknowledgedMore(count: number): Promise<void> {
-    const wished = this.acknowledged + count;
+    const target = this.acknowledged + count;
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
-    while (this.acknowledged < wished) {
+    while (this.acknowledged < target) {
       if (Date.now() > deadline) throw new Error('orders stopped being acknowledged');
       await sleep(10);
     }
   }
 
   /** Records every order that is lost, duplicated or different from the acknowledged one. */
-  async compare(promised: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
+  async compare(expected: ReadonlyMap<string, string> = this.#acknowledged): Promise<void> {
     const rows = await this.#desk.query<{ reference: string; dockets: string[] }>(
       `select client_reference as reference, array_agg(docket_number) as dockets
          from orders where client_reference like $1 group by client_reference`,
       [`${this.#name}-%`],
     );
     const found = new Map(rows.map(({ reference, dockets }) => [reference, dockets]));
-    for (const [reference, docket] of promised) {
+    for (const [reference, docket] of expected) {
       const dockets = found.get(reference) ?? [];
       if (dockets.length === 0) this.#trials.broken(`lost: ${reference}, docket ${docket}`);
       else if (dockets.length > 1) this.#trials.broken(`doubled: ${reference}`);
       else if (dockets[0] !== docket) this.#trials.broken(`acknowledged another: ${reference}`);
     }
-    if (found.size > this.#begun) this.#trials.broken('there are orders that nobody made');
+    if (found.size > this.#begun) this.#trials.broken('there are orders that no client created');
   }
 }
 

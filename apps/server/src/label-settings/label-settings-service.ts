@@ -45,7 +45,7 @@ const defaults: LabelSettings = {
   hideAmount: false,
 };
 
-/** How the current seller's labels are printed. */
+/** The label settings of the current seller, or the defaults. */
 export async function labelSettingsOf(db: Db): Promise<SavedLabelSettings> {
   const row = await selectLabelSettings(db);
   if (!row) return { version: 0, ...defaults };

@@ -41,7 +41,7 @@ test('the COD of a delivered parcel is due on the payout day eight days later', 
   ]);
 });
 
-test('the plan on the day of the delivery decides the day and the fee', async () => {
+test('the plan on the delivery day sets the payout day and the fee', async () => {
   const staff = await desk.signIn({ roles: ['Admin'] });
   const { sellerId } = await desk.sellerOf(seller.email);
   const url = `/api/admin/sellers/${sellerId}/remittance-plan`;
@@ -53,7 +53,7 @@ test('the plan on the day of the delivery decides the day and the fee', async ()
   ]);
 });
 
-test('a prepaid parcel and a parcel on its way have no COD due', async () => {
+test('a prepaid parcel and a parcel in transit have no COD due', async () => {
   const prepaid = await shipped(desk, seller);
   const underWay = await shipped(desk, seller, { paymentMode: 'COD', codAmount: 500 });
   await pushScans(desk, seller, prepaid, ['PICKED_UP', 'DELIVERED']);
@@ -70,7 +70,7 @@ test('a corrected delivery reverses the COD, and repeated scans change nothing',
   expect(await linesOf(parcel.docketNumber)).toMatchObject([{ turn: 1, is_reversed: true }]);
 });
 
-test('a delivery after a correction is due again', async () => {
+test('a delivery after a correction makes the COD due again', async () => {
   const parcel = await deliveredCod(desk, seller);
   await correctDelivery(desk, seller, parcel);
   // The carrier loses the parcel, finds it and delivers it after all.

@@ -25,7 +25,7 @@ import {
 
 const SESSIONS_PER_USER = 10;
 
-/** What the client gets when it signs in or renews. */
+/** The response to a sign-in or a token refresh. */
 export interface SessionGrant {
   accessToken: string;
   refreshToken: string;
@@ -78,7 +78,7 @@ export interface Sessions {
   ): Promise<SessionGrant>;
   /** The principal of a request; 403 `session_invalid` without a valid token of a live session. */
   authenticate(tokens: Tokens, source: WriteSource): Promise<Principal>;
-  /** Ends the sessions of the refresh token and of the access token, as far as they are valid. */
+  /** Ends the session of each token that is valid. */
   end(tokens: Tokens, source: WriteSource): Promise<void>;
   /** The user's live sessions, the current one first. */
   list(principal: Principal): Promise<OpenSession[]>;
@@ -87,7 +87,7 @@ export interface Sessions {
   endOthers(principal: Principal): Promise<void>;
 }
 
-/** Sessions are rows: a token is valid only while the row it names is, which is read on every request. */
+/** A token is valid only while its session row is. Every request reads that row. */
 export function createSessions({
   database,
   now,
@@ -154,7 +154,7 @@ export function createSessions({
     };
   }
 
-  /** The claims of a valid access token; a bound one counts only with the refresh token of its session. */
+  /** The claims of a valid access token. A bound token also requires the refresh token of its session. */
   const readTokens = ({ accessToken, refreshToken }: Tokens): AccessTokenClaims | null => {
     const claims = accessToken === undefined ? null : accessTokens.verify(accessToken, now());
     const isStolen = claims?.bound && readRefreshToken(refreshToken)?.sessionId !== claims.sid;
@@ -288,7 +288,7 @@ export function createSessions({
   };
 }
 
-/** 403 `session_invalid` once the principal's session has ended. For calls that outlast their guard. */
+/** Throws 403 `session_invalid` when the session has ended since the request was authenticated. */
 export async function assertSessionOpen(db: Db, principal: Principal): Promise<void> {
   const { sellerId, sessionId } = principal;
   const { rows } = await db.executeQuery(sessionStatement(sellerId, sessionId));

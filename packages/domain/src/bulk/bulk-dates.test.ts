@@ -12,23 +12,19 @@ function readingOf(...cells: readonly string[]) {
   return scan.reading;
 }
 
-describe('the order of the dates of a column', () => {
+describe('date order of a column', () => {
   test.each([
-    [
-      'month first where one date allows only this order',
-      ['11/20/2026', '11/05/2026'],
-      'monthFirst',
-    ],
-    ['day first where one date allows only this order', ['20/11/2026', '05/11/2026'], 'dayFirst'],
-    ['dashes, points and times count too', ['11-20-26 10:30', '11.05.2026'], 'monthFirst'],
-    ['day first without numeric dates', ['21-Nov-26', '46387', '2026-11-20'], 'dayFirst'],
-    ['a date of equal day and month says nothing', ['11/11/2026'], 'dayFirst'],
-    ['invalid dates say nothing', ['45/45/2026', 'soon', ''], 'dayFirst'],
+    ['is month first when one date allows only that', ['11/20/2026', '11/05/2026'], 'monthFirst'],
+    ['is day first when one date allows only that', ['20/11/2026', '05/11/2026'], 'dayFirst'],
+    ['accepts dashes, dots and times', ['11-20-26 10:30', '11.05.2026'], 'monthFirst'],
+    ['is day first without numeric dates', ['21-Nov-26', '46387', '2026-11-20'], 'dayFirst'],
+    ['ignores a date with equal day and month', ['11/11/2026'], 'dayFirst'],
+    ['ignores invalid dates', ['45/45/2026', 'soon', ''], 'dayFirst'],
   ] as const)('%s', (_, cells, order) => {
     expect(readingOf(...cells)).toEqual({ order, isOpen: false, examples: [] });
   });
 
-  test('reads the day first where both orders are plausible, and offers the choice', () => {
+  test('is day first with a choice when both orders are plausible', () => {
     expect(readingOf('20-Nov-26', '10/11/2026')).toEqual({
       order: 'dayFirst',
       isOpen: true,
@@ -36,7 +32,7 @@ describe('the order of the dates of a column', () => {
     });
   });
 
-  test('requires a choice where dates contradict each other', () => {
+  test('requires a choice when dates contradict each other', () => {
     expect(readingOf('05/11/2026', '11/20/2026', '20/11/2026')).toEqual({
       order: null,
       isOpen: true,
@@ -44,7 +40,7 @@ describe('the order of the dates of a column', () => {
     });
   });
 
-  test('requires a choice where only month-first dates are plausible', () => {
+  test('requires a choice when only month-first dates are plausible', () => {
     expect(readingOf('11/05/2026', '11/06/2026')).toEqual({
       order: null,
       isOpen: true,
@@ -69,7 +65,7 @@ describe('the order of the dates of a column', () => {
   });
 });
 
-test('one date is read in the order of its column', () => {
+test('reads a date in the order of its column', () => {
   expect(readBulkDate('11/05/2026', 'monthFirst')).toBe('2026-11-05');
   expect(readBulkDate('11/05/2026', 'dayFirst')).toBe('2026-05-11');
   expect(readBulkCell('orderDate', '11/05/2026', { dateOrder: 'monthFirst' })).toMatchObject({
