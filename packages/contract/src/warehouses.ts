@@ -32,7 +32,7 @@ const warehouse = Shape(
   exact,
 );
 
-/** Spec §3, saved pickup address, list page shape, with further fields of the page. */
+/** Spec §3, saved pickup address, list page shape, with the extra fields of the warehouse page. */
 const listedWarehouse = Shape(
   {
     id: Text(),
@@ -117,9 +117,9 @@ export const listAllWarehouses = endpoint({
 });
 
 /**
- * Changes a pickup address; existing orders keep the old one. `isDefault: true` makes it the
- * default, anything else leaves the mark where it is. 404 unless the seller has it, 409 for the title
- * of another one, 422 while it is archived.
+ * Changes a pickup address; existing orders keep the old one. `isDefault: true` makes it the default; any other value
+ * leaves the default unchanged. 404 for an unknown address, 409 when another address has the title, 422 for an archived
+ * address.
  */
 export const updateWarehouse = endpoint({
   method: 'PUT',

@@ -11,7 +11,7 @@ export async function insertRefund(db: Db, row: RefundRow): Promise<void> {
   await db.insertInto('recharge_refunds').values(row).execute();
 }
 
-/** What of a recharge was paid back or is about to be. */
+/** The amount of a recharge that was refunded or is being refunded. */
 export async function refundedPaise(db: Db, rechargeId: string): Promise<number> {
   const { rows } = await sql<{
     paise: number;
@@ -58,7 +58,7 @@ export async function selectSellerOfRefund(db: Db, id: string): Promise<string |
   return rows[0]?.seller_id;
 }
 
-/** Stores an event of the gateway; false when it is stored already. Waits for a delivery that is being stored. */
+/** Stores a gateway event; false when it is stored already. Waits for a concurrent insert of the same event. */
 export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('payment_events')
@@ -68,7 +68,7 @@ export async function insertPaymentEvent(db: Db, row: PaymentEventRow): Promise<
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Events whose payment credited nobody, the newest first. */
+/** Events of payments that match no recharge, newest first. */
 export async function selectStrayEvents(db: Db, limit: number): Promise<PaymentEventRow[]> {
   return db
     .selectFrom('payment_events')

@@ -9,7 +9,7 @@ import type {
 
 export type ShipmentRow = Selectable<ShipmentsTable>;
 
-/** A new booking as it is written. */
+/** The columns of a new booking. */
 export type NewShipmentRow = Omit<
   ShipmentRow,
   | 'state'
@@ -24,7 +24,7 @@ export type NewShipmentRow = Omit<
   | 'last_scan_at'
 >;
 
-/** Adds bookings. An order that has a booking under way or done keeps that one. */
+/** Inserts bookings. Skips an order that is booked or has a booking in progress. */
 export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): Promise<void> {
   await sql`insert into shipments (seller_id, id, order_id, docket_number,
       account_id, carrier, service, reference, state, status, awb, sort_code, total_paise, quote, preference, created_at, created_by, expected_on,
@@ -35,7 +35,7 @@ export async function insertShipments(db: Db, rows: readonly NewShipmentRow[]): 
     on conflict (seller_id, order_id) where state in ('booking', 'booked') do nothing`.execute(db);
 }
 
-/** How often each order was booked before. */
+/** The number of bookings of each order, by order id. */
 export async function countBookings(
   db: Db,
   orderIds: readonly string[],
@@ -64,7 +64,7 @@ export async function newestShipments(
   return rows;
 }
 
-/** Those of these bookings that are under way. */
+/** The bookings with these ids that are still in progress. */
 export async function bookingsUnderWay(db: Db, ids: readonly string[]): Promise<ShipmentRow[]> {
   const { rows } = await sql<ShipmentRow>`select * from shipments
     where seller_id = current_seller() and id = any(${ids}::uuid[]) and state = 'booking' order by id`.execute(
@@ -73,7 +73,7 @@ export async function bookingsUnderWay(db: Db, ids: readonly string[]): Promise<
   return rows;
 }
 
-/** Notes that the carrier is about to be asked, with the number that each parcel brings. */
+/** Records that bookings are about to be sent to the carrier, with the AWB that each request contains. */
 export async function noteAsked(
   db: Db,
   asked: readonly { readonly id: string; readonly awb: string }[],
@@ -102,13 +102,13 @@ export type SettledBooking = Pick<
 > &
   Pick<EndedBooking, 'state'>;
 
-/** The columns that a shipment's money follows from. */
+/** The columns that the ledger postings of a shipment depend on. */
 export type PaidShipment = Pick<
   ShipmentRow,
   'id' | 'docket_number' | 'service' | 'quote' | 'return_terms' | 'cod_paise'
 >;
 
-/** Ends bookings; those that ended before are left out of the answer. */
+/** Ends bookings. Returns only those that were still in progress. */
 export async function endBookings(
   db: Db,
   ended: readonly EndedBooking[],
@@ -154,7 +154,7 @@ export async function markCancelled(db: Db, id: string): Promise<void> {
 
 export type ShipmentEventRow = Selectable<ShipmentEventsTable>;
 
-/** Adds scans; those that are known are left out. */
+/** Inserts scans. Skips those that are stored already. */
 export async function insertEvents(db: Db, rows: readonly ShipmentEventRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into shipment_events

@@ -32,7 +32,7 @@ export function passwordCriteria(
   return [...criteria, { id: 'unguessable', isMet }];
 }
 
-/** Phrases whose words must not form the password. */
+/** Phrases that a password must not be built from. */
 export function passwordContext(user: {
   readonly name: string;
   readonly email: string;

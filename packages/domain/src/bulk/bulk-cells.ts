@@ -16,7 +16,7 @@ export interface BulkCell {
   readonly repair: string | null;
   /** Why an accepted value looks odd, or null. */
   readonly warning: string | null;
-  /** The column may be without a value. */
+  /** Whether the column may have no value. */
   readonly mayBeNone: boolean;
 }
 
@@ -29,10 +29,10 @@ interface Reading {
 
 /** Most cells: words of plain characters with single spaces, without Excel's prefixes. */
 const clean = /^(?!['=])[!-~]+(?: [!-~]+)*$/;
-/** What plain text does not have: anything but the letters, digits and marks of ASCII, and the space. */
+/** Any character outside printable ASCII. */
 const notPlain = /[^ -~]/;
 const wrapped = /^="([^"]*)"$/;
-/** The apostrophe that keeps a number a text. */
+/** The leading apostrophe with which Excel stores a number as text. */
 const apostrophes = /^['\s]+/;
 /** Invisible characters: controls other than white space, zero-width and direction marks. */
 const invisible =
@@ -42,7 +42,7 @@ const strayJoiner = /(?<![\p{L}\p{M}\p{Extended_Pictographic}\ufe0f])[\u200c\u20
 
 /**
  * A cell without the additions of editors and Excel: invisible characters, odd spaces,
- * typographic quotes and dashes, the `="..."` and the leading `'` that keep a number a text.
+ * typographic quotes and dashes, and the `="..."` and leading `'` with which Excel stores a number as text.
  */
 export function cleanBulkText(cell: string): string {
   if (clean.test(cell)) return cell;
@@ -91,9 +91,9 @@ export interface BulkReadOptions {
 }
 
 /**
- * Reads one cell of a bulk file: cleans it, repairs what Excel damaged where nothing was lost, and
- * rejects what it cannot know. Phones become ten digits, pincodes six, dates `dd/mm/yyyy`, payment
- * types `prepaid` or `cod`, numbers digits with a point.
+ * Reads one cell of a bulk file. Repairs what Excel changed without losing digits and rejects ambiguous values.
+ * Returns phones as ten digits, pincodes as six, dates as `dd/mm/yyyy`, payment types as `prepaid` or `cod`, and
+ * numbers as digits with a decimal point.
  */
 export function readBulkCell(
   field: BulkField,

@@ -52,10 +52,10 @@ const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 /** Whether a header cell differs from the name of a column by punctuation and at most two letters. */
 function isMisspelt(written: string, column: BulkColumn): boolean {
-  const [name, wanted] = [lettersOf(written), lettersOf(column)];
-  const mostEdits = wanted.length >= 8 ? 2 : 1;
-  return name !== '' && Math.abs(name.length - wanted.length) <= mostEdits
-    ? editsBetween(name, wanted) <= mostEdits
+  const [name, expected] = [lettersOf(written), lettersOf(column)];
+  const maxEdits = expected.length >= 8 ? 2 : 1;
+  return name !== '' && Math.abs(name.length - expected.length) <= maxEdits
+    ? editsBetween(name, expected) <= maxEdits
     : false;
 }
 
@@ -63,12 +63,12 @@ function isMisspelt(written: string, column: BulkColumn): boolean {
 function editsBetween(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (const [row, letter] of Array.from(one).entries()) {
-    const now = [row + 1];
-    for (const [at, wanted] of Array.from(other).entries()) {
-      const replaced = (before[at] ?? 0) + (letter === wanted ? 0 : 1);
-      now.push(Math.min(replaced, (before[at + 1] ?? 0) + 1, (now[at] ?? 0) + 1));
+    const current = [row + 1];
+    for (const [at, otherLetter] of Array.from(other).entries()) {
+      const replaced = (before[at] ?? 0) + (letter === otherLetter ? 0 : 1);
+      current.push(Math.min(replaced, (before[at + 1] ?? 0) + 1, (current[at] ?? 0) + 1));
     }
-    before = now;
+    before = current;
   }
   return before.at(-1) ?? 0;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { useGetProductWeightQuery } from './discrepancies-api.ts';
 import { sizeText, weightText } from './discrepancy-texts.ts';
 
-/** A weight and box as Add Order writes them: kilograms and centimetres. */
+/** Weight in kilograms and size in centimetres, as in the fields of Add Order. */
 interface RememberedParcel {
   readonly weight: string;
   readonly length: string;
@@ -14,7 +14,7 @@ interface RememberedParcel {
 
 interface ProductWeightHintProps {
   product: { readonly name: string; readonly quantity: string };
-  /** As typed now; the hint is left out when it says the same. */
+  /** The values of the form. The hint is hidden when they match it. */
   parcel: RememberedParcel;
   onUse: (parcel: RememberedParcel) => void;
 }

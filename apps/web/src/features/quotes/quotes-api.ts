@@ -12,7 +12,7 @@ const quotesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getQuote: build.query<ResponseOf<typeof createQuote>, QuoteBody>({
       query: (body) => call(createQuote, { body }),
-      // A card may be published at any time.
+      // Prices change when a rate card is published.
       keepUnusedDataFor: 30,
     }),
     findZones: build.mutation<ResponseOf<typeof findZones>, BodyOf<typeof findZones>>({
