@@ -12,11 +12,11 @@ import { type EngineName, leaveOut, prove, rounds, type Trials } from './support
 
 const SIZE = '300m';
 const CLIENTS = 4;
-const BETWEEN = 10;
+const ORDERS_BETWEEN = 10;
 const REFUSALS = 20;
 const FULL_FOR_MS = 3_000;
 const WAIT_MS = 300_000;
-const fillings = { usual: 1, night: 10 };
+const fills = { usual: 1, night: 10 };
 
 /** Fills the remaining space. */
 async function fill(path: string): Promise<void> {
@@ -37,8 +37,8 @@ async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<
   const filler = join(folder, 'filler');
   const book = new OrderBook(desk, trials);
   await book.during(CLIENTS, async () => {
-    await trials.repeat(fillings, async () => {
-      await book.acknowledgedMore(BETWEEN);
+    await trials.repeat(fills, async () => {
+      await book.acknowledgedMore(ORDERS_BETWEEN);
       const before = book.refused;
       await fill(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
@@ -53,7 +53,7 @@ async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<
       await rm(filler);
       await desk.postgres?.start();
     });
-    await book.acknowledgedMore(BETWEEN);
+    await book.acknowledgedMore(ORDERS_BETWEEN);
   });
   await book.compare();
   if (desk.server.process.exitCode !== null) trials.broken('the server ended');
@@ -66,7 +66,7 @@ async function proveOn(engine: EngineName, folder: string): Promise<void> {
       claim:
         'the disk is full under load: 0 acknowledged orders lost, 0 duplicated, every error is 503 with Retry-After, orders are accepted again once there is space',
       engine,
-      least: rounds(fillings),
+      least: rounds(fills),
     },
     async (trials) => {
       run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'shipdesk-faults', folder);

@@ -30,14 +30,14 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** A browser with its cookie, its latest access token and its own time. */
+/** A browser with its refresh cookie and its latest access token. */
 interface Browser {
   sessionId: string;
   cookie: string;
   token: string;
 }
 
-/** So many signed-in browsers, their sessions written in one statement. */
+/** `count` signed-in browsers. One statement inserts all of their sessions. */
 async function browsers(count: number): Promise<Browser[]> {
   const { email } = await desk.signIn();
   const { rows } = await desk.ownerQuery(
@@ -92,8 +92,8 @@ async function forEach<T>(items: readonly T[], work: (item: T, at: number) => Pr
 
 interface Tab {
   sendsAfter: number;
-  there: number;
-  back: number;
+  requestMs: number;
+  responseMs: number;
   isLost: boolean;
 }
 
@@ -104,8 +104,8 @@ const bursts = fc.array(
     tabs: fc.array(
       fc.record({
         sendsAfter: fc.nat(1500),
-        there: fc.nat(4000),
-        back: fc.nat(4000),
+        requestMs: fc.nat(4000),
+        responseMs: fc.nat(4000),
         isLost: fc.nat(9).map((roll) => roll === 0),
       }),
       { minLength: 1, maxLength: 3 },
@@ -115,7 +115,7 @@ const bursts = fc.array(
   { minLength: 1, maxLength: 2 },
 );
 
-/** Plays one burst in the order of its events. Returns its end time, or null when the browser was signed out. */
+/** Runs one burst in the order of its events. Returns its end time, or null when the browser was signed out. */
 async function play(browser: Browser, tabs: readonly Tab[], start: number): Promise<number | null> {
   const arrivals: { at: number; grant: SessionGrant }[] = [];
   const receive = (until: number) => {
@@ -131,19 +131,19 @@ async function play(browser: Browser, tabs: readonly Tab[], start: number): Prom
   // A tab sends the current cookie, so no response of this burst is older than its requests.
   for (const tab of sent) tab.cookie = browser.cookie;
   let end = start;
-  for (const tab of sent.toSorted((a, b) => a.sentAt + a.there - (b.sentAt + b.there))) {
-    const at = tab.sentAt + tab.there;
+  for (const tab of sent.toSorted((a, b) => a.sentAt + a.requestMs - (b.sentAt + b.requestMs))) {
+    const at = tab.sentAt + tab.requestMs;
     const grant = await renewAt(at, tab.cookie);
     if (!grant) return null;
-    end = Math.max(end, at + tab.back);
-    if (!tab.isLost) arrivals.push({ at: at + tab.back, grant });
+    end = Math.max(end, at + tab.responseMs);
+    if (!tab.isLost) arrivals.push({ at: at + tab.responseMs, grant });
   }
   receive(end);
   return end;
 }
 
-/** Sends a call. If its token expired because every response was lost, refreshes once and repeats it. */
-async function callsOrRenews(at: number, browser: Browser): Promise<boolean> {
+/** Sends a call. Refreshes once and retries if the token expired because every response was lost. */
+async function callOrRenew(at: number, browser: Browser): Promise<boolean> {
   if (await callAt(at, browser)) return true;
   const grant = await renewAt(at, browser.cookie);
   if (!grant) return false;
@@ -163,7 +163,7 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
       for (const { pause, tabs, isUsed } of history) {
         at = await play(browser, tabs, at + pause);
         if (at === null) break;
-        if (isUsed && !(await callsOrRenews(at, browser))) at = null;
+        if (isUsed && !(await callOrRenew(at, browser))) at = null;
         if (at === null) break;
       }
       check(at !== null, () => `signed out: ${JSON.stringify(history)}`);
@@ -184,11 +184,11 @@ test('S6: tabs that refresh concurrently, with slow and lost responses, stay sig
 
 test('S7: reuse of a spent refresh token ends the session, with its access tokens, for thief and owner', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const laters = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND }), {
+    const delays = fc.sample(fc.integer({ min: 10_001, max: 5 * 3600 * SECOND }), {
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    const owners = await browsers(laters.length);
+    const owners = await browsers(delays.length);
     await forEach(owners, async (owner, index) => {
       const stolen = owner.cookie;
       let at = START + 60 * SECOND;
@@ -199,7 +199,7 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
       owner.cookie = grant.refreshToken;
       owner.token = grant.accessToken;
       const wasGood = await callAt(at, owner);
-      at += laters[index] ?? 0;
+      at += delays[index] ?? 0;
       const thief = await renewAt(at, stolen);
       const again = await renewAt(at, owner.cookie);
       const isGood = await callAt(at, owner);
@@ -218,18 +218,18 @@ test('S7: reuse of a spent refresh token ends the session, with its access token
 
 test('S8: a refresh whose response was lost can be repeated up to a day later', async (context) => {
   await measure(context, async ({ check, seed, scale }) => {
-    const laters = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND }), {
+    const delays = fc.sample(fc.integer({ min: 0, max: 23 * 3600 * SECOND }), {
       seed,
       numRuns: Math.ceil(1000 * scale),
     });
-    await forEach(await browsers(laters.length), async (browser, index) => {
+    await forEach(await browsers(delays.length), async (browser, index) => {
       await callAt(START, browser);
       const lost = await renewAt(START + 60 * SECOND, browser.cookie);
-      const at = START + 60 * SECOND + (laters[index] ?? 0);
+      const at = START + 60 * SECOND + (delays[index] ?? 0);
       const again = await renewAt(at, browser.cookie);
       check(
         lost !== null && again !== null && counterOf(again.refreshToken) === '1',
-        () => `after ${laters[index]} ms: ${again === null ? 'refused' : again.refreshToken}`,
+        () => `after ${delays[index]} ms: ${again === null ? 'refused' : again.refreshToken}`,
       );
     });
   });

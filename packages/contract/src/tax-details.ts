@@ -24,7 +24,7 @@ const savedTaxDetails = Shape(
   exact,
 );
 
-/** How invoices name the seller. Before the first save: the name of its company. */
+/** The seller's details on invoices. Before the first save, only the company name is set. */
 export const getTaxDetails = endpoint({
   method: 'GET',
   path: '/api/tax-details',
@@ -33,7 +33,7 @@ export const getTaxDetails = endpoint({
   response: Shape({ data: savedTaxDetails }, exact),
 });
 
-/** For invoices from now on. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
+/** Applies to later invoices. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
 export const saveTaxDetails = endpoint({
   method: 'PUT',
   path: '/api/tax-details',
@@ -64,7 +64,7 @@ const savedCompany = Shape(
   exact,
 );
 
-/** The operator's company as its invoices name it; null before the first save. */
+/** The operator's company details on invoices; null before the first save. */
 export const getCompany = endpoint({
   method: 'GET',
   path: '/api/admin/company',
@@ -73,7 +73,7 @@ export const getCompany = endpoint({
   response: Shape({ data: Union([savedCompany, Null()]), state: Text() }, exact),
 });
 
-/** For documents from now on. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
+/** Applies to later documents. 409 when other details were saved after `basedOnVersion`; 422 for invalid fields. */
 export const saveCompany = endpoint({
   method: 'PUT',
   path: '/api/admin/company',

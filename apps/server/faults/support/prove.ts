@@ -5,7 +5,7 @@ export type EngineName = 'embedded' | 'pg15';
 
 interface Claim {
   readonly id: string;
-  /** The promise in a sentence; `n` stands for the number of trials. */
+  /** One sentence, in which `n` is the number of trials. */
   readonly claim: string;
   readonly engine: EngineName;
   /** The claim fails below this number of trials. */
@@ -56,7 +56,7 @@ export function rounds({ usual, night }: Often): number {
 
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 const SHOWN = 10;
-/** While one lane waits for its disk or database, the other uses the processors. */
+/** Two lanes, so that one uses the processors while the other waits for its disk or database. */
 const LANES = 2;
 
 /** Tests a claim and prints the result as one line of JSON. A failed claim fails the process. */
@@ -66,12 +66,12 @@ export async function prove(
 ): Promise<void> {
   const { id, claim: promise, engine } = claim;
   let n = 0;
-  const wrongs: string[] = [];
+  const problems: string[] = [];
   const made = (count = 1) => {
     n += count;
   };
   const broken = (how: string) => {
-    wrongs.push(how);
+    problems.push(how);
   };
   const trialsOf = (lane: number, lanes: number): Trials => ({
     made,
@@ -92,12 +92,12 @@ export async function prove(
   try {
     await work(trialsOf(0, 1));
   } catch (error) {
-    wrongs.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  if (n < least) wrongs.push(`only ${n} of at least ${least} trials were made`);
-  for (const wrong of wrongs.slice(0, SHOWN)) console.error(`${id}: ${wrong}`);
-  if (wrongs.length > 0) process.exitCode = 1;
-  const failures = wrongs.length;
+  if (n < least) problems.push(`only ${n} of at least ${least} trials were made`);
+  for (const problem of problems.slice(0, SHOWN)) console.error(`${id}: ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+  const failures = problems.length;
   console.log(JSON.stringify({ id, claim: promise, n, failures, seed, engine }));
 }
 

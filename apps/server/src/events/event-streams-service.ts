@@ -15,23 +15,23 @@ import {
   selectEventsSince,
 } from './events-store.ts';
 
-/** Streams of one user in one process; a browser holds one for each visible tab. */
-const MOST_OF_USER = 12;
+/** Streams of one user in one process; a browser opens one for each visible tab. */
+const MAX_STREAMS_PER_USER = 12;
 /** Streams of one process. */
-const MOST = 2_000;
-/** Events that are read at a time. A client that missed more reads its screens again. */
-const MOST_EVENTS = 1_000;
-/** After a longer gap a client reads its screens again. */
-const LONGEST_GAP_MS = 3_600_000;
-/** A client that leaves more unread has to connect again. */
-const MOST_UNREAD_BYTES = 1_000_000;
+const MAX_STREAMS = 2_000;
+/** Events per read. A client that missed more refetches its data. */
+const MAX_EVENTS = 1_000;
+/** After a longer gap, a client refetches its data. */
+const MAX_GAP_MS = 3_600_000;
+/** A slow client with more unread bytes is disconnected and has to reconnect. */
+const MAX_UNREAD_BYTES = 1_000_000;
 
 interface StreamTimes {
   /** Between two reads of new events. */
   pollMs: number;
   /** Between two heartbeats. Streams whose session has ended are closed at the same time. */
   heartbeatMs: number;
-  /** A stream ends after it, so that the client comes back with a current access token. */
+  /** A stream ends after this time, so that the client reconnects with a current access token. */
   longestMs: number;
 }
 
@@ -40,9 +40,9 @@ const TIMES: StreamTimes = { pollMs: 1_000, heartbeatMs: 15_000, longestMs: 600_
 interface OpenStream {
   readonly principal: Principal;
   readonly content: Readable;
-  /** What waits for the first message; null once that was sent. */
+  /** Text buffered until the first message; null after it was sent. */
   early: string | null;
-  /** The end was sent: nothing may follow it. */
+  /** Set once the end was sent; nothing may be sent after it. */
   isEnding: boolean;
 }
 
@@ -108,7 +108,7 @@ export function createEventStreams(
       });
       for (const stream of seller.streams) send(stream, events.map(changeText).join(''));
       // After a full read there may be more, so the next poll reads again.
-      if (events.length < MOST_EVENTS) seller.activity = activity;
+      if (events.length < MAX_EVENTS) seller.activity = activity;
       seller.sent = stillRecent([...seller.sent.values(), ...events], time);
     }
   }
@@ -142,7 +142,7 @@ export function createEventStreams(
   ): Promise<{ events: EventRow[]; time: Date }> {
     return database.asSeller(caller, async (db) => {
       const time = await selectDatabaseTime(db);
-      const range = { since: since ?? time, except, limit: MOST_EVENTS };
+      const range = { since: since ?? time, except, limit: MAX_EVENTS };
       return { events: await selectEventsSince(db, range), time };
     });
   }
@@ -153,7 +153,7 @@ export function createEventStreams(
     }
     const open = streams();
     const own = open.filter(({ principal }) => principal.userId === userId);
-    if (open.length >= MOST || own.length >= MOST_OF_USER) {
+    if (open.length >= MAX_STREAMS || own.length >= MAX_STREAMS_PER_USER) {
       throw new Refusal('too_many_requests', { retryAfterSeconds: 30 });
     }
   }
@@ -162,7 +162,7 @@ export function createEventStreams(
     open: async (principal, lastEventId) => {
       assertRoom(principal);
       const content = new Readable({ read: () => undefined });
-      // Followed before the read: an event of this moment is sent twice rather than not at all.
+      // Follow before the read, so that a concurrent event is sent twice rather than missed.
       const stream: OpenStream = { principal, content, early: '', isEnding: false };
       follow(stream);
       try {
@@ -173,8 +173,8 @@ export function createEventStreams(
         });
         const hasGap =
           (lastEventId !== undefined && from === null) ||
-          (from !== null && time.getTime() - from.getTime() > LONGEST_GAP_MS) ||
-          events.length === MOST_EVENTS;
+          (from !== null && time.getTime() - from.getTime() > MAX_GAP_MS) ||
+          events.length === MAX_EVENTS;
         const missed = hasGap ? eventText('reset', time) : events.map(changeText).join('');
         const early = stream.early ?? '';
         stream.early = null;
@@ -201,7 +201,7 @@ function send(stream: OpenStream, text: string): void {
   const { content, isEnding, early } = stream;
   if (text === '' || isEnding || content.destroyed) return;
   if (early !== null) stream.early = early + text;
-  else if (content.readableLength > MOST_UNREAD_BYTES) content.destroy();
+  else if (content.readableLength > MAX_UNREAD_BYTES) content.destroy();
   else content.push(text);
 }
 

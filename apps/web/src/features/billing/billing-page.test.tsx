@@ -88,7 +88,7 @@ test('shows balance, hold and COD due above the passbook with a running balance'
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('a line explains how its price is made and where the money went', async () => {
+test('a line explains its price and its transfers', async () => {
   const transfer = { seq: 2, leg: 'hold', debit: 'wallet', credit: 'hold', amountPaise: 128_62 };
   const working = {
     totalPaise: 128_62,
@@ -106,7 +106,7 @@ test('a line explains how its price is made and where the money went', async () 
     .toBeVisible();
 });
 
-test('a line of a weight difference tells both weights and why the money is on hold', async () => {
+test('the line of a weight difference shows both weights and why the money is on hold', async () => {
   const weight = line(3, {
     type: 'weight_hold',
     docketNumber: '10000000000001',
@@ -125,21 +125,21 @@ test('a line of a weight difference tells both weights and why the money is on h
   await expect.element(dialog).toMatchTextContent(/on hold until you accept it/);
 });
 
-test('on a phone the current tab is in sight', async () => {
+test('scrolls the current tab into view on a phone', async () => {
   await page.viewport(375, 800);
   await open('/billing?tab=ledgers');
   const tab = page.getByRole('link', { name: 'Ledgers' });
   await expect.element(tab).toBeInViewport({ ratio: 1 });
 });
 
-test('filters of the passbook stand in the address, beside the tab', async () => {
+test('keeps the passbook filters and the tab in the URL', async () => {
   const { router } = await open('/billing?tab=passbook&days=0&before=9');
   await page.getByRole('button', { name: /Type/ }).click();
   await page.getByRole('option', { name: 'Recharge', exact: true }).click();
   await expect.poll(() => router.state.location.search).toBe('?tab=passbook&days=0&type=recharge');
 });
 
-test('a bank transfer is sent with its reference after wrong input is pointed out', async () => {
+test('rejects an invalid transfer reference and sends a valid one with the bank transfer', async () => {
   const created = vi.fn<() => void>();
   const { sent } = await open('/billing?tab=recharges', {
     '/api/recharges': ({ body }) => {
@@ -165,7 +165,7 @@ test('a bank transfer is sent with its reference after wrong input is pointed ou
   expect(call?.headers.get('idempotency-key')).toMatch(/^[\da-f]{32}$/);
 });
 
-test('a recharge names the bank account to transfer to', async () => {
+test('a recharge shows the bank account to transfer to', async () => {
   const payTo = {
     accountName: 'Shipdesk Logistics',
     bank: 'State Bank of India',
@@ -179,7 +179,7 @@ test('a recharge names the bank account to transfer to', async () => {
     .toMatchTextContent(/Shipdesk Logistics000123456789State Bank of India · SBIN0000123/);
 });
 
-test('an online payment leads to the payment page and says when it has arrived', async () => {
+test('links to the payment page and confirms an online payment', async () => {
   let state = 'starting';
   await open('/billing?tab=recharges', {
     '/api/recharges': ({ body }) =>
@@ -210,7 +210,7 @@ test('an online payment leads to the payment page and says when it has arrived',
     .toBeVisible();
 });
 
-test('a balance that cannot be loaded says so and is asked for again', async () => {
+test('shows an error and a retry button when the balance cannot be loaded', async () => {
   let isDown = true;
   await open('/billing', {
     '/api/wallet': () =>
@@ -223,7 +223,7 @@ test('a balance that cannot be loaded says so and is asked for again', async () 
   await expect.element(balance).toMatchTextContent(/₹1,500\.00/);
 });
 
-test('the low-balance warning is set and switched off', async () => {
+test('shows the limit of the low-balance warning and switches the warning off', async () => {
   const { sent } = await open('/billing', {
     '/api/wallet': wallet({ lowBalancePaise: 500_00 }),
     '/api/wallet/low-balance': wallet(),
