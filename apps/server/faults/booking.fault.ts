@@ -1,4 +1,4 @@
-// kill -9 of servers and of their database while they book orders with a carrier whose network fails.
+// Kills servers and their database with -9 while they book orders with a carrier that has network faults.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '@shipdesk/contract/auth';
@@ -14,7 +14,7 @@ import { leaveOut, prove, rounds, type Trials } from './support/prove.ts';
 /** Each round books the orders of one seller and kills a server. */
 const kills = { usual: 12, night: 120 };
 const ORDERS = 25;
-/** Every so many rounds the database is killed at the same moment. */
+/** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
 /** How the carrier numbers and batches parcels, by round. */
 const profiles = ['standard', 'prenumbered', 'labelled'];
@@ -32,7 +32,7 @@ const shares = {
   longestDelayMs: 1000,
 };
 
-/** A seller of the desk; its token outlives restarts. */
+/** The request headers of a seller. Its token stays valid after a restart. */
 type Headers = Readonly<Record<string, string>>;
 
 async function signIn(desk: Desk, username: string, password: string): Promise<Headers> {
@@ -52,7 +52,7 @@ async function signInSellers(desk: Desk): Promise<Headers[]> {
   return sellers;
 }
 
-/** Makes the simulator a carrier of this profile whose calls fail by a plan. */
+/** Sets the carrier profile of the simulator and a seeded plan of network faults. */
 async function failCalls(desk: Desk, profile: string, seed: string): Promise<void> {
   const staff = demoAccounts.find(({ kind }) => kind === 'operator');
   if (!staff) throw new Error('the demo has no operator');
@@ -102,7 +102,7 @@ async function killOne(
   running.push({ server: desk.server, url: desk.url });
 }
 
-/** Bookings whose outcome is open after the carrier was asked. */
+/** The number of bookings that were sent to the carrier and have no outcome yet. */
 async function countAsked(desk: Desk): Promise<number> {
   const [row] = await desk.query<{ asked: number }>(
     "select count(*)::int as asked from shipments where state = 'booking' and asked_at is not null",
@@ -115,7 +115,7 @@ async function untilAsked(desk: Desk): Promise<void> {
   while ((await countAsked(desk)) === 0 && Date.now() < deadline) await sleep(5);
 }
 
-/** Waits until the bookings have ended. Jobs that pause after a failure run again at once, which saves minutes. */
+/** Waits until the bookings have ended. Retries failed jobs without their backoff, which saves minutes. */
 async function settle(desk: Desk, dockets: readonly string[]): Promise<void> {
   const deadline = Date.now() + SETTLED_WITHIN_MS;
   for (;;) {

@@ -37,7 +37,7 @@ import { prove, rounds, type Trials } from './support/prove.ts';
 
 /** Each round opens a new seller and kills a server. */
 const kills = { usual: 100, night: 500 };
-/** Every fourth round also kills the database. */
+/** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
 /** Long enough for the jobs that the calls enqueue. */
 const LONGEST_WAIT_MS = 800;

@@ -10,7 +10,7 @@ const kills = { usual: 12, night: 120 };
 const CLIENTS = 8;
 const SELLERS = 10;
 const PARCELS = 200;
-/** Every so many rounds the database is killed at the same moment. */
+/** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
 const AGAIN_AFTER_MS = 50;
 /** Pushes of a killed server are applied after their lease of a minute. */

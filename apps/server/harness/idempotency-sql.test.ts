@@ -24,7 +24,7 @@ interface Answer {
   body: string;
 }
 
-/** A create by a client that retries on `Retry-After` and after a lost connection. */
+/** Creates an order. Retries after a 503 and after a lost connection. */
 async function create(caller: Caller, body: unknown, key?: string): Promise<Answer> {
   for (;;) {
     const answer = await send(caller, body, key).catch((error: NodeJS.ErrnoException) => {
@@ -36,7 +36,7 @@ async function create(caller: Caller, body: unknown, key?: string): Promise<Answ
   }
 }
 
-/** One request over a real connection, of which there are 200 at most. */
+/** Sends one request. The agent opens at most 200 connections. */
 function send(caller: Caller, body: unknown, key?: string): Promise<Answer> {
   const payload = JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ test('R5: a thousand concurrent creates with one key create one order and get on
     check(new Set(answers.map((answer) => answer.body)).size === 1, () => 'answers differ');
     check((await ordersOf(seller)) === 1, () => 'not one order');
 
-    const changed = await create(seller, orderPayload({ name: 'Somebody else' }), 'the-key');
+    const changed = await create(seller, orderPayload({ name: 'Ravi Kumar' }), 'the-key');
     check(changed.status === 422, () => `another body under the key: ${changed.status}`);
     const theirs = await create(other, body, 'the-key');
     check(
@@ -124,6 +124,6 @@ test('R7: without a key the order id decides: repeating an order, at once or lat
         JSON.stringify(answers),
       );
     }
-    check((await ordersOf(seller)) === orders, () => 'an order is there twice, or missing');
+    check((await ordersOf(seller)) === orders, () => 'an order is duplicated or missing');
   });
 });

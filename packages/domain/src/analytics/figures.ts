@@ -1,31 +1,31 @@
-/** What is counted of the forward orders that were created on a business day. */
+/** The figures of the forward orders created on a business day. */
 export const figureNames = [
   'orders',
-  /** What their goods are worth. */
+  /** The value of their goods. */
   'invoicePaise',
-  /** On their way, delivered, returned or lost. */
+  /** In transit, delivered, returned or lost. */
   'shipped',
   'delivered',
-  /** Delivered without a failed delivery before. */
+  /** Delivered at the first attempt. */
   'firstAttempt',
-  /** A delivery has failed and the parcel waits for the next. */
+  /** A delivery has failed and the parcel waits for the next attempt. */
   'ndr',
   'rto',
-  /** Delivered parcels with a promised day, and those that arrived by it. */
+  /** Delivered parcels with a promised day, and those that arrived on time. */
   'promised',
   'onTime',
-  /** Days from booking to delivery, of all delivered parcels together. */
+  /** The sum of the days from booking to delivery of all delivered parcels. */
   'transitDays',
-  /** Booked parcels and their price. */
+  /** Booked parcels and the sum of their prices. */
   'parcels',
   'spendPaise',
-  /** To collect for delivered COD orders. */
+  /** The COD amount of delivered orders. */
   'codDuePaise',
 ] as const;
 export type FigureName = (typeof figureNames)[number];
 export type Figures = Readonly<Record<FigureName, number>>;
 
-/** The sum of figures; zeros for none. */
+/** The sum of figures; all zeros for an empty list. */
 export function sumFigures(list: readonly Figures[]): Figures {
   const sum = (name: FigureName) => list.reduce((total, figures) => total + figures[name], 0);
   return {
@@ -45,11 +45,11 @@ export function sumFigures(list: readonly Figures[]): Figures {
   };
 }
 
-/** By what figures can be listed. */
+/** The properties by which figures can be grouped. */
 export const figureGroups = ['day', 'zone', 'payment', 'carrier', 'state', 'warehouse'] as const;
 export type FigureGroup = (typeof figureGroups)[number];
 
-/** Shares from 0 to 1, and averages; null where there is nothing to divide by. */
+/** Shares from 0 to 1, and averages. Null when the divisor is 0. */
 export interface Rates {
   readonly firstAttemptShare: number | null;
   readonly onTimeShare: number | null;
@@ -58,7 +58,7 @@ export interface Rates {
   readonly averageCostPaise: number | null;
 }
 
-/** The rates of figures. RTO is a share of the shipped parcels, the others are of the delivered or booked ones. */
+/** The rates of figures. The RTO share is of shipped parcels; the other rates are of delivered or booked parcels. */
 export function ratesOf(figures: Figures): Rates {
   const cost = ratio(figures.spendPaise, figures.parcels);
   return {

@@ -141,9 +141,9 @@ export function formatOrderDate(day: IsoDate): string {
 }
 
 /**
- * Reads an order date: `dd/MM/yyyy`, `dd-MM-yyyy`, `yyyy-MM-dd`, or an ISO 8601 date-time. With an
- * offset the date-time is a moment and gives its day in India; without one it is taken as written.
- * Null for anything else and for days that do not exist.
+ * Reads an order date: `dd/MM/yyyy`, `dd-MM-yyyy`, `yyyy-MM-dd`, or an ISO 8601 date-time. A date-time with an offset is
+ * converted to its day in India; without an offset, its day is used as written. Null for anything else and for days
+ * that do not exist.
  */
 export function parseOrderDate(text: string): IsoDate | null {
   const trimmed = text.trim();

@@ -9,7 +9,7 @@ interface WarehouseCardsProps {
   warehouses: readonly Warehouse[];
   selectedId: string | undefined;
   onSelect: (id: string) => void;
-  /** The first card. */
+  /** Receives the input of the first card. */
   ref: Ref<HTMLInputElement>;
 }
 

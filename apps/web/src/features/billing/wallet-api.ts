@@ -9,7 +9,7 @@ const walletApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWallet: build.query<ResponseOf<typeof getWallet>, void>({
       query: () => call(getWallet),
-      // Bookings and cancellations move money too.
+      // Bookings and cancellations change the balance too.
       providesTags: ['Wallet', 'Order'],
     }),
     setLowBalance: build.mutation<ResponseOf<typeof setLowBalance>, BodyOf<typeof setLowBalance>>({

@@ -26,14 +26,14 @@ const one: BigImport = {
   createdBy: 'Asha Menon',
 };
 
-test('counts and parts of an import', () => {
+test('formats the row counts and the progress of an import', () => {
   expect(countsOf(one)).toBe('1,20,003 of 2,00,000 rows, 3 failed');
   expect(countsOf({ ...one, badRows: 0 })).toBe('1,20,000 of 2,00,000 rows');
   expect(partOf(one)).toBeCloseTo(0.6);
   expect(partOf({ ...one, totalRows: null })).toBeUndefined();
 });
 
-test('screen readers announce quarters', () => {
+test('announces the progress in quarters', () => {
   expect(announcementOf(one)).toBe('orders.csv: 50%');
   expect(announcementOf({ ...one, madeRows: 129_000 })).toBe('orders.csv: 50%');
   expect(announcementOf({ ...one, totalRows: null })).toBe('orders.csv is being read');
@@ -43,7 +43,7 @@ test('screen readers announce quarters', () => {
   );
 });
 
-test('names, sizes and times', () => {
+test('formats file names, sizes and durations', () => {
   expect(nameOf({ ...one, fileName: '' })).toBe('Unnamed file');
   expect([1, 8000, 1024 * 1024 - 1, 1024 * 1024, 600 * 1024 * 1024].map(fileSizeOf)).toEqual([
     ...['1 kB', '8 kB', '1,024 kB', '1 MB', '600 MB'],
