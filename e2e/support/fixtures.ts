@@ -65,13 +65,13 @@ export async function expectSettled(page: Page, { name }: Seller): Promise<void>
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
 }
 
-/** An e-mail address that nobody has yet. */
+/** An unused e-mail address. */
 export function newEmail(): string {
   registered += 1;
   return `k${process.pid}x${registered}@wxq.example.in`;
 }
 
-/** Registers a seller; whoever's cookies `http` shares is signed in. */
+/** Registers a seller and signs in the browser context that shares its cookies with `http`. */
 async function registerSeller(http: APIRequestContext): Promise<Seller> {
   const name = 'Asha Menon';
   const email = newEmail();

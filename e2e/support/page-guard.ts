@@ -48,7 +48,7 @@ const EVENT_STREAM = '/api/events';
 
 const GIVEN_UP = 'given up: ';
 
-/** Runs in the page, and tells on its console when it gives up a call itself. */
+/** Runs in the page. Logs to its console when the page aborts a request itself. */
 function tellGivenUp(mark: string): void {
   const send = globalThis.fetch;
   globalThis.fetch = (input, init) => {

@@ -7,7 +7,7 @@ export function toasts(page: Page): Locator {
 
 type ToastKind = 'Done' | 'Error' | 'Warning';
 
-/** Waits for the toast that says exactly this, alone. One look, for a toast closes by itself. */
+/** Waits until exactly one toast with this text is shown. One assertion, because a toast closes by itself. */
 export async function expectOneToast(page: Page, message: string, kind?: ToastKind): Promise<void> {
   const has = page.getByRole('img', { name: kind ?? /./, exact: true });
   await expect(toasts(page).filter({ has })).toHaveText([message]);

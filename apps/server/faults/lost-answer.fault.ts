@@ -1,4 +1,4 @@
-// The server dies between the commit and the response: a proxy withholds the response and kills the server.
+// The server is killed between the commit and the response: a proxy withholds the response and kills the server.
 import { randomUUID } from 'node:crypto';
 import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
 import { createOrder } from '@shipdesk/contract/orders';

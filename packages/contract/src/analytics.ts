@@ -43,7 +43,7 @@ const figures = Shape(
 
 /**
  * Figures of the forward orders that were created on some business days, by one dimension. They are as of `asOf`; null
- * before the first count. When they are older than 15 seconds, the call starts a recount and says so in `isRefreshing`.
+ * before the first count. When they are older than 15 seconds, the call starts a recount and sets `isRefreshing`.
  */
 export const getAnalytics = endpoint({
   method: 'GET',

@@ -167,7 +167,7 @@ export const enableCarrierAccount = endpoint({
   response: answer,
 });
 
-/** Asks the carrier about a pincode. A failure is an answer: `code` says which, `words` are the carrier's. */
+/** Asks the carrier about a pincode. A failure is part of the response: its `code` and the carrier's `words`. */
 export const testCarrierAccount = endpoint({
   method: 'POST',
   path: '/api/carrier-accounts/:id/test',

@@ -53,7 +53,7 @@ const caseFields = {
   chargedGrams: Integer(),
   /** The size of a single box as it was booked; null for several. */
   bookedSize: size,
-  /** The size that the carrier measured, where it tells one. */
+  /** The size that the carrier measured, if it reports one. */
   chargedSize: size,
   /** With GST. */
   amountPaise: Integer(),

@@ -31,7 +31,7 @@ const saved = Shape(
   exact,
 );
 
-/** How the seller's labels are printed unless a call says otherwise. */
+/** The print settings of the seller's labels. A call that prints labels can override them. */
 export const getLabelSettings = endpoint({
   method: 'GET',
   path: '/api/label-settings',

@@ -40,7 +40,7 @@ export const listMails = endpoint({
             problem: Text(),
             attempts: Integer(),
             createdAt: Text(),
-            /** What the mail says, in a demo only. */
+            /** The text of the mail, in a demo only. */
             text: Union([Shape({ subject: Text(), body: Text() }, exact), Null()]),
           },
           exact,

@@ -49,7 +49,7 @@ const actionState = Enum(['submitted', 'accepted', 'rejected', 'recorded', 'pass
 const takenAction = Shape(
   {
     kind: Enum([...ndrActionKinds]),
-    /** `clock`: nobody answered in time. */
+    /** `clock`: there was no answer in time. */
     askedBy: Enum(['seller', 'consignee', 'clock']),
     state: actionState,
     /** The carrier's words about an action, or the operator's when it was passed on. */
@@ -193,8 +193,8 @@ export const getNdrCase = endpoint({
 });
 
 /**
- * Answers failed deliveries. The answer comes before the carrier was asked: the case tells how each action ends. An
- * action that the reason or the carrier does not allow, or that lacks a field, is refused alone.
+ * Answers failed deliveries. Responds before the carrier is called; the case shows the outcome of each action. An action
+ * that the reason or the carrier does not allow, or that lacks a field, is refused without affecting the others.
  */
 export const createNdrActions = endpoint({
   method: 'POST',
@@ -249,7 +249,7 @@ export const createNdrLink = endpoint({
 
 const settings = { defaultAction: Enum([...ndrDefaultActions]) };
 
-/** What is asked for when nobody answers in time. Version 0 before the first save. */
+/** The action for a case without an answer in time. Version 0 before the first save. */
 export const getNdrSettings = endpoint({
   method: 'GET',
   path: '/api/ndr/settings',

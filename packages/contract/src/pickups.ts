@@ -10,7 +10,7 @@ const exact = { additionalProperties: false } as const;
 /** Start of the slot in India. */
 const slot = Enum(pickupSlots.map(({ from }) => from));
 
-/** `replaced`: refused, and asked for again with success. `problem` says why it was refused and what to do. */
+/** `replaced`: refused, and asked for again with success. `problem` states why it was refused and what to do. */
 const pickup = Shape(
   {
     id: Text(),

@@ -114,7 +114,7 @@ const foundRoute = Shape(
   exact,
 );
 
-/** The zone, distance and services of up to 10,000 routes, in the order given. A route that has none says why. */
+/** The zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a reason. */
 export const findZones = endpoint({
   method: 'POST',
   path: '/api/zones',

@@ -79,7 +79,7 @@ const surcharge = Shape(
 
 const transitDays = () => Optional(Integer({ minimum: 1, maximum: termsLimits.transitDays }));
 
-/** What a card says beside its prices: weights in grams, money in paise, percentages in basis points. */
+/** The terms of a card: weights in grams, money in paise, percentages in basis points. */
 export const cardTerms = Shape(
   {
     minGrams: upTo(termsLimits.minGrams),

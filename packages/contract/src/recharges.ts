@@ -123,7 +123,7 @@ const sellerRecharge = Shape(
   exact,
 );
 
-/** A payment at the gateway that credited nobody: its amount, currency, reference or seller does not match. */
+/** A gateway payment that matches no recharge: its amount, currency, reference or seller differs. */
 const strayPayment = Shape(
   {
     eventId: Text(),

@@ -40,7 +40,7 @@ const returned = Shape(
     direction: Enum(['forward', 'reverse']),
     /** Why the last delivery failed; null for a parcel that is returned without a failed delivery. */
     reason: Union([Enum([...ndrReasons]), Null()]),
-    /** Why the consignee sends it back, where the order says so. */
+    /** The consignee's reason for the return, if the order has one. */
     returnReason: Union([Enum([...returnReasons]), Null()]),
     invoicePaise: Integer(),
     consigneeName: Text(),

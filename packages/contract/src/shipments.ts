@@ -29,7 +29,7 @@ const choice = Union([
 ]);
 
 /**
- * Why an order was not booked: a code for programs, a message that says what to do, the carrier's words if it refused.
+ * Why an order was not booked: a code for programs, a message with what to do, the carrier's words if it refused.
  * `missingPaise` is what the balance lacks.
  */
 export const problem = Shape(
@@ -57,8 +57,8 @@ const bookingResult = Shape(
 const bookingResults = Shape({ data: List(bookingResult) }, exact);
 
 /**
- * Books orders with the carrier. The answer comes before the carrier was asked: `POST /api/shipments/states` tells how
- * each booking ends. Orders that cannot be booked are refused one by one and stay as they are.
+ * Books orders with the carrier. Responds before the carrier is called; `POST /api/shipments/states` returns the outcome
+ * of each booking. An order that cannot be booked is refused on its own and does not change.
  */
 export const createShipments = endpoint({
   method: 'POST',

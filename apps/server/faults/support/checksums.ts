@@ -7,7 +7,7 @@ export type Columns = ReadonlyMap<string, readonly string[]>;
 /** Number and digest of a table's rows, by table. */
 export type Checksums = ReadonlyMap<string, string>;
 
-/** The columns of every table but the list of migrations, which tells when each was applied. */
+/** The columns of every table but the list of migrations, which contains the times at which they were applied. */
 export async function columnsOf(connection: pg.ClientConfig): Promise<Columns> {
   const { rows } = await withClient(connection, (client) =>
     client.query<{ table: string; columns: string[] }>(

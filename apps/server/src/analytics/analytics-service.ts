@@ -19,9 +19,9 @@ import {
 
 /** The task that brings a seller's figures up to date. */
 export const FIGURES_TASK = 'figures';
-/** Older figures are counted again when somebody asks for them. */
+/** Older figures are recounted on the next request. */
 const FRESH_MS = 15_000;
-/** After a longer time all days are counted again, rather than those of all the events in between. */
+/** After a longer gap, all days are recounted instead of the days of the events in between. */
 const LONGEST_GAP_MS = 86_400_000;
 
 export interface AnalyticsRow {

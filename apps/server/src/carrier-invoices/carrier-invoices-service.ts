@@ -59,7 +59,7 @@ const LONGEST_PERIOD_DAYS = 366;
 /** Lines that the dispute file reads at a time, and cases that are opened in one transaction. */
 const PAGE = 1000;
 const CASES_AT_ONCE = 200;
-/** A check without a heartbeat for this long died with its process. */
+/** A check without a heartbeat for this long has crashed. */
 const DEAD_AFTER_MS = 2 * 60_000;
 
 /** Invoices of carriers, checked against the prices of the parcels. For operator staff. */
@@ -118,7 +118,7 @@ export function createCarrierInvoices({
       if ('problem' in header) throw headerRefusal(header);
       const id = newId();
       await database.asOperator(async (db) => {
-        // The lines of a check whose process died would make those of this file duplicates.
+        // Otherwise the lines of a crashed check would make the lines of this file duplicates.
         await failSilent(db, new Date(now().getTime() - DEAD_AFTER_MS), now());
         const isKnown = await insertInvoice(db, {
           id,

@@ -54,7 +54,7 @@ export function createPickupRegistrations(
       { ...pickup, name, email: pickup.email || returnTo.email, returnAddress: returnTo },
       AbortSignal.timeout(ASK_WITHIN_MS),
     );
-    // What an error says is for the operator, who sees it in a test of the connection.
+    // The details of an error are for the operator, who sees them in a connection test.
     const words = outcome.kind === 'refused' ? conceal(outcome.words || outcome.code) : '';
     const state = outcome.kind === 'registered' ? 'registered' : 'failed';
     await database.asSeller(caller, async (db) => {

@@ -44,7 +44,7 @@ export interface Refused {
   readonly code: RefusalCode;
   /** The carrier's own words. */
   readonly words: string;
-  /** When a throttled call may be made again, where the carrier says so. */
+  /** When to retry a throttled call, if the carrier states it. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -119,7 +119,7 @@ export interface Booked {
   readonly sortCode: string;
 }
 
-/** A refused booking; for `duplicate_reference` with the number of the first one where the carrier tells it. */
+/** A refused booking. `duplicate_reference` has the AWB of the first booking if the carrier returns it. */
 export type RefusedBooking = Refused & { readonly existingAwb?: string };
 
 export interface Scan extends StatusEvent {
@@ -132,7 +132,7 @@ export interface Scan extends StatusEvent {
   readonly location: string;
   /** Why a delivery failed; null for any other scan. */
   readonly reason: NdrReason | null;
-  /** What the carrier charges the parcel at, on a scan that tells it. */
+  /** The weight that the carrier charges, on a scan that contains it. */
   readonly reweigh?: Reweigh;
 }
 

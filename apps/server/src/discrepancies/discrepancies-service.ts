@@ -21,7 +21,7 @@ import {
 } from './discrepancies-store.ts';
 import { takeAction } from './discrepancy-ends.ts';
 
-/** A case with what its order says and the photos of its dispute. */
+/** A case with data of its order and the photos of its dispute. */
 export interface ShownDiscrepancy {
   readonly row: DiscrepancyRow;
   readonly order: OrderRow | undefined;

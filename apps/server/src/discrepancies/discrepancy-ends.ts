@@ -17,7 +17,7 @@ import { type CaseChange, type DiscrepancyRow, updateCases } from './discrepanci
 import { chargedOf } from './discrepancy-cases-service.ts';
 import { rememberWeights } from './product-weights-service.ts';
 
-/** What an action says beside its name. */
+/** The parameters of an action. */
 export type ActionDetails = Partial<Pick<CaseChange, 'category' | 'remark' | 'decision'>>;
 
 /**

@@ -336,7 +336,7 @@ test('Z6: nobody, an ill-signed token and each of four roles get exactly the cal
           headers: { authorization: `Bearer ${caller.accessToken}` },
         });
         const isAllowed = access === 'session' || (access !== 'open' && access.includes(role));
-        // 401: let in, and asked for a code that nobody has.
+        // 401: the caller is authorized but has no second-factor code.
         const isTaken = response.statusCode < 300 || [401, 409].includes(response.statusCode);
         check(
           isAllowed ? isTaken : response.statusCode === 403,

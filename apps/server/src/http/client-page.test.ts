@@ -100,7 +100,7 @@ test('nothing but the built files is served: no folder is listed, no file beside
     ...['/%2e%2e/shipdesk-beside.txt', '/assets/..%2f..%2fshipdesk-beside.txt'],
   ]) {
     const answer = await get(url, { accept: '*/*' });
-    // An address without an extension may be one of the client's own: its page says that there is none.
+    // A URL without an extension may be a client route, so the client shows its "not found" page.
     const isPage = answer.statusCode === 200 && answer.body.includes('<title>Shipdesk</title>');
     expect([url, isPage || [403, 404].includes(answer.statusCode)]).toEqual([url, true]);
     expect(answer.body).not.toMatch(/login-1|^beside/);

@@ -8,7 +8,7 @@ export interface Stop {
   readonly signal: AbortSignal;
 }
 
-/** Requests that clients have sent before they learn of the stop arrive within this time. */
+/** Requests that were sent before the stop became visible to clients arrive within this time. */
 const LEAST_DRAIN_MS = 1_000;
 /** A client that needs longer to send its request or to read its response is cut off. */
 const FINISH_WITHIN_MS = 10_000;

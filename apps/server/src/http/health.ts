@@ -3,7 +3,7 @@ import type { Database } from '../db/query/database.ts';
 import type { Stop } from './graceful-stop.ts';
 import { Refusal } from './problem.ts';
 
-/** For whoever watches the process: `/healthz` while it lives, `/readyz` while it can serve. */
+/** Probes: `/healthz` is 200 while the process runs, `/readyz` while it can serve requests. */
 export function healthRoutes(app: FastifyInstance, database: Database, stop: Stop): void {
   const hidden = {
     schema: { hide: true },

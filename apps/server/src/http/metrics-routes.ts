@@ -4,8 +4,8 @@ import type { Deps } from '../deps.ts';
 import { Refusal } from './problem.ts';
 
 /**
- * `/metrics` for Prometheus, to whoever knows METRICS_TOKEN; without that setting nothing is measured and there is no
- * such address. A loopback address is no proof: behind a proxy on the same machine everybody has one.
+ * Serves `/metrics` for Prometheus to callers with METRICS_TOKEN. Without that setting nothing is measured and the route
+ * does not exist. A loopback address is not trusted: behind a proxy on the same machine, every caller has one.
  */
 export function metricsRoutes(
   app: FastifyInstance,

@@ -13,7 +13,7 @@ interface Reading {
   value: number;
 }
 
-/** What whoever watches the process is told. No label names a person, a seller or an address. */
+/** The metrics of the process. No label contains a person, a seller or an IP address. */
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void;
   observeStatement: ObserveStatement;

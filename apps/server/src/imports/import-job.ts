@@ -47,7 +47,7 @@ const failed = (problem: string): Outcome => ({ state: 'failed', problem });
 
 /**
  * Continues one import until it is finished, or until `signal` stops it at the end of a batch. Rows,
- * cursor and lease are written in one transaction, so no row is lost or imported twice when the process dies.
+ * cursor and lease are written in one transaction, so no row is lost or imported twice when the process crashes.
  */
 export async function workOnImport(
   deps: JobDeps,

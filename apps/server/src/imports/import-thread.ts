@@ -18,7 +18,7 @@ const RESTART_MS = 1000;
 /** Enough for the hashes of a million reference numbers. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
-/** Starts the import thread, and restarts it when it dies. `stop` waits for the end of a batch. */
+/** Starts the import thread and restarts it after a crash. `stop` waits for the current batch. */
 export function startImports(
   data: ImportWorkerData,
   log: Logger,

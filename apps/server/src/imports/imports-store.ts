@@ -21,7 +21,7 @@ export async function insertImport(
     .execute();
 }
 
-/** An upload that did not renew its lease for this long has failed: its process died or lost its database. */
+/** An upload that did not renew its lease for this long has failed: its process crashed or lost the database. */
 const UPLOAD_LEASE_SECONDS = 60;
 const uploadLease = sql<Date>`clock_timestamp() + make_interval(secs => ${UPLOAD_LEASE_SECONDS})`;
 

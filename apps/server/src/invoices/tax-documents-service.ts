@@ -11,7 +11,7 @@ import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { takeNumber } from './document-series-store.ts';
 import { insertDocument, markOverdue, selectSellersWithOverdue } from './tax-documents-store.ts';
 
-/** Sellers that one run tells. */
+/** The maximum number of sellers that one run notifies. */
 const SELLERS = 10_000;
 
 /** An invoice or credit note before it has its number. */

@@ -37,7 +37,7 @@ export interface JobDeps {
   readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly now: () => Date;
   readonly log: Logger;
-  /** Seconds after which the jobs of a worker that died run again; 60 by default. */
+  /** Seconds after which the jobs of a crashed worker run again; 60 by default. */
   readonly leaseSeconds?: number;
 }
 

@@ -42,7 +42,7 @@ export type PostResult =
 
 /**
  * Posts to the books of the caller's seller, in the transaction of the cause. Locks the wallet until the transaction
- * ends, so nobody is called between this and the commit. A posting with a leg that its cause has posted does nothing.
+ * ends, so make no external call before the commit. A posting with a leg that its cause has posted does nothing.
  */
 export async function post(
   db: Db,

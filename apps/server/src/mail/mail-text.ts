@@ -1,7 +1,7 @@
 import type { Notice } from '@shipdesk/domain/event/notice';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 
-/** What a mail says, before it is written as text and as HTML. */
+/** The content of a mail, before it is rendered as text and as HTML. */
 export interface MailText {
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -218,7 +218,7 @@ export const mailTexts = {
 
 export type MailTemplate = keyof typeof mailTexts;
 
-/** The template that tells a recipient of a notice; undefined when there is none. */
+/** The mail template of a notice for a recipient; undefined when there is none. */
 export function templateOf(
   recipient: 'seller' | 'consignee',
   notice: Notice,

@@ -12,7 +12,7 @@ export interface TypedAnswer {
   readonly problem: string;
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export function messagePage(title: string, words: string, docketNumber = ''): Html {
   return html`<main>
 <section>

@@ -31,7 +31,7 @@ import {
   selectCases,
 } from './ndr-store.ts';
 
-/** A case with what its order says and what can be asked for. */
+/** A case with data of its order and the available actions. */
 export interface ShownCase {
   readonly row: NdrCaseRow;
   readonly order: OrderRow | undefined;

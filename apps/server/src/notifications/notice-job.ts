@@ -6,7 +6,7 @@ import { type Job, removeJobs } from '../jobs/jobs-store.ts';
 import { mailNotice } from '../mail/mail-service.ts';
 import { insertNotification } from './notifications-store.ts';
 
-/** The task that tells sellers and consignees of events. */
+/** The task that notifies sellers and consignees of events. */
 export const NOTICE_TASK = 'notice';
 
 /**

@@ -125,7 +125,7 @@ interface UnbookedRow extends OrderPlace {
   cod_paise: number;
 }
 
-/** The `most` newest orders of the days and the stage that are not booked, whatever else the filter says. */
+/** The `most` newest unbooked orders of the days and the stage of a filter. Ignores its other fields. */
 export function unbookedOf(filter: OrderFilter, most: number): Statement<UnbookedRow> {
   const stages = bookableStages.filter((stage) => stage === (filter.stage ?? stage));
   // Each stage is read off its index up to the limit.

@@ -39,11 +39,11 @@ interface NewPassword {
   readonly confirmPassword: string;
 }
 
-/** Passwords of users who forgot them. */
+/** Resets forgotten passwords. */
 export interface PasswordReset {
   /**
-   * Counts the request; looks the address up after the response was sent, so that neither the answer nor its time tells
-   * whether there is an account. 429 after too many requests for one address.
+   * Counts the request. Looks the address up after the response was sent, so that neither the response nor its timing
+   * reveals whether there is an account. 429 after too many requests for one address.
    */
   request(email: string, source: WriteSource): Promise<void>;
   /** 404 for a link that does not work, 422 for a password that may not be used. */

@@ -8,7 +8,7 @@ export interface PaymentLink {
   readonly payment: PaidLink | null;
 }
 
-/** What was paid for a recharge, as the gateway says. Nothing of it is trusted before it is compared. */
+/** A payment for a recharge, as reported by the gateway. Compare it with the recharge before trusting it. */
 export interface PaidLink {
   readonly rechargeId: string;
   readonly sellerId: string;
@@ -32,7 +32,7 @@ export interface GatewayRefusal {
   readonly words: string;
 }
 
-/** No answer, or none that says what happened: the call is made again. */
+/** No response, or one with an unknown outcome. The call is retried. */
 export interface GatewaySilence {
   readonly kind: 'unknown';
   readonly words: string;
@@ -51,7 +51,7 @@ export interface RefundRequest {
   readonly amountPaise: number;
 }
 
-/** What an event says. `other` is an event that changes nothing here. */
+/** The content of an event. `other` is an event that changes nothing in Shipdesk. */
 export type PaymentFact =
   | ({ readonly kind: 'paid' } & PaidLink)
   | { readonly kind: 'ended'; readonly rechargeId: string; readonly linkId: string }

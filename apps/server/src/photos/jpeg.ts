@@ -12,7 +12,7 @@ const MAX_SCANS = 20;
 
 const START = Buffer.from([0xff, 0xd8]);
 const END = Buffer.from([0xff, 0xd9]);
-/** The JFIF header, which says that the colours are YCbCr or grey. */
+/** The JFIF header, which declares the colours as YCbCr or grey. */
 const JFIF = Buffer.from('ffe000104a46494600010100000100010000', 'hex');
 
 interface Segment {

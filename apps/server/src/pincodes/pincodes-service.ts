@@ -15,7 +15,7 @@ export interface PincodeTable {
   find(pincode: string): PincodePlace | null;
   /**
    * The place of the pincode where it contradicts the typed one: another state, or another district than the one that the
-   * city names. A city that names no district of India says nothing, because most towns do not.
+   * city names. A city that is not the name of a district is ignored, because most towns are not.
    */
   contradiction(typed: PincodePlace & { readonly pincode: string }): PincodePlace | null;
 }

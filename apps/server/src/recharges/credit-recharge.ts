@@ -8,7 +8,7 @@ import { post } from '../ledger/ledger-service.ts';
 import type { PaidLink } from '../payments/port.ts';
 import { type RechargeRow, updateRecharge } from './recharges-store.ts';
 
-/** Credits the wallet and tells open screens. The caller has locked the recharge and updates its state. */
+/** Credits the wallet and publishes the event. The caller has locked the recharge and updates its state. */
 export async function creditRecharge(
   db: Db,
   caller: Caller,
@@ -44,8 +44,8 @@ export function isPaymentOf(row: RechargeRow, paid: PaidLink): boolean {
 }
 
 /**
- * Credits a recharge that the gateway says is paid. Does nothing for one that is credited; false for a payment that is not
- * the one asked for. The caller has locked the recharge.
+ * Credits a recharge that the gateway reports as paid. Does nothing if it is credited already. Returns false when the
+ * payment does not match the recharge. The caller has locked the recharge.
  */
 export async function settlePayment(
   db: Db,

@@ -59,7 +59,7 @@ const shown = async (id: string, caller = seller) =>
   (await caller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
 const balanceOf = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
-/** What the operator sees of the payment of a link that credited nobody. */
+/** The unmatched payment of a link, as the operator sees it. */
 async function strayOf({ payments }: ReturnType<FakeRazorpay['pay']>) {
   // The newest 20 are listed.
   desk.clock.advance(1000);

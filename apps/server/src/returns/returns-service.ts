@@ -23,7 +23,7 @@ import {
   setAcknowledged,
 } from './returns-store.ts';
 
-/** A return with what its order says and the name of the user who acknowledged it. */
+/** A return with data of its order and the name of the user who acknowledged it. */
 export interface ShownReturn {
   readonly row: ReturnRow;
   readonly order: OrderRow | undefined;
@@ -46,7 +46,7 @@ export interface Acknowledgement {
   readonly note: string;
 }
 
-/** What a call says about a parcel. */
+/** The input of a call about a parcel. */
 export interface Found {
   readonly docketNumber: string;
   readonly condition: ReturnCondition;

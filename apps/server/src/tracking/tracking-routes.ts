@@ -64,7 +64,7 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Crawlers may read the tracking pages: only a page that they read can tell them not to list it. */
+/** Crawlers may read the tracking pages, because `noindex` works only on a page that they can read. */
 const ROBOTS = 'User-agent: *\nAllow: /track\nDisallow: /\n';
 
 /** People see a page for every refusal. */

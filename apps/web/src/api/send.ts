@@ -112,7 +112,7 @@ function headersOf({ file, idempotencyKey }: CallRequest, accessToken: string | 
   return headers;
 }
 
-/** As `send` does for a file: `fetch` does not tell how much of its body was sent. */
+/** Sends a file. Does not use `fetch`, which does not report upload progress. */
 function sendFile(
   request: CallRequest,
   { content, onProgress }: FileBody,

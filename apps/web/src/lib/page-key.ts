@@ -11,7 +11,7 @@ export function usePageKey(
     event.preventDefault();
     if (!event.repeat && !isWithin(event, '[role="dialog"],[role="alertdialog"]')) run(event);
   });
-  // Before it is painted: whoever sees the page may press its keys.
+  // A layout effect, so that the keys work from the first paint.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event);
     document.addEventListener('keydown', listen);

@@ -24,7 +24,7 @@ const SILENT_MS = 45_000;
 const HIDDEN_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Failed attempts in a row after which the screen says that it is not live. */
+/** Consecutive failed attempts after which the screen shows that it is not live. */
 const FAILURES_BEFORE_LOST = 2;
 /** A thousand bookings cause a few refetches, not a thousand. */
 const REFETCH = { firstMs: 250, nextMs: 3_000 };

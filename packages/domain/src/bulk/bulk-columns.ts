@@ -46,7 +46,7 @@ export const bulkColumns = [
 /** Columns that are read where a file has them. Spec §3. */
 export const bulkOptionalColumns = ['sellerAddress', 'sellerInvoice'] as const;
 
-/** The column that tells a seller's orders apart, spelt as the files spell it. */
+/** The column that identifies a seller's orders, with the spelling of the files. */
 export const bulkReferenceColumn = 'clientRefrenceNumber' satisfies BulkColumn;
 
 export type BulkColumn = (typeof bulkColumns)[number];

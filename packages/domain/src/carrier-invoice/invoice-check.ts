@@ -34,7 +34,7 @@ export interface CarriedParcel {
   readonly card: ServiceCard;
   /** Chargeable grams of the booking, or those that the seller has accepted since. */
   readonly grams: number;
-  /** The carrier brings it back or has brought it back; null when its end does not tell. */
+  /** Whether the carrier returns or has returned it; null when its final status does not show that. */
   readonly isReturned: boolean | null;
 }
 

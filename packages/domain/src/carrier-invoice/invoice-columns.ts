@@ -1,7 +1,7 @@
 import { isParcelWeight } from '../discrepancy/reweigh.ts';
 import { parseDecimal } from '../money/decimal.ts';
 
-/** What a carrier's invoice says of a parcel. Money in paise without GST, except the total. Null: not told. */
+/** A parcel's line on a carrier's invoice. Money in paise without GST, except the total. Null: not on the invoice. */
 export interface BilledLine {
   readonly awb: string;
   readonly chargedGrams: number | null;

@@ -16,6 +16,6 @@ export function isParcelWeight(grams: unknown): grams is number {
 /** What a carrier charges a parcel at: a weight that counts the size already. */
 export interface Reweigh {
   readonly grams: number;
-  /** The size that it measured; null where it tells a weight alone. */
+  /** The size that it measured; null if it reports only a weight. */
   readonly size: ParcelSize | null;
 }

@@ -1,7 +1,7 @@
 import type { DiscrepancyState } from '../discrepancy/discrepancy-case.ts';
 import type { DomainEventKind } from './event-kind.ts';
 
-/** What sellers and consignees are told about. */
+/** The events that sellers and consignees are notified of. */
 export const notices = [
   'booked',
   'booking_failed',
@@ -30,7 +30,7 @@ interface NoticeRule {
   readonly toConsignee: boolean | null;
 }
 
-/** The seller hears of what needs work; the consignee of where the parcel is. */
+/** Notices for sellers are about work to do, notices for consignees about where the parcel is. */
 export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
   booked: { bell: false, toSeller: false, toConsignee: true },
   booking_failed: { bell: true, toSeller: true, toConsignee: null },
@@ -98,12 +98,12 @@ export const noticedEvents: readonly DomainEventKind[] = [
   'invoice.overdue',
 ];
 
-/** What a domain event is told as; null for one that nobody is told about. */
+/** The notice of a domain event; null for an event without a notice. */
 export function noticeOf(
   kind: DomainEventKind,
   data: Readonly<Record<string, unknown>>,
 ): Notice | null {
-  // Who cancels an import knows it.
+  // The user who cancelled an import needs no notice.
   if (kind === 'import.finished' && data['state'] === 'cancelled') return null;
   if (kind === 'weight.changed' && !decisions.has(data['state'])) return null;
   if (kind !== 'shipment.status_changed') return ofKind[kind] ?? null;

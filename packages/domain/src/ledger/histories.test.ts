@@ -119,7 +119,7 @@ interface Step {
   readonly of: number;
   readonly paise: number;
   readonly choice: number;
-  /** The process dies before the commit, and the step is tried again. */
+  /** The process crashes before the commit, and the step is retried. */
   readonly crashes: boolean;
   readonly repeats: boolean;
 }

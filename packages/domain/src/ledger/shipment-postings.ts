@@ -22,7 +22,7 @@ const beforePickup: ReadonlySet<ShipmentStatus> = new Set([
   'PICKUP_EXCEPTION',
 ]);
 
-/** Statuses that say nothing about the way: a lost parcel was lost on its way there or back. */
+/** Statuses without a direction: a parcel may be lost on either leg. */
 const onEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
 
 /** The posting of a shipment whose legs are named after `name`. */
@@ -85,7 +85,7 @@ export function bookingRelease(shipment: ChargedShipment): Posting {
   ]);
 }
 
-/** The next leg of an effect that statuses turn on and off: how often each was posted tells whether it is on. */
+/** The next leg of an effect that statuses turn on and off. The number of posted legs shows whether it is on. */
 function turned(
   posted: ReadonlySet<string>,
   name: string,

@@ -39,7 +39,7 @@ export interface ProductForm {
 
 /**
  * Spec §3, order form, as typed. `orderDate` is dd/mm/yyyy, `codAmount` and `shippingCharges` in
- * rupees. Of the charges no screen asks and no payload tells: they are absent or empty.
+ * rupees. No screen or payload sets the charges, so they are absent or empty.
  */
 export interface OrderDetailsForm {
   orderId: string;

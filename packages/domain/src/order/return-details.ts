@@ -49,7 +49,7 @@ export interface QualityCheck {
   readonly isRequired: boolean;
 }
 
-/** What a reverse order says beside an order. */
+/** The fields that a reverse order has in addition to those of an order. */
 export interface ReturnDetails {
   readonly reason: ReturnReason;
   readonly checks: readonly QualityCheck[];

@@ -10,7 +10,7 @@ export interface Markup {
   readonly paise: number;
 }
 
-/** The mark-ups of a plan. A service or zone that is left out costs what the card says. */
+/** The mark-ups of a plan. A service or zone that is left out has the price of the card. */
 export type PlanMarkups = Readonly<
   Partial<Record<ServiceId, Readonly<Partial<Record<Zone, Markup>>>>>
 >;

@@ -90,7 +90,7 @@ const byPrefix: ReadonlyMap<string, Coordinates> = new Map(
 /** Lakshadweep shares its prefix with Kochi. */
 const lakshadweep: Coordinates = { latitude: 10.57, longitude: 72.64 };
 
-/** Where a six-digit pincode lies; null for a prefix that is not in the table. */
+/** The coordinates of a six-digit pincode; null for a prefix that is not in the table. */
 export function coordinatesOf(pincode: string): Coordinates | null {
   if (/^68255[1-9]$/.test(pincode)) return lakshadweep;
   return byPrefix.get(pincode.slice(0, 3)) ?? null;

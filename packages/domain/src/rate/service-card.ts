@@ -7,7 +7,7 @@ import type { Surcharge } from './surcharge.ts';
 export const services = ['surface', 'express', 'surface_5kg', 'surface_10kg'] as const;
 export type ServiceId = (typeof services)[number];
 
-/** What a rate card says beside its prices. */
+/** The terms of a rate card. */
 export interface CardTerms {
   /** What a lighter parcel is charged as, in grams. */
   readonly minGrams: number;

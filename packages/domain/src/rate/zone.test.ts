@@ -4,7 +4,7 @@ import { stateByPincodePrefix, stateOfPincode } from '../place/pincode-prefix.ts
 import { coordinatesOf } from './prefix-centroids.ts';
 import { routeZone, type ZonePlace } from './zone.ts';
 
-/** A place as the prefix alone tells it. */
+/** A place derived from the pincode prefix alone. */
 const place = (pincode: string, city = ''): ZonePlace => ({
   pincode,
   city,

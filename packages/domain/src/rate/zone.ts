@@ -1,7 +1,7 @@
 import { coordinatesOf } from './prefix-centroids.ts';
 import type { Zone } from './rate-card.ts';
 
-/** An end of a route: six digits that a courier serves, with what the pincode table says of them. */
+/** An end of a route: a pincode that a courier serves, with its row of the pincode table. */
 export interface ZonePlace {
   readonly pincode: string;
   /** The district; empty where only the state is known. */
@@ -101,7 +101,7 @@ function roadKm(from: string, to: string): number | null {
 }
 
 /**
- * The zone of a route, the same in both directions; null where a pincode lies nowhere we know.
+ * The zone of a route, the same in both directions; null when a pincode has no known place.
  * Source: Delhivery's Surface rate sheets, and 37 responses of its cost API.
  */
 export function routeZone(from: ZonePlace, to: ZonePlace): RouteZone | null {

@@ -12,7 +12,7 @@ export const riskReasons = [
 ] as const;
 export type RiskReasonCode = (typeof riskReasons)[number];
 
-/** What the seller's own history and the order say. */
+/** The facts from the seller's own history and from the order. */
 export interface RiskFacts {
   /** Parcels to this phone number that came back, that were delivered, and that the consignee refused. */
   readonly phoneReturned: number;
@@ -67,7 +67,7 @@ const levelSteps: readonly { readonly from: number; readonly level: RiskLevel }[
   { from: 30, level: 'medium' },
 ];
 
-/** Fewer parcels say nothing about a pincode. */
+/** With fewer parcels, the pincode is not rated. */
 export const FEWEST_PINCODE_PARCELS = 10;
 /** This many deliveries for each return halve the points of the returns. */
 const GOOD_DELIVERIES_A_RETURN = 4;

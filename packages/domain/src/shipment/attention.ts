@@ -46,7 +46,7 @@ export interface FollowedParcel {
   readonly expectedOn: IsoDate | null;
 }
 
-/** Before this moment lies the last scan of a stuck parcel. */
+/** A parcel is stuck when its last scan is before this time. */
 export function stuckBefore(now: Date): Date {
   return new Date(now.getTime() - STUCK_AFTER_HOURS * HOUR_MS);
 }

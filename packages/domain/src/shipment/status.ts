@@ -126,7 +126,7 @@ const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ShipmentStatus>> = new 
   ]),
 );
 
-/** What a scan says about a shipment. */
+/** The status that a scan reports, with its time and the carrier's code. */
 export interface StatusEvent {
   readonly at: Date;
   readonly status: ShipmentStatus;

@@ -72,7 +72,7 @@ const rules: readonly Rule[] = [
   ['UD', 'Pending', ndrCodes, 'UNDELIVERED'],
   ['UD', ['In Transit', 'Pending'], null, 'IN_TRANSIT'],
   ['UD', 'Dispatched', null, 'OUT_FOR_DELIVERY'],
-  // DL closes a parcel, and only its status says where.
+  // DL closes a parcel; only its status distinguishes a delivery from a return.
   ['DL', 'Delivered', null, 'DELIVERED'],
   ['DL', 'RTO', null, 'RTO_DELIVERED'],
   ['DL', 'DTO', null, 'DELIVERED'],

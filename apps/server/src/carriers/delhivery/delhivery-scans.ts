@@ -40,7 +40,7 @@ function scanOf({ type, status, time, ...raw }: RawScan): Scan[] {
 /** The scan of a capture of the weight. */
 const WEIGHED = 'X-DWS';
 
-/** The charged weight in grams that Delhivery tells with a shipment, on the scan that captured it. */
+/** Adds the shipment's charged weight, in grams, to the scan that captured it. */
 function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   const told = valueAt(shipment, 'ChargedWeight');
   const grams = Math.ceil(Number(told ?? 0));

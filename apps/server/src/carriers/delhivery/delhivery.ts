@@ -151,7 +151,7 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
       const answer = await call(
         '/api/cmu/create.json',
         {
-          // The documentation says JSON, and only a form works.
+          // The documentation requires JSON, but the API accepts only a form.
           type: 'application/x-www-form-urlencoded',
           body: new URLSearchParams({ format: 'json', data: JSON.stringify(data) }).toString(),
           signal,
@@ -246,7 +246,7 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
           : ({ kind: 'link', url } as const);
       });
       if (link.kind !== 'link') return link;
-      // The file lies with another host, which gets no token.
+      // The file is on another host, which must not receive the token.
       const file = await callCarrier(link.url, { signal });
       if (file.kind === 'unknown') return file;
       const isPdf = file.status === 200 && file.bytes.subarray(0, 5).toString('latin1') === '%PDF-';

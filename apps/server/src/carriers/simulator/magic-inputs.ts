@@ -16,7 +16,7 @@ const lives = [
 ] as const;
 export type MagicLife = (typeof lives)[number];
 
-/** A booking that is refused, and one that is recorded or not while its answer says nothing. */
+/** A refused booking, or a booking with an unknown outcome that is recorded or not. */
 type BookingFailure =
   | { readonly answer: Refused }
   | { readonly answer: Unknown; readonly isRecorded: boolean };

@@ -48,7 +48,7 @@ export async function refundBuckets(db: Db, keys: string[]): Promise<void> {
     .execute();
 }
 
-/** Begins a bucket anew. */
+/** Resets a bucket. */
 export async function clearBucket(db: Db, key: string): Promise<void> {
   await db.deleteFrom('throttle').where('key', '=', key).execute();
 }

@@ -55,7 +55,7 @@ export interface StoredScan {
   words: string;
   location: string;
   reason: NdrReason | null;
-  /** Of a scan that tells what the parcel weighs. */
+  /** Set by a scan that contains the charged weight. */
   reweigh?: Reweigh;
 }
 

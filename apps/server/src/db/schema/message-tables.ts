@@ -7,7 +7,7 @@ export interface PasswordLinksTable {
   expires_at: Date;
 }
 
-/** What a mail says beyond its recipient and order. No personal data. */
+/** The content of a mail besides its recipient and order. No personal data. */
 export interface MailParams {
   /** The orders that a mail to a user is about. */
   readonly docketNumbers?: readonly string[];

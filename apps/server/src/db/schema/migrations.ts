@@ -64,7 +64,7 @@ export async function migrateTo(
   for (const migration of migrations.slice(0, history.length)) await run(client, migration);
 }
 
-/** The folder lies in the server's package, which holds both `src` and the built `dist`. */
+/** The folder is in the server's package, next to `src` and `dist`. */
 function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

@@ -147,7 +147,7 @@ export interface OrdersTable {
   revision: WithDefault<number>;
   packed_at: WithDefault<Date | null>;
   packed_by: WithDefault<string | null>;
-  /** When the consignee's personal data was erased, and by whom; nobody for the retention job. */
+  /** When the consignee's personal data was erased, and by which user; no user for the retention job. */
   consignee_erased_at: WithDefault<Date | null>;
   consignee_erased_by: WithDefault<string | null>;
   order_ref_lower: GeneratedAlways<string>;

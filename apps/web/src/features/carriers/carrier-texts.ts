@@ -22,7 +22,7 @@ export function accountPlace({ carrier, settings }: CarrierAccount): string {
   return profileName(settings.profile ?? 'standard');
 }
 
-/** The result of a test in a sentence that says what to do. */
+/** The result of a connection test, with what to do next. */
 export function testSentence(account: CarrierAccount, { code, milliseconds }: ConnectionTest) {
   const name = carrierName(account.carrier);
   const place = account.settings.baseUrl ?? name;

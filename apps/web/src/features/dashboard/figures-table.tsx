@@ -133,7 +133,7 @@ function columnsOf(group: TableGroup, total: number, view: FiguresView): TableCo
   }
 }
 
-/** Its share of all orders; the number beside it says the same. */
+/** A bar for the share of all orders. Hidden from screen readers, because the number beside it is the same. */
 function ShareBar({ share }: { share: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="h-1 w-full">

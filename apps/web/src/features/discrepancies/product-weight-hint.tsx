@@ -19,7 +19,7 @@ interface ProductWeightHintProps {
   onUse: (parcel: RememberedParcel) => void;
 }
 
-/** Offers the weight that a carrier charged the same product at before. */
+/** Offers the weight that a carrier charged for the same product. */
 export function ProductWeightHint({ product, parcel, onUse }: ProductWeightHintProps) {
   const name = product.name.trim();
   const isComplete = name !== '' && /^[1-9]\d{0,3}$/.test(product.quantity);

@@ -13,7 +13,7 @@ import {
   useSaveNdrSettingsMutation,
 } from './ndr-api.ts';
 
-/** What is asked for when nobody answers within 24 hours. */
+/** Sets the action for a case that has no answer within 24 hours. */
 export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
   const { data, error, isFetching, refetch } = useGetNdrSettingsQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useRequestPasswordResetMutation } from './password-reset-api.ts';
 
-/** Asks for a mail with a link. The answer does not tell whether the address has an account. */
+/** Requests a mail with a link. The response does not reveal whether the address has an account. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -21,7 +21,7 @@ interface PickupDialogProps {
   onClose: () => void;
 }
 
-/** Asks for pickups on a day and slot, then says what each carrier answered. */
+/** Requests pickups on a day and slot, then shows the response of each carrier. */
 export function PickupDialog({ parcels, refused, onClose }: PickupDialogProps) {
   const [now] = useState(() => new Date());
   const days = openPickupDays(now);

@@ -131,7 +131,7 @@ export function isUnsaved({ base, sheet, draft }: RateEdits): boolean {
   return !isSameSheet(sheet, draft?.sheet ?? sheetOf(base));
 }
 
-/** What both changed: whoever continues overwrites it. */
+/** The cells and terms that both versions changed. Continuing the draft overwrites them. */
 export interface Contested {
   readonly cells: readonly RateCell[];
   readonly terms: boolean;
@@ -214,6 +214,6 @@ function rebase(edits: RateEdits, base: RateBase): RateEdits {
     published,
   );
   const sheet = { ...priced, terms: mergeTerms(threeTerms(edits, base)) };
-  // Earlier steps show prices of the older version: going back to them would undo a version of somebody else unseen.
+  // Clear the undo steps: they contain prices of the older version, so undo would silently revert the newer one.
   return { ...edits, base, sheet, past: [], future: [], open: null };
 }

@@ -8,7 +8,7 @@ import {
 import { pastedCells } from '../../ui/grid/grid-moves.ts';
 import type { RateEntry } from './rate-edits.ts';
 
-/** What a paste puts where, and what to tell about it; nothing is put anywhere when a text is no price. */
+/** The cells that a paste changes, and a message about it. No cell changes when one text is not a price. */
 export interface PastedBlock {
   readonly entries: readonly RateEntry[];
   /** For people: why nothing was pasted, or what was left out. */

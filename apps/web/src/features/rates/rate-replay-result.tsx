@@ -17,7 +17,7 @@ export function RateReplayResult({ replay }: { replay: Replay }) {
   const [unit, setUnit] = useState<Unit>('rupees');
   const { step, days, orders, unpriced, cells } = replay;
   if (orders === 0) {
-    // A replay that failed at its first part says so above.
+    // The error of a replay that failed at its first part is shown above.
     if (step !== 'done') return null;
     return (
       <div className="rounded-lg border border-line bg-surface">

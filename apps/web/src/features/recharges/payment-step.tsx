@@ -18,7 +18,7 @@ interface PaymentStepProps {
   onClose: () => void;
 }
 
-/** Waits for the payment link, leads to it, and says when the payment has arrived. */
+/** Waits for the payment link, opens it and shows when the payment has arrived. */
 export function PaymentStep({ rechargeId, onClose }: PaymentStepProps) {
   const dispatch = useDispatch();
   const { data, error } = useGetRechargeQuery(

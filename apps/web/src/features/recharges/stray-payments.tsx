@@ -6,7 +6,7 @@ import type { StrayPayment } from './recharges-api.ts';
 
 const SHOWN = 5;
 
-/** Payments at the gateway that credited nobody, for the operator to look up there. */
+/** Gateway payments that match no recharge. The operator looks them up at the gateway. */
 export function StrayPayments({ payments }: { payments: readonly StrayPayment[] }) {
   return (
     <div className="mb-3">

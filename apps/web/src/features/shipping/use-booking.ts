@@ -32,8 +32,8 @@ const MOST_FAILURES = 5;
 export type Booking = ReturnType<typeof useBooking>;
 
 /**
- * Books orders and follows the bookings until the carrier has answered for each. A run goes on when nobody watches it,
- * even after the page was left; then a toast says how it ended. Orders are refetched at the end.
+ * Books orders and polls the bookings until each has an outcome. A run continues after its dialog or page is closed; then
+ * a toast shows its result. Refetches the orders at the end.
  */
 export function useBooking() {
   const dispatch = useDispatch();
@@ -127,7 +127,7 @@ export function useBooking() {
       void follow({ step: 'running', dockets: [docketNumber], choice: 'cheapest', results });
     },
     clear: () => setRun(null),
-    /** Whether the run is on the screen; if not, a toast says how it ends. */
+    /** Whether the run is on the screen; if not, a toast shows its result. */
     setWatched: (isShown: boolean) => {
       isWatched.current = isShown;
     },
@@ -160,7 +160,7 @@ function nextLook(
 
 function announce(run: BookingRun) {
   if (run.step === 'lost') {
-    // The session is over: nobody is signed in to read this.
+    // The session has ended and the user is signed out.
     if (hasStatus(run.error, 401) || hasStatus(run.error, 403)) return;
     toast.warning(t`The state of the bookings could not be read. Refresh the list to see them.`);
     return;

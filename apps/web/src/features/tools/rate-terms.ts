@@ -6,7 +6,7 @@ import type { Surcharge, SurchargePrice } from '@shipdesk/domain/rate/surcharge'
 import { formatCount, formatKilograms, formatRupees } from '../../lib/format.ts';
 import { chargeName } from '../../lib/quote-texts.ts';
 
-/** A term of a card: what it is about and what it says. */
+/** A term of a card: its name and its text. */
 export interface TermText {
   readonly name: string;
   readonly text: string;

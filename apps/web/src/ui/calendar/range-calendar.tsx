@@ -162,7 +162,7 @@ interface AnchorWatchProps {
   onChange: (anchor: DateValue | null) => void;
 }
 
-/** React Aria keeps the first click to itself and tells of complete ranges only. */
+/** Reports the first click, because React Aria reports complete ranges only. */
 function AnchorWatch({ anchor, onChange }: AnchorWatchProps) {
   useEffect(() => onChange(anchor), [anchor, onChange]);
   return null;

@@ -28,7 +28,7 @@ export const fieldInputStyle =
 interface FieldLabelProps {
   label: string;
   isRequired?: boolean;
-  /** For screen readers alone, where the place of the field says what it is. */
+  /** Shows the label to screen readers only, where the position of the field makes it obvious. */
   isHidden?: boolean;
 }
 

@@ -64,7 +64,7 @@ const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w
 
 /**
  * Rows and columns with a header that stays in sight, arrow-key navigation and selection. Under 640 px every row becomes a
- * card. Decision 016 tells why it is not React Aria's.
+ * card. See decision 016 for why it is not React Aria's.
  */
 export function Table<Item extends object>({
   label,

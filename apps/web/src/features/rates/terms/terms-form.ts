@@ -95,7 +95,7 @@ export function isSameTerms(one: TermsText, other: TermsText): boolean {
   return contentOf(one) === contentOf(other);
 }
 
-/** Whether the form says what the terms are. */
+/** Whether the form matches the terms. */
 export function isTerms(typed: TermsText, terms: CardTerms): boolean {
   return isSameTerms(typed, termsText(terms));
 }

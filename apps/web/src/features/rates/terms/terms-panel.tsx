@@ -21,7 +21,7 @@ interface TermsPanelProps {
 const modes = ['lowest', 'strict'] as const;
 const card = 'flex flex-col gap-5 rounded-lg border border-line bg-surface p-4';
 
-/** What a card says beside its prices. */
+/** The terms of a card. */
 export function TermsPanel({ editing, published, expanded, onExpand }: TermsPanelProps) {
   const { terms, change } = editing;
   const before = termsText(published);
@@ -130,7 +130,7 @@ function DeliveryDays({ editing, published }: DeliveryDaysProps) {
   );
 }
 
-/** The published value of a field that says something else. */
+/** The published value of a field that was changed; empty if it was not. */
 function publishedText(published: string, typed: string): string {
   if (published === typed) return '';
   const value = published === '' ? t`none` : published;
