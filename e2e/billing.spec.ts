@@ -5,7 +5,7 @@ import { prepareOrders } from './support/prepared-data.ts';
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Usable balance/ });
 
-test('a bank transfer is confirmed, pays for a shipment and stands in the passbook', async ({
+test('a bank transfer is confirmed, pays for a shipment and is in the passbook', async ({
   page,
   seller,
 }) => {

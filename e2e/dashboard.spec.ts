@@ -6,7 +6,7 @@ import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 const rows = (page: Page) =>
   page.getByRole('grid', { name: 'Forward orders' }).getByRole('rowheader');
 
-test('a number of the dashboard leads to exactly the orders that it counts', async ({
+test('a number of the dashboard links to exactly the orders that it counts', async ({
   page,
   seller,
 }) => {

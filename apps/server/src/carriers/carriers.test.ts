@@ -209,7 +209,7 @@ test('a kept token is not sent to another host', async () => {
   expect(entered.json().data).toMatchObject({ settings: { baseUrl: 'https://carrier.example' } });
 });
 
-test('a test of the connection answers what the carrier says', async () => {
+test('a connection test returns the response of the carrier', async () => {
   const good = await add(delhivery('Good'));
   expect(await testOf(good.id)).toMatchObject({ outcome: 'works', code: null });
   const wrong = await add(delhivery('Wrong', { credentials: { token: 'wrong-token' } }));

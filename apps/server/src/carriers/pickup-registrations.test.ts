@@ -90,7 +90,7 @@ test('a refused or unknown registration is kept with its words, and the next cal
   ]);
 });
 
-test('a seller sees which carrier knows the current address of a warehouse, and registers it again', async () => {
+test('shows which carriers have the current address of a warehouse, and registers it again', async () => {
   const { id: accountId } = await add('For warehouses');
   await enableOnly(staff, accountId);
   const seller = await desk.signIn();

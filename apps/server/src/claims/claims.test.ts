@@ -140,7 +140,7 @@ test('a parcel that is neither lost nor damaged has no claim', async () => {
   expect((await decide(loss, 'approved')).statusCode).toBe(404);
 });
 
-test('a decided claim stays in sight when the parcel is found, and a disposed parcel keeps its claim', async () => {
+test('a decided claim stays listed when the parcel is found, and a disposed parcel keeps its claim', async () => {
   const [found, disposed] = [await chargedLoss(500_00), await chargedLoss(500_00)];
   await decide(found, 'approved');
   const report = (status: string, shipmentId: string) =>

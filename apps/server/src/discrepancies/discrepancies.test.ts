@@ -96,7 +96,7 @@ describe('cases', () => {
     expect(cases.map(({ chargedGrams }) => chargedGrams)).toEqual([5000]);
   });
 
-  test('the return of a heavier parcel is a case of its own', async () => {
+  test('the return of a heavier parcel is a separate case', async () => {
     const { parcel } = await weighed();
     await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
     const { cases } = await listed();

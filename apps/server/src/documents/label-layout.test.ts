@@ -85,7 +85,7 @@ test('options mask the phone and leave out the invoice value, never the COD amou
   expect(hidden).toContain('COLLECT CASH');
 });
 
-test('a prepaid label says that nothing is collected', () => {
+test('a prepaid label shows that nothing is to be collected', () => {
   const printed = textsOf(layout({ ...ordinaryLabel, codPaise: null }));
   expect(printed).toContain('PREPAID');
   expect(printed.join('\n')).not.toContain('COLLECT CASH');

@@ -26,7 +26,7 @@ const named = (name: string): LabelData => ({
   consignee: { ...ordinaryLabel.consignee, name },
 });
 
-test('a label has a page of its own, or a quarter of an A4 page', async () => {
+test('a label fills one page, or a quarter of an A4 page', async () => {
   const nine = Array.from({ length: 9 }, () => ordinaryLabel);
   const roll = await buffer(print(nine));
   expect(pagesOf(roll)).toBe(9);

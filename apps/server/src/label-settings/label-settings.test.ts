@@ -41,7 +41,7 @@ const previewed = async (changes: object = {}): Promise<string> => {
 };
 const textsOf = (svg: string) => [...svg.matchAll(/data-text="([^"]*)"/g)].map(([, text]) => text);
 
-test('a seller starts with the defaults and saves versions of its own', async () => {
+test('a seller starts with the defaults and saves its own versions', async () => {
   const other = await desk.signIn();
   expect(await saved()).toEqual({ version: 0, ...labelSettings() });
   const first = await save({ size: 'a4', hidePhone: true }, 0);

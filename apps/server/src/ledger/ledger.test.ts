@@ -86,7 +86,7 @@ async function assertProved(): Promise<void> {
 
 const cod = { paymentMode: 'COD', codAmount: 500 };
 
-test('a booking holds its price, the pickup charges it, and the passbook says so', async () => {
+test('a booking holds its price, the pickup charges it, and the passbook shows both', async () => {
   await credit(100_000);
   const docket = await newOrder();
   const [booked] = await book([docket]);

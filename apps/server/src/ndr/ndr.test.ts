@@ -291,7 +291,7 @@ describe('the clock', () => {
     await desk.runJobs();
   };
 
-  test('asks for a reattempt when nobody answers', async () => {
+  test('requests a reattempt when there is no answer', async () => {
     const parcel = await failed();
     await expire();
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({

@@ -360,7 +360,7 @@ describe('docket numbers of a filter', () => {
 });
 
 describe('POST /api/orders/cancel', () => {
-  test('cancels what is not with a carrier, and says why not for each other', async () => {
+  test('cancels orders that no carrier has, with a reason for each of the others', async () => {
     const made = await seller.post('/booking/createPickup', orderPayload());
     const { docketNumber, id } = made.json().data;
     const shipped = facts.find(({ stage }) => stage === 'delivered')?.docketNumber ?? '';

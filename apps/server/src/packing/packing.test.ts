@@ -47,7 +47,7 @@ test('an order is found by docket number, AWB, order id and reference, with its 
   expect((await find(docket, await desk.signIn())).statusCode).toBe(404);
 });
 
-test('a packed order says when and by whom, and is packed once for each key', async () => {
+test('a packed order has its time and user, and is packed once per key', async () => {
   const docket = await newOrder();
   const packed = await pack(docket, { 'idempotency-key': 'p1' });
   expect(packed.statusCode).toBe(201);

@@ -26,7 +26,7 @@ async function assign(seller: Caller, planId: string | null) {
   return staff.send('PUT', `/api/sellers/${sellerId}/rate-plan`, { planId });
 }
 
-test('a plan has a name of its own and keeps its versions', async () => {
+test('a plan has a unique name and keeps its versions', async () => {
   const { id } = await newPlan('  Silver ');
   const same = await staff.post('/api/rate-plans', planPayload({ name: 'SILVER' }));
   expect([same.statusCode, same.json().reason]).toEqual([409, 'rate_plan_name_taken']);
@@ -86,7 +86,7 @@ test('a seller sees and pays the card with the mark-ups of its plan, and an orde
   expect(await quoteOf()).toEqual(kept);
 });
 
-test('the list of sellers shows their plans, and a change stands in the log of the seller', async () => {
+test('the list of sellers shows their plans, and a change is in the audit log of the seller', async () => {
   const seller = await desk.signIn();
   const { sellerId } = await desk.sellerOf(seller.email);
   const { id } = await newPlan('Bronze');

@@ -58,7 +58,7 @@ test('rules that no order can meet and unknown sellers and accounts are refused 
   ]);
 });
 
-test('unsaved rules are tried on an order, and the log of its seller says so', async () => {
+test('unsaved rules can be tried on an order, with an entry in the audit log of its seller', async () => {
   const docketNumber = await newOrder();
   const rules = [
     preferenceRule({ paymentMode: 'Pickup' }),
@@ -122,7 +122,7 @@ test('without a rule for an order the cheapest service books it', async () => {
   expect(cheapest).not.toHaveProperty('rules');
 });
 
-test('a rule whose account is disabled falls back to the cheapest, and says so', async () => {
+test('a rule with a disabled account falls back to the cheapest service and reports it', async () => {
   const made = await staff.post('/api/carrier-accounts', {
     carrier: 'simulator',
     ...accountPayload({ name: 'Reserve' }),

@@ -191,7 +191,7 @@ test('refuses XML, broken JSON, lists and large bodies', async () => {
   ]);
 });
 
-test('shows the operator a push that is none of the carrier, and one that matches no parcel', async () => {
+test('shows the operator an invalid push and a push that matches no parcel', async () => {
   const unreadable = await push({ photo: 'x'.repeat(500) });
   expect([unreadable.statusCode, unreadable.json().reason]).toEqual([422, 'push_unreadable']);
   await push({ scans: [scan('NOBODYS', 'DELIVERED', 1)] });

@@ -137,7 +137,7 @@ test.each([
   expect((await quote({ fromPincode, toPincode })).json<Answer>().data.zone).toBe(zone);
 });
 
-test('finds the zones of ten thousand routes, and says which have none', async () => {
+test('finds the zones of ten thousand routes, with a reason for routes without one', async () => {
   const routes = Array.from({ length: 10_000 }, (_, index) => ({
     from: '560001',
     to: index === 7 ? '999999' : '400001',

@@ -68,7 +68,7 @@ test('the same prices change nothing; a dearer zone changes that zone alone', as
   expect(changed.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);
 });
 
-test('refuses prices that are none, by their cells', async () => {
+test('rejects invalid prices, by cell', async () => {
   const { prices } = ratesPayload(1, { upTo250g: { A: '1.234' } });
   const refused = await staff.post('/api/rate-cards/surface/replay', {
     ...cardPayload(),

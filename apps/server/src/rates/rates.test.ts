@@ -259,7 +259,7 @@ test('refuses a heavier band that costs less than a lighter one, and terms that 
   expect((await caller.get('/api/rate-card')).json().version).toBe(1);
 });
 
-test('every service has a card of its own', async () => {
+test('every service has its own card', async () => {
   const caller = await admin();
   for (const service of services) {
     const url = `/api/rate-cards/${service}`;

@@ -230,7 +230,7 @@ describe('refunds', () => {
     expect(await balanceOf()).toBe(200_00);
   });
 
-  test('the passbook explains each refund by its own transfers', async () => {
+  test('the passbook lists the transfers of each refund', async () => {
     const id = await asked();
     await approve(id);
     await refund(id);

@@ -157,7 +157,7 @@ test('photos come with an acknowledgement and stay until another brings new ones
   expect(await photosOf()).toEqual([]);
 });
 
-test('a photo that is none leaves the return as it was, and five are refused', async () => {
+test('rejects an invalid photo and more than four photos, and leaves the return unchanged', async () => {
   const parcel = await broughtBack();
   const photo = samplePhoto.toString('base64');
   const notPhoto = Buffer.from('<svg onload="alert(1)"/>').toString('base64');

@@ -123,7 +123,7 @@ test('assesses the saved orders that are not booked, and filters the list by the
   expect(csv.body.trim().split('\r\n')).toHaveLength(2);
 });
 
-test('a filter by risk assesses the newest 1,000 orders that are not booked, and says so', async () => {
+test('a filter by risk assesses the newest 1,000 unbooked orders and reports the limit', async () => {
   await seller.post('/booking/createPickup', orderPayload());
   const { sellerId } = await desk.sellerOf(seller.email);
   await copyOrder(desk, { sellerId, count: 1000 });
@@ -139,7 +139,7 @@ test('a filter by risk assesses the newest 1,000 orders that are not booked, and
   });
 });
 
-test('names the amount to collect and a poor address, and refuses a pincode that is none', async () => {
+test('names the amount to collect and a poor address, and rejects an invalid pincode', async () => {
   expect((await risk({ codPaise: 6_000_00, address: 'aaaaaaaa' })).reasons).toEqual([
     { code: 'address_repeated', params: {} },
     { code: 'cod_value', params: { paise: 6_000_00 } },

@@ -211,7 +211,7 @@ describe('refresh', () => {
     expect(successors.has(caller.refreshCookie)).toBe(false);
   });
 
-  test('a lost answer can be asked for again, an hour later', async () => {
+  test('a refresh whose response was lost can be repeated an hour later', async () => {
     const caller = await desk.signIn();
     await caller.get('/api/account');
     desk.clock.advance(MINUTE);
@@ -222,7 +222,7 @@ describe('refresh', () => {
     expect(cookieOf(again, '__Host-rt')).toBe(cookieOf(lost, '__Host-rt'));
   });
 
-  test('a spent token that comes back ends the session, for the thief and the owner', async () => {
+  test('reuse of a spent token ends the session for the thief and the owner', async () => {
     const caller = await desk.signIn();
     await caller.get('/api/account');
     desk.clock.advance(MINUTE);

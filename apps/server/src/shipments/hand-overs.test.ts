@@ -67,7 +67,7 @@ test('scans count each parcel once, by AWB, docket number or order id', async ()
   );
 });
 
-test('of two people who scan a parcel at once, one counts and the other hears the alarm', async () => {
+test('of two concurrent scans of a parcel, one is counted and the other gets the alarm', async () => {
   const [docket = ''] = await shipped(1);
   const id = await idOf();
   const colleague = await desk.signInAgain(seller.email);

@@ -52,7 +52,7 @@ describe('booking', () => {
     ]);
   });
 
-  test('tells the carrier what the order holds', async () => {
+  test('sends the content of the order to the carrier', async () => {
     const docket = await newOrder({ paymentMode: 'COD' });
     await book([docket], { service: 'express' });
     await desk.runJobs();
@@ -87,7 +87,7 @@ describe('booking', () => {
     expect(preview.totalPaise).toBe(results[1]?.totalPaise);
   });
 
-  test('says when no carrier is enabled', async () => {
+  test('reports that no carrier is enabled', async () => {
     carrier.isEnabled = false;
     const [result] = await book([await newOrder()]);
     expect(result).toMatchObject({ state: 'refused', problem: { code: 'carrier_missing' } });
@@ -144,7 +144,7 @@ describe('booking', () => {
 });
 
 describe('a carrier whose answers are lost', () => {
-  test('books once: the booking is looked up by its reference before it is asked for again', async () => {
+  test('looks a booking up by its reference before it retries it, so that it books once', async () => {
     const docket = await newOrder();
     carrier.script = () => 'lost';
     await book([docket]);

@@ -147,7 +147,7 @@ describe('after a hundred wrong passwords in a row', () => {
     expect((await signIn(email, PASSWORD)).statusCode).toBe(200);
   });
 
-  test('the operator lifts the stop; an unknown e-mail address is stopped alike', async () => {
+  test('the operator lifts the block; an unknown e-mail address is blocked in the same way', async () => {
     const { email } = await desk.signIn();
     const nobody = `nobody.${email}`;
     await attack(nobody);

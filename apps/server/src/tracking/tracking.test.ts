@@ -105,7 +105,7 @@ describe('a known number', () => {
     }
   });
 
-  test('shows scans that read alike once, and no promised day that has passed', async () => {
+  test('shows identical scans once, and no promised day in the past', async () => {
     const docketNumber = await newOrder();
     const awb = await ship(docketNumber);
     await scanned(
@@ -218,7 +218,7 @@ describe('an unknown number', () => {
 });
 
 describe('the form', () => {
-  test('leads to the page of a number, however it is typed', async () => {
+  test('redirects to the page of a number typed with spaces or dashes', async () => {
     const number = docketNumberFrom(42);
     const typed = encodeURIComponent(
       ` ${number.slice(0, 4)} ${number.slice(4, 9)}-${number.slice(9)} `,
@@ -227,7 +227,7 @@ describe('the form', () => {
     expect([statusCode, headers.location]).toEqual([303, `/track/${number}`]);
   });
 
-  test('keeps what was typed and says what is wrong with it', async () => {
+  test('keeps invalid input and shows what is wrong with it', async () => {
     const short = await visit('/track?docketNumber=12%2234');
     expect(short.statusCode).toBe(422);
     expect(short.body).toContain('value="12&quot;34"');

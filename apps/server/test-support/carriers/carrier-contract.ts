@@ -125,7 +125,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('tells which pincodes it serves', async () => {
+    test('reports which pincodes it serves', async () => {
       expect(await carrier.serviceability('400001', soon())).toMatchObject({
         kind: 'serviceability',
         prepaid: true,
@@ -215,7 +215,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(statusOf(await scansOf(carrier, awb))).toMatch(/^(MANIFESTED|PICKUP_SCHEDULED)$/);
     });
 
-    test('a lost answer leaves the outcome unknown, and the reference tells it', async () => {
+    test('a lost response leaves the outcome unknown until a look-up by reference', async () => {
       const [awb = ''] = await reserve(carrier, 1);
       desk.loseNextAnswer();
       const [outcome] = await carrier.book(
@@ -266,7 +266,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       expect(statusOf(await scansOf(carrier, awb))).toBe('PICKUP_SCHEDULED');
     });
 
-    test('takes an action on a failed delivery, and tells what became of it', async () => {
+    test('accepts an action on a failed delivery and reports its outcome', async () => {
       const { awb } = await booked(carrier, parcel('failed', desk.failing));
       await desk.failDelivery(awb);
       const scans = await scansOf(carrier, awb);
@@ -288,7 +288,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       });
     });
 
-    test('reads a push of its own, and only with its token', async () => {
+    test('reads its own pushes, and only with its token', async () => {
       if (carrier.capabilities.tracking === 'poll') return;
       const { awb } = await booked(carrier, parcel('pushed'));
       const push = await desk.pushOf(awb);

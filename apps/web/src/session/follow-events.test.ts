@@ -81,7 +81,7 @@ test('a thousand events, cut anywhere, cause a few refetches of what they change
   expect(server.orderReads).toBeLessThanOrEqual(3);
 });
 
-test('continues after the last event, and says when the server cannot be reached', async () => {
+test('continues after the last event, and reports when the server cannot be reached', async () => {
   const server = liveServer();
   const { store } = signedIn();
   await expect.poll(() => server.opened.length, patience).toBe(1);
@@ -98,7 +98,7 @@ test('continues after the last event, and says when the server cannot be reached
   await expect.poll(() => selectLiveState(store.getState()), patience).toBe('live');
 });
 
-test('another user starts a stream of its own, and nobody signed in has none', async () => {
+test('another user starts a new stream, and no stream runs after sign-out', async () => {
   const server = liveServer();
   const { store, session } = signedIn();
   await expect.poll(() => server.opened.length, patience).toBe(1);

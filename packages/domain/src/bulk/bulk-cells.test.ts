@@ -107,7 +107,7 @@ const anyCell = fc.oneof(
 const example: Partial<Record<BulkField, string>> = bulkExampleRow;
 const anyField = fc.constantFrom(...bulkFields);
 
-test('reads any text in any column without throwing; client and server read valid cells alike', () => {
+test('reads any text in any column without throwing; client and server agree on valid cells', () => {
   const values = bulkValuesOf((field) => example[field] ?? '');
   fc.assert(
     fc.property(anyField, anyCell, (field, cell) => {

@@ -101,7 +101,7 @@ describe('the difference of a weight', () => {
   });
 });
 
-describe('what a weight says about a product', () => {
+describe('product weight from a charged weight', () => {
   const box = { weightGrams: 400, lengthMm: 100, breadthMm: 90, heightMm: 80 };
 
   test('is remembered under its name without letter case and punctuation', () => {

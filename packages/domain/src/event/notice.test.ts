@@ -3,7 +3,7 @@ import { discrepancyStates } from '../discrepancy/discrepancy-case.ts';
 import { shipmentStatuses } from '../shipment/status.ts';
 import { mailedNotices, noticedEvents, noticeOf, noticeRules, notices } from './notice.ts';
 
-test('tells the seller of what needs work and of nothing that moves as planned', () => {
+test('notifies the seller of work to do, and of nothing that goes as planned', () => {
   const told = shipmentStatuses.filter((status) => {
     const notice = noticeOf('shipment.status_changed', { status });
     return notice !== null && noticeRules[notice].bell;
@@ -20,14 +20,14 @@ test('every notice is caused by a subscribed event', () => {
   expect(new Set(caused.filter((notice) => notice !== null))).toEqual(new Set(notices));
 });
 
-test('an event without a notice and an unknown status tell nobody', () => {
+test('an event without a notice and an unknown status notify no one', () => {
   expect(noticeOf('order.changed', {})).toBeNull();
   expect(noticeOf('shipment.status_changed', { status: 'constructor' })).toBeNull();
   expect(noticeOf('shipment.status_changed', {})).toBeNull();
   expect(noticeOf('import.finished', { state: 'cancelled' })).toBeNull();
 });
 
-test('tells the seller of the end of a weight discrepancy unless the seller chose it', () => {
+test('notifies the seller of the end of a weight discrepancy unless the seller chose it', () => {
   const told = discrepancyStates.filter((state) => noticeOf('weight.changed', { state }) !== null);
   expect(told).toEqual(['auto_accepted', 'dispute_accepted', 'dispute_rejected']);
 });

@@ -11,7 +11,7 @@ test('an unregistered recipient is supplied where it hands the goods over', () =
   expect(placeOfSupply(null, 'Kerala')).toBe('Kerala');
 });
 
-test('a GSTIN without a state of its own counts as unregistered for the place', () => {
+test('a GSTIN without a state code counts as unregistered for the place of supply', () => {
   expect(placeOfSupply('97ABCDE1234F1ZX', 'Goa')).toBe('Goa');
 });
 
@@ -57,7 +57,7 @@ test('states have the codes of the GST law', () => {
   });
 });
 
-test('every state has a code of its own, which leads back to it', () => {
+test('every state has a unique code that maps back to it', () => {
   const codes = states.map(gstStateCode);
   expect(new Set(codes).size).toBe(states.length);
   expect(codes.map((code) => stateOfGstin(`${code}ABCDE1234F1Z0`))).toEqual([...states]);

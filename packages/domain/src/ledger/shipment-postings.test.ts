@@ -112,7 +112,7 @@ function expectedFor(status: ShipmentStatus, before: readonly ShipmentStatus[]) 
   return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isBack };
 }
 
-test('whatever statuses come, repeated or corrected, the money ends as the last one says', () => {
+test('the last status decides the postings, for any repeated or corrected sequence', () => {
   const afterPickup = shipmentStatuses.slice(shipmentStatuses.indexOf('PICKED_UP'));
   const status = fc.constantFrom(...afterPickup);
   fc.assert(

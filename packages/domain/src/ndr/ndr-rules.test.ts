@@ -18,7 +18,7 @@ test('names each required field that is missing or blank', () => {
   ]);
 });
 
-test('rejects a phone number that is no mobile number, and accepts none', () => {
+test('rejects a phone number that is not a mobile number, and accepts an empty one', () => {
   const given = { address: '14, 3rd Cross', landmark: 'Temple' };
   expect(ndrDetailProblems(address, { ...given, phone: '12345' }, bounds)).toEqual([
     { field: 'phone', code: 'mobile_invalid' },

@@ -59,7 +59,7 @@ test('a prefix that is in use has coordinates', () => {
   }
 });
 
-test('a pincode that lies nowhere has no zone', () => {
+test('a pincode without a known place has no zone', () => {
   expect(routeZone(place('110001'), place('999999'))).toBeNull();
 });
 

@@ -43,7 +43,7 @@ test('the standard plan is free; early plans cost a share of the COD and 18% GST
   expect(feeGstPaise(9_90)).toBe(1_78);
 });
 
-test('pays on a payout day, no sooner than the plan says and at most two days later', () => {
+test('pays on a payout day, not before the day of the plan and at most two days later', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 20_000 }),

@@ -86,7 +86,7 @@ test.each([
   expect(risk(facts).level).toBe(level);
 });
 
-test('a pincode with few parcels says nothing', () => {
+test('a pincode with few parcels adds no risk', () => {
   const few = FEWEST_PINCODE_PARCELS - 1;
   expect(codes({ pincodeReturned: few, pincodeParcels: few })).toEqual([]);
   expect(codes({ pincodeReturned: few + 1, pincodeParcels: few + 1 })).toEqual(['pincode_returns']);

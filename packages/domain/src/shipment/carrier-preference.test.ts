@@ -92,7 +92,7 @@ test('the first rule that is for an order decides, and later rules change nothin
   );
 });
 
-test('an order is always given one of the offers, the cheapest unless a rule says otherwise', () => {
+test('an order always gets one of the offers, the cheapest unless a rule chooses another', () => {
   fc.assert(
     fc.property(anyCase, ([rules, order, sold]) => {
       const chosen = preferredOffer(rules, order, sold);

@@ -325,7 +325,7 @@ describe('Delhivery', () => {
     expect(tracked.kind === 'scans' && statusOf(tracked.scans)).toBe('RTO_DELIVERED');
   });
 
-  test('tells that an action was rejected, in the words of the carrier', async () => {
+  test("returns the carrier's message for a rejected action", async () => {
     const awb = await awbOf('opened');
     fake.addScan(awb, 'UD', 'Pending', 'EOD-111', 'Opened and refused');
     const submitted = await carrier.submitNdrAction(awb, { kind: 'reattempt' }, soon());

@@ -142,7 +142,7 @@ describe('the simulator', () => {
     expect(await other.carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused' });
   });
 
-  test('parcels live alike in a run that repeats', async () => {
+  test('a repeated run gives parcels the same scans', async () => {
     const lives = await Promise.all(
       [0, 1].map(async (run) => {
         const { carrier } = await open(`run-${run}`);

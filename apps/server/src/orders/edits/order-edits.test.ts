@@ -208,7 +208,7 @@ describe('an edit', () => {
     expect(order).toMatchObject({ consigneeName: 'Asha Menon', consigneePhone: '9811122233' });
   });
 
-  test('repeated, changes nothing and answers alike', async () => {
+  test('a repeated edit changes nothing and returns the same response', async () => {
     const docket = await newOrder();
     const body = { phone: changes.phone, tags: [' Gift ', 'gift', 'VIP'] };
     expect((await edit(docket, body)).json().data.changed).toEqual(['phone', 'tags']);

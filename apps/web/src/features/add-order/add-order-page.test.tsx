@@ -163,7 +163,7 @@ test('saving opens every section with an error, and a closed section still count
   await expect.element(toggle('Weight & Dimensions')).toHaveAccessibleDescription(/1 to correct$/);
 });
 
-test('Spec §7 saving twice: the same content is the same order, which the second toast tells', async () => {
+test('Spec §7 saving twice: the second save returns the same order and its toast shows that', async () => {
   const sent = stubServer(answers);
   await renderScreen(<AddOrderPage />, '/orders/add');
   await fillConsignee();

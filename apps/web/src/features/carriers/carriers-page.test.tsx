@@ -29,7 +29,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const refusal = (status: number, body: object) =>
   new Response(JSON.stringify({ message: 'Refused.', ...body }), { status });
 
-test('without accounts the page says what one is for and opens the form', async () => {
+test('without accounts, the page explains their purpose and opens the form', async () => {
   stubServer({ '/api/carrier-accounts': list() });
   await renderScreen(<CarriersPage />);
   await expect.element(page.getByText('Add the account that books parcels')).toBeVisible();
@@ -125,7 +125,7 @@ test.each([
   await expect.element(row()).toMatchTextContent(sentence);
 });
 
-test('a test that the server cannot make says so', async () => {
+test('shows an error when the server cannot run the test', async () => {
   stubServer({
     '/api/carrier-accounts': list(account()),
     [`/api/carrier-accounts/${id}/test`]: () => refusal(503, { message: 'Not now.' }),

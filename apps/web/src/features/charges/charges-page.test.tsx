@@ -53,7 +53,7 @@ test('a charge that differs is marked, and its row opens the working', async () 
   await expect.element(panel).not.toBeInTheDocument();
 });
 
-test('a number is searched, and nothing found says so', async () => {
+test('searches for a number, and shows when nothing is found', async () => {
   const { router } = await open({ '/api/charges': list() });
   await expect.element(page.getByText('Nothing was shipped yet')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a shipment' }).fill(' 58000000009 ');
@@ -62,7 +62,7 @@ test('a number is searched, and nothing found says so', async () => {
   expect(router.state.location.search).toBe('?reference=58000000009');
 });
 
-test('a list that could not be loaded is asked for again', async () => {
+test('retries a list that could not be loaded', async () => {
   let isDown = true;
   await open({
     '/api/charges': () =>

@@ -87,7 +87,7 @@ const hrefOf = async (locator: ReturnType<typeof link>) => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('every tile leads to the orders that it counts, in the days and filters of the view', async () => {
+test('every tile links to the orders that it counts, with the days and filters of the view', async () => {
   const asked = stub();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}&zone=C1`);
   const tiles = page.getByRole('list', { name: 'Figures' });
@@ -167,7 +167,7 @@ test('the things to do are those that exist, with the money at risk', async () =
   expect(cards.getByText(/without a pickup/).elements()).toHaveLength(0);
 });
 
-test('the pipeline shows counts, values and ages that lead to their orders', async () => {
+test('the pipeline shows counts, values and ages that link to their orders', async () => {
   stub();
   await renderScreen(<OrderStatusTab />, '/dashboard/order-status');
   const year = 'from=2025-01-04&to=2026-01-04';

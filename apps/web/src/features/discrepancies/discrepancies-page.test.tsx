@@ -59,7 +59,7 @@ test('a case shows both weights, the difference and the time left', async () => 
   await expect.element(page.getByText('₹60.18 is on hold for open cases')).toBeVisible();
 });
 
-test('an empty list says what will appear there', async () => {
+test('an empty list explains what will appear there', async () => {
   await open({ [list]: listOf() });
   await expect.element(page.getByText('No weight waits for your answer')).toBeVisible();
 });

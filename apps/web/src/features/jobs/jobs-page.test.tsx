@@ -77,7 +77,7 @@ test('a failed job names its order, seller and reason, and runs again on request
   await expect.element(row('10000000000002')).toBeVisible();
 });
 
-test('all failed jobs of a task run again, after which the list says that there are none', async () => {
+test('runs all failed jobs of a task again, then shows the empty list', async () => {
   const sent = stub([job(1), job(2)]);
   await renderScreen(<JobsPage />, '/?task=book');
   await page.getByRole('button', { name: 'Retry all failed (2)' }).click();
@@ -107,7 +107,7 @@ test('state and seller are filters of the address', async () => {
   await expect.poll(() => router.state.location.search).toBe('?state=running');
 });
 
-test('jobs that cannot be loaded are asked for again', async () => {
+test('retries jobs that cannot be loaded', async () => {
   stubServer({
     '/api/admin/jobs': () => new Response('{"message":"Busy."}', { status: 503 }),
   });

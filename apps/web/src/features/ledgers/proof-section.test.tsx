@@ -22,7 +22,7 @@ const finding = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('books that add up say so with what was checked', async () => {
+test('shows what was checked when the books add up', async () => {
   stubServer({ [url]: { data: proof } });
   await renderScreen(<ProofSection />);
   const status = page.getByRole('status');

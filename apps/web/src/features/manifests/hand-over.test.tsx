@@ -117,7 +117,7 @@ test('scans that the server did not take are kept and sent again in their order'
     .toEqual([{ code: '58000000001' }, { code: '58000000002' }]);
 });
 
-test('closing says what is missing, also on a phone', async () => {
+test('closing shows the missing parcels, also on a phone', async () => {
   await page.viewport(375, 800);
   const manifest = {
     id: '0190a000-0000-7000-8000-000000000001',
@@ -143,7 +143,7 @@ test('closing says what is missing, also on a phone', async () => {
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('a carrier and warehouse without parcels say so', async () => {
+test('shows that a carrier and warehouse have no parcels', async () => {
   await open({ [read]: () => Response.json({ message: 'None.' }, { status: 404 }) });
   await expect.element(page.getByText('No parcel waits here')).toBeVisible();
 });

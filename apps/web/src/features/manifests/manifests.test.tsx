@@ -72,7 +72,7 @@ test('orders that are on another manifest are named and left out', async () => {
   expect(sent.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
 });
 
-test('without an order that is ready to ship, the dialog says what to do', async () => {
+test('without an order that is ready to ship, the dialog explains what to do', async () => {
   await openDialog([], 2, {});
   await expect
     .element(page.getByText('None of the selected orders is ready to ship. Ship them first.'))
@@ -91,7 +91,7 @@ test('the page lists the manifests with their sheets, also on a phone', async ()
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('an empty page says what a manifest is', async () => {
+test('an empty page explains what a manifest is', async () => {
   stubServer({ [path]: { data: [] } });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByText('No manifest is closed yet')).toBeVisible();
@@ -100,14 +100,14 @@ test('an empty page says what a manifest is', async () => {
     .toHaveAttribute('href', '/orders/forward?stage=ready_to_ship');
 });
 
-test('a page of a hundred manifests says that there may be more', async () => {
+test('a page of a hundred manifests shows that there may be more', async () => {
   const many = Array.from({ length: 100 }, (_, at) => ({ ...manifest(), id: `${id}-${at}` }));
   stubServer({ [path]: { data: many } });
   await renderScreen(<ManifestsPage />);
   await expect.element(page.getByText('The newest 100 manifests are shown.')).toBeVisible();
 });
 
-test('manifests that cannot be loaded can be asked for again', async () => {
+test('offers a retry when the manifests cannot be loaded', async () => {
   let isDown = true;
   stubServer({
     '/api/hand-overs': { data: [] },

@@ -200,7 +200,7 @@ test('on a phone a case has buttons to call and to chat', async () => {
   await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
 });
 
-test('an empty list says what appears here, and a failed one can be loaded again', async () => {
+test('an empty list explains what appears here, and a failed one offers a retry', async () => {
   let isDown = true;
   await open({
     [list]: () =>

@@ -27,7 +27,7 @@ const items = [
 const read = () => new Response(null, { status: 204 });
 const bell = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('shows how many are unread, and each line leads to what it is about', async () => {
+test('shows the number of unread lines, and each line links to its subject', async () => {
   const sent = stubServer({
     '/api/notifications': { data: items },
     '/api/notifications/read': read,
@@ -65,7 +65,7 @@ test('marks all as read by keyboard, and shows them unread again when the server
   await expect.element(bell('Notifications')).toHaveFocus();
 });
 
-test('says what appears here while there is nothing, and offers another attempt after a failure', async () => {
+test('explains what appears here while it is empty, and offers a retry after a failure', async () => {
   let isDown = true;
   stubServer({
     '/api/notifications': () =>

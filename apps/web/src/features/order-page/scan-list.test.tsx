@@ -18,7 +18,7 @@ const started = scan('2026-01-19T04:30:00Z', 'RTO_INITIATED');
 const times = (name: string) =>
   page.getByRole('list', { name, exact: true }).getByRole('time').elements();
 
-test('the way back of a returned parcel is a list of its own', async () => {
+test('the return leg of a parcel is a separate list', async () => {
   await renderScreen(
     <ScanList events={[scan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), started, ...wayThere]} />,
   );

@@ -350,7 +350,7 @@ test('an order without a shipment is cancelled after a question', async () => {
   await expect.element(card().getByText('This order is cancelled.')).toBeVisible();
 });
 
-test('a shipment that cannot be loaded can be asked for again', async () => {
+test('offers a retry when the shipment cannot be loaded', async () => {
   let isDown = true;
   await open({
     [orderPath]: detail('IN_TRANSIT'),
@@ -362,7 +362,7 @@ test('a shipment that cannot be loaded can be asked for again', async () => {
   await expect.element(card().getByText('590000012345')).toBeVisible();
 });
 
-test('an order that was not sent stays as it was and says so', async () => {
+test('shows an error and leaves the order unchanged when it was not sent', async () => {
   await open({
     [bookPath]: () => {
       throw new TypeError('Failed to fetch');

@@ -147,7 +147,7 @@ test('a filter that cannot be read is named beside its field and nothing typed i
   expect(bodiesOf(listPath)).toHaveLength(1);
 });
 
-test('says when the days have more orders than filters read', async () => {
+test('warns when the days have more orders than filters read', async () => {
   await openPage('/orders/forward?payment=cod', {
     [listPath]: () =>
       json({ data: [order(1)], total: 1, totalIsCapped: true, newestRead: 100_000 }),

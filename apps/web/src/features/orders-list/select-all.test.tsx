@@ -70,7 +70,7 @@ test('the selection stays on the next page and ends with other filters', async (
   await expect.element(button('Unselect All')).not.toBeInTheDocument();
 });
 
-test('cancel says first which orders can be cancelled and why not the others', async () => {
+test('cancel first lists the orders that can be cancelled and the reasons for the others', async () => {
   const cancelled = (sent: SentRequest) =>
     json({
       data: Object(sent.body).docketNumbers.map((docketNumber: string) =>

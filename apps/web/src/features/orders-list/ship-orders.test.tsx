@@ -83,7 +83,7 @@ test('the s key ships the selection by keyboard alone, and does nothing without 
   await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
 });
 
-test('a booking goes on when its dialog is closed, and a toast says how it ended', async () => {
+test('a booking continues after its dialog is closed, and a toast shows the result', async () => {
   let state = 'booking';
   await openPage('/orders/forward', {
     [listPath]: listOf(orders(3)),
@@ -170,7 +170,7 @@ test('a manifest takes the selected orders that are ready to ship', async () => 
     .toEqual([{ docketNumbers: ['10000000000003'] }]);
 });
 
-test('the header leads to the manifests', async () => {
+test('the header links to the manifests', async () => {
   const router = await openPage('/orders/forward', {
     [listPath]: listOf([order(1)]),
     '/api/manifests': { data: [] },

@@ -123,7 +123,7 @@ test('Refresh counts again', async () => {
   await expect.element(tab('New 2')).toBeVisible();
 });
 
-test('an empty stage says what appears in it', async () => {
+test('an empty stage explains what appears in it', async () => {
   await openPage('/orders/forward?stage=ready_to_ship', {
     [listPath]: listOf([]),
     [stagesPath]: counted(),

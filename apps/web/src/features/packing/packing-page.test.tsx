@@ -129,7 +129,7 @@ test('a scan does not replace a parcel that is half packed', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Lunch box × 1' })).toBeChecked();
 });
 
-test('a browser without barcode reading says what to do instead', async () => {
+test('explains what to do in a browser without barcode reading', async () => {
   vi.stubGlobal('BarcodeDetector', undefined);
   await open({});
   await button('Scan with the camera').click();

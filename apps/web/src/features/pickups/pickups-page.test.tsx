@@ -81,12 +81,12 @@ test("a refused pickup shows the carrier's words, and is asked for again", async
     .toMatchTextContent(/Delhivery refused the pickup at Kochi store\./);
 });
 
-test('an empty page says what a pickup is', async () => {
+test('an empty page explains what a pickup is', async () => {
   await open({});
   await expect.element(page.getByText('No pickup was asked for yet')).toBeVisible();
 });
 
-test('pickups that cannot be loaded can be asked for again', async () => {
+test('offers a retry when the pickups cannot be loaded', async () => {
   let isDown = true;
   await open({
     [list]: () =>

@@ -125,7 +125,7 @@ test('a draft of another user is not overwritten: load it, or replace it', async
   expect(bodies(draft)).toMatchObject([{ revision: 0 }, { revision: 7 }]);
 });
 
-test('a draft of an older version says so and continues on the newer one', async () => {
+test('warns about a draft of an older version and continues it on the newer one', async () => {
   const terms = wireTerms({ ...sampleTerms.surface, gstBasisPoints: 500 });
   await open({ [draft]: { data: wireDraft('21', { basedOnVersion: 1, terms }) } });
   const banner = page.getByRole('alert');
@@ -144,7 +144,7 @@ test('a draft of an older version says so and continues on the newer one', async
   await expect.element(cell('Zone A, Up to 250 gm')).toHaveValue('21');
 });
 
-test('problems keep a card from being published, and each leads to its place', async () => {
+test('problems block publishing, and each links to its field', async () => {
   await open();
   await retype('Zone A, Up to 10kgs', '99');
   await userEvent.fill(page.getByRole('textbox', { name: 'GST' }), '30');
@@ -250,7 +250,7 @@ test('the draft is discarded after a confirmation', async () => {
   await expect.element(status()).toHaveTextContent('Nothing differs from version 2.');
 });
 
-test('a draft holds no text that is not a term: saving leads to the field', async () => {
+test('saving a draft with invalid text moves the focus to the field', async () => {
   const { bodies } = await open(keepsDraft());
   await userEvent.fill(page.getByRole('textbox', { name: 'Volumetric divisor' }), '4');
   await button('Save draft').click();

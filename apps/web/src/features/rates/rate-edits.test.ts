@@ -59,7 +59,7 @@ test('a cell that shows its old price again leaves no step and no change', () =>
   expect(changedPrices(edits)).toEqual([]);
 });
 
-test('Escape takes back what was typed into the cell, and only that', () => {
+test('Escape reverts only the text typed into the cell', () => {
   const edits = run(startEdits(base), typed(a, '21'), typed(b, '2'), { type: 'reverted' });
   expect([edits.sheet.prices.upTo250g.A, edits.sheet.prices.upTo250g.B]).toEqual(['21', '25']);
   expect(run(edits, { type: 'reverted' })).toEqual(edits);
@@ -165,7 +165,7 @@ test('all keystrokes in a field of the terms are one step of undo, a choice is o
   expect(areTermsChanged(run(edits, undone))).toBe(false);
 });
 
-test('a term that says the same in other digits is no change', () => {
+test('an equal term with other digits is no change', () => {
   expect(areTermsChanged(run(startEdits(base), termsTyped({ gst: '18.00' }, null)))).toBe(false);
 });
 

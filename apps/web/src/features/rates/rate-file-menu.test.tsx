@@ -120,7 +120,7 @@ test('a file with problems lists them all and applies nothing', async () => {
   expect(onApply).toHaveBeenCalledOnce();
 });
 
-test('a file that cannot be read says why', async () => {
+test('shows why a file cannot be read', async () => {
   await show();
   await choose(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'rates.xls'));
   await expect

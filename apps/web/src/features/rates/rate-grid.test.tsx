@@ -105,7 +105,7 @@ test('F2 sets the caret into the price, so that arrow keys stay in it', async ()
   expect(focused()).toBe('Zone A, Up to 5kgs');
 });
 
-test('a changed cell says its published price, Escape takes it back', async () => {
+test('a changed cell shows its published price, and Escape reverts it', async () => {
   await render(<Example />);
   await cell('Zone C1, Up to 250 gm').click();
   await userEvent.keyboard('30');

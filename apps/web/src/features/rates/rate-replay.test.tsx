@@ -227,7 +227,7 @@ test('a replay that starts while the cancelled one is answered counts its own pa
   await expect.element(figure(3)).toHaveTextContent('5,000');
 });
 
-test('no past orders, and orders of which none has a price, say so', async () => {
+test('shows when there are no past orders, and when none of them has a price', async () => {
   await show(
     () => partOf({ total: 0 }),
     () => partOf({ total: 2, orders: 2, unpriced: 2 }),

@@ -108,7 +108,7 @@ test('the next scan does not replace a parcel with unsaved changes', async () =>
   expect(sent.filter(({ path }) => path === find)).toHaveLength(1);
 });
 
-test('a second scan says who acknowledged the parcel, and the condition can be changed', async () => {
+test('a second scan shows who acknowledged the parcel, and the condition can be changed', async () => {
   await open({
     [find]: { data: parcel({ ...before, state: 'acknowledged', condition: 'good' }) },
     [acknowledge]: () => Response.json(saved('wrong_item', ''), { status: 201 }),
@@ -182,7 +182,7 @@ const fileInput = () => {
 const blobOf = (base64: string) =>
   new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
 
-test('a reverse parcel says that the consignee sent it back, and why', async () => {
+test('a reverse parcel shows that the consignee sent it back, and why', async () => {
   const sentBack = { direction: 'reverse', reason: null, returnReason: 'damaged' };
   await open({ '/api/returns': list([parcel(sentBack)]), [find]: { data: parcel(sentBack) } });
   const grid = page.getByRole('grid', { name: 'Returned parcels' });

@@ -74,7 +74,7 @@ test('arrow keys along the row change no plan', async () => {
   expect(sent.filter(({ body }) => body !== undefined)).toEqual([]);
 });
 
-test('plans that fail to load leave the sellers in sight', async () => {
+test('shows the sellers when the plans fail to load', async () => {
   stub({
     '/api/rate-plans': () => new Response(JSON.stringify({ message: 'Busy.' }), { status: 503 }),
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { missingForAll } from './missing-paise.ts';
 
-test('one order lacks what the server says', () => {
+test('one order lacks the amount that the server returns', () => {
   expect(missingForAll([70_00], 30_00)).toBe(70_00);
 });
 

@@ -77,7 +77,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('says how many orders can be booked, what they cost and why the others cannot be booked', async () => {
+test('shows how many orders can be booked, what they cost and why the others cannot be booked', async () => {
   const { bodiesOf } = await open(13, { [previewPath]: previewOf(2) });
   await expect.element(page.getByText('11 of 13 orders can be booked.')).toBeVisible();
   const price = page.getByRole('table', { name: 'Price' });
@@ -92,7 +92,7 @@ test('says how many orders can be booked, what they cost and why the others cann
   expect(bodiesOf(previewPath)).toEqual([{ docketNumbers: dockets(13), choice: 'rule' }]);
 });
 
-test('says which orders may come back and why, the likeliest first', async () => {
+test('shows which orders may come back and why, the likeliest first', async () => {
   const medium = { level: 'medium', reasons: [{ code: 'address_short', params: {} }] };
   const high = { level: 'high', reasons: [{ code: 'phone_refused', params: { refused: 2 } }] };
   const { bodiesOf } = await open(9, {
@@ -119,7 +119,7 @@ test('says which orders may come back and why, the likeliest first', async () =>
   expect(bodiesOf(riskPath)).toEqual([{ docketNumbers: dockets(9) }]);
 });
 
-test('orders are shipped while the risk cannot be assessed, and it can be asked for again', async () => {
+test('ships orders when the risk cannot be assessed, and offers a retry', async () => {
   let isDown = true;
   await open(2, {
     [riskPath]: () => (isDown ? json({ message: 'Busy.' }, 503) : json({ data: [] })),
@@ -144,7 +144,7 @@ test('a rule or one service is chosen, and the price follows', async () => {
     .toEqual({ docketNumbers: dockets(2), choice: 'fastest' });
 });
 
-test('by rule, the preview says which rule chose what for how many orders', async () => {
+test('the preview shows the choice of each rule and its number of orders', async () => {
   const conditions = {
     zones: [],
     fromGrams: null,
@@ -274,7 +274,7 @@ test('states that cannot be read are read again on request', async () => {
   await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
 });
 
-test('a price that cannot be loaded can be asked for again', async () => {
+test('offers a retry when a price cannot be loaded', async () => {
   let isDown = true;
   await open(2, {
     [previewPath]: (sent) => (isDown ? json({ message: 'Busy.' }, 503) : previewOf(0)(sent)),
@@ -359,7 +359,7 @@ test('labels of the booked orders are printed from the results', async () => {
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
 });
 
-test('orders that the balance does not cover lead to a recharge of what is missing', async () => {
+test('orders that the balance does not cover link to a recharge of the missing amount', async () => {
   const wallet = { balancePaise: 30_00, heldPaise: 0, creditLimitPaise: 0, usablePaise: 30_00 };
   const short = { code: 'balance_short', message: 'Short.', missingPaise: 70_00 };
   await open(2, {

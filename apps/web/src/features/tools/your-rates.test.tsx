@@ -78,7 +78,7 @@ test('the CSV file holds the prices, the delivery days and the terms', () => {
   expect(lines).toContain('"Reverse pickup","60% of the freight. Applies to reverse pickups."');
 });
 
-test('at 375 px the table scrolls inside its frame and the bands stay in sight', async () => {
+test('at 375 px the table scrolls inside its frame and the bands stay visible', async () => {
   await page.viewport(375, 800);
   stubServer({ '/api/rate-cards/surface': card('surface', 'Gold') });
   await renderScreen(<YourRates />, '/tools/rates');

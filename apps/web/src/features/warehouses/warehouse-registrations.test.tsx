@@ -62,7 +62,7 @@ test('a warehouse shows which carriers know it, and a failed registration with t
   expect(sent.filter(({ path }) => path.endsWith('/register'))).toHaveLength(1);
 });
 
-test('a registration that fails again says so', async () => {
+test('shows that a registration failed again', async () => {
   const failed = { data: [registration({ state: 'failed' })] };
   stubServer({
     ...all,

@@ -70,7 +70,7 @@ test('prefixes are separated by commas, spaces or semicolons', () => {
   ]);
 });
 
-test('a weight of 0 is a condition, an empty one is none', () => {
+test('a weight of 0 is a condition, an empty weight is not', () => {
   expect(parsedSurcharge({ minWeight: '0', maxWeight: '' })?.when).toEqual({ minGrams: 0 });
 });
 
