@@ -5,7 +5,7 @@ import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 
 const feedback = (page: Page) => page.getByRole('main').getByRole('alert');
 
-/** What a wedge scanner types, wherever the focus is. */
+/** Types like a wedge scanner, wherever the focus is. */
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');

@@ -40,7 +40,7 @@ test('a refused parcel comes back and is acknowledged by a scan with its conditi
   await expect(grid(page)).toContainText('Consignee refused the parcel');
   await expectAccessible(page);
 
-  // What a wedge scanner types, wherever the focus is.
+  // Type like a wedge scanner, wherever the focus is.
   await page.keyboard.type(docket);
   await page.keyboard.press('Enter');
   const parcel = page.getByRole('region', { name: 'Parcel' });

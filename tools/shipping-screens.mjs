@@ -21,7 +21,7 @@ async function selectAt(page, stage, count) {
   await selectRows(page, count);
 }
 
-/** What a wedge scanner types, wherever the focus is. */
+/** Types like a wedge scanner, wherever the focus is. */
 async function scan(page, code) {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');

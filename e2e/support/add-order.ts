@@ -9,7 +9,7 @@ const sections = {
 } as const;
 type SectionKey = keyof typeof sections;
 
-/** What an opened section holds. */
+/** The content of an opened section. */
 export function section(page: Page, key: SectionKey): Locator {
   return page.getByRole('group', { name: sections[key], exact: true });
 }

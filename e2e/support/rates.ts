@@ -7,7 +7,7 @@ export const cell = (page: Page, name: string) => page.getByRole('textbox', { na
 export const expectStatus = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('main').getByRole('status').filter({ hasText: words })).toBeVisible();
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** What opens a version of the history. */
+/** The button that opens a version of the history. */
 export const versionButton = (page: Page, version: number) =>
   page.getByRole('heading').getByRole('button', { name: `Version ${version}`, exact: true });
 

@@ -9,7 +9,7 @@ import type { Passwords } from './passwords/passwords-service.ts';
 import type { PincodeTable } from './pincodes/pincodes-service.ts';
 import type { RateBook } from './rates/rate-book.ts';
 
-/** What the application is built from. Clock and ids are dependencies, so that tests can set them. */
+/** The dependencies of the application. They include clock and ids, so that tests can set them. */
 export interface Deps {
   config: Config;
   database: Database;

@@ -41,5 +41,5 @@ export function jobHandlers(
   };
 }
 
-/** What ends with a job of these tasks when the operator drops it. */
+/** Cleanup that runs when the operator drops a job of these tasks. */
 export const jobDrops: Readonly<Record<string, JobDrop>> = { [BOOKING_TASK]: giveUpBooking };

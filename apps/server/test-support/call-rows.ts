@@ -19,7 +19,7 @@ export const unique = (name: string) => {
   return `${name} ${process.pid}-${made}`;
 };
 
-/** What the body of a call names; nothing that exists until a caller has it. */
+/** The ids in the body of a call. They match no row until the caller owns one. */
 export const named = {
   orderToShip: '10000000000000',
   orderToCancel: '10000000000000',

@@ -3,7 +3,7 @@ import type { TestApp } from './test-app.ts';
 interface Copies {
   sellerId: string;
   count: number;
-  /** What differs by column, as SQL; `n` is the number of the copy, from 1, and `o` the order. */
+  /** The changed columns, as SQL; `n` is the number of the copy, from 1, and `o` the order. */
   changes?: Record<string, string>;
 }
 

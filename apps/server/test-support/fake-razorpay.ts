@@ -25,7 +25,7 @@ interface Refund {
 
 const KEY = ['rzp_test_key', 'key-of-the-test'] as const;
 
-/** What goes wrong with the next calls: the work is not done, or it is done and the answer is lost. */
+/** The fault of the next calls: the work is not done, or it is done and the response is lost. */
 type Fault = 'none' | 'down' | 'lose_answer' | 'refuse' | 'wrong_keys';
 
 /** Payment links and refunds of Razorpay on a port of their own. Source: integrations.md §2. */

@@ -61,7 +61,7 @@ export interface Step {
   readonly status: (typeof scannedStatuses)[number];
   /** How long ago the carrier scanned. */
   readonly minutesAgo: number;
-  /** What the carrier weighed; null for a scan without a weight. */
+  /** The weight that the carrier measured; null for a scan without a weight. */
   readonly grams: number | null;
   readonly rupees: number;
 }
@@ -341,7 +341,7 @@ export class MoneyHistory {
     }
   }
 
-  /** What contradicts the rules of the books: findings of their proof and of a look at the passbook. */
+  /** Violations of the ledger rules, found by the proof and in the passbook. */
   async problems(): Promise<unknown[]> {
     const proof = await this.#staff.post('/api/admin/ledger/proof', undefined);
     const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;

@@ -16,7 +16,7 @@ import { simulatorProfiles } from '../src/carriers/simulator/profiles.ts';
 
 export const SCRIPTED_PUSH_TOKEN = 'pushed-by-the-scripted-carrier';
 
-/** What happens to a parcel of a `book` call: `lost` books it and loses the answer, `dropped` loses the request. */
+/** The outcome of a `book` call for a parcel: `lost` books it and loses the response, `dropped` loses the request. */
 export type Script = 'booked' | 'lost' | 'dropped' | RefusedBooking;
 
 const silent = (words: string): Unknown => ({ kind: 'unknown', cause: 'timeout', words });
@@ -32,7 +32,7 @@ export class ScriptedCarrier implements Carriers {
   readonly asked: string[] = [];
   script: (parcel: Parcel) => Script = () => 'booked';
   cancelOutcome: Awaited<ReturnType<Carrier['cancel']>> = { kind: 'cancelled' };
-  /** What happens while it is asked to cancel. */
+  /** Runs during a cancel call. */
   duringCancel: () => Promise<void> = async () => undefined;
   pickupWords: string | null = null;
   /** Registrations of pickup addresses are not answered. */
@@ -41,7 +41,7 @@ export class ScriptedCarrier implements Carriers {
   lookupRefusal: Refused | null = null;
   /** Undefined accepts every pickup. */
   pickupOutcome: Awaited<ReturnType<Carrier['schedulePickup']>> | undefined;
-  /** What it accepts after failed deliveries. */
+  /** The actions that it accepts after failed deliveries. */
   ndrTakes: NdrLimits = simulatorProfiles.standard.ndrActions;
   /** The actions on failed deliveries that reached it. */
   readonly ndrAsked: { awb: string; action: CarrierNdrAction }[] = [];

@@ -41,7 +41,7 @@ export const forSeller = (sellerId: string) => ({ sellerId, source: ownSource('t
 /** The application on its own database, with a clock that a test can set. */
 export interface TestApp {
   app: FastifyInstance;
-  /** What the application was built from. */
+  /** The dependencies of the application. */
   deps: Deps & { log: Logger };
   database: Database;
   dockets: Dockets;

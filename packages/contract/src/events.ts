@@ -7,7 +7,7 @@ export interface EventMessage {
   readonly kind: DomainEventKind;
   /** Empty for an event of no single order. */
   readonly docketNumber: string;
-  /** What is known of the event, by its kind. */
+  /** The data of the event, by its kind. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -1,6 +1,6 @@
 import { Integer, String as Text, Unsafe } from 'typebox';
 
-/** What PostgreSQL can store: no NUL, no half of a surrogate pair. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 const storable = '^[^\\u0000\\ud800-\\udfff]*$';
 
 /** Free text up to `maxLength` characters, no NUL and no half of a surrogate pair (PostgreSQL cannot store them). */

@@ -46,7 +46,7 @@ const wallet = Shape(
   exact,
 );
 
-/** What the seller has, holds and owes, in paise. */
+/** The balance, holds and dues of the seller, in paise. */
 export const getWallet = endpoint({
   method: 'GET',
   path: '/api/wallet',

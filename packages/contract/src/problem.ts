@@ -48,7 +48,7 @@ export interface RefusalReasons {
   csv_expected: NoParams;
   idempotency_key_malformed: NoParams;
   method_unknown: { readonly method: string };
-  // Who calls.
+  // Authentication and access.
   metrics_token_missing: NoParams;
   second_factor_not_set_up: NoParams;
   sign_in_limit: NoParams;

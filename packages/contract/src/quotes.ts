@@ -31,7 +31,7 @@ const box = Shape(
 /** One charge in paise with its calculation, such as `₹24.00 + 3 × ₹17.00`. */
 const line = Shape({ code: Text(), paise: Integer(), working: Text() }, exact);
 
-/** What one service asks, with its lines. */
+/** The price of one service, with its lines. */
 const serviceQuote = Shape(
   {
     service: Enum([...services]),

@@ -15,7 +15,7 @@ import { uuid } from './rate-card-parts.ts';
 const exact = { additionalProperties: false } as const;
 const admins = ['Admin'] as const;
 
-/** What a plan adds to the prices of a zone; negative for a discount. */
+/** The mark-up on the prices of a zone; negative for a discount. */
 const markup = Optional(
   Shape(
     {

@@ -38,7 +38,7 @@ export const createLabels = endpoint({
   response: Text({ contentMediaType: 'application/pdf' }),
 });
 
-/** What to pack for each order, or what to pick for all of them, as a PDF. */
+/** A packing list for each order, or a pick list for all of them, as a PDF. */
 export const createPackingList = endpoint({
   method: 'POST',
   path: '/api/packing-lists',

@@ -40,7 +40,7 @@ const taxDocument = Shape(
     totalPaise: paise(),
     /** Of an invoice. */
     dueOn: Union([isoDate(), Null()]),
-    /** What is still to be paid of an invoice. */
+    /** The unpaid amount of an invoice. */
     duePaise: paise(),
     /** Of a credit note. */
     reason: Union([Enum([...creditReasons]), Null()]),
@@ -51,7 +51,7 @@ const taxDocument = Shape(
   },
   exact,
 );
-/** What is open of invoices by how long it is overdue, in paise. */
+/** The unpaid amounts of invoices by days overdue, in paise. */
 const ageing = Shape(
   { not_due: paise(), to_30: paise(), to_60: paise(), to_90: paise(), older: paise() },
   exact,

@@ -6,7 +6,7 @@ import { csvOf, utf8 } from './csv-bytes.ts';
 /** A file that a seller or an attacker may choose in the bulk upload dialog. */
 export interface BulkCorpusFile {
   readonly family: string;
-  /** What is special about the file; unique. */
+  /** The unique title of the file. */
   readonly title: string;
   readonly fileName: string;
   /** Created lazily, because some have five megabytes. */

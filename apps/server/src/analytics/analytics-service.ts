@@ -39,7 +39,7 @@ export interface AnalyticsAnswer {
 
 /** The figures of a seller's dashboard. */
 export interface Analytics {
-  /** What was counted last. Figures that are out of date are counted again in the background. */
+  /** The figures of the last count. Outdated figures are recounted in the background. */
   read(principal: Principal, filter: FigureFilter, group: FigureGroup): Promise<AnalyticsAnswer>;
 }
 

@@ -34,7 +34,7 @@ export async function selectAges(db: Db, { startDate, endDate }: DateRange): Pro
   return rows;
 }
 
-/** What the goods of the orders of each stage are worth, as of the last count. */
+/** The goods value of the orders of each stage, as of the last count. */
 export async function selectStageValues(
   db: Db,
   { startDate, endDate }: DateRange,
@@ -47,7 +47,7 @@ export async function selectStageValues(
   return rows;
 }
 
-// Statuses are written as in the partial indexes, which serve no query with parameters in their place.
+// Literal statuses, because PostgreSQL does not match a partial index to a query with parameters.
 const isStuck = (at: Date) =>
   sql<boolean>`s.last_scan_at < ${stuckBefore(at)}::timestamptz and s.status in ('PICKED_UP', 'IN_TRANSIT',
     'REACHED_DESTINATION', 'OUT_FOR_DELIVERY', 'RTO_INITIATED', 'RTO_IN_TRANSIT', 'RTO_OUT_FOR_DELIVERY', 'RTO_UNDELIVERED')`;
@@ -57,14 +57,14 @@ const isLate = (at: Date) =>
     'OUT_FOR_DELIVERY', 'UNDELIVERED')`;
 const isWaiting = sql<boolean>`s.status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;
 
-/** What waits for the seller. */
+/** The seller's tasks. */
 export interface ToDoRow {
   /** Failed deliveries without an answer, and the money at risk in them. */
   readonly ndr: number;
   readonly risk_paise: number;
   readonly late: number;
   readonly stuck: number;
-  /** Parcels that wait for no pickup. */
+  /** Booked parcels without a requested pickup. */
   readonly waiting: number;
 }
 

@@ -38,7 +38,7 @@ export async function noteLines(
     .execute();
 }
 
-/** What the check of a file adds up to. */
+/** The totals of the check of a file. */
 export type InvoiceTotals = Pick<
   Selectable<CarrierInvoicesTable>,
   'lines' | 'counts' | 'billed_paise' | 'expected_paise' | 'over_paise'

@@ -14,7 +14,7 @@ const carrier = new ScriptedCarrier();
 let desk: TestApp;
 let seller: Caller;
 let admin: Caller;
-/** What each parcel is billed at when nothing is wrong: a prepaid parcel of a booked weight and zone. */
+/** The correct price of each parcel: a prepaid parcel of the booked weight and zone. */
 let price: { grams: number; zone: string; freight: string };
 
 beforeAll(async () => {

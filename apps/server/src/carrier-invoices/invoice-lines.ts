@@ -14,7 +14,7 @@ import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
 import type { BilledShipment } from '../shipments/billed-shipments-service.ts';
 import type { InvoiceLineRow } from './carrier-invoices-store.ts';
 
-/** What the lines of a batch are compared with. */
+/** The data that the lines of a batch are compared with. */
 export interface KnownParcels {
   readonly shipments: ReadonlyMap<string, BilledShipment>;
   /** AWBs that a line has billed before. Those of the batch are added. */

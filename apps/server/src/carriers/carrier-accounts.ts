@@ -47,7 +47,7 @@ export function offeredCarriers(mode: Config['mode']): CarrierId[] {
   return mode === 'demo' ? ['delhivery', 'simulator'] : ['delhivery'];
 }
 
-/** What is stored of a new or changed account. 422 with an entry for each invalid field. */
+/** The stored columns of a new or changed account. 422 with an entry for each invalid field. */
 export function checkedAccount(
   { name, services, settings, credentials }: AccountFields,
   { carrier, mode, before }: { carrier: CarrierId; mode: Config['mode']; before?: AccountBefore },

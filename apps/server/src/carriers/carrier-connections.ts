@@ -21,7 +21,7 @@ export const ASK_WITHIN_MS = 10_000;
 /** New Delhi, which every carrier serves. */
 const TEST_PINCODE = '110001';
 
-/** What came of a test call: `code` and `words` say why it failed. */
+/** The result of a test call: `code` and `words` are the reason of a failure. */
 export interface ConnectionTest {
   readonly outcome: 'works' | 'refused' | 'unknown';
   readonly code: Refused['code'] | Unknown['cause'] | null;
@@ -102,7 +102,7 @@ export function createConnections(
   };
 }
 
-/** What an account can do, without a connection. */
+/** The capabilities of an account, without a connection. */
 export function capabilitiesOf({
   carrier,
   settings: { profile = 'standard', qualityChecks = {} },

@@ -45,7 +45,7 @@ import { updateLife } from './simulator/simulator-store.ts';
 const MAX_ACCOUNTS = 50;
 const DEMO_NAME = 'Simulator';
 
-/** What operator staff do with accounts. */
+/** The operations of operator staff on accounts. */
 interface CarrierAdmin {
   list(): Promise<ShownAccount[]>;
   /** Carriers for which an account can be added. */

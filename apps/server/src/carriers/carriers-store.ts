@@ -35,7 +35,7 @@ export function selectAccountsOf(db: Db, carrier: AccountRow['carrier']) {
   return db.selectFrom('carrier_accounts').select(columns).where('carrier', '=', carrier).execute();
 }
 
-/** What of the enabled accounts is no secret, in the order in which they were created. For `asOperator`. */
+/** The enabled accounts without their secrets, in the order of creation. For `asOperator`. */
 export function selectEnabledAccounts(db: Db) {
   return db
     .selectFrom('carrier_accounts')

@@ -1,9 +1,9 @@
 import { createTextVault } from '../text-vault.ts';
 
-/** What opens an account at a carrier. Leaves the server to that carrier alone. */
+/** The credentials of a carrier account. The server sends them to that carrier only. */
 export interface Credentials {
   readonly token: string;
-  /** What the carrier sends with each push; empty where none was agreed. */
+  /** The token that the carrier sends with each push; empty when none was agreed. */
   readonly pushToken: string;
 }
 

@@ -19,7 +19,7 @@ export interface WarehouseRegistration {
   readonly at: Date | null;
 }
 
-/** What sellers do with the registrations of their warehouses. */
+/** The operations of sellers on the registrations of their warehouses. */
 export interface WarehouseRegistrations {
   /** One entry for each warehouse that is not archived and each enabled account. */
   registrations(principal: Principal): Promise<WarehouseRegistration[]>;

@@ -5,7 +5,7 @@ import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
 import type { ShipmentStatus, StatusEvent } from '@shipdesk/domain/shipment/status';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 
-/** What an account of a carrier can do, as data. Callers decide with it; an adapter only translates. */
+/** The capabilities of a carrier account, as data. Callers decide by them; an adapter only translates. */
 export interface CarrierCapabilities {
   /** `before_booking`: numbers are reserved first, and each booking brings its own. */
   readonly numbers: 'on_booking' | 'before_booking';
@@ -17,7 +17,7 @@ export interface CarrierCapabilities {
   readonly cancelUntil: ShipmentStatus;
   /** Collects parcels from consignees. */
   readonly reverse: boolean;
-  /** What its couriers check before they accept a reverse parcel. */
+  /** The checks that its couriers make before they accept a reverse parcel. */
   readonly qualityChecks: readonly QualityCheckKind[];
   /** Boxes of one parcel. */
   readonly maxBoxes: number;

@@ -35,7 +35,7 @@ export interface Charges {
   ): Promise<ChargesPage>;
 }
 
-/** What shipments were expected to cost and were charged. */
+/** The expected and the charged cost of shipments. */
 export function createCharges({ database }: Pick<Deps, 'database'>): Charges {
   return {
     list: (principal, filter, { after, size }) =>

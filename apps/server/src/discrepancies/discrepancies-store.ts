@@ -40,7 +40,7 @@ export async function lockCases(db: Db, ids: readonly string[]): Promise<Discrep
   return rows;
 }
 
-/** What an action changes. */
+/** The columns that an action changes. */
 export type CaseChange = Pick<DiscrepancyRow, 'id' | 'state'> &
   Partial<Pick<DiscrepancyRow, 'category' | 'remark' | 'disputed_at' | 'ended_at' | 'decision'>>;
 

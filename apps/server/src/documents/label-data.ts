@@ -10,7 +10,7 @@ export interface LabelParty {
   readonly phone: string;
 }
 
-/** What the label of one box shows. */
+/** The content of the label of one box. */
 export interface LabelData {
   /** The carrier as the agent at the door knows it. */
   readonly carrierName: string;
@@ -24,7 +24,7 @@ export interface LabelData {
   readonly routingCode: string | null;
   /** Goes from the consignee to the warehouse; `consignee` is then who receives it there, `returnTo` who hands it over. */
   readonly isReverse: boolean;
-  /** What the agent collects, in paise; null for a prepaid parcel. */
+  /** The amount that the agent collects, in paise; null for a prepaid parcel. */
   readonly codPaise: number | null;
   readonly consignee: LabelParty;
   readonly returnTo: LabelParty;

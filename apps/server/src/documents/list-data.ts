@@ -1,4 +1,4 @@
-/** What packing and pick lists show of an order. */
+/** The data of an order on packing and pick lists. */
 export interface ListedOrder {
   readonly orderId: string;
   readonly docketNumber: string;

@@ -148,7 +148,7 @@ function headerItems(manifest: ManifestData, box: Box, typesetter: Typesetter): 
   ];
 }
 
-/** What the courier's agent and the seller fill in by hand. */
+/** The fields that the courier's agent and the seller fill in by hand. */
 function signatureItems(
   { sellerName, carrierName }: ManifestData,
   box: Box,

@@ -10,7 +10,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** What a page shows. Texts, bar codes and images never share space. */
+/** The items on a page. Texts, bar codes and images never overlap. */
 export type PageItem =
   | { readonly kind: 'text'; readonly box: Box; readonly line: SetLine }
   | {

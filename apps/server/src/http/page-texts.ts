@@ -24,7 +24,7 @@ export const statusTexts: Readonly<Record<ShipmentStatus, string>> = {
   DISPOSED: 'Not deliverable',
 };
 
-/** What the person can do in a status that is no step towards the delivery. */
+/** The next step for the consignee in a status that is not part of a normal delivery. */
 export const statusAdvice: Readonly<Partial<Record<ShipmentStatus, string>>> = {
   UNDELIVERED:
     'The carrier could not deliver the parcel. It tries again, or the sender contacts you.',

@@ -65,14 +65,14 @@ export async function chargesOfDay(db: Db, day: IsoDate): Promise<ChargeRow[]> {
   return rows;
 }
 
-/** What a credit note gives back. */
+/** The amount that a credit note refunds. */
 export async function chargesOfNote(db: Db, id: string): Promise<ChargeRow[]> {
   const where = sql`t.cause_kind = 'credit_note' and t.cause_id = ${id}`;
   const { rows } = await chargeRows(where).execute(db);
   return rows;
 }
 
-/** What shipments of these sellers were charged for carriage so far, and when first. */
+/** The carriage charged so far for shipments of these sellers, and the time of the first charge. */
 export async function chargesOfShipments(
   db: Db,
   sellerIds: readonly string[],

@@ -193,7 +193,7 @@ export async function creditLostFreight(
   return { id, number };
 }
 
-/** What a shipment was charged for carriage so far. */
+/** The carriage charged so far for a shipment. */
 export interface ShipmentFreight extends ChargeLine {
   readonly chargedOn: IsoDate;
 }

@@ -33,7 +33,7 @@ const TERMS_LISTED = 2_000;
 export interface DocumentList {
   readonly documents: readonly ListedDocument[];
   readonly isMore: boolean;
-  /** What is open of invoices, in paise. */
+  /** The unpaid amount of invoices, in paise. */
   readonly ageing: Record<AgeBucket, number>;
 }
 

@@ -56,7 +56,7 @@ export async function lockOpenInvoices(db: Db): Promise<TaxDocumentRow[]> {
     .execute();
 }
 
-/** What is due on all invoices of the current seller. */
+/** The amount due on all invoices of the current seller. */
 export async function openDuePaise(db: Db): Promise<number> {
   const { rows } = await sql<{ due: number }>`select
       coalesce(sum(due_paise - settled_paise), 0)::bigint as due
@@ -64,7 +64,7 @@ export async function openDuePaise(db: Db): Promise<number> {
   return rows[0]?.due ?? 0;
 }
 
-/** What credit notes took from an invoice. */
+/** The amount by which credit notes reduced an invoice. */
 export async function creditedPaise(
   db: Db,
   invoiceId: string,
@@ -108,7 +108,7 @@ export async function selectDocuments(
   return rows;
 }
 
-/** What is open by due day; of one seller or, for `asOperator`, of all. */
+/** The unpaid amount by due day, of one seller or, for `asOperator`, of all. */
 export async function selectOpen(
   db: Db,
   sellerId: string | undefined,

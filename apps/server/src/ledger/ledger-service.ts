@@ -21,16 +21,16 @@ import {
   type WalletRow,
 } from './ledger-store.ts';
 
-/** What a seller has, in paise. */
+/** The balances of a seller, in paise. */
 export interface Wallet {
   /** Below 0 while credit is used. What is held has left it. */
   readonly walletPaise: number;
   readonly heldPaise: number;
   readonly codPayablePaise: number;
-  /** What the seller owes beyond the wallet, 0 or more. */
+  /** The amount that the seller owes beyond the wallet, 0 or more. */
   readonly receivablePaise: number;
   readonly creditLimitPaise: number;
-  /** What can be spent now. */
+  /** The amount that can be spent now. */
   readonly usablePaise: number;
   /** The seller is told when the wallet falls below it; null when not wanted. */
   readonly lowBalancePaise: number | null;
@@ -111,7 +111,7 @@ async function tellOfLowBalance(
   await recordEvents(db, { sellerId }, [{ kind: 'wallet.low', docketNumber: '', data }], now);
 }
 
-/** What the caller's seller has. */
+/** The balances of the caller's seller. */
 export async function walletOf(db: Db): Promise<Wallet> {
   const row = await selectWallet(db);
   if (row) return shownWallet(row);

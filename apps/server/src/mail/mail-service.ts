@@ -127,7 +127,7 @@ async function readSwitches(db: Db): Promise<NoticeSwitch[]> {
   });
 }
 
-/** What the text of a mail is made of. */
+/** The data that the text of a mail is built from. */
 export function factsOf(row: MailRow, at: { origin: string; link: string }): MailFacts {
   return {
     ...at,

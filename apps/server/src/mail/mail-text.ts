@@ -11,7 +11,7 @@ export interface MailText {
   readonly footer: string;
 }
 
-/** What the texts are made of. */
+/** The data that the texts are built from. */
 export interface MailFacts {
   /** Of the seller. */
   readonly company: string;

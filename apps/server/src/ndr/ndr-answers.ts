@@ -39,7 +39,7 @@ export type NdrResult =
   | { readonly docketNumber: string; readonly state: 'submitted' | 'recorded' }
   | { readonly docketNumber: string; readonly state: 'refused'; readonly problem: Detail };
 
-/** What each account accepts after a failed delivery. */
+/** The actions that each account accepts after a failed delivery. */
 export type LimitsOf = ReadonlyMap<string, NdrLimits>;
 
 export async function limitsOf(
@@ -54,7 +54,7 @@ export async function limitsOf(
   );
 }
 
-/** What can be asked for about a case, and the days that a delivery can wait for. */
+/** The available actions of a case, and the days to which a delivery can be deferred. */
 export function offersOf(
   row: NdrCaseRow,
   limits: LimitsOf,
@@ -72,7 +72,7 @@ interface AnswerOptions {
   readonly now: Date;
 }
 
-/** What becomes of answers, before it is written. The cases are locked until the transaction ends. */
+/** The outcome of answers, before it is written. The cases are locked until the transaction ends. */
 interface Decision {
   /** In the order of the answers. */
   readonly results: readonly NdrResult[];

@@ -23,14 +23,14 @@ const TOKEN = /^(\d{14})-([\w-]{32})$/;
 /** Owns no rows, so that an unknown number costs the same look-ups as a known one. */
 const NO_SELLER = '00000000-0000-0000-0000-000000000000';
 
-/** What a link shows. The name is masked, and the address is not shown at all. */
+/** The content of a link. The name is masked and the address is not included. */
 export interface LinkedCase {
   readonly state: 'open' | 'answered' | 'expired';
   readonly seller: string;
   readonly docketNumber: string;
   readonly consignee: { readonly name: string; readonly city: string };
   readonly reason: NdrCaseRow['reason'];
-  /** What the consignee can choose; none unless it is open. */
+  /** The choices of the consignee; none unless the case is open. */
   readonly offers: readonly OfferedNdrAction[];
   readonly days: readonly IsoDate[];
 }
@@ -38,7 +38,7 @@ export interface LinkedCase {
 export interface NdrLinks {
   /** A link to the newest failed delivery of an order. 404; 409 when it was answered, or nothing could be chosen. */
   make(principal: Principal, docketNumber: string): Promise<{ path: string; expiresAt: Date }>;
-  /** What a link shows; 404 for a token that was never given out. */
+  /** The content of a link; 404 for a token that was never issued. */
   open(token: string): Promise<LinkedCase>;
   /** Answers once. 404 as above; 409 when it was used or has expired; 422 for details that are not valid. */
   answer(token: string, answer: Omit<NdrAnswer, 'docketNumber'>): Promise<LinkedCase>;
@@ -172,7 +172,7 @@ export function hasConsigneeOffer(actions: readonly OfferedNdrAction[]): boolean
   return consigneeOffers(actions).length > 0;
 }
 
-/** What a consignee can decide. A call to the seller is needed for the rest. */
+/** The actions open to a consignee. Only the seller can take the others. */
 function consigneeOffers(actions: readonly OfferedNdrAction[]): OfferedNdrAction[] {
   return actions.filter(
     ({ kind, required, optional }) =>

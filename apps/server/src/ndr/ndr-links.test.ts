@@ -37,7 +37,7 @@ async function failed(code?: string, reason?: Parameters<typeof failure>[2]) {
   return parcel;
 }
 
-/** What the carrier was asked for about a parcel. */
+/** The requests that the carrier received about a parcel. */
 const askedFor = ({ awb }: ShippedParcel) =>
   carrier.ndrAsked.filter((asked) => asked.awb === awb).map(({ action }) => action);
 

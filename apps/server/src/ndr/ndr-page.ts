@@ -4,7 +4,7 @@ import { type Html, html } from '../http/public-page.ts';
 import type { LinkedCase } from './ndr-links-service.ts';
 import { failureTexts, ndrPageTexts as texts } from './ndr-page-texts.ts';
 
-/** What was typed into a form that was refused. */
+/** The input of a rejected form. */
 export interface TypedAnswer {
   readonly action: NdrActionKind;
   readonly details: NdrDetails;

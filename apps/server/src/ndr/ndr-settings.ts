@@ -5,7 +5,7 @@ import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { selectSettings, writeSettings } from './ndr-store.ts';
 
-/** What happens when a seller does not answer. Version 0 before the first save. */
+/** The action when a seller does not answer. Version 0 before the first save. */
 export interface NdrSettings {
   readonly version: number;
   readonly defaultAction: NdrDefaultAction;

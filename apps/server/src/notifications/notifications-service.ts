@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
 import { insertReads, type NotificationRow, selectNotifications } from './notifications-store.ts';
 
-/** What the bell of a user shows. */
+/** The content of a user's bell. */
 export interface Notifications {
   list(principal: Principal, limit: number): Promise<NotificationRow[]>;
   /** Marks notifications as read by the user. */

@@ -22,7 +22,7 @@ const day = '2026-11-21';
 const createdOn = { startDate: day, endDate: day };
 const importId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-/** What the filters of this suite read of an order. */
+/** The order properties that the filters of this suite read. */
 interface Facts {
   docketNumber: string;
   stage: string;

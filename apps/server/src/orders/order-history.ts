@@ -4,7 +4,7 @@ import type { OrderDetail } from './order-list-service.ts';
 
 type OrderEvent = ResponseOf<typeof getOrder>['data']['history'][number];
 
-/** What happened to an order, oldest first. */
+/** The history of an order, oldest first. */
 export function orderHistory({ row, edits }: OrderDetail): OrderEvent[] {
   const events: OrderEvent[] = [
     {

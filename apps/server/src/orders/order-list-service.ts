@@ -84,7 +84,7 @@ export interface OrderLists {
   one(principal: Principal, docketNumber: string): Promise<OrderDetail>;
 }
 
-/** What a seller sees of its orders. */
+/** The order list of a seller. */
 export function createOrderLists({
   database,
   now,

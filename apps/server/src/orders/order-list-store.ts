@@ -116,7 +116,7 @@ export function oldestOf(filter: OrderFilter, most: number): Statement<{ created
     order by created_at desc, id desc limit 1 offset ${most - 1}`.compile(queryBuilder);
 }
 
-/** What the RTO risk of an order depends on. */
+/** The inputs of the RTO risk of an order. */
 interface UnbookedRow extends OrderPlace {
   created_at: Date;
   consignee_phone: string;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a search looks for, in any letter case. */
+/** The terms of a search, in any letter case. */
 export interface OrderSearch {
   terms: string[];
   phones: string[];

@@ -27,7 +27,7 @@ export interface NewOrder extends Attached {
   warehouseId: string;
 }
 
-/** What the caller gets back of a new order. */
+/** The response for a new order. */
 export interface OrderReceipt {
   id: string;
   orderId: string;

@@ -6,7 +6,7 @@ import { queryBuilder, type Statement } from '../db/query/statement.ts';
 import type { NewOrderRow } from '../db/schema/tables.ts';
 import { claim, type KeyRow } from '../http/idempotency.ts';
 
-/** What a list shows of an order. */
+/** The columns of an order in a list. */
 export const listColumns = [
   'id',
   'order_ref',

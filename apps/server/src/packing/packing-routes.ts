@@ -6,7 +6,7 @@ import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { guardedRoute } from '../http/route.ts';
 import { createPacking, type Packing } from './packing-service.ts';
 
-/** What goes into a parcel, and whether it is packed. */
+/** The contents of a parcel, and whether it is packed. */
 export function packingRoutes(app: FastifyInstance, deps: Deps): void {
   const packing = createPacking(deps);
 

@@ -20,7 +20,7 @@ export interface Packed {
   readonly packedBy: string;
 }
 
-/** What is packed into which parcel. */
+/** The packing of parcels. */
 export interface PackingDesk {
   /** 404 for a number of no order, 409 for a reference of several orders that can be packed. */
   find(principal: Principal, code: string): Promise<Packing>;

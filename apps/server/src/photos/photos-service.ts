@@ -15,7 +15,7 @@ import {
   selectPhotosOf,
 } from './photos-store.ts';
 
-/** What photos show: the return of a shipment, or a discrepancy of its weight. */
+/** The subject of photos: the return of a shipment, or a weight discrepancy. */
 export interface PhotoSubject {
   readonly kind: PhotoKind;
   /** Of the shipment for a return. */

@@ -27,7 +27,7 @@ export async function deletePhotosOfOrders(
     where seller_id = ${sellerId} and order_id = any(${orderIds}::uuid[])`.execute(db);
 }
 
-/** What is known of photos without reading them, in the order in which they were taken. */
+/** The photos without their content, in the order in which they were taken. */
 export async function selectPhotosOf(
   db: Db,
   {

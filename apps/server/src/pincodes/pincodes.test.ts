@@ -71,7 +71,7 @@ test('names the places that contradict their pincode, and only those', async () 
     // Towns are no districts, and neighbours share the first digits.
     place('682001', 'Kochi', 'kerala'),
     place('400001', 'Mumbai Suburban', 'Maharashtra'),
-    // What no rule can judge is left to the checks of an order.
+    // The checks of an order handle what no rule covers.
     place('000000', 'Pune', 'Goa'),
     place('56', 'Pune', 'Goa'),
     place('560001', '', 'Atlantis'),

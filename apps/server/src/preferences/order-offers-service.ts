@@ -25,7 +25,7 @@ export interface Market {
   readonly price: PriceOrder;
 }
 
-/** What accounts sell for an order, the cheapest first, or why none books it. */
+/** The offers of accounts for an order, cheapest first, or the reason why none can book it. */
 export function offersOf(
   order: OrderRow,
   { accounts, price }: Market,
@@ -52,7 +52,7 @@ export function offersOf(
   return offers;
 }
 
-/** What the rules look at. */
+/** The order properties that rules match. */
 export function preferenceSubject(
   order: OrderRow,
   pincodes: Pick<Deps['pincodes'], 'find'>,

@@ -65,7 +65,7 @@ export interface Pushes {
   unapplied(): Promise<UnappliedPush[]>;
 }
 
-/** What carriers push: stored at once, applied to the parcels later. */
+/** Pushes of carriers: stored at once, applied to the parcels later. */
 export function createPushes({
   database,
   carriers,
@@ -188,7 +188,7 @@ interface ReadPush {
   readonly scans: readonly StoredScan[] | null;
 }
 
-/** What the account reads whose token a push brings; null for the token of none. */
+/** The push as read by the account with its token; null when no account has the token. */
 function readBy(adapters: readonly CarrierAdapter[], push: PushRequest): ReadPush | null {
   for (const { accountId, carrier } of adapters) {
     const outcome = carrier.parsePush(push);

@@ -18,7 +18,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What the gateway pushes. */
+/** Events pushed by the gateway. */
 export interface PaymentEvents {
   /**
    * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same time do

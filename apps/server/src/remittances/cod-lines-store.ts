@@ -88,7 +88,7 @@ export async function sumDueByDay(
   return rows;
 }
 
-/** What reversals are still to be deducted, in paise. */
+/** The reversals that are not deducted yet, in paise. */
 export async function sumToDeduct(db: Db): Promise<number> {
   const { rows } = await sql<{
     paise: number;

@@ -9,7 +9,7 @@ import type { Db } from '../db/query/database.ts';
 import { walletOf } from '../ledger/ledger-service.ts';
 import type { DueSum } from './cod-lines-store.ts';
 
-/** What a payout of due COD would be now, and what holds it up. */
+/** The payout of due COD as it would be now, and the conditions that block it. */
 export interface PayoutStanding {
   readonly amounts: PayoutAmounts;
   readonly unmet: readonly PayoutCondition[];

@@ -18,10 +18,10 @@ import { hasRun, insertRemittance, nextNumber } from './remittances-store.ts';
 /** Sellers of one run at most. */
 const MOST_SELLERS = 10_000;
 
-/** What a run did. */
+/** The result of a run. */
 export interface RunResult {
   readonly prepared: number;
-  /** What the prepared payouts transfer. */
+  /** The total of the prepared payouts. */
   readonly paise: number;
   /** Sellers with COD due whose payout a condition holds up. */
   readonly held: number;
@@ -61,7 +61,7 @@ export async function prepareTodaysPayouts(
   if (isPayoutDay(today)) await preparePayouts(deps, ownSource('prepare payouts'), today);
 }
 
-/** What the new payout transfers; 0 when there is nothing to prepare, null when a condition holds it up. */
+/** The amount of the new payout; 0 when there is nothing to prepare, null when a condition blocks it. */
 async function preparePayout(
   db: Db,
   caller: Caller,

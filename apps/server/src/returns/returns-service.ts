@@ -37,7 +37,7 @@ export interface ReturnList {
   readonly hasMore: boolean;
 }
 
-/** What the warehouse found, when and who. */
+/** The condition found in the warehouse, with time and user. */
 export interface Acknowledgement {
   readonly docketNumber: string;
   readonly acknowledgedAt: string;

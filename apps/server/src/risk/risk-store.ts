@@ -14,7 +14,7 @@ export interface PhoneHistory {
   readonly refused: number;
 }
 
-/** What became of the newest orders with each phone number. */
+/** The outcomes of the newest orders with each phone number. */
 export function phoneHistories(phones: readonly string[]): Statement<PhoneHistory> {
   // A subquery of one row: a join could read every case of the seller.
   return sql<PhoneHistory>`select asked.phone, history.*
@@ -36,7 +36,7 @@ export interface PincodeHistory {
   readonly returned: number;
 }
 
-/** What became of the newest parcels to each pincode that were delivered or came back. */
+/** The outcomes of the newest finished parcels to each pincode. */
 export function pincodeHistories(pincodes: readonly string[]): Statement<PincodeHistory> {
   return sql<PincodeHistory>`select asked.pincode, history.*
     from unnest(${pincodes}::text[]) asked(pincode) cross join lateral (

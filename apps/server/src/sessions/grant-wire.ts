@@ -2,7 +2,7 @@ import type { login } from '@shipdesk/contract/auth';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { SessionGrant } from './sessions-service.ts';
 
-/** What a client gets when it signs in, registers or renews. The refresh token travels in a cookie. */
+/** The response to a sign-in, registration or token refresh. The refresh token is sent in a cookie. */
 export function grantToWire({
   accessToken,
   logo,

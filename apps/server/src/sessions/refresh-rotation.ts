@@ -23,7 +23,7 @@ export type RefreshDecision = 'rotate' | 'confirm' | 'resend' | 'ended' | 'reuse
 /**
  * Rotation with confirmation: a token is spent once its successor has been seen in use, not when
  * the successor was sent. Honest tabs and lost responses converge on one token; a stolen token
- * that is used beside the owner's is always found out.
+ * that is used beside the owner's is always detected.
  */
 export function decideRefresh(
   family: RefreshFamily,

@@ -33,7 +33,7 @@ export interface Bookable {
   readonly preference: StoredPreference | null;
 }
 
-/** What a choice is made from. */
+/** The inputs of a choice. */
 export interface BookingMarket extends Market {
   readonly choice: ServiceChoice;
   readonly preferences: PreferenceRules;

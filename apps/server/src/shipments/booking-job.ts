@@ -214,7 +214,7 @@ async function withNumbers(
   );
 }
 
-/** What became of a booking that the carrier may have; null when it has none. */
+/** The outcome of a booking that the carrier may have recorded; null when it has not. */
 async function lookUp(carrier: Carrier, { reference }: ShipmentRow): Promise<Attempt | null> {
   const found = await carrier.findByReference(reference, AbortSignal.timeout(ASK_WITHIN_MS));
   if (found.kind === 'not_found') return null;

@@ -1,4 +1,4 @@
-/** What the carrier is called on paper. */
+/** The carrier's name on documents. */
 export function carrierName(carrier: string): string {
   return { delhivery: 'Delhivery', simulator: 'Simulator' }[carrier] ?? carrier;
 }

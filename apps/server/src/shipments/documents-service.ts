@@ -18,7 +18,7 @@ import { findCompany } from '../sellers/sellers-service.ts';
 import { carrierName } from './carrier-names.ts';
 import { newestShipments, type ShipmentRow } from './shipments-store.ts';
 
-/** What is left out is as the seller's label settings say. */
+/** Omitted options default to the seller's label settings. */
 export interface LabelsAsked extends Partial<LabelSettings> {
   readonly docketNumbers: readonly string[];
 }

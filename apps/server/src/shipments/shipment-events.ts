@@ -22,11 +22,11 @@ import {
 
 /** A scan of a shipment, before it is stored. */
 export type NewEvent = Omit<ShipmentEventRow, 'seller_id' | 'received_at'> & {
-  /** What the carrier charges the parcel at. */
+  /** The weight that the carrier charges. */
   readonly reweigh?: Reweigh | undefined;
 };
 
-/** The code of an event that the desk itself causes. */
+/** The code of an event that Shipdesk causes. */
 const OWN_CODE = 'own';
 
 /**
@@ -123,7 +123,7 @@ export async function applyEvents(
   return changed;
 }
 
-/** An event that the desk itself causes. */
+/** An event that Shipdesk causes. */
 export function ownEvent(
   shipment: Pick<ShipmentRow, 'id'>,
   { status, words, at }: Pick<NewEvent, 'status' | 'words' | 'at'>,

@@ -39,7 +39,7 @@ export type BookingResult =
   | { readonly docketNumber: string; readonly problem: BookingProblem }
   | { readonly docketNumber: string; readonly shipment: ShownShipment };
 
-/** What is shown of a booking. */
+/** The booking data of a response. */
 export type ShownShipment = Pick<
   ShipmentRow,
   'state' | 'awb' | 'service' | 'total_paise' | 'problem'

@@ -59,7 +59,7 @@ export function previewToWire(
   };
 }
 
-/** What each rule chose, in the order of the rules; orders without a rule come last. */
+/** The choices of each rule, in the order of the rules; orders without a rule come last. */
 function chosenByRules(
   bookable: BookingPreview['bookable'],
   rules: readonly PreferenceRule[],
@@ -139,7 +139,7 @@ function problemToWire({ code, params }: BookingProblem): WireProblem {
   return { code, message, ...(typeof missing === 'number' && { missingPaise: missing }) };
 }
 
-/** What a carrier refused, in our words and in its own. */
+/** The refusal of a carrier, in our words and in its own. */
 function refusalToWire({ code, words }: StoredRefusal): WireProblem {
   return {
     ...problemToWire({ code: refusalReasons[code] ?? 'carrier_refused', params: { words } }),

@@ -11,7 +11,7 @@ import { readOrders } from '../orders/order-stages-service.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
 import { followShipment } from '../shipments/shipment-scans-service.ts';
 
-/** What everyone may see who knows a docket number. */
+/** The public tracking data of a docket number. */
 export interface TrackedParcel {
   readonly docketNumber: string;
   /** The name of the seller. */

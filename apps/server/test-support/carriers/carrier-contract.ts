@@ -18,7 +18,7 @@ export interface CarrierUnderTest {
   readonly pickupDay: IsoDate;
   /** The next call is carried out, and its answer is lost. */
   loseNextAnswer(): void;
-  /** What makes a parcel one whose first delivery fails. */
+  /** The input that makes the first delivery of a parcel fail. */
   readonly failing: Partial<Parcel>;
   /** Moves a booked parcel on until its delivery fails for a reason that allows another attempt. */
   failDelivery(awb: string): Promise<void>;
@@ -97,7 +97,7 @@ async function scansOf(carrier: Carrier, awb: string) {
   return tracked.scans;
 }
 
-/** What every carrier of the port does, whatever it is capable of. */
+/** The behaviour of every carrier of the port, whatever its capabilities. */
 export function testCarrierContract(name: string, open: () => Promise<CarrierUnderTest>): void {
   describe(`${name} keeps the contract of the port`, () => {
     let desk: CarrierUnderTest;

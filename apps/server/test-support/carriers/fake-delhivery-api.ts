@@ -23,7 +23,7 @@ interface FakeScan {
   readonly ScannedLocation: string;
 }
 
-/** What Delhivery's B2C API answers, in the shapes that live answers and its documentation record. */
+/** The responses of Delhivery's B2C API, in the shapes of live responses and its documentation. */
 export function createFakeApi() {
   const warehouses = new Set<string>();
   const parcels: FakeParcel[] = [];

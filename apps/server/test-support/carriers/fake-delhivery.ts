@@ -4,7 +4,7 @@ import { createFakeApi } from './fake-delhivery-api.ts';
 
 export const fakeToken = 'right-token';
 
-/** What the next call gets instead of its answer, or in place of being carried out. */
+/** The fault of the next call, which replaces its response or its execution. */
 type Fault =
   | 'lose_answer'
   | 'refuse_connection'

@@ -1,6 +1,6 @@
 import type { DomainEventKind } from '@shipdesk/domain/event/event-kind';
 
-/** What is refetched when something happened. An event of a kind that a newer server knows refetches the orders. */
+/** The tags to refetch after an event. An unknown event, from a newer server, refetches the orders. */
 const tagsOfKind = {
   'shipment.booked': ['Order'],
   'shipment.refused': ['Order'],

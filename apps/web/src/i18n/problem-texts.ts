@@ -94,7 +94,7 @@ export const problemTexts: TextsOf<WireParams> = {
   idempotency_key_malformed: () => 'Idempotency-Key must be 1 to 255 visible ASCII characters.',
   method_unknown: ({ method }) => `This address does not support ${method}.`,
 
-  // Who calls.
+  // Authentication and access.
   metrics_token_missing: () => 'Send METRICS_TOKEN as a bearer token.',
   second_factor_not_set_up: () =>
     'Admins sign in with a second factor here: switch it on under My Account first.',

@@ -51,7 +51,7 @@ export function paymentModeName(mode: NonNullable<PreferenceRule['paymentMode']>
   return { COD: t`COD`, Prepaid: t`Prepaid`, Pickup: t`Reverse` }[mode];
 }
 
-/** What a rule takes. */
+/** The offer that a rule chooses. */
 export function takeName(take: PreferenceRule['take']): string {
   if (take === 'cheapest') return t`Cheapest`;
   return take === 'fastest' ? t`Fastest` : serviceName(take);

@@ -1,7 +1,7 @@
 import type { login } from '@shipdesk/contract/auth';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 
-/** What signing in, registering or renewing hands over. */
+/** The response to a sign-in, registration or token refresh. */
 export interface Grant {
   accessToken: string;
   logo: string | null;

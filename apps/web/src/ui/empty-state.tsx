@@ -4,7 +4,7 @@ export interface EmptyStateProps {
   icon?: ReactNode;
   title: string;
   children?: ReactNode;
-  /** What to do about it. */
+  /** The next step. */
   action?: ReactNode;
 }
 

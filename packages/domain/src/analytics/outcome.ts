@@ -1,6 +1,6 @@
 import type { OrderStage } from '../shipment/order-stage.ts';
 
-/** What became of an order, in the terms of the figures. Each filters a list to the orders that a figure counts. */
+/** The outcome of an order, in terms of the figures. Each filters a list to the orders that a figure counts. */
 export const orderOutcomes = [
   /** A carrier has accepted the parcel. */
   'booked',

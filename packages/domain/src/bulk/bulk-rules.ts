@@ -58,7 +58,7 @@ export interface BulkProblem {
   readonly rowNumber: number;
   readonly column: BulkField;
   readonly kind: 'missing' | 'invalid';
-  /** What to do about it. */
+  /** The next step. */
   readonly message: string;
   /** The cell as it stands in the file. */
   readonly value: string;

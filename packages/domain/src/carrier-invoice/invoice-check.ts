@@ -6,7 +6,7 @@ import { returnTerms, taxOf } from '../rate/return-charge.ts';
 import type { ServiceCard } from '../rate/service-card.ts';
 import type { BilledLine } from './invoice-columns.ts';
 
-/** What the check makes of a line. `missing` is a carried parcel that the invoice does not bill. */
+/** The result of the check of a line. `missing` is a carried parcel that the invoice does not bill. */
 export const invoiceClasses = [
   'matched',
   'weight',
@@ -53,14 +53,14 @@ export interface CheckedLine {
   readonly kind: 'matched' | BilledFault;
   readonly faults: readonly BilledFault[];
   readonly expectedPaise: number;
-  /** What is billed above the expected total, 0 or more. */
+  /** The amount billed above the expected total, 0 or more. */
   readonly overPaise: number;
 }
 
 /** Carriers round to the rupee. */
 const TOLERANCE_PAISE = 100;
 
-/** What a parcel costs at a weight and zone by its card. */
+/** The price of a parcel at a weight and zone by its card. */
 function chargesOf(
   { request, card, supplierState, isReturned }: CarriedParcel,
   { grams, zone }: { readonly grams: number; readonly zone: Zone },

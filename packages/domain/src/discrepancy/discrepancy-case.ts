@@ -25,7 +25,7 @@ export const discrepancyActions = [
 ] as const;
 export type DiscrepancyAction = (typeof discrepancyActions)[number];
 
-/** What the seller sees together. */
+/** The states that the seller sees as one group. */
 export const discrepancyTabs = ['new', 'disputed', 'charged', 'refunded', 'all'] as const;
 export type DiscrepancyTab = (typeof discrepancyTabs)[number];
 
@@ -38,7 +38,7 @@ export const discrepancyCategories = [
 ] as const;
 export type DiscrepancyCategory = (typeof discrepancyCategories)[number];
 
-/** What a case does to the held amount. */
+/** The effect of a case on the held amount. */
 export type DiscrepancyMoney = 'held' | 'charged' | 'released';
 
 /** The leg of a parcel that was weighed: the booked way, or the return to origin. */

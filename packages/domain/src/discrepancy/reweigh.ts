@@ -13,7 +13,7 @@ export function isParcelWeight(grams: unknown): grams is number {
   return Number.isSafeInteger(grams) && Number(grams) > 0 && Number(grams) <= MOST_PARCEL_GRAMS;
 }
 
-/** What a carrier charges a parcel at: a weight that counts the size already. */
+/** The weight that a carrier charges; it includes the volumetric weight already. */
 export interface Reweigh {
   readonly grams: number;
   /** The size that it measured; null if it reports only a weight. */

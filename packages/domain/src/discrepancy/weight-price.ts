@@ -5,7 +5,7 @@ import { type PricedLines, type ReturnTerms, returnTerms, taxOf } from '../rate/
 import type { ServiceCard } from '../rate/service-card.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
 
-/** What the price of a booking was computed from, beside its order and card. */
+/** The inputs of a booking's price, besides its order and card. */
 export type PriceBasis = Omit<OrderQuote, 'services'>;
 
 /** A booked parcel with everything that its price follows from. */
@@ -20,7 +20,7 @@ export interface WeighedParcel {
   readonly returnTerms: ReturnTerms | null;
 }
 
-/** What a heavier parcel costs more, in paise. The total is the sum of the two parts. */
+/** The additional cost of a heavier parcel, in paise. The total is the sum of the two parts. */
 export interface WeightDifference {
   readonly totalPaise: number;
   readonly taxablePaise: number;

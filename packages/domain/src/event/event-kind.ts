@@ -1,4 +1,4 @@
-/** What can happen to a seller's orders and jobs that screens, messages and reports follow. */
+/** The events of a seller's orders and jobs that screens, messages and reports follow. */
 export const eventKinds = [
   'shipment.booked',
   'shipment.refused',

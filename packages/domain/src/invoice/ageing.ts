@@ -21,7 +21,7 @@ export function ageBucket(dueOn: IsoDate, today: IsoDate): AgeBucket {
   return overdue <= 90 ? 'to_90' : 'older';
 }
 
-/** What is open in each bucket, in paise. */
+/** The unpaid amount in each bucket, in paise. */
 export function ageing(
   invoices: readonly { readonly dueOn: IsoDate; readonly duePaise: number }[],
   today: IsoDate,

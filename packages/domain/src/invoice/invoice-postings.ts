@@ -1,7 +1,7 @@
 import type { Leg, Posting } from '../ledger/transfer.ts';
 import type { ChargeLine } from './invoice-total.ts';
 
-/** What an amount pays of an invoice. */
+/** The part of an invoice that an amount pays. */
 export interface InvoicePayment {
   readonly id: string;
   readonly paise: number;

@@ -5,7 +5,7 @@ export const COURIER_SAC = '996812';
 /** GST on courier services in basis points. */
 const GST_BASIS_POINTS = 1800;
 
-/** What a document charges, in paise; negative for a refund. */
+/** The total of a document, in paise; negative for a refund. */
 export interface ChargeLine {
   readonly taxablePaise: number;
   /** All parts of GST. */

@@ -124,7 +124,7 @@ interface Step {
   readonly repeats: boolean;
 }
 
-/** What a step posts. `paid` counts the remittances and invoice payments, as their rows do. */
+/** The postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
 function postingsOf(books: Books, { kind, of, paise, choice }: Step, paid: number): Posting[] {
   const id = `${kind}${of}`;
   const shipment = shipmentOf(of, 5000 + of);
@@ -196,7 +196,7 @@ function discrepancyOf(of: number) {
   } as const;
 }
 
-/** What is held for causes that are not over: prices, weights and refunds. */
+/** The amount held for open causes: prices, weights and refunds. */
 function openHolds(books: Books): number {
   const open = [0, 1, 2].map((of) => {
     const shipped = legsOf(books, 'shipment', `s${of}`);

@@ -102,7 +102,7 @@ test('a delivery owes the COD amount, a return charges the way back against the 
   expect(returned.sums.get('gst')).toBe(1530 + 900 - 630);
 });
 
-/** What the money of a shipment must be for its status, whatever came before. */
+/** The expected balances of a shipment for its status, whatever its history. */
 function expectedFor(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
   const isOnEitherWay = ['LOST', 'DAMAGED', 'DISPOSED'].includes(status);
   const decisive = isOnEitherWay

@@ -2,7 +2,7 @@ import { type PricedLines, type ReturnTerms, taxOf } from '../rate/return-charge
 import type { ShipmentStatus } from '../shipment/status.ts';
 import type { Account, Leg, Posting } from './transfer.ts';
 
-/** What the money of a shipment follows from. Amounts in paise. */
+/** The inputs of a shipment's postings. Amounts in paise. */
 export interface ChargedShipment {
   readonly id: string;
   readonly docketNumber: string;
@@ -10,7 +10,7 @@ export interface ChargedShipment {
   readonly price: PricedLines;
   /** Undefined for a reverse parcel, which has no way back. */
   readonly returnTerms: ReturnTerms | null;
-  /** What the carrier collects; 0 for a prepaid parcel. */
+  /** The amount that the carrier collects; 0 for a prepaid parcel. */
   readonly codPaise: number;
 }
 

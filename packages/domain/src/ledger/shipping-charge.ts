@@ -1,7 +1,7 @@
 import type { PricedLines, ReturnTerms } from '../rate/return-charge.ts';
 import type { ShipmentStatus } from '../shipment/status.ts';
 
-/** What a shipment was expected to cost, against what was charged. Amounts in paise. */
+/** The expected cost of a shipment and its charges. Amounts in paise. */
 export interface ShippingCharge {
   readonly forward: PricedLines;
   /** The way back; null unless the parcel comes back. */

@@ -13,7 +13,7 @@ export const operatorAccounts = [
 ] as const;
 export type Account = SellerAccount | (typeof operatorAccounts)[number];
 
-/** What moves money. */
+/** The causes of a money transfer. */
 export const causeKinds = [
   'shipment',
   'recharge',
@@ -79,7 +79,7 @@ export type Balances = Readonly<Record<SellerAccount, number>>;
 
 export const noBalances: Balances = { wallet: 0, hold: 0, cod_payable: 0, receivable: 0 };
 
-/** What the seller can spend: the wallet and its credit, less what is owed. */
+/** The amount that the seller can spend: the wallet and its credit, less the dues. */
 export function usablePaise({ wallet, receivable }: Balances, creditLimitPaise: number): number {
   return wallet + creditLimitPaise + receivable;
 }

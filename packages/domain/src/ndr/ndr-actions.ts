@@ -1,7 +1,7 @@
 import type { NdrReason } from '../shipment/ndr-reason.ts';
 import type { IsoDate } from '../time/calendar.ts';
 
-/** What a seller or consignee can ask for after a failed delivery. */
+/** The actions of a seller or consignee after a failed delivery. */
 export const ndrActionKinds = [
   'reattempt',
   'change_address',
@@ -13,7 +13,7 @@ export const ndrActionKinds = [
 ] as const;
 export type NdrActionKind = (typeof ndrActionKinds)[number];
 
-/** What an action may bring. */
+/** The optional fields of an action. */
 export const ndrFields = ['date', 'phone', 'address', 'landmark', 'codPaise', 'remark'] as const;
 export type NdrField = (typeof ndrFields)[number];
 
@@ -28,7 +28,7 @@ export interface NdrDetails {
   readonly remark?: string;
 }
 
-/** What a carrier is asked to do about a failed delivery. */
+/** The requests to a carrier about a failed delivery. */
 export type CarrierNdrAction =
   | { readonly kind: 'reattempt' }
   | { readonly kind: 'defer'; readonly on: IsoDate }

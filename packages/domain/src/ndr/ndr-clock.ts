@@ -15,7 +15,7 @@ const LONGEST_DEFERRAL_DAYS = 6;
 const PLANNING_HOUR = 21;
 const HOUR_MS = 3_600_000;
 
-/** What is asked for when the clock of a case ends, unless the seller chose. */
+/** The default action when the deadline of a case passes. */
 export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
 export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
 

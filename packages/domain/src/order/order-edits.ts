@@ -81,7 +81,7 @@ export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
   note: always,
 };
 
-/** What decides whether a group can be edited. */
+/** The state that decides whether a group can be edited. */
 export interface EditState {
   readonly stage: OrderStage;
   readonly isReverse: boolean;

@@ -43,7 +43,7 @@ export const returnLimits = { checks: 6, expectedChars: 200 };
 /** A question that the courier answers before the parcel is accepted. */
 export interface QualityCheck {
   readonly check: QualityCheckKind;
-  /** What the product has to be; empty for a check that compares nothing. */
+  /** The expected value of the check; empty for a check that compares nothing. */
   readonly expected: string;
   /** A parcel that fails it stays with the consignee. */
   readonly isRequired: boolean;

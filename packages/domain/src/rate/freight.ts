@@ -9,7 +9,7 @@ export type ZoneRates = Readonly<Record<WeightBand, number>>;
 export type BandSelection = 'lowest' | 'strict';
 
 export interface FreightOptions {
-  /** What a lighter parcel is charged as. */
+  /** The minimum chargeable weight. */
   readonly minGrams?: number;
   readonly mode?: BandSelection;
 }

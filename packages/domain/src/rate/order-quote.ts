@@ -4,7 +4,7 @@ import { serviceQuote, serviceQuotes } from './quote.ts';
 import type { ServiceCard, ServiceId } from './service-card.ts';
 import type { RouteZone } from './zone.ts';
 
-/** What an order's price was computed from, beside the order itself. */
+/** The inputs of an order's price, besides the order itself. */
 interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'> {
   /** States of the consignor and the consignee, canonical. */
   readonly states: readonly [from: string, to: string];

@@ -2,7 +2,7 @@ import { shareOf } from './amount.ts';
 import { type RateCard, rateGrid, type WeightBand, type Zone } from './rate-card.ts';
 import type { ServiceCard, ServiceId } from './service-card.ts';
 
-/** What a plan adds to the prices of a zone. Either may be negative: a discount. */
+/** The mark-up on the prices of a zone. Either value may be negative: a discount. */
 export interface Markup {
   /** Share of every price of the zone in basis points: 1000 is 10 %. */
   readonly basisPoints: number;

@@ -32,7 +32,7 @@ export interface QuoteBox {
   readonly count: number;
 }
 
-/** What is to be priced. Money in paise. */
+/** The parcel to price. Money in paise. */
 export interface QuoteRequest {
   readonly from: ZonePlace;
   readonly to: ZonePlace;
@@ -58,7 +58,7 @@ export interface QuoteWeights {
   readonly chargeableGrams: number;
 }
 
-/** What one service costs. `totalPaise` is the sum of the lines. */
+/** The price of one service. `totalPaise` is the sum of the lines. */
 export interface ServiceQuote extends QuoteWeights {
   readonly service: ServiceId;
   readonly rateCardVersion: number;
@@ -181,7 +181,7 @@ export function serviceQuote(
   };
 }
 
-/** What every service costs that serves the zone, the cheapest first. */
+/** The prices of all services that serve the zone, cheapest first. */
 export function serviceQuotes(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,

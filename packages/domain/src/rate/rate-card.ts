@@ -67,7 +67,7 @@ export function bandLabel(band: string): string {
   return weightBands.find(({ id }) => id === band)?.label ?? band;
 }
 
-/** What a cell is called where it stands alone: `Zone A, Up to 250 gm`. */
+/** The full name of a cell: `Zone A, Up to 250 gm`. */
 export function cellLabel({ band, zone }: RateCell): string {
   return `Zone ${zone}, ${bandLabel(band)}`;
 }

@@ -9,7 +9,7 @@ import type { RouteZone } from './zone.ts';
 export const weightClasses = ['to250g', 'to500g', 'to5kg', 'to10kg', 'above10kg'] as const;
 export type WeightClass = (typeof weightClasses)[number];
 
-/** What the parcels of a zone and weight cost before and after, in paise without GST. */
+/** The cost of the parcels of a zone and weight before and after, in paise without GST. */
 export interface ReplayCell {
   readonly zone: Zone;
   readonly weightClass: WeightClass;
@@ -82,7 +82,7 @@ export function addReplays(one: readonly ReplayCell[], other: readonly ReplayCel
   );
 }
 
-/** What a quote brings the operator: its charges without GST, in paise. */
+/** The operator's revenue from a quote: its charges without GST, in paise. */
 function revenueOf(quote: ServiceQuote | null | undefined): number {
   const charges = quote?.lines.filter(({ code }) => !isTaxCode(code)) ?? [];
   return charges.reduce((sum, { paise }) => sum + paise, 0);

@@ -11,7 +11,7 @@ export interface PricedLines {
   readonly lines: readonly QuoteLine[];
 }
 
-/** What a return to origin costs and gives back, agreed when the parcel is booked. */
+/** The charges and refunds of a return to origin, agreed when the parcel is booked. */
 export interface ReturnTerms {
   /** The way back. */
   readonly charge: PricedLines;

@@ -9,7 +9,7 @@ export type ServiceId = (typeof services)[number];
 
 /** The terms of a rate card. */
 export interface CardTerms {
-  /** What a lighter parcel is charged as, in grams. */
+  /** The minimum chargeable weight, in grams. */
   readonly minGrams: number;
   /** Cubic millimetres per gram. */
   readonly divisor: number;

@@ -1,7 +1,7 @@
 import { type Amount, percentText, rupeesText, shareOf } from './amount.ts';
 import type { Zone } from './rate-card.ts';
 
-/** What a parcel is on its way for. */
+/** The purpose of a leg. */
 export const directions = ['forward', 'reverse', 'rto'] as const;
 export type QuoteDirection = (typeof directions)[number];
 
@@ -36,7 +36,7 @@ export interface Surcharge {
   readonly when?: SurchargeCondition;
 }
 
-/** What conditions and prices look at; money in paise, weight in grams. */
+/** The inputs of conditions and prices; money in paise, weight in grams. */
 export interface ChargedParcel {
   readonly zone: Zone;
   readonly states: readonly string[];
@@ -88,7 +88,7 @@ function amountOf(price: SurchargePrice, parcel: ChargedParcel): Amount {
   };
 }
 
-/** What a surcharge comes to: the greatest of its prices. */
+/** The amount of a surcharge: the greatest of its prices. */
 export function surchargeAmount({ prices }: Surcharge, parcel: ChargedParcel): Amount {
   const amounts = prices.map((price) => amountOf(price, parcel));
   const [only] = amounts;

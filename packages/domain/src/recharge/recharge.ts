@@ -26,7 +26,7 @@ export const rechargeStates = [
 ] as const;
 export type RechargeState = (typeof rechargeStates)[number];
 
-/** What happened to a recharge through the gateway. */
+/** The gateway events of a recharge. */
 export type RechargeStep = 'link_made' | 'paid' | 'expired' | 'failed';
 
 /** The state after a step. Steps arrive late, repeated and out of order: a payment is final, and counts after an end. */

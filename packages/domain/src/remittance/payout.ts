@@ -6,7 +6,7 @@ export interface DueCod {
   readonly feePaise: number;
 }
 
-/** What a payout consists of, in paise: COD less reversals, fee, GST and dues. */
+/** The components of a payout, in paise: COD less reversals, fee, GST and dues. */
 export interface PayoutAmounts {
   readonly codPaise: number;
   /** COD that was paid out before its delivery was corrected. */
@@ -15,7 +15,7 @@ export interface PayoutAmounts {
   readonly gstPaise: number;
   /** What the seller owes beyond the wallet, as far as the COD covers it. */
   readonly duesPaise: number;
-  /** What the bank transfers. Negative while reversals exceed the COD. */
+  /** The amount to transfer. Negative while reversals exceed the COD. */
   readonly netPaise: number;
 }
 

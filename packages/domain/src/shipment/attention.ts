@@ -36,7 +36,7 @@ export const promisedStatuses = [
 export const parcelAlerts = ['stuck', 'late'] as const;
 export type ParcelAlert = (typeof parcelAlerts)[number];
 
-/** What is known of a parcel that a carrier has accepted. */
+/** The state of a parcel that a carrier has accepted. */
 export interface FollowedParcel {
   /** An unknown status raises no alert. */
   readonly status: string;

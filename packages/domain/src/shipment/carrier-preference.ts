@@ -26,7 +26,7 @@ interface PreferenceConditions {
   readonly pickupStates: readonly State[];
 }
 
-/** What books the orders of a rule. */
+/** The service choice of a rule. */
 interface PreferenceChoice {
   readonly take: 'cheapest' | 'fastest' | ServiceId;
   /** The carrier account that books; null for any. */
@@ -35,7 +35,7 @@ interface PreferenceChoice {
 
 export interface PreferenceRule extends PreferenceConditions, PreferenceChoice {}
 
-/** What the conditions of rules are about. */
+/** The order properties that conditions match. */
 export interface PreferenceSubject {
   /** Null for a route without a zone. */
   readonly zone: Zone | null;
@@ -63,7 +63,7 @@ export interface CheckedRule {
   readonly unmet: PreferenceCondition | null;
 }
 
-/** What rules choose for an order, with the working. */
+/** The choice of the rules for an order, with the evaluation of each rule. */
 export interface Preference<Offer> {
   readonly offer: Offer;
   /** The position from 1 of the rule that decides; null when no rule is for the order, so the cheapest is taken. */

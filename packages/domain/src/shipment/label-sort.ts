@@ -2,7 +2,7 @@
 export const labelSorts = ['selected', 'product', 'pincode', 'order_date'] as const;
 export type LabelSort = (typeof labelSorts)[number];
 
-/** What labels are sorted by. */
+/** The sort orders of labels. */
 interface SortedLabel {
   /** The name of the first product. */
   readonly product: string;

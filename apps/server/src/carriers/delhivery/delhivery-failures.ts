@@ -9,7 +9,7 @@ const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   [/non.?serviceable|not serviceable|embargo|pincode doesn't exist/i, 'unserviceable'],
   [/exceeded the available capacity of this pincode/i, 'unserviceable'],
   [/incorrect phone|(phone|address|pin|name)\b.* (is required|is invalid)/i, 'invalid_address'],
-  // What a token of the other environment or of another client gets.
+  // The response to a token of the other environment or of another client.
   [/invalid token|'NoneType' object has no attribute/i, 'credentials'],
   [/asked to not let you see that|shipment list contains no data/i, 'credentials'],
   [/throttled|too many requests/i, 'throttled'],

@@ -16,13 +16,13 @@ import type { QuestionIds } from './delhivery-returns.ts';
 import { scansOfPush, scansOfShipment } from './delhivery-scans.ts';
 
 export interface DelhiveryAccount extends DelhiveryAccess {
-  /** What Delhivery sends with each push; empty while no push is registered. */
+  /** The token that Delhivery sends with each push; empty while no push is registered. */
   readonly pushToken: string;
   /** The ids of the questions that Delhivery agreed on with the account; it does no other checks. */
   readonly qualityChecks: QuestionIds;
 }
 
-/** What an account can do. */
+/** The capabilities of an account. */
 export const delhiveryCapabilities = ({
   qualityChecks,
 }: Pick<DelhiveryAccount, 'qualityChecks'>): CarrierCapabilities => ({

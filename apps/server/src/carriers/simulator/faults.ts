@@ -1,7 +1,7 @@
 import type { StoredCarrierSettings, StoredFaults } from '../../db/schema/carrier-tables.ts';
 import { drawOf } from './random.ts';
 
-/** What happens to a call: it never arrives, its answer is lost or late, or the network delivers it twice. */
+/** The fault of a call: it never arrives, its response is lost or late, or the network delivers it twice. */
 export type Fault = 'lose_request' | 'lose_answer' | 'repeat' | { readonly delayMs: number };
 
 /** Decides the fault of each call; null for a call that goes well. */

@@ -46,7 +46,7 @@ export const reasons: readonly (readonly [number, string])[] = [
   [1, 'EOD-86'],
 ];
 
-/** What the carrier says of each code. */
+/** The carrier's text for each code. */
 export const wordsOf: Readonly<Record<string, string>> = {
   'DTUP-210': 'Seller cancelled the order',
   'EOD-11': 'Consignee unavailable',

@@ -93,7 +93,7 @@ export async function bookParcels(
   });
 }
 
-/** What the carrier would weigh: the dead weight of all boxes, or their volume at 5,000 cubic centimetres a kilogram. */
+/** The weight that the carrier would measure: dead weight, or volume at 5,000 cubic centimetres per kilogram. */
 function weighedGrams({ boxes }: Parcel): number {
   const sum = (of: (box: Parcel['boxes'][number]) => number) =>
     boxes.reduce((total, box) => total + of(box), 0);

@@ -76,7 +76,7 @@ function reweighAt(item: unknown): Pick<RawScan, 'reweigh'> {
   return isParcelWeight(grams) ? { reweigh: { grams, size: null } } : {};
 }
 
-/** What has happened to a parcel until a moment. */
+/** The scans of a parcel up to a time. */
 export function eventsUntil(row: ParcelRow, seed: string, moment: Date): JourneyEvent[] {
   return journeyOf(parcelOf(row), seed).filter(({ at }) => at <= moment);
 }

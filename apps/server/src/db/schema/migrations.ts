@@ -101,7 +101,7 @@ async function ensureList(client: pg.Client): Promise<void> {
   )`);
 }
 
-/** What this database has been through, oldest first. */
+/** The migrations applied to this database, oldest first. */
 export async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'select version, name, checksum from schema_migrations order by version',

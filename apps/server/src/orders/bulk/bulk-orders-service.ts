@@ -34,7 +34,7 @@ import {
 
 export type { CheckedRow };
 
-/** What the caller gets back of one row. */
+/** The response for one row. */
 export interface BulkReceipt {
   readonly rowNumber: number;
   readonly orderId: string;

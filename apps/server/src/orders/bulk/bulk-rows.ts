@@ -18,7 +18,7 @@ export interface SentRow extends BulkRow {
   readonly extras: Record<string, string>;
 }
 
-/** What identifies a row, to recognise one that was imported before. */
+/** The identity of a row, to recognise one that was imported before. */
 export interface RowIdentity {
   readonly rowNumber: number;
   readonly orderId: string;

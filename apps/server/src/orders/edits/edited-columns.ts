@@ -8,7 +8,7 @@ import { orderRow } from '../order-row.ts';
 import type { OrderRow } from '../order-stages-service.ts';
 import { type OrderPatch, patchedExtras } from './order-edits-wire.ts';
 
-/** What an edit can change. */
+/** The columns that an edit can change. */
 type Columns = Omit<NewOrderRow, 'quote'> & Pick<OrderRow, 'quote' | 'tags' | 'note'>;
 
 export const columnsOf = {

@@ -34,7 +34,7 @@ import {
   patchFieldOf,
 } from './order-edits-wire.ts';
 
-/** What an edit left. */
+/** The result of an edit. */
 export interface EditedOrder {
   readonly revision: number;
   /** Empty when the order was like that already. */
@@ -111,7 +111,7 @@ export function createOrderEdits({
     await updateOrder(db, order.id, {
       ...stored(next, names),
       revision,
-      // What is in the box is no longer what was packed.
+      // The order no longer matches the packed box.
       ...(unpacking.some((group) => changed.includes(group)) && {
         packed_at: null,
         packed_by: null,

@@ -215,7 +215,7 @@ function lengthText(millimetres: number): string {
   return millimetres === 0 ? '' : String(centimetresOf(millimetres));
 }
 
-/** What an edit of an order needs to know. */
+/** The data that an edit of an order depends on. */
 export function editingToWire(row: OrderDetailRow): Editing {
   const state = editStateOf(row);
   return {
@@ -233,7 +233,7 @@ export function editingToWire(row: OrderDetailRow): Editing {
   };
 }
 
-/** What decides which groups of an order can be edited. */
+/** The state that decides which groups of an order can be edited. */
 export function editStateOf(
   row: Pick<OrderDetailRow, 'stage' | 'direction' | 'is_booking' | 'consignee_erased_at'>,
 ): EditState {

@@ -12,7 +12,7 @@ interface OrderPriceProps {
   direction: Direction;
 }
 
-/** What each service costs for the order as typed. */
+/** The price of each service for the order in the form. */
 export function OrderPrice({ control, pickup, direction }: OrderPriceProps) {
   const [consigneePincode, order, parcel] = useWatch({
     control,

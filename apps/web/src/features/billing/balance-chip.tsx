@@ -7,7 +7,7 @@ import { selectRoles } from '../../session/session-slice.ts';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { useGetWalletQuery } from './wallet-api.ts';
 
-/** What the seller can spend, in the top bar. */
+/** The usable balance, in the top bar. */
 export function BalanceChip() {
   const isSeller = useSelector(selectRoles).includes('Customer');
   const { data } = useGetWalletQuery(undefined, { skip: !isSeller });

@@ -3,7 +3,7 @@ import type { BillingPage } from '../../lib/paths.ts';
 
 type LazyPage = LazyExoticComponent<ComponentType>;
 
-/** What Billing shows on one of its pages. */
+/** The content of one page of Billing. */
 export interface BillingContent {
   readonly page: BillingPage;
   /** Of the signed-in seller, as a tab of `/billing`. */

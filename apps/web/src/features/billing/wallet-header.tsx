@@ -11,7 +11,7 @@ import { priceText } from '../shipping/shipment-texts.ts';
 import { LowBalanceDialog } from './low-balance-dialog.tsx';
 import { useGetWalletQuery, type Wallet } from './wallet-api.ts';
 
-/** What the seller can spend, holds, is owed and owes, above every tab of Billing. */
+/** Usable balance, holds, COD due and dues, above every tab of Billing. */
 export function WalletHeader() {
   const { data, error, isFetching, refetch } = useGetWalletQuery(undefined, {
     refetchOnMountOrArgChange: true,

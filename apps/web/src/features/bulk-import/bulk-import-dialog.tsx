@@ -104,7 +104,7 @@ export function BulkImportDialog({
   );
 }
 
-/** The one red line: what failed last. */
+/** The error of the last failed step. */
 function errorOf(stage: BulkStage, failure: BulkRefusal | null): BulkRefusal {
   if (failure !== null) return failure;
   if (stage.step === 'refused') return stage;

@@ -75,7 +75,7 @@ async function readExcelFile(file: ChosenFile): Promise<BulkContent | BulkRefusa
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;
 }
 
-/** What to do about a file that has too many rows. */
+/** The message for a file with too many rows. */
 export function tooManyRowsHint(source: BulkSource): string {
   return source === 'csv' ? elsewhere.large : elsewhere.largeExcel;
 }

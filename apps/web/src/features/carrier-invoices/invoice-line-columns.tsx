@@ -90,7 +90,7 @@ const lineKinds = ['weight', 'zone', 'rto', 'cod', 'rate'] as const;
 /** Nothing that the carrier has to give back. */
 const neutral: ReadonlySet<string> = new Set(['missing', 'unreadable']);
 
-/** What is billed, and below it what was expected when that differs. */
+/** The billed value, with the expected value below when it differs. */
 function Pair({ billed, expected }: { billed: string | null; expected: string | null }) {
   if (billed === null && expected === null) return <span className="text-muted">–</span>;
   return (

@@ -69,7 +69,7 @@ function questionsOf(
   return { ...none, ...known };
 }
 
-/** What can be said without the server. `hasToken`: a token is saved already. */
+/** Validates the form without the server. `hasToken`: a token is saved already. */
 export function resolveAccount(hasToken: boolean) {
   return (values: AccountForm) => {
     const errors: FieldErrors<AccountForm> = {};

@@ -69,7 +69,7 @@ interface RuleEditorProps {
 const keyed = (rules: readonly Rule[]): KeyedRule[] => rules.map((rule, key) => ({ key, rule }));
 
 function RuleEditor({ saved, accounts, reload }: RuleEditorProps) {
-  // What the changes are based on: another save does not replace them.
+  // The version that the changes are based on. A later save must not replace it.
   const [base, setBase] = useState(saved);
   const [rules, setRules] = useState<readonly KeyedRule[]>(() => keyed(saved.rules));
   const [edited, setEdited] = useState<number | 'new' | null>(null);

@@ -15,14 +15,14 @@ import type { Charge } from './charges-api.ts';
 export const rupees = (paise: number) => formatRupees(rupeesOf(paise));
 const kilograms = (grams: number) => formatKilograms(kilogramsOf(grams));
 
-/** What the price has of each kind, for a row. */
+/** The sum of a row's price lines of one kind, in paise. */
 function partOf({ forward }: Charge, isPart: (code: string) => boolean): number {
   return forward.lines
     .filter(({ code }) => isPart(code))
     .reduce((sum, { paise }) => sum + paise, 0);
 }
 
-/** What the way back costs, less the COD fee that it gives back. */
+/** The cost of the return leg, less the refunded COD fee. */
 const returnOf = ({ back, feeBack }: Charge) =>
   (back?.totalPaise ?? 0) - (feeBack?.totalPaise ?? 0);
 

@@ -17,7 +17,7 @@ import { FiguresTable } from './figures-table.tsx';
 import { figuresParams, figuresQuery, readFiguresView } from './figures-view.ts';
 import { ToDoCards } from './to-do-cards.tsx';
 
-/** What a seller ships, spends and collects, and what to do next. Every number leads to the orders that it counts. */
+/** Shipments, spending, COD and tasks of a seller. Every number links to the orders that it counts. */
 export function AnalyticsTab() {
   const [params, setParams] = useSearchParams();
   const today = useToday();

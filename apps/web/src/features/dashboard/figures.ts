@@ -12,7 +12,7 @@ export interface ShownFigure {
   readonly id: string;
   readonly title: string;
   readonly text: string;
-  /** What the text is a share or an average of. */
+  /** The base of the share or average in the text. */
   readonly note?: string;
   /** A plain number for a spreadsheet; empty where there is none. */
   readonly cell: number | '';

@@ -19,7 +19,7 @@ interface ToDo {
   readonly isUrgent: boolean;
 }
 
-/** What waits for the seller, the most costly first. What there is none of is left out. */
+/** The seller's tasks, most costly first. Omits tasks with a count of 0. */
 function toDosOf({ stages, toDo, from, to }: Pipeline): ToDo[] {
   const days = { startDate: from, endDate: to };
   const ordersAt = (stage: OrderStage) => stages.find((one) => one.stage === stage)?.orders ?? 0;

@@ -60,7 +60,7 @@ export function sizeText({ lengthMm, breadthMm, heightMm }: Size): string {
 
 const HOUR_MS = 3_600_000;
 
-/** What remains of the time to answer. */
+/** The remaining time to answer. */
 export function timeLeft(dueAt: string, now: number): string {
   const hours = Math.floor((Date.parse(dueAt) - now) / HOUR_MS);
   if (hours < 0) return t`Time is over`;

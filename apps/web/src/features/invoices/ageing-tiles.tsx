@@ -3,7 +3,7 @@ import { ageBuckets } from '@shipdesk/domain/invoice/ageing';
 import { bucketName, formatPaise } from './invoice-texts.ts';
 import type { DocumentList } from './invoices-api.ts';
 
-/** What is open of invoices by how long it is overdue; nothing when everything is paid. */
+/** Unpaid amounts by days overdue. Renders nothing when everything is paid. */
 export function AgeingTiles({ ageing }: { ageing: DocumentList['ageing'] }) {
   if (ageBuckets.every((bucket) => ageing[bucket] === 0)) return null;
   return (

@@ -16,7 +16,7 @@ interface ListStateProps<Data> {
     isFetching: boolean;
     refetch: () => unknown;
   };
-  /** What is shown when the list could not be loaded. */
+  /** Shown when the list could not be loaded. */
   failure: string;
   children: (data: Data) => ReactNode;
 }

@@ -13,7 +13,7 @@ interface RowActions {
   onDrop: (job: Job) => void;
 }
 
-/** What a job is called in labels and messages. */
+/** The name of a job in labels and messages. */
 export function jobName({ task, docketNumber, sellerName }: Job): string {
   const name = taskName(task);
   return docketNumber === '' ? t`${name} of ${sellerName}` : t`${name} of ${docketNumber}`;

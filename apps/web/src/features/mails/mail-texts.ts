@@ -4,7 +4,7 @@ import type { Tone } from '../../ui/badge.tsx';
 import { noticeName } from '../notifications/notice-texts.ts';
 import type { Mail } from './mails-api.ts';
 
-/** What a mail is about. A template of a newer server shows its name. */
+/** The subject of a mail. An unknown template, from a newer server, shows its name. */
 export function mailName(template: string): string {
   if (template === 'password_reset') return t`Link for a new password`;
   if (template === 'password_changed') return t`Password was changed`;

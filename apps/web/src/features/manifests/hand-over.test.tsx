@@ -53,7 +53,7 @@ async function open(answers: Answers) {
   return sent;
 }
 
-/** What a scanner types, with the focus anywhere on the page. */
+/** Types like a scanner, with the focus anywhere on the page. */
 const scan = (code: string) => userEvent.keyboard(`${code}{Enter}`);
 
 beforeEach(() => localStorage.clear());

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../lib/format.ts';
 import { carrierName } from '../shipping/shipment-texts.ts';
 import type { Scan } from './hand-overs-api.ts';
 
-/** What a scan found, as the title of its feedback. */
+/** The result of a scan, as the title of its feedback. */
 export function scanTitle(outcome: ScanOutcome): string {
   const titles: Readonly<Record<ScanOutcome, string>> = {
     added: t`Scanned`,
@@ -21,7 +21,7 @@ export function scanTitle(outcome: ScanOutcome): string {
   return titles[outcome];
 }
 
-/** What to do with the parcel. */
+/** The next step for the parcel. */
 export function scanAdvice({ outcome, parcel, carrier, warehouse, manifest }: Scan): string {
   const advice: Readonly<Record<ScanOutcome, () => string>> = {
     added: () =>

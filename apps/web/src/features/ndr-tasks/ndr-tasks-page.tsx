@@ -12,7 +12,7 @@ import { carrierName } from '../shipping/shipment-texts.ts';
 import { NdrTaskDialog } from './ndr-task-dialog.tsx';
 import { type NdrTask, useListNdrTasksQuery } from './ndr-tasks-api.ts';
 
-/** What sellers asked for that no carrier takes from a program. For operator staff. */
+/** Actions that sellers requested and no carrier API accepts. For operator staff. */
 export function NdrTasksPage() {
   const list = useListNdrTasksQuery(undefined, { refetchOnMountOrArgChange: true });
   const [noted, setNoted] = useState<NdrTask | null>(null);

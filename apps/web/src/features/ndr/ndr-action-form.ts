@@ -3,7 +3,7 @@ import { ndrDetailProblems } from '@shipdesk/domain/ndr/ndr-rules';
 import { problemText } from '../../i18n/problem-texts.ts';
 import type { NdrCase, NdrItem, OfferedAction } from './ndr-api.ts';
 
-/** What is typed; `codPaise` in rupees. */
+/** The values of the form; `codPaise` in rupees. */
 export type NdrForm = Readonly<Record<NdrField, string>>;
 
 export const emptyForm: NdrForm = {

@@ -14,7 +14,7 @@ interface NdrHistoryDialogProps {
   onClose: () => void;
 }
 
-/** What happened to a failed delivery: each attempt and each answer, the newest first. */
+/** The history of a failed delivery: each attempt and each answer, newest first. */
 export function NdrHistoryDialog({ item, onClose }: NdrHistoryDialogProps) {
   const { data, error, isFetching, refetch } = useGetNdrCaseQuery(
     { docketNumber: item.docketNumber },

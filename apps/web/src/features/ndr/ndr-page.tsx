@@ -234,7 +234,7 @@ interface SelectedCasesProps {
   onClear: () => void;
 }
 
-/** What all of the selected cases allow. */
+/** The actions that all selected cases allow. */
 function SelectedCases({ selected, onRun, onClear }: SelectedCasesProps) {
   const kinds = commonKinds(selected);
   return (

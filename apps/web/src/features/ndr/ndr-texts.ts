@@ -32,7 +32,7 @@ export function actionName(kind: NdrActionKind): string {
   return names[kind];
 }
 
-/** What an action does. */
+/** A description of an action. */
 export function actionEffect(kind: NdrActionKind): string {
   const effects: Readonly<Record<NdrActionKind, string>> = {
     reattempt: t`The carrier makes another delivery attempt.`,
@@ -117,7 +117,7 @@ export function timeLeft(dueAt: string, now: number): string {
   return plural(Math.floor(minutes / 60), { one: '# h left', other: '# h left' });
 }
 
-/** What was asked for beyond the action itself. */
+/** The details of a requested action. */
 export function detailsText(action: TakenAction): string {
   const { date, phone, address, landmark, codPaise, remark } = action;
   const parts = [

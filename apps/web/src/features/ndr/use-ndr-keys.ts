@@ -3,7 +3,7 @@ import { isBareKey, usePageKey } from '../../lib/page-key.ts';
 import type { NdrCase } from './ndr-api.ts';
 import { actionKeys, HISTORY_KEY, LINK_KEY } from './ndr-texts.ts';
 
-/** What can be done with a case. */
+/** The available actions of a case. */
 export type NdrCommand = NdrActionKind | 'history' | 'link';
 
 const keyOf = (command: NdrCommand) =>

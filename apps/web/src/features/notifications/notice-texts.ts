@@ -3,7 +3,7 @@ import type { Notice } from '@shipdesk/domain/event/notice';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { type BillingPage, paths } from '../../lib/paths.ts';
 
-/** What happened, as the settings and the list of mails name it. */
+/** The name of an event in the settings and the list of mails. */
 export function noticeName(notice: Notice): string {
   const names: Record<Notice, string> = {
     booked: t`Booked`,

@@ -89,7 +89,7 @@ export function OthersCard({ detail: { order, others } }: DetailProps) {
   );
 }
 
-/** What happened, in words. */
+/** The text of a history entry. */
 function eventText({ event, groups }: OrderDetail['history'][number]): string {
   switch (event) {
     case 'captured':

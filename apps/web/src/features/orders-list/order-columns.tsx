@@ -206,7 +206,7 @@ export const orderColumns: readonly OrderColumn[] = [
   },
 ];
 
-/** What the carrier said last, when, and why the parcel needs attention. */
+/** The last scan with its time, and why the parcel needs attention. */
 function LastScan({ parcel }: { parcel: NonNullable<OrderListItem['parcel']> }) {
   const { status, lastScanAt, expectedOn } = parcel;
   const scannedAt = lastScanAt === null ? null : new Date(lastScanAt);

@@ -95,7 +95,7 @@ export function OrdersFilterBar({
   );
 }
 
-/** What the search is understood as. */
+/** The interpretation of the search term. */
 function searchLine(text: string) {
   const search = readOrderSearch(text);
   const terms = search.ok ? search.terms : [];

@@ -6,7 +6,7 @@ export function zoneFilterName(zone: string): string {
   return zone === NONE ? t`No zone` : t`Zone ${zone}`;
 }
 
-/** What became of an order, as a filter. */
+/** The outcome of an order, as a filter. */
 export function outcomeName(outcome: OrderOutcome): string {
   const names: Readonly<Record<OrderOutcome, string>> = {
     booked: t`Booked`,

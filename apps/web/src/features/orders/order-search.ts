@@ -40,7 +40,7 @@ function termsOf(entry: string): string[] {
   return whole === null ? words : [whole];
 }
 
-/** What a term is taken for. A `number` may be a docket number, an AWB, an order id or a reference. */
+/** The kind of a search term. A `number` may be a docket number, an AWB, an order id or a reference. */
 export function searchKindOf(term: string): 'phone' | 'name' | 'number' {
   if (normaliseMobile(term) !== null) return 'phone';
   return searchedName(term) === null ? 'number' : 'name';

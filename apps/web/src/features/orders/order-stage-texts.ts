@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
 
-/** What an order at a stage is called. */
+/** The name of an order at a stage. */
 const stageNames: Readonly<Record<OrderStage, MessageDescriptor>> = {
   new: msg`New`,
   ready_to_ship: msg`Ready to ship`,

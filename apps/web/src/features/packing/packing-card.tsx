@@ -17,7 +17,7 @@ interface PackingCardProps {
   onCheck: (checked: ReadonlySet<number>) => void;
 }
 
-/** What goes into a parcel: its products as a check list, its boxes and the note. */
+/** The contents of a parcel: its products as a check list, its boxes and the note. */
 export function PackingCard({ packing, checked, canCheck, onCheck }: PackingCardProps) {
   const { products, boxes, note } = packing;
   const pieces = products.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -71,7 +71,7 @@ export function OperatorPassbookPage() {
 
 type SellerWallet = NonNullable<ReturnType<typeof useListWalletsQuery>['data']>['data'][number];
 
-/** What operator staff change of a wallet. */
+/** The wallet settings that operator staff can change. */
 function WalletActions({ seller }: { seller: SellerWallet }) {
   const [open, setOpen] = useState<'limit' | 'adjustment' | null>(null);
   const { balancePaise, heldPaise, owedPaise, creditLimitPaise } = seller;

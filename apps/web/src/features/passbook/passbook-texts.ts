@@ -65,7 +65,7 @@ export function entryReason(type: EntryKind): string {
   return reasons[type];
 }
 
-/** What a line was for, from the parameters that the server kept. */
+/** The description of a line, from its stored parameters. */
 export function lineDescription({ type, note, docketNumber }: PassbookLine): string {
   const service = services.find((one) => one === note['service']);
   switch (type) {

@@ -77,7 +77,7 @@ function rupeesText(paise: number): string {
   return `₹${whole}${decimals === 0 ? '' : `.${String(decimals).padStart(2, '0')}`}`;
 }
 
-/** What to do about a text that is not a mark-up. */
+/** The message for an invalid mark-up. */
 export function markupProblemText(problem: MarkupProblem): string {
   const least = markupText({ basisPoints: markupLimits.minBasisPoints, paise: 0 });
   const greatest = markupText({ basisPoints: markupLimits.maxBasisPoints, paise: 0 });

@@ -166,7 +166,7 @@ function savedText({ version, savedBy, savedAt, sellers }: Plan): string {
   return t`Version ${version} · ${savedBy}, ${when} · ${count}`;
 }
 
-/** What keeps the plan from being saved; each entry leads to its cell. */
+/** The problems that block saving; each entry links to its cell. */
 function Findings({ problems }: { problems: readonly MarkupFinding[] }) {
   if (problems.length === 0) return null;
   return (

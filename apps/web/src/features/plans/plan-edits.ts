@@ -8,7 +8,7 @@ export interface PlanBase {
   readonly texts: MarkupTexts;
 }
 
-/** What is typed, on top of the version that is saved. */
+/** Unsaved edits on top of the saved version. */
 export interface PlanEdits {
   readonly base: PlanBase;
   readonly name: string;

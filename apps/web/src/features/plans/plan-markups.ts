@@ -24,7 +24,7 @@ export function markupField({ service, zone }: MarkupCell): string {
   return `markups.${service}.${zone}`;
 }
 
-/** What a place is called where it stands alone: `Surface, zone A`. */
+/** The full name of a cell: `Surface, zone A`. */
 export function markupLabel({ service, zone }: MarkupCell): string {
   const name = serviceName(service);
   return t`${name}, zone ${zone}`;

@@ -6,7 +6,7 @@ import { markupProblemText, parseMarkup } from './markup-text.ts';
 import type { MarkupEntry } from './plan-edits.ts';
 import type { MarkupCell } from './plan-markups.ts';
 
-/** What a paste puts where, and why nothing was pasted or what was left out. */
+/** The cells that a paste changes, and a message about rejected or ignored input. */
 export interface PastedMarkups {
   readonly entries: readonly MarkupEntry[];
   readonly message: string | null;

@@ -19,7 +19,7 @@ interface PlanPreviewProps {
   onServiceChange: (service: ServiceId) => void;
 }
 
-/** What the prices of a card become under the typed mark-ups. */
+/** The prices of a card with the mark-ups of the form. */
 export function PlanPreview({ texts, service, onServiceChange }: PlanPreviewProps) {
   return (
     <section aria-labelledby="plan-preview" className="flex flex-col gap-3">

@@ -17,7 +17,7 @@ import {
 } from './rates-api.ts';
 import { baseFromWire, draftFromWire } from './rates-payload.ts';
 
-/** What an editor starts from: later answers of the server must not replace what is typed. */
+/** The initial data of an editor. Later responses must not replace unsaved edits. */
 interface Start {
   readonly base: RateBase;
   readonly draft: KnownDraft | null;

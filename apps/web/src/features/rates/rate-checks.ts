@@ -23,7 +23,7 @@ export interface RateFinding {
   readonly message: string;
 }
 
-/** What the checks find in a sheet. */
+/** The findings of the checks of a sheet. */
 export interface RateChecks {
   /** Prices in paise; null where the text is no price. */
   readonly prices: RateGrid<number | null>;
@@ -76,7 +76,7 @@ export function publishProblems({ cells, cheaper, terms }: RateChecks, typed: Te
   return [...cells.map(named), ...cheaper, ...terms.map(named)];
 }
 
-/** What a field is called where it stands alone. */
+/** The full name of a field. */
 export function fieldLabel(field: string, typed: TermsText): string {
   const cell = rateCells.find((candidate) => cellField(candidate) === field);
   if (cell !== undefined) return cellLabel(cell);

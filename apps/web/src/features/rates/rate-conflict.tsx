@@ -12,7 +12,7 @@ export const conflictField = 'rate-conflict';
 interface RateConflictProps {
   /** The version that was published meanwhile. */
   card: WireRateCard;
-  /** What both changed. */
+  /** The cells and terms that both versions changed. */
   contested: Contested;
   onContinue: () => void;
 }

@@ -29,7 +29,7 @@ export interface KnownDraft {
   readonly sheet: RateSheet;
 }
 
-/** What is typed, on top of a published version. */
+/** Unsaved edits on top of a published version. */
 export interface RateEdits {
   readonly base: RateBase;
   readonly sheet: RateSheet;

@@ -29,7 +29,7 @@ interface RateExamplesProps {
   terms: CardTerms;
 }
 
-/** What parcels of some weights cost at the prices of the table, zone by zone. */
+/** The cost of parcels of sample weights at the prices of the table, by zone. */
 export function RateExamples({ prices, terms }: RateExamplesProps) {
   const columns = zones.map((zone) => ({ zone, rates: ratesOf(prices, zone) }));
   return (

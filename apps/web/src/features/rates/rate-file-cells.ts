@@ -2,7 +2,7 @@ import type { SheetCell } from '@shipdesk/domain/rate/rate-file';
 
 /** A cell of a rate file. */
 export interface FileCell extends SheetCell {
-  /** What the spreadsheet shows in its formula bar: of a formula the formula, not its value. */
+  /** The text of the formula bar: for a formula, the formula and not its value. */
   readonly shown: string;
 }
 
@@ -18,7 +18,7 @@ export type RateSheet =
   | { readonly rows: readonly (readonly FileCell[])[] }
   | { readonly failure: SheetFailure };
 
-/** What a rate file may have; its table has 8 rows and 9 columns. */
+/** The size limits of a rate file; its table has 8 rows and 9 columns. */
 export const sheetLimits = {
   fileBytes: 5 * 1024 * 1024,
   rows: 100,

@@ -21,7 +21,7 @@ export interface PriceChange {
   readonly afterPaise: number;
 }
 
-/** What importing a file would do. */
+/** The preview of a file import. */
 export type RateFileOutcome =
   | { readonly step: 'refused'; readonly failure: SheetFailure }
   | { readonly step: 'problems'; readonly problems: readonly ShownProblem[] }

@@ -65,7 +65,7 @@ function readCsv(bytes: Uint8Array): RateSheet {
   return { rows: denseRows(records, csvCell) };
 }
 
-/** What is not UTF-8 is Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
+/** Treats text that is not UTF-8 as Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */
 function decode(bytes: Uint8Array, kind: 'utf-16le' | 'utf-16be' | 'bytes'): string {
   if (kind !== 'bytes') return new TextDecoder(kind).decode(bytes);
   try {

@@ -5,12 +5,12 @@ import type { RateFinding } from './rate-checks.ts';
 interface RateFindingsProps {
   problems: readonly RateFinding[];
   warnings?: readonly RateFinding[];
-  /** What is good to know and has no place of its own. */
+  /** Notes that belong to no field. */
   notes: readonly string[];
   onGo: (field: string) => void;
 }
 
-/** What keeps a card from being published, what to look at, what to know; each leads to its place. */
+/** Problems that block publishing, warnings and notes; each links to its field. */
 export function RateFindings({ problems, warnings = [], notes, onGo }: RateFindingsProps) {
   if (problems.length + warnings.length + notes.length === 0) return null;
   return (

@@ -40,7 +40,7 @@ const changed = async (count: number) => {
   await expect.element(page.getByText(`${count} changed`)).toBeInTheDocument();
 };
 
-/** What a browser does on Ctrl+V. */
+/** Pastes like a browser on Ctrl+V. */
 function paste(text: string) {
   const clipboardData = new DataTransfer();
   clipboardData.setData('text/plain', text);

@@ -35,7 +35,7 @@ function cellOf({ row, column }: GridPlace): RateCell {
   return { band, zone };
 }
 
-/** What the tables share that stand in line, one below the other. */
+/** Styles shared by tables that are aligned below each other. */
 export const rateTableStyle =
   'w-full min-w-[calc(var(--grid-header)+42rem)] table-fixed border-separate border-spacing-0';
 export const rateLabelStyle =

@@ -12,7 +12,7 @@ interface RateNoticesProps {
   onContinue: (newer: NonNullable<RateEditing['newer']>) => void;
 }
 
-/** What stands in the way: a newer version, a newer draft, a save that failed. */
+/** Notices about conflicts: a newer version, a newer draft, a failed save. */
 export function RateNotices({ card, editing, draft, onContinue }: RateNoticesProps) {
   const { newer } = editing;
   const { theirs, failure } = draft;

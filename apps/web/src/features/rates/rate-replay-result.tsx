@@ -12,7 +12,7 @@ import type { Replay } from './use-rate-replay.ts';
 type Unit = 'rupees' | 'percent';
 type Sums = Pick<ReplayCell, 'orders' | 'beforePaise' | 'afterPaise'>;
 
-/** What the priced orders of a replay bring before and after, in sum and by zone and weight. */
+/** The revenue of a replay before and after the change, in total and by zone and weight. */
 export function RateReplayResult({ replay }: { replay: Replay }) {
   const [unit, setUnit] = useState<Unit>('rupees');
   const { step, days, orders, unpriced, cells } = replay;

@@ -107,7 +107,7 @@ function countText(orders: number, total: number): string {
   return t`${done} of ${all} orders`;
 }
 
-/** What became of the finished parts of a failed replay. */
+/** The results of the finished parts of a failed replay. */
 function progressText({ total, orders }: Replay): string {
   if (total === null) return '';
   const count = countText(orders, total);

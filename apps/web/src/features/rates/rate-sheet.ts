@@ -17,7 +17,7 @@ export interface RateBase {
   readonly terms: CardTerms;
 }
 
-/** What the editor shows: prices and terms as typed. */
+/** The content of the editor: prices and terms as typed. */
 export interface RateSheet {
   readonly prices: RateGrid<string>;
   readonly terms: TermsText;

@@ -23,7 +23,7 @@ export function changesText(prices: number, terms: boolean): string {
   return prices === 0 ? t`the terms` : t`${priced} and the terms`;
 }
 
-/** What a version changed: `2 prices changed · terms changed`. */
+/** A summary of a version's changes: `2 prices changed · terms changed`. */
 export function versionChangesText(prices: number, terms: boolean): string {
   if (prices === 0 && !terms) return t`Start`;
   const priced = plural(prices, { one: '# price changed', other: '# prices changed' });

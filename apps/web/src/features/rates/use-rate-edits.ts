@@ -13,9 +13,9 @@ import {
 } from './rate-edits.ts';
 import type { RateBase } from './rate-sheet.ts';
 
-/** What is to be said about one cell. */
+/** The messages about one cell. */
 export interface RateMark {
-  /** What differs from the published version, when something does. */
+  /** The difference from the published version, if any. */
   readonly info: string | null;
   readonly problem: string | null;
   readonly warning: string | null;
@@ -70,7 +70,7 @@ function marksOf({ base, sheet, open }: RateEdits, { prices, cells, cheaper, unu
   });
   return {
     marks,
-    /** What is wrong with the table, and what to look at, for the list below it. */
+    /** Problems and warnings of the table, for the list below it. */
     findings: {
       problems: judged.map(({ field, message }) => ({
         field,

@@ -4,7 +4,7 @@ import type { CardTerms, ServiceId } from '@shipdesk/domain/rate/service-card';
 import { useEffect, useRef, useState } from 'react';
 import { type ReplayBody, type ReplayPart, useReplayRateCardMutation } from './rate-replay-api.ts';
 
-/** What past orders are priced on. */
+/** The inputs of a replay of past orders. */
 export interface ReplayInput {
   readonly service: ServiceId;
   readonly prices: RateGrid<string>;

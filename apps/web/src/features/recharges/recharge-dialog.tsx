@@ -28,7 +28,7 @@ import {
 } from './recharges-api.ts';
 
 interface RechargeDialogProps {
-  /** What the balance lacks, where a booking needs it. */
+  /** The amount missing from the balance for a booking. */
   missingPaise?: number;
   onClose: () => void;
 }

@@ -18,7 +18,7 @@ export interface RechargeForm {
 /** An amount in paise as the field shows it. */
 export const amountText = (paise: number) => String(rupeesOf(paise));
 
-/** What can be said without the server. */
+/** Validates the form without the server. */
 export function resolveRecharge(values: RechargeForm) {
   const errors: FieldErrors<RechargeForm> = {};
   const problem = rechargeAmountProblem(parseRupees(values.rupees) ?? Number.NaN);

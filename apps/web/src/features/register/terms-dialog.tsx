@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 
-/** What a seller accepts with an account. */
+/** The terms that a seller accepts with an account. */
 export function TermsDialog({ onClose }: { onClose: () => void }) {
   const parts = [
     [

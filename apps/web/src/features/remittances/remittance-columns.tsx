@@ -6,7 +6,7 @@ import type { TableColumn } from '../../ui/table/table.tsx';
 import { formatPaise, payoutState } from './remittance-texts.ts';
 import type { Remittance } from './remittances-api.ts';
 
-/** What is deducted from the COD of a payout. */
+/** The deductions from the COD of a payout. */
 function deductionsOf(payout: Remittance): number {
   const { reversedPaise, feePaise, gstPaise, duesPaise } = payout;
   return reversedPaise + feePaise + gstPaise + duesPaise;

@@ -29,7 +29,7 @@ export function codState(state: CodState): { tone: Tone; text: string } {
   return payoutState(state);
 }
 
-/** What a condition asks for, and what the seller does about it. */
+/** The description of a condition, with the seller's next step. */
 export function conditionText(condition: PayoutCondition): { name: string; advice: string } {
   const texts: Record<PayoutCondition, { name: string; advice: string }> = {
     bank_added: { name: t`Bank account added`, advice: t`Add your bank account.` },

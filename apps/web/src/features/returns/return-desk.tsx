@@ -31,7 +31,7 @@ interface Desk {
   readonly isDone: boolean;
 }
 
-/** What the last scan led to, where the parcel itself does not show it. */
+/** The result of the last scan, unless the parcel itself shows it. */
 type Notice =
   | { readonly kind: 'unfound'; readonly code: string; readonly message: string }
   | { readonly kind: 'unfinished'; readonly code: string };

@@ -19,7 +19,7 @@ import { carrierName, priceText } from '../shipping/shipment-texts.ts';
 import type { ReturnedParcel } from './returns-api.ts';
 import { conditionName, stateName } from './returns-texts.ts';
 
-/** What was found in a parcel, as it is entered. */
+/** The entered condition of a parcel. */
 export interface Finding {
   readonly condition: ReturnCondition;
   readonly note: string;

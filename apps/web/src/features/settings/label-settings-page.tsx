@@ -61,7 +61,7 @@ interface LabelSettingsFormProps {
 }
 
 function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
-  // What the changes are based on: another save does not replace them.
+  // The version that the changes are based on. A later save must not replace it.
   const [base, setBase] = useState(saved);
   const [values, setValues] = useState(settingsOf(saved));
   const [save, { isLoading, error, reset }] = useSaveLabelSettingsMutation();

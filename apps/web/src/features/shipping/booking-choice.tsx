@@ -16,7 +16,7 @@ interface BookingChoiceFieldProps {
   onChange: (id: ChoiceId) => void;
 }
 
-/** What chooses a service for each order, or one service for all. */
+/** Chooses between a service for each order, by rule or price, and one service for all. */
 export function BookingChoiceField({ value, onChange }: BookingChoiceFieldProps) {
   return (
     <RadioGroup<ChoiceId>

@@ -46,7 +46,7 @@ export function BookingPreviewPanel({ preview, total }: BookingPreviewPanelProps
   );
 }
 
-/** What each rule chose, and for how many orders. */
+/** The choice of each rule and its number of orders. */
 function ChosenByRules({ rules }: { rules: NonNullable<BookingPreview['rules']> }) {
   return (
     <ul aria-label={t`Chosen by rule`} className="flex flex-col gap-2 text-sm">

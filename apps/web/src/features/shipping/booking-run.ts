@@ -11,7 +11,7 @@ export interface BookingRun {
   readonly step: 'sending' | 'unsent' | 'running' | 'lost' | 'done';
   readonly dockets: readonly string[];
   readonly choice: BookingChoice;
-  /** What is known of each order; empty before the first answer. */
+  /** The state of each order; empty before the first response. */
   readonly results: ReadonlyMap<string, BookingResult>;
   readonly error?: CallError | SerializedError | undefined;
 }

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   problem: string | null;
   onConfirm: () => void;
   onClose: () => void;
-  /** What will happen. */
+  /** Describes the effect of the action. */
   children: ReactNode;
 }
 

@@ -30,7 +30,7 @@ export function LabelSizeField({
   );
 }
 
-/** What is left out of a label. */
+/** Checkboxes for the fields that a label leaves out. */
 export function LabelPrivacyFields({
   values: { hidePhone, hideAmount },
   onChange,

@@ -11,7 +11,7 @@ import type { BookingProblem } from './shipping-api.ts';
 interface MissingBalanceProps {
   /** Why orders are not booked. */
   problems: readonly BookingProblem[];
-  /** What the other orders of a preview will take from the balance. */
+  /** The amount that the other orders of a preview will use. */
   takenPaise: number;
 }
 

@@ -5,7 +5,7 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import { formatRupees } from '../../lib/format.ts';
 import type { BookingProblem } from './shipping-api.ts';
 
-/** What a status of a shipment is called; an unknown status as it is. */
+/** The name of a shipment status; the code of an unknown one. */
 export function shipmentStatusName(status: string): string {
   const names: Readonly<Record<ShipmentStatus, string>> = {
     READY_TO_SHIP: t`Ready to ship`,
@@ -41,7 +41,7 @@ export function parcelAlertName(alert: ParcelAlert): string {
   return names[alert];
 }
 
-/** What a carrier is called; an unknown one as it is. */
+/** The name of a carrier; the key of an unknown one. */
 export function carrierName(carrier: string): string {
   const names: Readonly<Record<string, string>> = {
     delhivery: t`Delhivery`,

@@ -7,7 +7,7 @@ export interface BoxText {
   height: string;
 }
 
-/** What the rate calculator asks, as typed. */
+/** The form values of the rate calculator. */
 export interface CalculatorForm {
   from: string;
   to: string;

@@ -3,7 +3,7 @@ import { parseCentimetres, parseCount, parseKilograms } from '@shipdesk/domain/o
 import type { QuoteBody } from '../quotes/quotes-api.ts';
 import type { CalculatorForm } from './calculator-address.ts';
 
-/** What a price is asked for, or null while pincodes, weights, sizes or the amount of a COD parcel are missing. */
+/** The parcel to price, or null while pincodes, weights, sizes or the COD amount are missing. */
 export function quoteOfCalculator(form: CalculatorForm): QuoteBody | null {
   const isCod = form.direction === 'forward' && form.mode === 'COD';
   const invoicePaise = parseRupees(form.invoice) ?? 0;

@@ -90,7 +90,7 @@ export interface ParcelWeights {
   readonly volumetricGrams: number;
   readonly chargeableGrams: number;
   readonly decidedBy: ReturnType<typeof decidingWeight>;
-  /** What smaller boxes can take off the chargeable weight. */
+  /** The chargeable weight that smaller boxes can save. */
   readonly savedGrams: number;
   /** For each kind of box that is too large for its dead weight; empty unless volumetric weight decides. */
   readonly savings: readonly Saving[];

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { fieldBoxStyle, fieldInputStyle } from '../form/field-frame.tsx';
 
-/** What a parent does with the field. */
+/** The methods of the field for its parent. */
 export interface ScanFieldHandle {
   focus(): void;
   /** Puts a code back that could not be sent. */

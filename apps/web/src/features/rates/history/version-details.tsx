@@ -25,7 +25,7 @@ interface VersionDetailsProps {
   onRollBack: RollBack | null;
 }
 
-/** What a version changed, compared with the version before it or any other. */
+/** The changes of a version, compared with the previous or any other version. */
 export function VersionDetails({ service, version, versions, onRollBack }: VersionDetailsProps) {
   const [other, setOther] = useState(version > 1 ? version - 1 : null);
   const one = useGetRateCardVersionQuery({ service, version: String(version) });

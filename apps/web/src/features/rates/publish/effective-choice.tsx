@@ -41,7 +41,7 @@ function rangeFrom(today: IsoDate) {
 interface EffectiveChoiceProps {
   value: EffectiveText;
   today: IsoDate;
-  /** What the server has against the day. */
+  /** The server's error for the day. */
   refusal: string | undefined;
   onChange: (value: EffectiveText) => void;
 }

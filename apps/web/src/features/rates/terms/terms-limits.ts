@@ -5,7 +5,7 @@ import { termsLimits } from '@shipdesk/domain/rate/card-rules';
 export const priceKinds = ['flat', 'perKg', 'freight', 'cod', 'invoice'] as const;
 export type PriceKind = (typeof priceKinds)[number];
 
-/** What a field takes: how many decimals, and its least and greatest value in the smallest unit. */
+/** The limits of a field: its decimals, and its least and greatest value in the smallest unit. */
 interface Limits {
   readonly decimals: number;
   readonly min: number;

@@ -9,7 +9,7 @@ import type { PriceKind } from './terms-limits.ts';
 const kilograms = (grams: number) => formatKilograms(grams / 1000);
 const rupees = (paise: number) => formatRupees(paise / 100);
 
-/** What a surcharge is called. */
+/** The name of a surcharge. */
 export const surchargeName = chargeName;
 
 export function directionName(direction: QuoteDirection): string {
@@ -20,7 +20,7 @@ export function modeName(mode: CardTerms['mode']): string {
   return { lowest: t`Lowest`, strict: t`Strict` }[mode];
 }
 
-/** What a band mode means, in one sentence. */
+/** The description of a band mode, in one sentence. */
 export function modeMeaning(mode: CardTerms['mode']): string {
   return {
     lowest: t`A parcel pays the steps of its band or the next flat price, whichever is lower.`,
@@ -52,7 +52,7 @@ function priceText(price: SurchargePrice): string {
   }[price.of];
 }
 
-/** What a surcharge comes to: `₹35.00, 2% of COD amount, whichever is greater`. */
+/** The price of a surcharge: `₹35.00, 2% of COD amount, whichever is greater`. */
 export function pricesText({ prices }: Surcharge): string {
   const amounts = prices.map(priceText).join(', ');
   return prices.length === 1 ? amounts : t`${amounts}, whichever is greater`;
@@ -94,7 +94,7 @@ export interface TermsDifference {
   readonly to: string;
 }
 
-/** What differs between the terms of two cards. */
+/** The differences between the terms of two cards. */
 export function termsDifferences(before: CardTerms, after: CardTerms): TermsDifference[] {
   const [one, other] = [linesOf(before), linesOf(after)];
   const labels = [...new Set([...one.keys(), ...other.keys()])];
