@@ -16,7 +16,7 @@ const WITHOUT_DATABASE = [
 ];
 /** Statistical promises (docs/threat-model.md). `-sql` marks those that depend on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
-/** What the version of PostgreSQL can change: schema, row-level security, query plans, dumps and the SQL of large tables. */
+/** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
 const SQL = [
   'apps/server/src/db/{query,schema}/**/*.test.ts',
   'apps/server/src/orders/*.test.ts',

@@ -30,7 +30,7 @@ async function secondsOf(times: number, work: () => Promise<void>): Promise<numb
   return (performance.now() - started) / 1000;
 }
 
-/** What `post` sends, without the product: lock, look for the cause, insert, update. */
+/** The statements of `post`, without the product: lock, find the cause, insert, update. */
 async function postBare(client: pg.Client, sellerId: string): Promise<void> {
   const id = randomUUID();
   await client.query('begin');

@@ -27,7 +27,7 @@ const { isShort } = options();
 const SECONDS = isShort ? 10 : 60;
 const SCANS = SECONDS * A_SECOND;
 
-/** What happens to each parcel, one scan at a time. */
+/** The scans of each parcel, in order. */
 const journey = [
   { type: 'UD', status: 'In Transit', code: 'X-PPOM' },
   { type: 'UD', status: 'In Transit', code: 'X-DLL2F' },

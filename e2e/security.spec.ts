@@ -122,7 +122,7 @@ test('I6: forty scripts in every text of an account, its addresses and orders ar
     const context = page.context();
     await page.close();
 
-    // What the operator sees of sellers.
+    // The operator's pages show data of sellers.
     for (const name of scriptTexts.slice(0, 10)) {
       await send(http, '/auth/register', '', {
         name,
@@ -216,7 +216,7 @@ plain(
           tried.push(`/${encodeURIComponent(name)}`);
           return `${origin}/${encodeURIComponent(name)}`;
         };
-        // What is refused throws, some of it through Trusted Types: then nothing was sent either.
+        // A blocked call throws, sometimes through Trusted Types, and then sends nothing.
         const refused = () => undefined;
         await page.goto(`${server.url}/login`);
         await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();

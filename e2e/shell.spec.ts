@@ -42,7 +42,7 @@ test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async 
   const box = async (locator: Locator) =>
     (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await expect(card('Shipment')).toBeVisible();
-  // What is there from each edge on, and not one pixel before.
+  // The element that appears exactly at each breakpoint, and not one pixel before.
   const edges: readonly (readonly [number, () => Promise<boolean>])[] = [
     [640, async () => (await box(page.getByRole('banner').getByText('Shipdesk'))).width > 1],
     [768, async () => (await box(card('Pickup'))).y === (await box(card('Return address'))).y],

@@ -1,6 +1,6 @@
 import { type EngineName, engineNames } from './clusters.ts';
 
-/** What to measure. `--short` takes a minute and finds gross mistakes; `--large` adds ten million orders. */
+/** The command-line options. `--short` takes a minute and finds large regressions; `--large` adds ten million orders. */
 export function options() {
   const flags = process.argv.slice(2);
   const isShort = flags.includes('--short');

@@ -12,7 +12,7 @@ export interface PageGuard {
   expectAnswers: (...answers: string[]) => void;
   /** Announces requests that the test lets fail on the way: `POST /orders/getorders`. */
   expectLostRequests: (...requests: string[]) => void;
-  /** What the pages reported to the console as information. */
+  /** The console messages of the pages at the level info. */
   readonly logs: readonly string[];
   /** Every request so far, as `METHOD /path`. */
   readonly requests: readonly string[];

@@ -23,7 +23,7 @@ interface Scan {
   readonly code: string;
 }
 
-/** What happens to a parcel, again and again; the last scan of a journey is not its end. */
+/** A cycle of statuses for a parcel. The last status of a cycle is not final. */
 const journey = [
   { type: 'UD', status: 'In Transit', code: 'X-PPOM' },
   { type: 'UD', status: 'Pending', code: 'X-IBD3F' },

@@ -66,7 +66,7 @@ export const packedOrder = async (desk: TestApp, caller: Caller) => {
   return order;
 };
 
-/** A pickup that was asked for and stands as refused. */
+/** A requested pickup in the state refused. */
 export const refusedPickup = async (desk: TestApp, caller: Caller) => {
   await shippedOrder(desk, caller);
   const time = { day: '2026-11-23', slot: '14:00' };

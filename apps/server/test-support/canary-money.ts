@@ -39,7 +39,7 @@ export async function addMoneyRows({ desk, caller, sellerId }: Canary): Promise<
   await addRowsOfJobs(desk, sellerId);
 }
 
-/** What the invoice run, the check of a carrier invoice and a won dispute leave with a seller. */
+/** Inserts the rows of an invoice run, of a carrier invoice check and of a won dispute of a seller. */
 async function addRowsOfJobs(desk: TestApp, sellerId: string): Promise<void> {
   await desk.ownerQuery(
     `insert into invoice_runs (seller_id, period_start, period_end, ran_at, documents)

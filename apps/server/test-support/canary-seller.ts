@@ -168,7 +168,7 @@ async function addLaterRows({ desk, caller, sellerId }: Canary, docketNumber: st
   await desk.runJobs();
 }
 
-/** What operator staff and carriers leave with a seller. */
+/** Inserts the rows that operator staff and carriers create for a seller. */
 async function addOperatorsRows(desk: TestApp, sellerId: string): Promise<void> {
   await desk.ownerQuery(
     'insert into plan_assignments (seller_id, version, plan_id, assigned_at) values ($1, 1, null, now())',

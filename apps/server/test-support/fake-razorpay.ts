@@ -116,7 +116,7 @@ export class FakeRazorpay {
     };
   }
 
-  /** A body as it is sent, and its headers. */
+  /** The raw body and its headers. */
   static signed(
     event: object,
     { id = 'evt_1', secret = FakeRazorpay.webhookSecret } = {},

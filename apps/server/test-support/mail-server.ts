@@ -12,7 +12,7 @@ export interface ReceivedMail {
 
 type Script = 'accept' | 'unavailable' | 'lose_reply' | 'unknown_recipient' | 'greylist';
 
-/** A mail server on a port of its own that keeps what it receives and follows a script. */
+/** A mail server on its own port. It keeps received mails and follows a script. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
   script: Script = 'accept';

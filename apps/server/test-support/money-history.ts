@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const LIMIT_PAISE = 900_00;
 const NOON_MS = 12 * 60 * MINUTE_MS;
 
-/** What a step does. */
+/** The kinds of steps. */
 export const stepKinds = [
   'order',
   'book',
@@ -38,7 +38,7 @@ export const stepKinds = [
   'credit',
 ] as const;
 
-/** What carriers scan. */
+/** The statuses that carriers scan. */
 export const scannedStatuses = [
   'MANIFESTED',
   'PICKED_UP',

@@ -18,7 +18,7 @@ export interface RawAnswer {
   isClosed: boolean;
 }
 
-/** Sends bytes as they are over one connection and reads until it closes or `waitMs` after the last byte. */
+/** Sends raw bytes over one connection and reads until it closes or `waitMs` after the last byte. */
 export function sendRaw(
   port: number,
   bytes: string | Buffer,

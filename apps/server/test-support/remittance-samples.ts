@@ -68,7 +68,7 @@ const addCodLine = (
 
 let runs = 0;
 
-/** A payout that waits for its transfer, of a run of its own. */
+/** A payout in its own run, before its transfer. */
 export async function preparedRemittance(desk: TestApp, caller: Caller) {
   const { sellerId } = await accountInForce(desk, caller);
   await shippedOrder(desk, caller);

@@ -13,7 +13,7 @@ export interface ServerProcess {
 }
 
 const BUILT = ['--enable-source-maps', fileURLToPath(new URL('../dist/main.js', import.meta.url))];
-/** The server as it is developed. */
+/** The server from its sources. */
 export const SOURCES = [
   '--import',
   'tsx',

@@ -88,7 +88,7 @@ export const saveCarrierPreferences = endpoint({
   response: savedRules,
 });
 
-/** What rules, saved or not, would choose for an order of any seller. 404 for an unknown docket number. */
+/** The choice of saved or unsaved rules for any seller's order. 404 for an unknown docket number. */
 export const tryCarrierPreferences = endpoint({
   method: 'POST',
   path: '/api/carrier-preferences/try',

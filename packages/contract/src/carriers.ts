@@ -23,7 +23,7 @@ const secret = (minLength: number) => Text({ minLength, maxLength: 500, pattern:
 
 const share = () => Decimal({ minimum: 0, maximum: 1 });
 
-/** What the account's carrier needs: `baseUrl` and `qualityChecks` for Delhivery, `profile`, `seed` and `faults` for the simulator. */
+/** The settings of the account's carrier: `baseUrl` and `qualityChecks` for Delhivery, `profile`, `seed` and `faults` for the simulator. */
 const settings = Shape(
   {
     baseUrl: Optional(text(200)),
@@ -65,7 +65,7 @@ const settings = Shape(
 
 const accountFields = {
   name: text(60),
-  /** What the account sells. */
+  /** The services of the account. */
   services: List(Enum([...services], { type: 'string' }), {
     maxItems: services.length,
     uniqueItems: true,
@@ -76,7 +76,7 @@ const accountFields = {
     Shape(
       {
         token: Optional(secret(1)),
-        /** What the carrier sends with each push. */
+        /** The token that the carrier sends with each push. */
         pushToken: Optional(secret(16)),
       },
       exact,

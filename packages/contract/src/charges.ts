@@ -38,13 +38,13 @@ const charge = Shape(
     chargeableGrams: Integer(),
     /** The price at booking, and of a return when there is one. */
     forward: priced,
-    /** What the way back costs; null unless the parcel comes back. */
+    /** The price of the return leg; null unless the parcel comes back. */
     back: Union([priced, Null()]),
-    /** The COD fee that a return gives back; null unless the parcel comes back. */
+    /** The COD fee that a return refunds; null unless the parcel comes back. */
     feeBack: Union([priced, Null()]),
-    /** What the booked price, the way back and the fee come to. */
+    /** The booked price plus the return leg, less the refunded fee. */
     expectedPaise: paise(),
-    /** What was charged by now, with corrections of the weight, less what was given back. */
+    /** The amount charged so far, with weight corrections, less refunds. */
     billedPaise: paise(),
     heldPaise: paise(),
     /** The weight that the carrier charged, when it was corrected. */
@@ -69,7 +69,7 @@ const query = Shape(
 );
 const response = Shape({ data: List(charge), next: Union([Text(), Null()]) }, exact);
 
-/** What each shipment was expected to cost and was charged, the newest first. A page has 50. */
+/** The expected and charged cost of each shipment, newest first. A page has 50. */
 export const listCharges = endpoint({
   method: 'GET',
   path: '/api/charges',

@@ -48,7 +48,7 @@ const caseFields = {
   source: Enum(['scan', 'invoice']),
   state: Enum([...discrepancyStates]),
   products: Text(),
-  /** What the booking was priced at, and the carrier charges. */
+  /** The weight of the booking's price, and the weight that the carrier charges. */
   bookedGrams: Integer(),
   chargedGrams: Integer(),
   /** The size of a single box as it was booked; null for several. */

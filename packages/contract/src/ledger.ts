@@ -198,7 +198,7 @@ export const listSellerPassbook = endpoint({
   response: lines,
 });
 
-/** Sets how far below 0 a seller's wallet may go. 404 for an id that is no seller. */
+/** Sets how far below 0 a seller's wallet may go. 404 for an unknown seller id. */
 export const setCreditLimit = endpoint({
   method: 'PUT',
   path: '/api/admin/wallets/:sellerId/credit-limit',

@@ -39,7 +39,7 @@ export const listSellers = endpoint({
   ),
 });
 
-/** Switches a seller's reverse orders on or off; 404 for an id that is no seller. */
+/** Switches a seller's reverse orders on or off; 404 for an unknown seller id. */
 export const switchReverse = endpoint({
   method: 'PUT',
   path: '/api/sellers/:sellerId/reverse',

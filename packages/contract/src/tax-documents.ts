@@ -32,7 +32,7 @@ const taxDocument = Shape(
     /** Empty for an unregistered recipient. */
     gstin: Text(),
     placeState: Text(),
-    /** The charges that it sums; null for a credit note of its own. */
+    /** The charges that it sums; null for a standalone credit note. */
     period: Union([Shape({ startDate: isoDate(), endDate: isoDate() }, exact), Null()]),
     charges: Integer(),
     taxablePaise: paise(),
@@ -165,7 +165,7 @@ export const listInvoiceTerms = endpoint({
   response: Shape({ data: List(terms) }, exact),
 });
 
-/** 404 for an id that is no seller. */
+/** 404 for an unknown seller id. */
 export const setInvoiceCycle = endpoint({
   method: 'PUT',
   path: '/api/admin/invoice-terms/:sellerId',

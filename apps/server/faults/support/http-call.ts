@@ -11,7 +11,7 @@ interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Sent as it is, instead of a body. */
+  /** Raw content to send instead of a body. */
   readonly content?: string;
   readonly timeoutMs?: number;
   readonly agent?: Agent;

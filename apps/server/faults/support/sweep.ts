@@ -1,4 +1,4 @@
-// What tools/faults.mjs runs after a fault that was ended from outside.
+// Cleanup that tools/faults.mjs runs after it has stopped a fault run.
 import { removeFaultLeftovers } from './leftovers.ts';
 
 await removeFaultLeftovers();

@@ -1,6 +1,6 @@
 import { createServer, connect as dial, type NetConnectOpts, type Socket } from 'node:net';
 
-/** What happens to data on the connection. */
+/** The fault of data on the connection. */
 export type WireFault =
   | { readonly kind: 'none' }
   | { readonly kind: 'delay'; readonly ms: number }

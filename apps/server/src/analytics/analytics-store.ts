@@ -12,7 +12,7 @@ type FiguresRow = Omit<
 /** Figures of one key of a group. */
 export type GroupRow = FiguresRow & { readonly key: string; readonly name: string };
 
-/** The days of a range, both included, and what is left out of them. */
+/** The days of a range, both included, and further filters. */
 export interface FigureFilter {
   readonly from: string;
   readonly to: string;

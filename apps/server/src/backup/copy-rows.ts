@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** A table with its columns and the key that orders its rows alike on every server. */
+/** A table with its columns and a key that gives its rows the same order on every server. */
 export interface CopiedTable {
   readonly table: string;
   readonly columns: readonly string[];

@@ -68,7 +68,7 @@ export async function failInvoice(db: Db, id: string, now: Date): Promise<void> 
     .execute();
 }
 
-/** Ends the checks without a heartbeat since a moment, without their lines. */
+/** Fails the checks without a heartbeat since a given time and deletes their lines. */
 export async function failSilent(db: Db, since: Date, now: Date): Promise<void> {
   const silent = await db
     .selectFrom('carrier_invoices')

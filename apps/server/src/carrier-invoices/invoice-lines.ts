@@ -112,7 +112,7 @@ function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {
   };
 }
 
-/** A return may be billed later than the way there, on a line of its own. */
+/** A return may be billed later than the forward leg, on a separate line. */
 function isReturnAlone({ freightPaise, rtoPaise }: BilledLine): boolean {
   return (freightPaise ?? 0) === 0 && (rtoPaise ?? 0) > 0;
 }

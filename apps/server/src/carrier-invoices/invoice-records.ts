@@ -14,7 +14,7 @@ export interface InvoiceFile {
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
 }
 
-/** Reads the header of a file. 413 above the limit of bytes, 422 for a file that is no CSV. */
+/** Reads the header of a file. 413 above the size limit, 422 for a file that is not CSV. */
 export async function readInvoiceFile(
   body: Readable,
   { maxBytes, batchRows }: { maxBytes: number; batchRows: number },

@@ -14,7 +14,7 @@ const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 type CarrierId = CarrierAccount['carrier'];
 
-/** An account as operator staff enter it. Secrets that are left out of a change stay. */
+/** An account as operator staff enter it. A change without secrets keeps the stored ones. */
 export interface AccountFields {
   readonly name: string;
   readonly services: readonly ServiceId[];

@@ -70,7 +70,7 @@ export function unreadable({ status, text }: Pick<CarrierAnswer, 'status' | 'tex
   return { kind: 'unknown', cause: 'unreadable', words };
 }
 
-/** The value at a path of a JSON value; undefined where there is none. */
+/** The value at a path of a JSON value; undefined if the path does not exist. */
 export function valueAt(json: unknown, ...path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {

@@ -152,7 +152,7 @@ async function principalOf(
   };
 }
 
-/** Docket numbers of the orders that were captured before a moment and not shipped. */
+/** Docket numbers of the orders that were captured before a given time and not shipped. */
 function newOrders(
   { database }: Pick<Deps, 'database'>,
   principal: Principal,

@@ -216,7 +216,7 @@ export function eraseDiscrepancyRemarks(db: Db, orderIds: readonly string[]): Pr
   return eraseRemarks(db, orderIds);
 }
 
-/** What an order asks a price for, beside its weight. The states of the ends are those of the price's basis. */
+/** The quote request of an order, without its weight. The states come from the basis of the agreed price. */
 function requestOf(order: OrderRow): QuoteRequest {
   const warehouse = { pincode: order.pickup.pincode, city: '', state: '' };
   const consignee = { pincode: order.consignee_pincode, city: '', state: '' };

@@ -12,7 +12,7 @@ export interface DocumentFont {
   /** Units of one em above and below the baseline, both positive. */
   readonly ascentEm: number;
   readonly descentEm: number;
-  /** What pdfkit embeds: a fontkit font whose `layout` is HarfBuzz. */
+  /** The font that pdfkit embeds: a fontkit font with HarfBuzz as its `layout`. */
   readonly file: FontFile;
   /** Width in ems, and whether the font lacks a glyph of the text. */
   measure(text: string): { readonly widthEm: number; readonly lacksGlyph: boolean };

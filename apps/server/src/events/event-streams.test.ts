@@ -69,7 +69,7 @@ test('sends an event to the streams of its seller in every process, and to no ot
   expect(await foreign.next()).toMatchObject({ data: { docketNumber: own } });
 });
 
-test('is not collected by proxies, and carries the security headers', async () => {
+test('disables proxy buffering and sends the security headers', async () => {
   const reader = await follow(await desk.signIn());
   expect(reader.headers.get('content-type')).toMatch(/^text\/event-stream/);
   expect(reader.headers.get('cache-control')).toContain('no-transform');
@@ -130,7 +130,7 @@ test('ends with its session', async () => {
   await kept.heartbeat();
 });
 
-test('refuses a stream without a session, and more streams of a user than it has tabs', async () => {
+test('rejects a stream without a session and a thirteenth stream of one user', async () => {
   const refused = await fetch(`${urls.first}/api/events`);
   expect([refused.status, (await refused.json()) as object]).toMatchObject([
     403,

@@ -48,7 +48,7 @@ async function describe(routes: readonly RouteOptions[]) {
   return described.swagger();
 }
 
-/** Without script or style of its own: a page beside stored tokens must not need a softer policy. */
+/** Has no inline script or style, so that the page does not need a weaker Content-Security-Policy. */
 function page(paths: Record<string, unknown>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a path item holds operations by method

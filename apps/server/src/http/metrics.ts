@@ -17,7 +17,7 @@ interface Reading {
 export interface Metrics {
   observeRequest(labels: RequestLabels, seconds: number): void;
   observeStatement: ObserveStatement;
-  /** A value that is read when it is asked for; `labelNames` are the keys of each reading's labels. */
+  /** A value that is read on each scrape; `labelNames` are the keys of each reading's labels. */
   gauge(
     about: { name: string; help: string; labelNames: string[] },
     read: () => Reading[] | Promise<Reading[]>,

@@ -16,7 +16,7 @@ afterAll(() => desk.close());
 const read = (headers: Record<string, string> = { authorization: `Bearer ${METRICS_TOKEN}` }) =>
   desk.app.inject({ method: 'GET', url: '/metrics', headers });
 
-/** The value of one series, 0 while there is none. */
+/** The value of one series, 0 if it does not exist. */
 async function valueOf(series: string): Promise<number> {
   const line = (await read()).body.split('\n').find((text) => text.startsWith(`${series} `));
   return Number(line?.split(' ').at(-1) ?? 0);
@@ -189,7 +189,7 @@ describe('slow statements', () => {
       begin perform pg_sleep(0.15); return new; end $$`),
   );
 
-  /** What was logged of the statement that writes into a table, while each of its rows takes long. */
+  /** The log lines of the statement that writes into a table, while a trigger slows down each row. */
   async function slowIn(table: string, call: () => Promise<LightMyRequestResponse>) {
     const trigger = `dawdle before insert on ${table}`;
     await desk.ownerQuery(`create trigger ${trigger} for each row execute function dawdle()`);

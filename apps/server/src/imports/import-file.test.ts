@@ -23,7 +23,7 @@ interface Outcome {
   readonly rows: readonly string[];
 }
 
-/** What the import makes of a file: the upload's look at its beginning, then its rows. */
+/** The result of importing a file: the check of its beginning during the upload, then its rows. */
 async function outcomeOf(bytes: Uint8Array, pieceSize = 64 * 1024): Promise<Outcome> {
   const rows: string[] = [];
   const readAll = async (encoding: string, checker: RowChecker) => {

@@ -22,7 +22,7 @@ export function readHead(bytes: Uint8Array): FileHead {
   const found = textKindOf(bytes);
   if ('hint' in found) throw unreadable(found.hint);
   const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
-  // Names of columns are ASCII, which UTF-8 and Windows-1252 write alike.
+  // Column names are ASCII, which UTF-8 and Windows-1252 encode identically.
   const text = new TextDecoder(encoding).decode(bytes);
   const problem = textProblem(text);
   if (problem !== null) throw unreadable(problem);

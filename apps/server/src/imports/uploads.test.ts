@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** Uploads of a dead process whose leases expire in `seconds`. */
+/** Inserts uploads of a crashed process. Their leases expire in `seconds`. */
 async function leaveUploads(caller: Caller, count: number, seconds: number): Promise<void> {
   const { sellerId } = await desk.sellerOf(caller.email);
   await desk.ownerQuery(
@@ -23,14 +23,14 @@ const uploadsOf = async (caller: Caller) => {
   const { sellerId } = await desk.sellerOf(caller.email);
   const { rows } = await desk.ownerQuery(
     `select (select count(*)::int from import_pieces where import_id = imports.id) as pieces,
-       lease_until > clock_timestamp() as lives
+       lease_until > clock_timestamp() as is_leased
      from imports where seller_id = $1 and state = 'uploading'`,
     [sellerId],
   );
   return rows;
 };
 
-test('uploads of a dead process free their places when their leases expire, not earlier', async () => {
+test('uploads of a crashed process count towards the limit until their leases expire', async () => {
   const caller = await desk.signIn();
   await leaveUploads(caller, 3, 60);
   expect((await uploadImport(desk, caller, importCsv([{}]))).statusCode).toBe(429);
@@ -53,7 +53,7 @@ test('a running upload renews its lease; one that was deleted is refused', async
   const until = async (pieces: number) => {
     for (;;) {
       const [upload] = await uploadsOf(caller);
-      if (upload?.['pieces'] === pieces) return upload['lives'];
+      if (upload?.['pieces'] === pieces) return upload['is_leased'];
     }
   };
   const megabyte = '\n'.repeat(1024 * 1024);

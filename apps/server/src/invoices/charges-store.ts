@@ -28,7 +28,7 @@ export interface ChargeRow {
 const amountOn = (account: 'freight_revenue' | 'gst') =>
   sql`sum(case when t.credit = ${account} then t.amount_paise when t.debit = ${account} then -t.amount_paise else 0 end)::bigint`;
 
-/** What the current seller was charged, one row for each event; the legs of an event have one time. */
+/** The charges of the current seller, one row per event; the legs of an event share one timestamp. */
 const charged = (where: RawBuilder<unknown>) => sql`
   select t.cause_kind, t.entry, t.posted_at as at, t.docket_number, min(t.seq) as seq,
     ${amountOn('freight_revenue')} as taxable_paise, ${amountOn('gst')} as tax_paise

@@ -65,7 +65,7 @@ function isDue({ first_transfer_at: first, invoiced_until: until, cycle }: Terms
   return closedPeriods(from, cycle, now).length > 0;
 }
 
-/** Invoices the closed periods of the caller's seller, each in a transaction of its own. A repeated run does nothing. */
+/** Invoices the closed periods of the caller's seller, each in its own transaction. A repeated run does nothing. */
 export async function invoiceSeller(deps: RunDeps, caller: Caller): Promise<void> {
   let isMore = true;
   while (isMore) {

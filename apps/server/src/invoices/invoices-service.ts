@@ -60,7 +60,7 @@ export interface Invoices {
   /** 409 before the company is saved. Returns how many sellers are invoiced. */
   start(principal: Principal): Promise<number>;
   terms(principal: Principal): Promise<TermsRow[]>;
-  /** 404 for an id that is no seller. */
+  /** 404 for an unknown seller id. */
   setCycle(principal: Principal, sellerId: string, cycle: InvoiceCycle): Promise<void>;
 }
 

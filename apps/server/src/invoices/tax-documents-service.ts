@@ -19,7 +19,7 @@ export interface NewDocument {
   readonly id: string;
   readonly kind: 'invoice' | 'credit_note';
   readonly issuedOn: IsoDate;
-  /** Null for a credit note of its own. */
+  /** Null for a standalone credit note. */
   readonly period: DateRange | null;
   readonly supplier: StoredSupplier;
   readonly recipient: StoredParty;

@@ -4,7 +4,7 @@ const unpaidStatuses = sql`('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', '
   'CANCELLED')`;
 
 /**
- * What must hold in the books of every seller. Each check is a query over all sellers that returns what violates it:
+ * The invariants of every seller's books. Each check is a query over all sellers that returns the violations:
  * `seller_id`, `subject` (an account, or the id of a cause, with its kind where the check covers several), `expected` and
  * `found` in paise.
  */
@@ -41,7 +41,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         case when credit = 'wallet' then amount_paise when debit = 'wallet' then -amount_paise else 0 end as moved
       from transfers
     ) lines where wallet_paise <> before + moved`,
-  // Every transfer has the shipment, payout or document that caused it. An adjustment is a record of its own.
+  // Every transfer has the shipment, payout or document that caused it. An adjustment is its own record.
   unknown_cause: sql`
     select t.seller_id, t.cause_kind || ' ' || t.cause_id as subject, 0 as expected, sum(t.amount_paise)::bigint as found
     from transfers t left join (
@@ -83,7 +83,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <>
       case when s.state = 'booked' and s.status not in ${unpaidStatuses} then s.total_paise else 0 end`,
-  // What the carrier owes for a delivered COD parcel is what the seller is owed.
+  // The carrier owes the same amount for a delivered COD parcel as the seller is owed.
   cod: sql`
     select s.seller_id, s.id::text as subject,
       case when s.status = 'DELIVERED' then s.cod_paise else 0 end as expected, coalesce(t.paise, 0) as found
@@ -93,7 +93,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from transfers where cause_kind = 'shipment' and entry in ('cod_collected', 'cod_reversed') group by 1, 2
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <> case when s.status = 'DELIVERED' then s.cod_paise else 0 end`,
-  // What is payable is the COD of delivered parcels less what was paid out for them.
+  // The payable amount is the COD of delivered parcels less the payouts for them.
   cod_lines: sql`
     select w.seller_id, 'cod_payable' as subject,
       coalesce(l.paise, 0) - coalesce(r.paise, 0) as expected, w.cod_payable_paise as found
@@ -146,7 +146,8 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from tax_documents d where d.seller_id = r.seller_id and d.period_start = r.period_start
     ) d on true
     where coalesce(t.paise, 0) <> coalesce(d.paise, 0)`,
-  // What is settled of an invoice was paid from the wallet or from COD, and a credit note of its own has credited its total.
+  // The settled amount of an invoice was paid from the wallet or from COD. A standalone credit note has credited its
+  // total.
   tax_document: sql`
     select d.seller_id, d.number as subject,
       case when d.kind = 'invoice' then d.settled_paise else d.total_paise end as expected, coalesce(t.paise, 0) as found

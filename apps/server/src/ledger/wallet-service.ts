@@ -96,7 +96,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
       }
     },
 
-    /** 404 for a number that is no movement of the wallet. */
+    /** 404 for an unknown wallet movement. */
     explain: async (principal: Principal, seq: number): Promise<Movement> => {
       const found = await database.asSeller(principal, async (db) => {
         const movement = await selectMovement(db, seq);
@@ -129,7 +129,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         return pageOf(db, filter, page, sellerId);
       }, principal),
 
-    /** 404 for an id that is no seller. */
+    /** 404 for an unknown seller id. */
     setCreditLimit: (principal: Principal, sellerId: string, paise: number): Promise<Wallet> =>
       changing(principal, sellerId, async (db, caller) => {
         const was = await lockWallet(db);
@@ -142,7 +142,7 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
         return lockedWallet(db);
       }),
 
-    /** 404 for an id that is no seller; 409 for a debit that the wallet does not cover. */
+    /** 404 for an unknown seller id; 409 for a debit that the wallet does not cover. */
     adjust: (
       principal: Principal,
       sellerId: string,

@@ -63,7 +63,7 @@ export function mailHandler({
     let down: Outcome | undefined;
     for (const job of jobs) {
       const row = rows.get(job.key);
-      // A server that did not answer for one mail is not asked for the others.
+      // A mail server that did not respond to one mail is skipped for the others.
       const outcome = row && (down ?? (await attempt(caller, row)));
       if (outcome?.state === 'waiting' && outcome.isServerDown) down = outcome;
       await database.asSeller(caller, async (db) => {

@@ -1,7 +1,7 @@
 import { html } from '../http/public-page.ts';
 import { type MailFacts, type MailTemplate, type MailText, mailTexts } from './mail-text.ts';
 
-/** A mail as it is sent. */
+/** The content of a mail, ready to send. */
 export interface MailMessage {
   readonly subject: string;
   readonly text: string;

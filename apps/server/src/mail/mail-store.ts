@@ -4,7 +4,7 @@ import type { Db } from '../db/query/database.ts';
 import type { MailParams, MailsTable } from '../db/schema/message-tables.ts';
 import type { MailTemplate } from './mail-text.ts';
 
-/** A mail with what its text is made of, as it is now. */
+/** A mail with the current data for its text. */
 export type MailRow = Omit<Selectable<MailsTable>, 'template' | 'params'> & {
   readonly template: MailTemplate;
   readonly params: MailParams;

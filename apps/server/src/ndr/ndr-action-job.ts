@@ -20,9 +20,9 @@ import {
 
 const ASK_WITHIN_MS = 20_000;
 const AT_A_TIME = 8;
-/** How often a carrier is asked whether it has decided. */
+/** How often a carrier is polled for its decision. */
 const POLLED_EVERY_MS = 60_000;
-/** The simulator's clock may run fast, and it is asked without a network. */
+/** The simulator's clock may run fast, and polling it needs no network. */
 const SIMULATED_EVERY_MS = 5_000;
 
 interface Pending {

@@ -94,7 +94,7 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof messa
   return sendPublicPage(reply, { title, description, status, body });
 }
 
-/** The answer of a form; undefined for a body that is none. */
+/** The answer in a form body; undefined for an invalid body. */
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
   const text = (name: string) =>

@@ -85,7 +85,7 @@ export interface Ndr {
   ): Promise<NdrSettings>;
 }
 
-/** Erases what was asked for about the consignees of orders. Belongs in the transaction that erases the consignees. */
+/** Erases the actions about the consignees of orders. Belongs in the transaction that erases the consignees. */
 export function eraseNdrDetails(db: Db, orderIds: readonly string[], now: Date): Promise<void> {
   return eraseDetails(db, orderIds, now);
 }

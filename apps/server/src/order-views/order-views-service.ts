@@ -18,7 +18,7 @@ import {
 const MAX_VIEWS = 50;
 const MAX_PARAMETERS = 40;
 
-/** A view as asked for. */
+/** A view as requested. */
 export interface ViewForm {
   readonly name: string;
   readonly query: string;

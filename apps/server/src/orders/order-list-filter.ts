@@ -22,7 +22,7 @@ const MOST_NAMES = 5;
 /** Newest orders of which any word of the name may begin with a term; no index finds those. */
 const NEWEST_NAMES = 10_000;
 
-/** Which orders, as asked for. */
+/** The requested filter of orders. */
 export interface ListFilter extends Omit<OrderNarrowing, 'attention' | 'orderIds'> {
   /** Business days, both included. */
   createdOn?: { startDate: string; endDate: string };

@@ -66,7 +66,7 @@ export interface DocketPage {
 }
 
 export interface OrderLists {
-  /** One page of the seller's orders. 422 for a range that is none or too long. */
+  /** One page of the seller's orders. 422 for an invalid or too long range. */
   page(
     principal: Principal,
     request: { filter: ListFilter; limit: number; pageNumber: number },

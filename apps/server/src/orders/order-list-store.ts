@@ -221,7 +221,7 @@ function placesAfter(filter: OrderFilter, limit: number, place: OrderPlace | und
 const ofStage = (stage: OrderStage | undefined) =>
   stage === undefined ? sql`` : sql` and stage = ${stage}`;
 
-/** What an index of `orders` gives: a direction, a stage and days. */
+/** The conditions that an index of `orders` covers: a direction, a stage and days. */
 function indexed({ sellerId, direction, range, stage, notBefore }: OrderFilter) {
   return sql<boolean>`seller_id = ${sellerId}::uuid and direction = ${direction}${ofStage(stage)}
     and created_at >= ${notBefore ?? range?.from ?? '-infinity'}::timestamptz

@@ -72,7 +72,7 @@ describe('search', () => {
 });
 
 describe('GET /api/orders/:docketNumber', () => {
-  test('shows everything that was sent, its boxes and products, its history', async () => {
+  test('returns all fields of an order with its boxes, products and history', async () => {
     const warehouse = (await seller.post('/warehouse/create', warehousePayload())).json().data;
     const created = await seller.post(
       '/booking/createPickup',

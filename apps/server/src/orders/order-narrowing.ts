@@ -16,7 +16,7 @@ export interface Span {
   to?: number;
 }
 
-/** What the orders of some days are filtered by. At least one is given. */
+/** The filters for the orders of some days. At least one is set. */
 export interface OrderNarrowing {
   payment?: 'cod' | 'prepaid';
   /** Of the active shipment; `none` for orders without one. */
@@ -33,7 +33,7 @@ export interface OrderNarrowing {
   weightGrams?: Span;
   tag?: string;
   importId?: string;
-  /** An alert of the parcel at a moment, because time alone makes a parcel late or stuck. */
+  /** An alert of the parcel at a given time, because a parcel becomes late or stuck by time alone. */
   attention?: { alert: ParcelAlert; at: Date };
   outcome?: OrderOutcome;
   /** Of orders that are not booked. Read into `orderIds`, because a rule of the domain decides it. */

@@ -62,7 +62,7 @@ function byAwb(
   )`;
 }
 
-/** Digits sort alike in every collation, so a prefix is a range of the unique index. */
+/** Digits sort the same in every collation, so a prefix is a range of the unique index. */
 function byDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select id, created_at from (
     select id, created_at from orders where ${where}

@@ -33,7 +33,7 @@ export async function lockOrders(
 ): Promise<ShippableOrder[]> {
   await sql`select from orders where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
     order by id for no key update`.execute(db);
-  // A statement of its own sees what was committed while the locks were waited for.
+  // A separate statement, so that it sees rows committed while it waited for the locks.
   return readOrders(db, docketNumbers);
 }
 

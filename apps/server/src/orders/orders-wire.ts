@@ -115,7 +115,7 @@ function isSingle([first, ...more]: Shipment['weightDetails']): boolean {
   );
 }
 
-/** What is sent and has no column: kept, so that the seller sees all of it again. */
+/** Order fields without a column. They are stored, so that the seller gets all fields back. */
 const keptNames = [
   'contentCategory',
   'hsnCode',

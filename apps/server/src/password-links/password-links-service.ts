@@ -33,7 +33,7 @@ export async function addPasswordLink(
   return { path: `/reset-password#${token.toString('base64url')}`, expiresAt };
 }
 
-/** The parts of a token as it was sent; null for a text that is none. */
+/** The parts of a token; null for an invalid token. */
 export interface PasswordToken {
   readonly sellerId: string;
   readonly hash: Buffer;

@@ -1,4 +1,4 @@
-/** The value at a path of a JSON value; undefined where there is none. */
+/** The value at a path of a JSON value; undefined if the path does not exist. */
 function valueAt(json: unknown, path: readonly string[]): unknown {
   let value = json;
   for (const name of path) {

@@ -91,7 +91,7 @@ const isScanHeader = (body: Buffer) => {
   return components >= 1 && components <= 3 && body.length === 4 + 2 * components;
 };
 
-/** The position of the first marker after coded data that is no restart marker. */
+/** The position of the first marker after coded data, other than a restart marker. */
 function endOfScan(file: Buffer, start: number): number | null {
   for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 2)) {
     const code = file[at + 1] ?? 0xff;

@@ -37,7 +37,7 @@ export interface Preferences {
     principal: Principal,
     changes: { readonly basedOnVersion: number; readonly rules: readonly PreferenceRule[] },
   ): Promise<SavedRules>;
-  /** What rules would choose for an order of any seller. 404 for an unknown docket number, 409 for an order that no account books. */
+  /** The choice of rules for any seller's order. 404 for an unknown docket number, 409 if no account can book it. */
   tryOn(
     principal: Principal,
     tried: { readonly docketNumber: string; readonly rules: readonly PreferenceRule[] },

@@ -56,7 +56,7 @@ type Receipt = number | 'push_token_wrong' | 'push_unreadable';
 export interface Pushes {
   /**
    * Stores what a carrier pushed and returns the number of its scans. 401 without the token of an account of the
-   * carrier, 422 for a body that is no push.
+   * carrier, 422 for an invalid push.
    */
   receive(carrier: CarrierId, push: PushRequest): Promise<number>;
   /** Applies stored pushes that are due, and returns how many. */
@@ -184,7 +184,7 @@ const keyOf = (accountId: string, awb: string) => `${accountId} ${awb}`;
 
 interface ReadPush {
   readonly accountId: string;
-  /** Null for a body that is no push. */
+  /** Null for an invalid push. */
   readonly scans: readonly StoredScan[] | null;
 }
 

@@ -117,7 +117,7 @@ export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): O
   };
 }
 
-/** What an order asks a price for, with the zone of its route; null for a route without a zone. */
+/** The quote request of an order, with the zone of its route; null for a route without a zone. */
 export function routedOrder(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,
@@ -127,7 +127,7 @@ export function routedOrder(
   return request && route ? { request, route } : null;
 }
 
-/** What an order asks a price for; null while a pincode is in no district. */
+/** The quote request of an order; null while a pincode is in no district. */
 function requestOf(
   order: PricedOrder,
   pincodes: Pick<Deps['pincodes'], 'find'>,

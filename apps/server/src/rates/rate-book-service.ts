@@ -24,7 +24,7 @@ interface Loaded extends AssignedPlans {
   readonly cards: readonly DatedCard[];
 }
 
-/** Reads cards and plans when they are asked for first, and again whenever one was saved. */
+/** Reads cards and plans lazily, and again after one was saved. */
 export function createRateBook({
   database,
   now,

@@ -30,7 +30,7 @@ export function selectNewestRateCard(db: Db, service: ServiceId) {
     .executeTakeFirst();
 }
 
-/** The version of a service that is in force at a moment. */
+/** The version of a service that is in force at a given time. */
 export function selectRateCardInForce(db: Db, service: ServiceId, now: Date) {
   return db
     .selectFrom('rate_cards')
@@ -51,7 +51,7 @@ export async function countRateCards(db: Db): Promise<number> {
   return count;
 }
 
-/** Of every service the version in force at a moment and the later ones. */
+/** For every service, the version in force at a given time and the later ones. */
 export function selectCardsFrom(db: Db, now: Date) {
   return db
     .selectFrom('rate_cards as card')

@@ -22,7 +22,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 export interface PaymentEvents {
   /**
    * Applies an event once, in one transaction with its record, so that a repeat and a second delivery at the same time do
-   * nothing. 404 where no events are expected, 401 for a wrong signature, 422 for a body that is no event.
+   * nothing. 404 where no events are expected, 401 for a wrong signature, 422 for an invalid event.
    */
   receive(headers: Headers, body: string): Promise<void>;
 }

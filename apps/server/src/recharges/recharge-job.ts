@@ -17,7 +17,7 @@ import { selectRefund } from './refunds-store.ts';
 const OFTEN_MS = 15_000;
 const OFTEN_FOR_MS = 15 * 60_000;
 const SELDOM_MS = 3_600_000;
-/** How often a refund is asked about: banks take days. */
+/** How often the state of a refund is polled. Banks take days. */
 const REFUND_EVERY_MS = 600_000;
 
 const gatewayMissing: Unfinished = { error: 'No payment gateway is set up.' };

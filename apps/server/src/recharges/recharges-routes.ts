@@ -95,7 +95,7 @@ export async function rechargesRoutes(app: FastifyInstance, deps: Deps): Promise
     return { data: { id: row.id, state: row.state, amountPaise: row.amount_paise } };
   });
 
-  // A scope of its own: the signature is over the bytes as they came, which no other route keeps.
+  // A separate scope, because the signature covers the raw body, which no other route keeps.
   await app.register(async (scope) => {
     const bodies = new WeakMap<FastifyRequest, string>();
     const readJson = scope.getDefaultJsonParser('error', 'error');

@@ -15,7 +15,7 @@ export function payoutOf(row: RemittanceRow): TransferredPayout {
   };
 }
 
-/** A transferred payout as it is looked for on a bank statement. */
+/** A transferred payout, to match with a bank statement. */
 export function openPayout(remittance: SellersRemittance) {
   const { id, utr, net_paise: netPaise } = remittance;
   return { remittance, id, utr: utr ?? '', netPaise };

@@ -5,7 +5,7 @@ import type { Db } from '../db/query/database.ts';
 import { assertSellerExists } from '../sellers/sellers-service.ts';
 import { selectPlan, upsertPlan } from './cod-lines-store.ts';
 
-/** Changes how soon the COD of the caller's seller is paid out. 404 for an id that is no seller. */
+/** Changes how soon the COD of the caller's seller is paid out. 404 for an unknown seller id. */
 export async function changePlan(
   db: Db,
   caller: Caller,

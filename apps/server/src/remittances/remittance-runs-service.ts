@@ -61,7 +61,7 @@ export interface DueToSeller {
   readonly unmet: readonly PayoutCondition[];
 }
 
-/** A payout as the bank is asked for it. */
+/** A payout as written to the bank file. */
 export interface BankTransfer extends PayableAccount {
   readonly remittance: SellersRemittance;
 }
@@ -98,7 +98,7 @@ export interface RemittanceRuns {
   cancel(principal: Principal, payout: PayoutAddress): Promise<void>;
   /** 404; 409 for a payout that was not transferred. */
   match(principal: Principal, payout: PayoutAddress): Promise<void>;
-  /** 422 for a file that is no statement. */
+  /** 422 for a file that is not a bank statement. */
   matchStatement(principal: Principal, csv: string): Promise<StatementResult>;
   /** 404 for an unknown seller. */
   setPlan(principal: Principal, sellerId: string, plan: RemittancePlan): Promise<void>;

@@ -77,7 +77,7 @@ async function transferred(runOn = RUN_ON): Promise<Payout> {
   return newest();
 }
 
-/** What the bell shows, with what the mails to the owner name. */
+/** The notices of the bell, with the references in the mails to the owner. */
 async function told() {
   await desk.runJobs();
   const { rows } = await desk.ownerQuery(

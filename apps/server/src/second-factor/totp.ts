@@ -14,7 +14,7 @@ export function base32(bytes: Uint8Array): string {
   return bits > 0 ? text + ALPHABET[(buffer << (5 - bits)) & 31] : text;
 }
 
-/** The step that a moment falls into. RFC 6238, section 4. */
+/** The time step of a given time. RFC 6238, section 4. */
 export function stepOf(now: Date): number {
   return Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 }

@@ -80,7 +80,7 @@ export async function knownSellers(
   return new Set(await selectKnownSellers(db, sellerIds));
 }
 
-/** What operator staff read and change of all sellers. */
+/** The operations of operator staff on all sellers. */
 export interface Sellers {
   list(principal: Principal): Promise<SellerRow[]>;
   /** 404 for an id that belongs to no seller. */

@@ -5,7 +5,7 @@ import { decideRefresh, type RefreshFamily } from './refresh-rotation.ts';
 const start = Date.UTC(2026, 10, 21);
 const endsAt = new Date(start + 7 * 86_400_000);
 
-/** What the server does with each decision. */
+/** Applies the decision to the family, as the server does. */
 function apply(family: RefreshFamily, presented: number, at: number) {
   const now = new Date(at);
   const decision = decideRefresh(family, presented, now);

@@ -48,7 +48,7 @@ export async function giveUpBooking(db: Db, caller: Caller, { key }: Job, now: D
   await settleBookings(db, caller, [ended], now);
 }
 
-/** The carrier's words are left out of the event: they may name the consignee. */
+/** Leaves the carrier's message out of the event, because it may name the consignee. */
 function eventOf({ state, docket_number, carrier, service, awb }: SettledBooking): DomainEvent {
   return {
     kind: `shipment.${state}`,

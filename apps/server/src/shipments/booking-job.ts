@@ -231,7 +231,7 @@ async function firstBooking(
   refused: RefusedBooking,
 ): Promise<Attempt> {
   if (refused.existingAwb) return { kind: 'booked', awb: refused.existingAwb, sortCode: '' };
-  // Lookups may lag a booking, so a duplicate that is not found yet is asked for again.
+  // Look-ups may lag behind a booking, so retry for a duplicate that is not found yet.
   return (await lookUp(carrier, shipment)) ?? silent(refused.words);
 }
 

@@ -61,7 +61,7 @@ function pickupToWire(row: Pickup): WirePickup {
   };
 }
 
-/** What to do about a refused pickup, with the carrier's words. */
+/** The message for a refused pickup, with the carrier's words. */
 function problemToWire({ code, words }: StoredRefusal): NonNullable<WirePickup['problem']> {
   const { message, ...refusal } = withMessage(refusals.get(code) ?? refused);
   return { code: refusal.code ?? '', message, words };

@@ -117,7 +117,7 @@ export function createPickups({
       return refused(nameOfUnregistered(pickup, returnTo), { code, words: registered.words });
     }
     const place = registered.name;
-    // The carrier answers a pickup of the same place and day with the one it has, so a lost answer may be asked for again.
+    // The carrier returns the existing pickup for the same place and day, so a lost response can be retried.
     const outcome = await (await carriers.carrierOf(account_id)).schedulePickup(
       { warehouse: place, day, from: slot, parcels: group.length },
       AbortSignal.timeout(ASK_WITHIN_MS),

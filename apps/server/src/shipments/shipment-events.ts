@@ -54,7 +54,7 @@ export async function applyEvents(
     const ofShipment = byShipment.get(shipment.id) ?? [];
     return { shipment, events: ofShipment, status: statusOf(ofShipment) };
   });
-  // A status and the time of its scan are written in one update: each update of a shipment also writes its indexes.
+  // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
     db,
     scanned.flatMap(({ shipment, events: ofShipment, status }) => {

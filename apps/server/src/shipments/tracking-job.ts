@@ -12,10 +12,10 @@ import { lockBooked, type ShipmentRow } from './shipments-store.ts';
 export const TRACKING_TASK = 'track';
 
 const ASK_WITHIN_MS = 20_000;
-/** A carrier that pushes is asked as well, for the pushes that are lost. */
+/** Carriers that push are polled as well, because pushes can be lost. */
 const PUSHED_EVERY_MS = 60 * 60_000;
 const POLLED_EVERY_MS = 15 * 60_000;
-/** The simulator's clock may run fast, and it is asked without a network. */
+/** The simulator's clock may run fast, and polling it needs no network. */
 const SIMULATED_EVERY_MS = 5_000;
 
 interface Tracked {

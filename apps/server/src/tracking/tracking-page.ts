@@ -4,7 +4,7 @@ import { statusAdvice, statusTexts, trackingTexts as texts } from '../http/page-
 import { type Html, html } from '../http/public-page.ts';
 import type { TrackedParcel } from './tracking-service.ts';
 
-/** Characters of a logo's data URL. A longer one would make the page heavy on a phone, and is left out. */
+/** Characters of a logo's data URL. A longer one is omitted, because it would slow the page down on a phone. */
 const LONGEST_LOGO = 28_000;
 
 /** How far a parcel is: an index of `texts.steps`. */
@@ -114,7 +114,7 @@ function progress({ status }: TrackedParcel): Html {
   return html`<ol class="steps" aria-label="${texts.stepsLabel}">${steps}</ol>`;
 }
 
-/** The scans by day, the newest first. Of scans in a row that read alike, the first one is shown. */
+/** The scans by day, newest first. Of consecutive scans with the same text, only the first is shown. */
 function timeline(all: TrackedParcel['events']): Html {
   const events = all.filter(({ status, place }, index) => {
     const before = all[index + 1];

@@ -74,7 +74,7 @@ export function parcel(reference: string, changes: Partial<Parcel> = {}): Parcel
 /** A signal that ends a call which hangs. */
 export const soon = () => AbortSignal.timeout(20_000);
 
-/** Books one parcel with a number of its own where the carrier wants one. */
+/** Books one parcel, with its own AWB if the carrier requires one. */
 export async function bookOne(carrier: Carrier, one: Parcel) {
   const [awb = ''] = await reserve(carrier, 1);
   const [outcome] = await carrier.book(

@@ -10,7 +10,7 @@ export interface ApiDependencies {
   session: SessionPort;
 }
 
-/** Signing in and out has no session to refresh, so a 403 is returned as it is. */
+/** Sign-in and sign-out have no session to refresh, so a 403 is returned unchanged. */
 function opensOrEndsSession({ endpoint }: CallRequest): boolean {
   return endpoint.path.startsWith('/auth/');
 }

@@ -20,7 +20,7 @@ export interface CallRequest {
   body?: unknown;
   /** The body as JSON text instead, where writing a large one would block the page. */
   bodyText?: string;
-  /** A file instead, sent as it is. */
+  /** A file to send instead of a JSON body. */
   file?: FileBody;
   /** Idempotency key of a create, one per user action. */
   idempotencyKey?: string;
@@ -189,7 +189,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
   }
 }
 
-/** Opens a call whose response has no end of its own; `signal` ends it. */
+/** Opens a call with an endless response; `signal` ends it. */
 export async function openStream(
   request: CallRequest,
   {

@@ -31,7 +31,7 @@ export function invoicePayment(
     entry: 'invoice_payment',
     note: { number: invoice.number },
     legs: [{ leg: `payment.${payment}`, debit: 'wallet', credit: 'receivable', amountPaise }],
-    // What is owed already counts against the wallet, so a refusal would ask for the amount twice.
+    // Dues already reduce the usable balance, so a refusal would count the amount twice.
     whenShort: 'owe',
   };
 }
@@ -61,7 +61,7 @@ export function creditNotePosting(
   };
 }
 
-/** What an approved claim credits, for the goods and for a freight that no invoice has yet. */
+/** The postings of an approved claim, for the goods and for freight that is not invoiced yet. */
 export function claimPostings(
   claim: { readonly id: string; readonly docketNumber: string; readonly goodsPaise: number },
   freight: ChargeLine | null,

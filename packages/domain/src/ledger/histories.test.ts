@@ -278,7 +278,7 @@ test('10,000 histories with retries and crashes: the books balance after every s
         let paid = 0;
         for (const one of steps) {
           const postings = postingsOf(books, one, paid);
-          // What a crash leaves is what was there before: nothing of `lost` is kept.
+          // A crash leaves the books unchanged: discard `lost`.
           const lost = one.crashes ? commit(books, postings, limitPaise) : null;
           const done = commit(books, postings, limitPaise);
           const isSameAfterCrash = lost === null || textOf(done) === textOf(lost);

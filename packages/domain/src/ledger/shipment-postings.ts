@@ -128,7 +128,7 @@ function pricePostings(
 }
 
 /**
- * What a shipment posts when a scan has given it a status. Follows from the status and the legs that were posted, so that
+ * The postings of a shipment after a status change. They depend only on the status and the posted legs, so that
  * late, repeated and corrected scans end with the money of the final status. Source: domain.md §4.2.
  * Nothing for a shipment whose price was never held.
  */

@@ -34,7 +34,7 @@ const every = [
   'EOD-138',
   'EOD-105',
 ];
-/** What Delhivery accepts (reference/domain.md §4.3). */
+/** The actions that Delhivery accepts (reference/domain.md §4.3). */
 const limits: NdrLimits = {
   reattempt: ['EOD-74', 'EOD-15', 'EOD-104', 'EOD-43', 'EOD-86', 'EOD-11', 'EOD-69', 'EOD-6'],
   defer: ['EOD-3', 'EOD-16'],
@@ -56,7 +56,7 @@ type Row = readonly [
   codes: readonly string[],
   reason: NdrReason,
   actions: readonly (readonly [NdrActionKind, ...NdrField[]])[],
-  /** What the first action sends to the carrier. */
+  /** The requests of the first action to the carrier. */
   steps: readonly CarrierNdrAction['kind'][],
 ];
 

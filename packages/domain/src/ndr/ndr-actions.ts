@@ -138,7 +138,7 @@ export function isSentToCarrier(kind: NdrActionKind): boolean {
   return kind !== 'self_collect' && kind !== 'escalate';
 }
 
-/** What the carrier is asked for, in order. A later step is asked for once the carrier accepted the one before. */
+/** The requests to the carrier, in order. A later request is sent after the carrier accepted the previous one. */
 export function carrierStepsOf(
   kind: NdrActionKind,
   { date, phone, address, landmark, codPaise }: NdrDetails,

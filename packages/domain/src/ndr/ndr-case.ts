@@ -77,7 +77,7 @@ export function failedDeliveriesOf<Scan extends DeliveryScan>(
   return { attempts: days.size, first, last };
 }
 
-/** What a seller loses when the parcel comes back: the amount to collect, or the value of a paid order. */
+/** The seller's loss when the parcel comes back: the amount to collect, or the value of a prepaid order. */
 export function moneyAtRisk({
   paymentMode,
   codPaise,

@@ -15,7 +15,7 @@ interface NdrBounds {
   readonly maxCodPaise: number;
 }
 
-/** What is wrong with the details of an action: missing ones, then invalid ones. Fields the action has no use for are ignored. */
+/** The problems of an action's fields: missing fields, then invalid ones. Ignores fields that the action does not use. */
 export function ndrDetailProblems(
   { required, optional }: Pick<OfferedNdrAction, 'required' | 'optional'>,
   details: NdrDetails,

@@ -14,7 +14,7 @@ export const returnReasons = [
 ] as const;
 export type ReturnReason = (typeof returnReasons)[number];
 
-/** What a courier can check at the consignee's door. `needsExpected`: the answer is compared with a text of the seller. */
+/** The checks of a courier at pickup. `needsExpected`: the answer is compared with a text of the seller. */
 export const qualityCheckKinds = {
   /** The product is the one of a picture's address or a description. */
   product: { needsExpected: true },

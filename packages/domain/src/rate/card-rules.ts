@@ -18,7 +18,7 @@ export const termsLimits = {
   grams: 100_000_000,
 } as const;
 
-/** What is wrong with the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
+/** The problems of the terms of a card, by field: `terms.surcharges.0.when.maxGrams`. */
 export function termsProblems({ surcharges, transitDays }: CardTerms): FieldProblem[] {
   const ranges = surcharges.flatMap(({ when }, index): FieldProblem[] =>
     (when?.minGrams ?? 0) > (when?.maxGrams ?? Infinity)
@@ -30,7 +30,7 @@ export function termsProblems({ surcharges, transitDays }: CardTerms): FieldProb
     : [...ranges, { field: 'terms.transitDays', code: 'no_zone_served' }];
 }
 
-/** What keeps a card from being published: terms, and a heavier band that costs less than a lighter one. */
+/** Problems that block publishing: invalid terms, and a heavier band that costs less than a lighter one. */
 export function cardProblems(prices: RateCard, terms: CardTerms): FieldProblem[] {
   const cheaper = rateCardWarnings(prices, terms).flatMap((warning): FieldProblem[] => {
     if (warning.code !== 'heavier_band_cheaper') return [];

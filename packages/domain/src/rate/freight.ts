@@ -44,7 +44,7 @@ function lower(one: Amount, other: Amount): Amount {
 }
 
 /**
- * What a parcel of a chargeable weight in grams costs in paise, before surcharges and GST, with its calculation. The
+ * The price of a chargeable weight in grams, in paise before surcharges and GST, with its calculation. The
  * 'Up to' prices are totals, the others are added per started step.
  */
 export function freight(

@@ -138,7 +138,7 @@ export function weigh(
 }
 
 /**
- * What a service costs by its card: freight, surcharges and GST, each with its calculation. The same
+ * The price of a service by its card: freight, surcharges and GST, each with its calculation. The same
  * arguments give the same quote at any time. Null where the service does not serve the zone.
  */
 export function serviceQuote(

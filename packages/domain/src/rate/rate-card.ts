@@ -97,7 +97,7 @@ const sampleRupees: Readonly<Record<WeightBand, readonly number[]>> = {
 /** The prices that a desk starts with, in paise. Spec §9, sample rate table. */
 export const sampleRateCard: RateCard = rateCardOfRupees(sampleRupees);
 
-/** What a price cell accepts while it is typed: digits and a single decimal point. Spec §2, admin screens. */
+/** Whether a price cell accepts a text: digits and a single decimal point. Spec §2, admin screens. */
 export function isPriceText(text: string): boolean {
   return /^\d*\.?\d*$/.test(text);
 }
@@ -195,7 +195,7 @@ function unusedBands({ minGrams, mode }: BandUse): WeightBand[] {
 }
 
 /**
- * What is probably a mistake in a card. A heavier band that costs less than a lighter one would reward
+ * Probable mistakes in a card. A heavier band that costs less than a lighter one would reward
  * a seller for declaring more weight. Cells without a price (null) are left out.
  */
 export function rateCardWarnings(

@@ -39,8 +39,8 @@ function difference(whole: readonly QuoteLine[], part: readonly QuoteLine[]): Pr
 }
 
 /**
- * What a booked parcel costs when it comes back: the surcharges that its card has for returns, with GST, against the
- * COD fee with its GST. Source: domain.md §2.7. Nothing for a reverse parcel.
+ * The return terms of a booked parcel: the surcharges that its card has for returns, with GST, and the refunded COD fee
+ * with its GST. Source: domain.md §2.7. Zero for a reverse parcel.
  */
 export function returnTerms(
   request: QuoteRequest,

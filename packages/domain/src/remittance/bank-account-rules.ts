@@ -8,7 +8,7 @@ const MAX_HOLDER_CHARS = 100;
 const numberPattern = /^\d{9,18}$/;
 /** Four letters of the bank, a zero, six characters of the branch. Source: RBI, Indian Financial System Code. */
 const ifscPattern = /^[A-Z]{4}0[A-Z0-9]{6}$/;
-/** What the bank file can carry: letters with their marks, digits, spaces and the punctuation of names. */
+/** Characters allowed in the bank file: letters with their marks, digits, spaces and the punctuation of names. */
 const holderPattern = /^[\p{L}\p{M}\p{N} .,&'()/-]+$/u;
 
 /** A bank account as typed. The number is typed twice. */

@@ -13,7 +13,7 @@ export interface PayoutAmounts {
   readonly reversedPaise: number;
   readonly feePaise: number;
   readonly gstPaise: number;
-  /** What the seller owes beyond the wallet, as far as the COD covers it. */
+  /** The amount that the seller owes beyond the wallet, up to the COD. */
   readonly duesPaise: number;
   /** The amount to transfer. Negative while reversals exceed the COD. */
   readonly netPaise: number;
@@ -39,7 +39,7 @@ export function payoutAmounts(
   };
 }
 
-/** What must be true before COD is paid out, in the order in which a seller can act on it. */
+/** The conditions for a payout, in the order in which a seller can meet them. */
 export const payoutConditions = [
   'bank_added',
   'bank_verified',

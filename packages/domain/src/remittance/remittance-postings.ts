@@ -10,7 +10,7 @@ export interface TransferredPayout {
   readonly amounts: Omit<PayoutAmounts, 'codPaise' | 'reversedPaise'>;
 }
 
-/** What a payout settles of the dues that it was prepared with, when `owedPaise` is owed now. */
+/** The part of its dues that a payout settles when `owedPaise` is owed now. */
 export function settledDues({ amounts }: TransferredPayout, owedPaise: number): number {
   return Math.min(amounts.duesPaise, owedPaise);
 }

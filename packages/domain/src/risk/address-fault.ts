@@ -1,4 +1,4 @@
-/** What makes an address hard to find. */
+/** The reasons why an address is hard to find. */
 export const addressFaults = ['address_short', 'address_no_number', 'address_repeated'] as const;
 export type AddressFault = (typeof addressFaults)[number];
 

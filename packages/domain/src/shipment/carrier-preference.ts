@@ -93,7 +93,7 @@ function firstUnmet(
   return isAny(rule.pickupStates, pickupState) ? null : 'pickupState';
 }
 
-/** What a choice takes of the offers; null when it is not on offer. Of equal offers the first one. */
+/** The offer that a choice selects; null if there is none. Returns the first of equal offers. */
 export function takenOffer<Offer extends ServiceOffer>(
   { take, accountId }: PreferenceChoice,
   offers: readonly Offer[],

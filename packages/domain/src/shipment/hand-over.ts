@@ -9,7 +9,7 @@ const statusesAtWarehouse = [
   'PICKUP_EXCEPTION',
 ] as const satisfies readonly ShipmentStatus[];
 
-/** What a scan at the hand-over finds. Only `added` counts the parcel; each of the others is an alarm. */
+/** The outcome of a scan at the hand-over. Only `added` counts the parcel; every other outcome is an alarm. */
 export const scanOutcomes = [
   'added',
   'repeated',
@@ -37,7 +37,7 @@ export interface ScannedParcel {
   readonly isSameWarehouse: boolean;
 }
 
-/** What a scan of a parcel means at the hand-over of a carrier and a warehouse; null for a number of no order. */
+/** The outcome of a scan at the hand-over of a carrier and a warehouse. `parcel` is null for an unknown number. */
 export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
   if (parcel === null) return 'unknown';
   if (parcel.direction === 'reverse') return 'reverse';

@@ -29,7 +29,7 @@ const anyEvents = fc
   })
   .map((scans) => scans.map(({ status, minute, code }) => event(status, minute, code)));
 
-/** What a carrier may take back: a lost parcel is found on the leg it was on. */
+/** The statuses by which a carrier may revoke the last one: a lost parcel is found on the same leg. */
 function revocationOf(journey: readonly StatusEvent[]): ShipmentStatus[] {
   const statuses = journey.map(({ status }) => status);
   if (statuses.includes('DAMAGED')) return [];

@@ -23,7 +23,7 @@ export const shipmentStatuses = [
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** What a carrier's code means that no table knows. It never ends a shipment. */
+/** The status of a carrier's code that is in no table. It never ends a shipment. */
 export const STATUS_OF_UNKNOWN_CODE: ShipmentStatus = 'IN_TRANSIT';
 
 /** The statuses that may come next. */

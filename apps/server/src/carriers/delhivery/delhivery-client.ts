@@ -10,7 +10,7 @@ import type { Refused, Unknown } from '../port.ts';
 import { cleaned } from './delhivery-booking.ts';
 import { commonFailure, refusalOf } from './delhivery-failures.ts';
 
-/** What authorizes calls. */
+/** The server and the credentials of an account. */
 export interface DelhiveryAccess {
   /** `https://track.delhivery.com`, or staging. */
   readonly baseUrl: string;

@@ -209,7 +209,7 @@ describe('Delhivery', () => {
   ] as const)('%s in place of an answer', async (name, fault, outcome) => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(parcel(name))).toMatchObject([outcome]);
-    // Each other call reads such an answer alike, apart from what only `create` says.
+    // All other calls parse such a response in the same way, apart from the messages of `create`.
     const tracked = await carrier.track(['5793081000016'], soon());
     expect(tracked.kind).toBe(outcome.kind);
     expect(await carrier.serviceability('400001', soon())).toMatchObject({ kind: outcome.kind });

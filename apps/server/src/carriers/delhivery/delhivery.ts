@@ -131,7 +131,7 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
             return_state: warehouse.returnAddress.state,
             return_country: warehouse.returnAddress.country,
           }),
-          // The key of the warehouse: sent as it is, so that bookings name it alike.
+          // The key of the warehouse, unmodified, so that bookings refer to it by the same name.
           name: warehouse.name,
         },
         signal,

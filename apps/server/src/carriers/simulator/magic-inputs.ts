@@ -53,7 +53,7 @@ export interface Magic {
   readonly isDuplicate: boolean;
 }
 
-/** What the last word of a name asks for: `Asha Rao -NDR1`. Letter case does not matter. */
+/** The behaviour selected by the last word of a name: `Asha Rao -NDR1`. Letter case does not matter. */
 export function magicOf(name: string): Magic {
   const word = /(?:^|\s)-([\da-z-]+)$/i.exec(name.trim())?.[1]?.toUpperCase() ?? '';
   return {

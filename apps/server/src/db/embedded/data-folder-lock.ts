@@ -15,7 +15,7 @@ export class DataFolderInUseError extends Error {
   }
 }
 
-/** The kernel needs a moment to release the locks of a killed process. */
+/** The kernel takes some time to release the locks of a killed process. */
 const BUSY_TIMEOUT_MS = 1000;
 const SQLITE_BUSY = 5;
 

@@ -25,7 +25,7 @@ interface ClusterPlace {
 }
 
 const READY_WITHIN_MS = 60_000;
-/** Backends of a killed postmaster need a moment to exit. */
+/** Backends of a killed postmaster take some time to exit. */
 const EXIT_WITHIN_MS = 5_000;
 const POLL_MS = 5;
 const LOG_LIMIT_BYTES = 10_000_000;

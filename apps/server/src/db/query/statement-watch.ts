@@ -46,7 +46,7 @@ export function watchStatements({ log, slowMs, observe }: WatchOptions): Stateme
   };
 }
 
-/** The first word of a statement when it has a label of its own. */
+/** The first word of a statement, if that word is a metrics label. */
 function operationOf(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? '';
   return OPERATIONS.has(word) ? word : 'other';

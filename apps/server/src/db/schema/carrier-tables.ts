@@ -8,7 +8,7 @@ import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import type { ColumnType } from 'kysely';
 import type { Json, WithDefault } from './column-types.ts';
 
-/** What an adapter needs besides the credentials: the address of Delhivery's API, or what the simulator is like. */
+/** Adapter settings besides the credentials: the URL of Delhivery's API, or the profile of the simulator. */
 export interface StoredCarrierSettings {
   baseUrl?: string;
   profile?: 'standard' | 'prenumbered' | 'labelled';

@@ -42,7 +42,7 @@ interface NextColumns {
   quoteOrder: QuoteOrder;
 }
 
-/** The columns of the groups that were asked for, and those that follow from them. */
+/** The columns of the requested groups, and those derived from them. */
 export function nextColumns(
   order: OrderRow,
   { form, patch, warehouse, asked, quoteOrder }: NextColumns,

@@ -114,7 +114,7 @@ export function patchedForm(form: OrderForm, patch: OrderPatch): OrderForm {
   };
 }
 
-/** What has no column and was sent with the order, with the groups of a patch in place. */
+/** The order fields without a column, with the groups of a patch applied. */
 export function patchedExtras(
   extras: Readonly<Record<string, string>>,
   { products, packages, papers }: OrderPatch,

@@ -45,7 +45,7 @@ export function orderPayload(
   };
 }
 
-/** A reason that is not chosen and a list without checks are left out. */
+/** Omits an empty reason and an empty list of checks. */
 function returnSent({ returned }: OrderForm): Pick<Sent, 'returnReason' | 'qualityChecks'> {
   const { reason = '', checks = [] } = returned ?? {};
   return {

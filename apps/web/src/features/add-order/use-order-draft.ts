@@ -14,7 +14,7 @@ interface OrderDraftOptions {
   today: IsoDate;
   /** The docket number of the order that the form was filled from. */
   copiedFrom: string | null;
-  /** The form as the screen opens with it. */
+  /** The initial form of the screen. */
   initial: () => OrderForm;
 }
 

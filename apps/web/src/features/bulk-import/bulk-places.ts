@@ -11,7 +11,7 @@ const placeColumns = [
   { pincode: 'pickupPinCode', city: 'pickupCity', state: 'pickupState' },
 ] as const;
 
-/** An address of a row as it is sent to be checked. */
+/** An address of a row, in the form of the check request. */
 interface SheetPlace {
   readonly rowNumber: number;
   readonly columns: (typeof placeColumns)[number];
@@ -64,7 +64,7 @@ export class PlaceOffers {
     return offer ?? null;
   }
 
-  /** Rows whose address was edited meanwhile are left out. */
+  /** Skips rows with an address that was edited in the meantime. */
   add(
     offers: readonly PlaceOffer[],
     valuesOf: (rowNumber: number) => BulkValues | undefined,

@@ -13,7 +13,7 @@ import { openBulkSheet } from './open-bulk-sheet.ts';
 import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
 import { readInWorker } from './read-in-worker.ts';
 
-/** Spec §4, bulk upload modal: no file, then a validated file. Uploading is a state of its own. */
+/** Spec §4, bulk upload modal: no file, then a validated file. Uploading is a separate state. */
 export type BulkStage =
   | { readonly step: 'empty' }
   | { readonly step: 'reading'; readonly fileName: string }

@@ -23,7 +23,7 @@ interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** The conditions of a rule and what it takes. Nothing is saved here: the list is saved as a whole. */
+/** Edits the conditions and the choice of a rule. Does not save, because the list is saved as a whole. */
 export function RuleDialog({ title, rule, accounts, onDone, onClose }: RuleDialogProps) {
   const formId = useId();
   const { control, handleSubmit } = useForm<RuleForm>({

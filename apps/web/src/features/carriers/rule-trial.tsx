@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { type Rule, type RuleTrial, useTryCarrierPreferencesMutation } from './preferences-api.ts';
 
-/** Which rule an order would take, with the rules as they are on the screen. */
+/** The rule that would match an order, with the unsaved rules on the screen. */
 export function RuleTrialPanel({ rules }: { rules: readonly Rule[] }) {
   const [docketNumber, setDocketNumber] = useState('');
   const [isRefused, setRefused] = useState(false);

@@ -55,7 +55,7 @@ const columnsOf = (): readonly TableColumn<Row>[] => [
   },
 ];
 
-/** Pushes of carriers that changed no parcel; nothing while there are none. */
+/** Pushes of carriers that changed no parcel. Renders nothing without such pushes. */
 export function UnappliedPushes() {
   const { data, error, refetch } = useListPushesQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -58,7 +58,7 @@ const pipeline: Pipeline = {
   ],
 };
 
-/** Stands for the server; `changes` replace parts of the pipeline. Returns the addresses that were asked for. */
+/** Stubs the server; `changes` replace parts of the pipeline. Returns the requested URLs. */
 function stub(
   changes: Partial<Pipeline> = {},
   status = 200,

@@ -7,7 +7,7 @@ import { formatCount, formatShare } from '../../lib/format.ts';
 import { priceText } from '../shipping/shipment-texts.ts';
 import type { Figures } from './dashboard-api.ts';
 
-/** A figure as it is shown, saved as CSV, and which orders it counts. */
+/** A figure with its text, its CSV value and the orders that it counts. */
 export interface ShownFigure {
   readonly id: string;
   readonly title: string;

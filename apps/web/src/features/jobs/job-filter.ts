@@ -6,7 +6,7 @@ export const jobStates = ['failed', 'running', 'waiting'] as const satisfies rea
 /** A filter with parts that may be undefined. */
 export type FilterParts = { [Part in keyof JobFilter]: JobFilter[Part] | undefined };
 
-/** The filter in the address bar; values that are none are left out. */
+/** The filter in the URL, without invalid values. */
 export function filterOf(params: URLSearchParams): JobFilter {
   const state = jobStates.find((one) => one === params.get('state')) ?? 'failed';
   const [task, sellerId] = [params.get('task'), params.get('seller')];
@@ -17,7 +17,7 @@ export function filterOf(params: URLSearchParams): JobFilter {
   };
 }
 
-/** The query of a filter; the default state is left out. */
+/** The query of a filter, without the default state. */
 export function paramsOf({ state, task, sellerId }: FilterParts): URLSearchParams {
   return new URLSearchParams({
     ...(state !== undefined && state !== 'failed' && { state }),

@@ -20,7 +20,7 @@ export function Bell() {
   const isLive = useSelector(selectLiveState) === 'live';
   const { data } = useListNotificationsQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    // Without the stream of events the list is asked for.
+    // Poll the list while there is no event stream.
     pollingInterval: isLive ? 0 : MINUTE_MS,
     skipPollingIfUnfocused: true,
   });

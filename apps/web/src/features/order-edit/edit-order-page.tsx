@@ -101,7 +101,7 @@ function EditOrderScreen({ detail }: { detail: OrderDetail }) {
     { title: consigneeTitle, reason: reasonOf('consignee', 'phone', 'address') },
     {
       title: hasProducts ? t`Payment` : t`Products and payment`,
-      // The payment of a reverse order is not worth a line of its own.
+      // A reverse order shows no separate line for its payment.
       reason: hasProducts && direction === 'reverse' ? undefined : reasonOf('products', 'payment'),
     },
     { title: t`Order ID and Reference ID`, reason: reasonOf('reference') },

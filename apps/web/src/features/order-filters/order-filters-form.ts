@@ -9,7 +9,7 @@ import { type OrderNarrowing, PINCODE_START } from '../orders/order-narrowing.ts
 /** The choice of a select that filters nothing. */
 export const ANY = 'any';
 
-/** The filters as they are typed and chosen. */
+/** The form values of the filters. */
 export interface OrderFiltersForm {
   payment: 'any' | 'cod' | 'prepaid';
   carrier: string;

@@ -11,14 +11,14 @@ import type { Shipment } from '../shipping/shipping-api.ts';
 
 type Scan = Shipment['events'][number];
 
-/** Scans shown until the others are asked for. */
+/** The number of scans shown at first. */
 const FIRST_SCANS = 4;
-/** The code of what Shipdesk did itself. */
+/** The code of an event that Shipdesk causes. */
 const OWN_CODE = 'own';
 
 const dayOf = ({ at }: Scan): string => businessDayOf(new Date(at));
 
-/** The scans of a parcel, the newest first. The way back of a returned parcel is a list of its own. */
+/** The scans of a parcel, the newest first. The return leg is a separate list. */
 export function ScanList({ events }: { events: readonly Scan[] }) {
   if (events.length === 0) {
     return <p className="text-sm text-muted">{t`The carrier has not scanned the parcel yet.`}</p>;

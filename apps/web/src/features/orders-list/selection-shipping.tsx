@@ -48,7 +48,7 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
   const hasSelection = orders.length > 0;
 
   function openShip() {
-    // One booking at a time: while one goes on, it is shown again.
+    // Only one booking at a time: show the running one again.
     if (!booking.isActive) booking.clear();
     booking.setWatched(true);
     setOpened('ship');

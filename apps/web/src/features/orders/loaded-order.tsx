@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import type { OrderDetail } from './order-list-payload.ts';
 import { useGetOrderQuery } from './orders-api.ts';
 
-/** An order by its docket number; anything that is no docket number would be a 422. */
+/** An order by its docket number. Skips an invalid number, for which the server returns 422. */
 export function useOrder(docketNumber: string) {
   const isDocket = /^\d{14}$/.test(docketNumber);
   const { currentData, error, isFetching, refetch } = useGetOrderQuery(

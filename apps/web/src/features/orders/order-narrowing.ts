@@ -37,7 +37,7 @@ const names = [
 export const zoneChoices = [...zones, NONE] as const;
 const spanNames = spans.flatMap(({ name }) => [`${name}From`, `${name}To`]);
 
-/** Reads the filters in the address. What cannot be a filter is left out. */
+/** Reads the filters in the URL, without invalid values. */
 export function readNarrowing(params: URLSearchParams): OrderNarrowing {
   const payment = params.get('payment');
   const carrier = shortText(params.get('carrier'));

@@ -9,7 +9,7 @@ interface CameraViewProps {
   onClose: () => void;
 }
 
-/** The picture of the camera until it sees a barcode, or why there is none. */
+/** The camera image until a barcode is read, or the reason why the camera is unavailable. */
 export function CameraView({ onCode, onClose }: CameraViewProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<CameraProblem | 'unsupported' | null>(

@@ -36,7 +36,7 @@ type Notice =
   | { readonly kind: 'unfound'; readonly code: string; readonly message: string }
   | { readonly kind: 'unfinished'; readonly code: string };
 
-/** Scans a parcel, shows its content, marks it as packed and goes on to the next. */
+/** Scans a parcel, shows its content, marks it as packed and continues with the next. */
 export function PackingPage() {
   const navigate = useNavigate();
   const field = useRef<ScanFieldHandle>(null);

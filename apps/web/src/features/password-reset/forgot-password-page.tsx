@@ -15,7 +15,7 @@ import { useRequestPasswordResetMutation } from './password-reset-api.ts';
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  /** The address that a link was asked for. */
+  /** The address for which a link was requested. */
   const [asked, setAsked] = useState<string | null>(null);
   const [request, { error, isLoading }] = useRequestPasswordResetMutation();
   const input = useRef<HTMLInputElement>(null);

@@ -21,7 +21,7 @@ import { WaitingParcels } from './waiting-parcels.tsx';
 /** The server lists no more. */
 const MOST_LISTED = 100;
 
-/** The pickups that carriers were asked for: refused ones can be asked for again. */
+/** The requested pickups. A refused one can be requested again. */
 export function PickupsPage() {
   const navigate = useNavigate();
   const [retried, setRetried] = useState<Pickup | null>(null);

@@ -55,7 +55,7 @@ export function textsOfMarkups(markups: PlanMarkups): MarkupTexts {
   return markupTexts(({ service, zone }) => markupText(markups[service]?.[zone] ?? null));
 }
 
-/** The mark-ups of a table; places without a mark-up or with a problem are left out. */
+/** The mark-ups of a table, without empty and invalid cells. */
 export function markupsOfTexts(texts: MarkupTexts): PlanMarkups {
   const markups: Partial<Record<ServiceId, Partial<Record<Zone, Markup>>>> = {};
   for (const { service, zone } of markupCells) {
@@ -77,7 +77,7 @@ export function markupSummary(markups: PlanMarkups): { service: ServiceId; text:
 
 const MOST_SHOWN = 3;
 
-/** `10%` for all zones alike, else `10% in A, B; ₹4 in F`. */
+/** `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
 function serviceSummary(row: Readonly<Record<Zone, string>>): string {
   const texts = [...new Set(zones.map((zone) => row[zone]))].filter((text) => text !== '');
   const groups = texts.map((markup) => {

@@ -10,7 +10,7 @@ interface RateFileDropProps {
   onFile: (file: File) => void;
 }
 
-/** Takes a rate file by the file dialog of the system, or dropped on it. */
+/** Accepts a rate file from the file dialog or by drag and drop. */
 export function RateFileDrop({ fileName, onFile }: RateFileDropProps) {
   const [isOver, setIsOver] = useState(false);
   return (

@@ -39,7 +39,7 @@ export function draftFromWire({ prices, terms, ...draft }: WireDraft): KnownDraf
   return { ...draft, sheet: { prices, terms: termsText(terms) } };
 }
 
-/** What is typed goes out as it is. Null while a term is not a value: the wire has no place for its text. */
+/** Sends the typed prices unchanged. Null while a term is invalid, because the wire format has no text for it. */
 export function draftPayload({ base, sheet }: RateEdits, revision: number): DraftPayload | null {
   const terms = parseTerms(sheet.terms);
   if (terms === null) return null;

@@ -1,6 +1,6 @@
 /**
- * What all refused orders lack together. The server says of each order what it lacks alone beside the balance that is
- * left, so that this balance counts once.
+ * The amount missing for all refused orders. The server counts the remaining balance for each of them; this function counts
+ * it once.
  */
 export function missingForAll(missing: readonly number[], leftPaise: number): number {
   const alone = missing.reduce((sum, paise) => sum + paise, 0);
