@@ -18,7 +18,7 @@ async function openingTime(page: Page): Promise<number> {
   return Number(await page.locator('body').getAttribute('data-opening-ms'));
 }
 
-test('a dialog rises in at most 0.2 seconds, and at once for who wants less motion', async ({
+test('a dialog opens in at most 0.2 seconds, and instantly with reduced motion', async ({
   page,
   seller: _seller,
 }) => {

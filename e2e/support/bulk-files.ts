@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { dayFirst, dayFromToday } from './india-days.ts';
 
-/** The 41 columns of the specification, spelt out here apart from the product. */
+/** The 41 columns of the specification, listed here independently of the product code. */
 const columns =
   'clientRefrenceNumber,orderDate,sellerName,paymentType,name,email,phone,altPhone,address,pinCode,city,state,country,returnName,returnPhone,returnAltPhone,returnEmail,returnAddress,returnPin,returnCity,returnState,returnCountry,productsDesc,productName,quantity,unitPrice,hsncode,clientDeadLength,clientDeadBreadth,clientDeadHeight,clientDeadWeight,waybill,sellerGstIn,pickupName,pickupPhone,pickupAltPhone,pickupAddress,pickupPinCode,pickupCountry,pickupState,pickupCity'.split(
     ',',
@@ -66,7 +66,7 @@ interface CsvOptions {
   readonly without?: string;
 }
 
-/** A file with so many rows below its header. Cells are written as they are given. */
+/** A file with `count` rows below its header. Writes the given cells unmodified. */
 export function bulkCsv(
   count: number,
   { changes = {}, newline = '\n', first = 1, without }: CsvOptions = {},
@@ -82,7 +82,7 @@ export function bulkCsv(
 const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
 const office = 'http://schemas.openxmlformats.org';
 
-/** The rows of a CSV text as an Excel workbook, as small as Excel takes it. */
+/** The rows of a CSV text as a minimal Excel workbook. */
 export function workbook(csv: string): Buffer {
   const rows = csv
     .trim()

@@ -63,7 +63,7 @@ async function untilApplied(desk: Desk): Promise<void> {
   }
 }
 
-/** Everything that the scans of these parcels have changed, as one text. */
+/** All data that the scans of these parcels have changed, as one text. */
 async function stateOf(desk: Desk, awbs: readonly string[]): Promise<string> {
   const [row] = await desk.query<{ state: string }>(
     `with own as (select seller_id, id, order_id, status, last_scan_at from shipments where awb = any($1))

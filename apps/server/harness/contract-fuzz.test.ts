@@ -200,7 +200,7 @@ test('I2: every response of every call, success or error, matches the OpenAPI do
       numRuns: Math.max(3, Math.ceil(12 * scale)),
     });
     for (const name of callNames) {
-      // Some calls end the sessions of their caller or change the password, so none shares one.
+      // Some calls end the caller's sessions or change the password, so each call has its own session.
       caller = await desk.signIn({ roles: ['Admin', 'Customer'] });
       const own = (await callSamples[name].params?.(desk, caller)) ?? {};
       const visits = [

@@ -138,7 +138,7 @@ test('Z3: an empty list, an empty object or a missing option skips no check and 
         const mayBeEmpty =
           callSamples[name].mayBeEmpty?.some((place) => path.join('.').startsWith(place)) ||
           (path.length > 0 && path[0] === 'filters') ||
-          // An account change of nothing is a change of nothing.
+          // An empty account change is valid and changes nothing.
           name === 'updateAccount';
         const headers = endpointOf(name).access === 'public' ? {} : bearer(callerOf(name));
         const response = await callBy(desk, name, { body: changed, headers });

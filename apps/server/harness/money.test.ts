@@ -28,7 +28,7 @@ const issued = {
   through: 'form' as const,
 };
 
-/** Lines as they are sent: paise, with the rupees in which a client writes them. */
+/** Lines of a request: paise, with the rupee text that a client sends. */
 const lines = fc.array(
   fc.record({
     quantity: fc.oneof(

@@ -19,7 +19,7 @@ import { rowsDigest, tablesOf } from '../test-support/rows-digest.ts';
 import { type Schema, withEvery } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, forSeller, type TestApp } from '../test-support/test-app.ts';
 
-/** The operator's staff sees and changes every seller: these cross sellers by design. */
+/** Calls of operator staff, which read and change every seller by design. */
 const ACROSS_SELLERS: readonly CallName[] = [
   'listSellers',
   'switchReverse',
@@ -137,7 +137,7 @@ test("Z1: no read returns a byte of another seller's rows for any of its ids", a
 test('Z2: no write changes a row of another seller or returns a byte of one', async (context) => {
   await measure(context, async ({ check, scale }) => {
     let before = await rowsDigest(desk, victim.sellerId);
-    // A changed password would sign the attacker out; nothing in it refers to anything.
+    // A changed password would sign the attacker out, and the body contains no ids.
     const writing = protectedCalls.filter((name) => !isReading(name) && name !== 'changePassword');
     for (const name of writing) {
       for (const leak of await leaksOf(name, scale)) check(leak === '', () => leak);
@@ -191,7 +191,7 @@ test('Z8: row-level security alone hides and protects rows of others from querie
         .asSeller(forSeller(mine), async (db) =>
           Number((await text.execute(db)).numAffectedRows ?? 0n),
         )
-        // Not granted to the server's login at all.
+        // The server's login has no grant.
         .catch((error: unknown) => (/permission denied/.test(String(error)) ? 0 : String(error)));
     const before = await rowsDigest(desk, victim.sellerId);
     for (const table of await tablesOf(desk, { ofSellers: true })) {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 let visitors = 0;
-/** A visitor from an address of their own, whom no limit stops. */
+/** A visitor with a unique IP address, so that no rate limit applies. */
 function visit(url: string) {
   visitors += 1;
   const address = [10, visitors >> 16, visitors >> 8, visitors].map((part) => part & 255).join('.');

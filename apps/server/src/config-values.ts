@@ -102,7 +102,7 @@ export interface SmtpSettings {
   readonly requiresTls: boolean;
 }
 
-/** The mail server; undefined without one. A live one needs PUBLIC_URL, because mails link to Shipdesk. */
+/** The mail server; undefined without one. In live mode it needs PUBLIC_URL, because mails link to Shipdesk. */
 export function smtpSettings(env: Environment, mode: Mode): SmtpSettings | undefined {
   const url = env['SMTP_URL'];
   if (!url) return undefined;

@@ -6,7 +6,7 @@ export type WireFault =
   | { readonly kind: 'delay'; readonly ms: number }
   /** Data is held back until the fault ends. */
   | { readonly kind: 'stall' }
-  /** Drops everything that is sent. Connections of that time stay dead, and neither end is notified. */
+  /** Drops all data. Connections of that time never recover, and neither end is notified. */
   | { readonly kind: 'swallow' }
   | { readonly kind: 'reset' };
 

@@ -89,7 +89,7 @@ export async function refreshFigures(
   { isComplete = false } = {},
 ): Promise<number> {
   const { readAt, days } = await database.asSeller(caller, async (db) => {
-    // Read first: what changes after it is found the next time.
+    // Read this first, so that later changes are found in the next run.
     const time = await databaseTime(db);
     const asOf = await selectAsOf(db);
     if (isComplete || !asOf || time.getTime() - asOf.getTime() > LONGEST_GAP_MS) {

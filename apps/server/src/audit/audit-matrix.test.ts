@@ -165,7 +165,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   getLabelSettings: [],
   saveLabelSettings: ['label_settings.changed'],
   previewLabel: [],
-  // Scans are a history of their own.
+  // Scans have their own history.
   createRecharge: ['recharge.created'],
   listRecharges: [],
   getRecharge: [],
@@ -229,7 +229,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** The sample of these calls is refused or changes nothing, so they have tests of their own below. */
+/** The sample of these calls is refused or changes nothing, so they have separate tests below. */
 const withoutSample = [
   'confirmSecondFactor',
   'disableSecondFactor',

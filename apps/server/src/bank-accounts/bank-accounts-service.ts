@@ -37,7 +37,7 @@ import {
 /** Accounts that the operator's list shows at most. */
 const LISTED = 200;
 
-/** Who changes a bank account proves it with these. */
+/** The credentials for a change of the bank account. */
 export interface Proof {
   readonly password: string;
   readonly code?: string | undefined;
@@ -46,7 +46,7 @@ export interface Proof {
 /** An account as its seller and the operator see it. */
 export type ShownAccount = BankAccountRow;
 
-/** The seller's account in force and a change that waits. */
+/** The seller's active account and a pending change. */
 export interface ShownAccounts {
   readonly inForce: BankAccountRow | null;
   readonly pending: BankAccountRow | null;
@@ -97,7 +97,7 @@ export async function payoutAccount(
   };
 }
 
-/** Accounts of the current seller as the bank needs them, by id. For the bank file alone. */
+/** Full accounts of the current seller, by id. Only for the bank file. */
 export async function payableAccounts(
   db: Db,
   config: VaultConfig,

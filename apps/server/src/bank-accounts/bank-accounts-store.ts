@@ -4,7 +4,7 @@ import type { BankAccountsTable } from '../db/schema/remittance-tables.ts';
 
 export type BankAccountRow = Selectable<BankAccountsTable>;
 
-/** Changes that are looked at to find the account in force and the one that waits. */
+/** The maximum number of changes read to find the active account and the pending one. */
 const RECENT = 100;
 
 const mine = sql<boolean>`seller_id = current_seller()`;

@@ -72,7 +72,7 @@ interface CarrierAdmin {
   addSimulator(caller: Caller): Promise<void>;
   /** Sends what the simulators of the demo have scanned since the last call, as a carrier pushes it. */
   pushSimulated(send: (push: PushRequest) => Promise<void>): Promise<void>;
-  /** Decides how simulated parcels live, as the name of their consignee would. */
+  /** Sets the behaviour of simulated parcels, as the name of their consignee would. */
   setSimulatedLife(docketNumbers: readonly string[], life: MagicLife): Promise<void>;
   /** The clock of the demo's simulator. */
   readonly simulatorClock: SimulatorClock;

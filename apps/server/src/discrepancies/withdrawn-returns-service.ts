@@ -14,7 +14,7 @@ export interface TurnedShipment {
 const endsOnEitherWay: ReadonlySet<ShipmentStatus> = new Set(['LOST', 'DAMAGED', 'DISPOSED']);
 
 /**
- * Gives back the weight differences of returns that carriers took back. Belongs in the transaction of the scans, which
+ * Refunds the weight differences of returns that carriers revoked. Belongs in the transaction of the scans, which
  * holds the locks of the shipments.
  */
 export async function withdrawReturns(

@@ -19,7 +19,7 @@ import { streamPdf } from './pdf-stream.ts';
 import { Table, textCell } from './table.ts';
 import { type Paragraph, Typesetter } from './typesetter.ts';
 
-/** One shipment that is handed over. */
+/** One shipment of the hand-over. */
 export interface ManifestShipment {
   /** Printable ASCII. */
   readonly awb: string;

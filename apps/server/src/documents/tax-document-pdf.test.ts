@@ -54,7 +54,7 @@ const read = async (document: TaxDocument) =>
   textOf(await buffer(taxDocumentPdf(document, { fonts }))).replace(/\s+/g, ' ');
 
 describe.runIf(hasPdfPrograms())('the text of the PDF', () => {
-  test('has what rule 46 asks of an invoice within one state', async () => {
+  test('contains the fields that rule 46 requires of an invoice within one state', async () => {
     const text = await read(invoice());
     for (const part of [
       'Tax invoice',

@@ -72,7 +72,7 @@ export const lineHeight = (line: SetLine): number => line.ascent + line.descent;
 export const linesHeight = (lines: readonly SetLine[]): number =>
   lines.reduce((sum, line) => sum + lineHeight(line), 0);
 
-/** Sets text into lines. It lives as long as one document, whose words it remembers. */
+/** Sets text into lines. Create one per document, because it caches the words of the document. */
 export class Typesetter {
   readonly #shapers: Record<Weight, WordShaper>;
 

@@ -22,7 +22,7 @@ export function idempotentCall(
   return { operation, key: idempotencyKey(request), requestHash: hashOf(body) };
 }
 
-/** The header alone, for a create whose hash is not that of its body; 422 as above. */
+/** Reads only the header, for a create with a hash of other data than its body; 422 as above. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header !== undefined && (Array.isArray(header) || !KEY.test(header))) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { publicPageStyle } from './public-page-style.ts';
 
-/** Markup. Made by `html` alone, so that it holds no text that was not escaped. */
+/** Markup. Only `html` creates it, so it contains no unescaped text. */
 export class Html {
   readonly text: string;
 

@@ -49,7 +49,7 @@ export function securityHeaders({ config, styleHashes }: Options): SecurityHeade
   };
 }
 
-/** Sends the headers with every response, and `no-store` with those that set no caching of their own. */
+/** Sends the headers with every response, and `no-store` with those without their own caching header. */
 export function sendSecurityHeaders(app: FastifyInstance, headers: SecurityHeaders): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -6,7 +6,7 @@ import { type Lease, leaseImport, selectWaitingSellers } from './import-leases-s
 
 const POLL_MS = 1000;
 
-/** Processes waiting imports, and those of dead workers, until `signal` stops it at the end of a batch. */
+/** Processes waiting imports, and those of crashed workers, until `signal` stops it at the end of a batch. */
 export async function importInTurn(
   deps: JobDeps,
   signal: AbortSignal,

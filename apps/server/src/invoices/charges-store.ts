@@ -41,7 +41,7 @@ const charged = (where: RawBuilder<unknown>) => sql`
 const stateOf = sql`coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state')`;
 const withOrder = sql`left join orders o on o.seller_id = current_seller() and o.docket_number = c.docket_number`;
 
-/** Credit notes are documents of their own. */
+/** Credit notes are separate documents. */
 const inPeriod = ({ startDate, endDate }: DateRange) => sql`t.cause_kind <> 'credit_note'
   and t.posted_at >= ${startOfBusinessDay(startDate)} and t.posted_at < ${startOfBusinessDay(addDays(endDate, 1))}`;
 

@@ -101,7 +101,7 @@ async function invoiceNextPeriod(
       [{ taxablePaise: sign * sums.taxablePaise, taxPaise: sign * sums.taxPaise }],
       supply,
     );
-    // A refund of tax alone, or of freight alone, is no document; the next period carries it.
+    // A refund of only tax or only freight is not a valid document; the next period includes it.
     if (total.totalPaise === 0) continue;
     const duePaise = isInvoice ? Math.min(owedPaise, total.totalPaise) : 0;
     owedPaise -= duePaise;

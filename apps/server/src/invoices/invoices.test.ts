@@ -269,7 +269,7 @@ test('a correction credits a part of an invoice, up to the whole of it', async (
   expect(rows).toEqual([{ paise: '11800' }]);
 });
 
-test('a credit of all that is left gives back the whole tax', async () => {
+test('a credit of the full remaining amount refunds the whole tax', async () => {
   const odd = { taxablePaise: 1003, taxPaise: 181 };
   const { seller, sellerId } = await chargedSeller(odd, odd, odd);
   const [again, operator] = await later(seller, staff);

@@ -16,7 +16,7 @@ import {
 export interface Unfinished {
   /** Empty for a job that runs again on schedule, which resets its attempts. */
   readonly error: string;
-  /** At the earliest after so many milliseconds, where the other side said so. */
+  /** The earliest retry in milliseconds, if the other side requested one. */
   readonly afterMs?: number;
 }
 

@@ -55,7 +55,7 @@ test('a seller starts with the defaults and saves its own versions', async () =>
   expect([late.statusCode, late.json().reason]).toEqual([409, 'label_settings_newer']);
 });
 
-test('of two first saves at once one is refused', async () => {
+test('rejects one of two concurrent first saves', async () => {
   const twice = await desk.signIn();
   const body = { basedOnVersion: 0, ...labelSettings() };
   const answers = await Promise.all(

@@ -191,7 +191,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
     ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
     where coalesce(t.paise, 0) <>
       case when d.state in ('accepted', 'auto_accepted', 'dispute_rejected') then d.taxable_paise + d.tax_paise else 0 end`,
-  // An approved claim has credited the goods, and the freight that no credit note gave back.
+  // An approved claim has credited the goods, and the freight that no credit note refunded.
   claim: sql`
     select c.seller_id, c.shipment_id::text as subject,
       c.goods_paise + case when c.credit_note_id is null then c.freight_paise else 0 end as expected,

@@ -94,7 +94,7 @@ describe('sending', () => {
       expect(headers).toContain('Auto-Submitted: auto-generated');
       expect(raw).toContain('Content-Type: text/plain');
       expect(raw).toContain('Content-Type: text/html');
-      // Links lead to the address of the settings, whatever host a request names.
+      // Links use the configured address, whatever the Host header of the request.
       for (const [, origin] of raw.matchAll(/(https?:\/\/[^/"\s]+)/g)) {
         expect(origin).toBe('http://localhost:3456');
       }

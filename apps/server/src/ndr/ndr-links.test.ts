@@ -48,7 +48,7 @@ async function linkTo(parcel: ShippedParcel): Promise<string> {
   return (await made(parcel)).json<{ data: { path: string } }>().data.path;
 }
 
-/** A visitor from an address of their own. */
+/** A visitor with a unique IP address. */
 const address = () => `10.2.${visitors >> 8}.${(visitors += 1) & 255}`;
 
 const visit = (url: string, from = address()) =>
@@ -135,7 +135,7 @@ describe('an answer', () => {
     expect((await submit(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
   });
 
-  test('is taken once, however often and at once it is sent', async () => {
+  test('is accepted once, also when it is sent repeatedly and concurrently', async () => {
     const parcel = await failed();
     const path = await linkTo(parcel);
     const answers = await Promise.all([

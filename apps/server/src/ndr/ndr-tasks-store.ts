@@ -5,7 +5,7 @@ import type { NdrActionRow, NdrCaseRow } from './ndr-store.ts';
 /** Waits for operator staff, or for what the carrier told them. */
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
-/** An action that carriers take from people alone, with its case. */
+/** An action that has no carrier API and is done by staff, with its case. */
 export interface NdrTaskRow
   extends Pick<NdrActionRow, 'id' | 'seller_id' | 'kind' | 'details' | 'state' | 'created_at'>,
     Pick<NdrCaseRow, 'docket_number' | 'awb' | 'carrier' | 'reason' | 'code'> {

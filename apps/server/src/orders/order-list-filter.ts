@@ -17,7 +17,7 @@ import type { OrderNarrowing } from './order-narrowing.ts';
 const MAX_RANGE_DAYS = 366;
 /** Numbers that one search looks up at the cost of a list. */
 const CHEAP_TERMS = 20;
-/** Names are searched among the terms of a short list alone. */
+/** Names are searched only for a short list of terms. */
 const MOST_NAMES = 5;
 /** Newest orders of which any word of the name may begin with a term; no index finds those. */
 const NEWEST_NAMES = 10_000;

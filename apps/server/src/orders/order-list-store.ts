@@ -71,7 +71,7 @@ export function ordersPage(
   page: { limit: number; offset: number },
 ): Statement<OrderPageRow> {
   const { total, found } = totalsOf(filter);
-  // The inner query walks over earlier pages in the index alone.
+  // The inner query skips earlier pages with an index-only scan.
   return sql<OrderPageRow>`select ${columns}, place.total, place.found from (
       select id, created_at, ${total} as total, ${found} as found from ${countedPlacesOf(filter)}
       order by created_at desc, id desc limit ${page.limit} offset ${page.offset}

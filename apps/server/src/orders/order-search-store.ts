@@ -70,7 +70,7 @@ function byDocketPrefix(prefix: string, where: RawBuilder<boolean>): RawBuilder<
     limit ${MATCHES_PER_SEARCH}) prefixed`;
 }
 
-/** Names of any age that begin with a term. In the order of the index, so that it is read up to the limit alone. */
+/** Names of any age that begin with a term. In the order of the index, so that the query stops at the limit. */
 function byName({ beginnings }: NameSearch, where: RawBuilder<boolean>): RawBuilder<unknown> {
   return sql`select found.id, found.created_at from unnest(${beginnings}::text[]) term
     cross join lateral (

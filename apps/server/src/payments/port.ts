@@ -12,7 +12,7 @@ export interface PaymentLink {
 export interface PaidLink {
   readonly rechargeId: string;
   readonly sellerId: string;
-  /** Empty where the gateway names the payment alone. */
+  /** Empty if the gateway sends only the payment. */
   readonly linkId: string;
   readonly paymentId: string;
   readonly amountPaise: number;

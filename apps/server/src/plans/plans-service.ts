@@ -84,7 +84,7 @@ export async function planOfSeller(
   });
 }
 
-/** A version of a plan as it was saved. */
+/** A saved version of a plan. */
 export async function findPlanVersion(
   db: Db,
   { id, version }: Pick<RatePlan, 'id' | 'version'>,
@@ -179,7 +179,7 @@ export function createPlans({
       const caller = { sellerId, source: principal.source };
       const write = (db: Db) => assignPlan(db, caller, planId, now());
       await database.asSeller(caller, write).catch((error: unknown) => {
-        // Of two changes at once the second one is made on top of the first.
+        // Of two concurrent changes, the second is applied on top of the first.
         if (!isDuplicate(error, 'plan_assignments_pkey')) throw error;
         return database.asSeller(caller, write);
       });

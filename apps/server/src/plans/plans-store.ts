@@ -54,7 +54,7 @@ export async function insertAssignment(
   await db.insertInto('plan_assignments').values(row).execute();
 }
 
-/** How many versions and assignments were ever saved: they are only added, so that a change shows in the count. */
+/** The number of saved versions and assignments. Rows are only added, so the count detects a change. */
 export async function countPlanChanges(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (select count(*) from rate_plans)
     + (select count(*) from plan_assignments) as count`.execute(db);

@@ -16,7 +16,7 @@ import { type AnyDetail, invalid } from '../http/problem.ts';
 /** The carrier of every service. */
 export const CARRIER = 'delhivery';
 
-/** A parcel as it was sent: pincodes as typed, the amount to collect perhaps left out. */
+/** A parcel of a request: pincodes as typed, the COD amount optional. */
 export interface QuoteAsked extends Omit<QuoteRequest, 'from' | 'to' | 'codPaise'> {
   readonly fromPincode: string;
   readonly toPincode: string;

@@ -2,7 +2,7 @@ import type { ServiceCard, ServiceId } from '@shipdesk/domain/rate/service-card'
 import type { Db } from '../db/query/database.ts';
 import { selectRateCardWithPrevious } from './rates-store.ts';
 
-/** A version of a card as it was published, read in the caller's transaction. */
+/** A published version of a card, read in the caller's transaction. */
 export async function findRateCard(
   db: Db,
   service: ServiceId,

@@ -11,9 +11,9 @@ export interface SellerCards {
 /** The rate cards and plans in force, in memory. */
 export interface RateBook {
   cardsOf(sellerId: string): Promise<SellerCards>;
-  /** A version of a card as it was published. */
+  /** A published version of a card. */
   card(service: ServiceId, version: number): Promise<ServiceCard | undefined>;
-  /** A version of a plan as it was saved. */
+  /** A saved version of a plan. */
   plan(plan: Pick<RatePlan, 'id' | 'version'>): Promise<RatePlan | undefined>;
   close(): void;
 }

@@ -13,7 +13,7 @@ export function selectRateDraft(db: Db, service: ServiceId) {
     .executeTakeFirst();
 }
 
-/** Adds a draft, or replaces the one of revision `before`. Whether it did: another revision is left alone. */
+/** Adds a draft, or replaces the one of revision `before`. Returns false, without a change, for another revision. */
 export async function upsertRateDraft(
   db: Db,
   row: Insertable<RateDraftsTable>,

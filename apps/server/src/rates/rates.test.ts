@@ -176,7 +176,7 @@ test('a table with a cell missing, or with a zone that does not exist, is refuse
   }
 });
 
-test('saving what stands already makes no version', async () => {
+test('saving unchanged prices creates no version', async () => {
   const caller = await admin();
   const response = await put(caller, ratesPayload(1));
   expect(response.statusCode).toBe(422);

@@ -40,7 +40,7 @@ function parcelOf(grams: number): WeighedParcel {
   };
 }
 
-describe('the difference of a weight', () => {
+describe('weight difference', () => {
   test('is the price of the heavier slab less the agreed one, with GST', () => {
     expect(weightDifference(parcelOf(400), 'forward', 1200)).toEqual({
       totalPaise: 40_12,
@@ -54,7 +54,7 @@ describe('the difference of a weight', () => {
     });
   });
 
-  test('is nothing within the booked slab or below it', () => {
+  test('is null within the booked slab or below it', () => {
     expect(weightDifference(parcelOf(400), 'forward', 500)).toBeNull();
     expect(weightDifference(parcelOf(1200), 'forward', 600)).toBeNull();
     expect(weightDifference({ ...parcelOf(400), returnTerms: null }, 'rto', 5000)).toBeNull();

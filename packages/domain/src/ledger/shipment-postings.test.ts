@@ -87,7 +87,7 @@ test('a carrier that cancels before the hand-over gives the price back', () => {
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
 });
 
-test('a delivery owes the COD amount, a return charges the way back against the COD fee', () => {
+test('a delivery posts the COD amount due; a return charges the return leg less the COD fee', () => {
   const delivered = booked();
   delivered.scan('DELIVERED');
   expect(delivered.balances).toMatchObject({ wallet: 89_970, cod_payable: 99_900 });

@@ -10,7 +10,7 @@ const shipment = {
   returnTerms: { charge: priced(59_00), codFee: priced(41_30) },
 } as const;
 
-test('a return is expected to cost the way back less the COD fee', () => {
+test('a return is expected to cost the return leg less the COD fee', () => {
   expect(
     shippingCharge({ ...shipment, status: 'RTO_IN_TRANSIT', billedPaise: 117_70 }),
   ).toMatchObject({ expectedPaise: 117_70, isDifferent: false, feeBack: priced(41_30) });

@@ -22,7 +22,7 @@ const cod: QuoteRequest = {
   boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
 };
 
-test('the way back costs the freight again, and the COD fee with its GST is given back', () => {
+test('the return leg costs the freight again, and the COD fee with its GST is refunded', () => {
   expect(returnTerms(cod, c1, surface, supplier)).toEqual({
     charge: {
       totalPaise: 128_62,
@@ -43,7 +43,7 @@ test('the way back costs the freight again, and the COD fee with its GST is give
   });
 });
 
-test('a prepaid parcel has no fee to give back, a reverse parcel no way back', () => {
+test('a prepaid parcel has no COD fee to refund, and a reverse parcel has no return leg', () => {
   const prepaid = { ...cod, paymentMode: 'Prepaid', codPaise: 0 } as const;
   expect(returnTerms(prepaid, c1, surface, supplier).codFee).toEqual({ totalPaise: 0, lines: [] });
   expect(returnTerms({ ...prepaid, direction: 'reverse' }, c1, surface, supplier)).toEqual({

@@ -46,7 +46,7 @@ test('a parcel that has arrived, waits for an action or was never scanned is not
   expect(parcelAlertsOf(parcel({ lastScanAt: null }), now)).toEqual([]);
 });
 
-test('a parcel on its way back keeps no promise and can be stuck', () => {
+test('a returning parcel has no promised day and can be stuck', () => {
   const returning = shipmentStatuses.filter(
     (status) => status.startsWith('RTO_') && !isFinal(status),
   );

@@ -16,7 +16,7 @@ test('later scans do not undo an acknowledgement', () => {
   for (const status of shipmentStatuses) expect(returnStateOf(status, true)).toBe('acknowledged');
 });
 
-test('the way back begins with the earliest scan of a return, in any order of the scans', () => {
+test('the return leg begins with the earliest scan of a return, in any order of the scans', () => {
   const scans = [
     { at: hoursLater(5), status: 'RTO_DELIVERED' },
     { at: hoursLater(1), status: 'UNDELIVERED' },

@@ -100,7 +100,7 @@ test('any set of scans gives one decision, in every order and with every repetit
   );
 });
 
-test('a final status holds whatever is scanned after it', () => {
+test('a final status does not change with later scans', () => {
   const finals = shipmentStatuses.filter(isFinal);
   expect(finals).toEqual(['DELIVERED', 'RTO_DELIVERED', 'CANCELLED', 'DISPOSED']);
   for (const final of finals) {

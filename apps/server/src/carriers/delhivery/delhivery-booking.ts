@@ -72,7 +72,7 @@ export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<strin
   });
 }
 
-/** The outcome of one parcel of an answer to `create`. The whole request may have failed, or the parcel alone. */
+/** The outcome of one parcel in a response to `create`. The whole request may have failed, or only the parcel. */
 export function bookingOutcome(
   answer: CarrierAnswer,
   reference: string,

@@ -1,7 +1,7 @@
 import { type CarrierAnswer, unreadable } from '../carrier-call.ts';
 import type { RefusalCode, Refused, Unknown } from '../port.ts';
 
-/** The first text that is found decides. Source: Delhivery's FAQ and live answers. */
+/** The first matching text decides. Source: Delhivery's FAQ and live responses. */
 const refusals: readonly (readonly [RegExp, RefusalCode])[] = [
   [/duplicate order id/i, 'duplicate_reference'],
   [/insufficient balance|wallet balance/i, 'insufficient_balance'],

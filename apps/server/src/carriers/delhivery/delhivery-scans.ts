@@ -85,7 +85,7 @@ export function scansOfShipment(entry: unknown): Scan[] {
   return withWeight([...scans, ...present.filter((scan) => !isTold(scan))], shipment);
 }
 
-/** The scan of a push; none for pushes of proofs, photos and weights, null for what is no push at all. */
+/** The scan of a push; none for pushes of proofs, photos and weights, null for an invalid push. */
 export function scansOfPush(body: unknown): Scan[] | null {
   const shipment = valueAt(body, 'Shipment');
   if (shipment === undefined) {

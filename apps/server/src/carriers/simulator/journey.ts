@@ -66,8 +66,8 @@ function timeOn(day: IsoDate, hour: number): Date {
 }
 const later = (moment: Date, hours: number) => new Date(moment.getTime() + hours * HOUR_MS);
 /**
- * The whole life of a parcel, as far as it is decided, in the order of time. What was done at a moment changes no event
- * before it, so a life that was seen up to some moment stays as it was seen.
+ * All events of a parcel that are determined so far, in chronological order. An action at a given time changes no event
+ * before it, so events that were returned once never change.
  */
 export function journeyOf(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
   const draw = (what: string) => drawOf(`${seed}/${parcel.reference}/${what}`);

@@ -1,6 +1,6 @@
 import type { Refused, Unknown } from '../port.ts';
 
-/** How a parcel lives, where the end of its consignee's name asks for it. Documented in docs/simulator.md. */
+/** The behaviour of a parcel, selected by the end of its consignee's name. Documented in docs/simulator.md. */
 const lives = [
   'DELIVERED',
   'NDR1',

@@ -27,7 +27,7 @@ test('the return leg of a parcel is a separate list', async () => {
   expect(times('Scans of the way to the consignee')).toHaveLength(2);
 });
 
-test('a return that the carrier took back stays part of one list', async () => {
+test('a return that the carrier revoked stays in one list', async () => {
   await renderScreen(
     <ScanList events={[scan('2026-01-20T04:30:00Z', 'DELIVERED'), started, ...wayThere]} />,
   );

@@ -8,11 +8,11 @@ test('an address without a filter shows the last thirty days', () => {
   expect(queryOf(filter(''), '2026-11-23')).toEqual({ from: '2026-10-25', to: '2026-11-23' });
 });
 
-test('unknown values count as none', () => {
+test('ignores unknown values', () => {
   expect(filter('type=nothing&days=8')).toEqual(filter(''));
 });
 
-test('type, reference and all days reach the server', () => {
+test('sends type, reference and all days to the server', () => {
   const asked = queryOf(filter('type=recharge&days=0&reference=+100 '), '2026-11-23');
   expect(asked).toEqual({ type: 'recharge', reference: '100' });
 });

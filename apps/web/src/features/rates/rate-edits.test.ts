@@ -151,7 +151,7 @@ const termsTyped = (changes: Partial<typeof terms>, field: string | null): RateA
   field,
 });
 
-test('all keystrokes in a field of the terms are one step of undo, a choice is one of its own', () => {
+test('all keystrokes in a field of the terms are one undo step, each choice is another', () => {
   const edits = run(
     startEdits(base),
     termsTyped({ gst: '1' }, 'terms.gst'),

@@ -33,7 +33,7 @@ const button = (plan: string) =>
 const item = (name: string) => page.getByRole('menuitemradio', { name, exact: true });
 const undo = (plan: string) => page.getByRole('button', { name: `Undo, back to ${plan}` });
 
-test('a plan is assigned at once, confirmed, and taken back by Undo', async () => {
+test('a plan is assigned immediately, confirmed, and reverted by Undo', async () => {
   const sent = stub({});
   await renderScreen(<SellersPage />);
   await button('None').click();

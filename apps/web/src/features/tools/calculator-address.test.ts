@@ -21,7 +21,7 @@ const calculator: fc.Arbitrary<CalculatorForm> = fc.record({
   ),
 });
 
-test('an address gives back what was typed', () => {
+test('restores the form values from the URL', () => {
   fc.assert(
     fc.property(calculator, (form) => {
       const read = calculatorFromAddress(new URLSearchParams(addressOfCalculator(form).toString()));
