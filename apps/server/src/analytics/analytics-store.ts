@@ -16,7 +16,7 @@ export type GroupRow = FiguresRow & { readonly key: string; readonly name: strin
 export interface FigureFilter {
   readonly from: string;
   readonly to: string;
-  /** All zones where it is undefined. */
+  /** All zones if undefined. */
   readonly zones: readonly Zone[] | undefined;
   readonly payment: 'Prepaid' | 'COD' | undefined;
 }
@@ -61,7 +61,7 @@ export async function selectFigures(
   return rows;
 }
 
-/** When the figures were brought up to date last; undefined before the first time. */
+/** The time of the last update of the figures; undefined before the first update. */
 export async function selectAsOf(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ as_of: Date }>`select as_of from figure_states
     where seller_id = current_seller()`.execute(db);
@@ -73,7 +73,7 @@ export async function saveAsOf(db: Db, sellerId: string, asOf: Date): Promise<vo
     on conflict (seller_id) do update set as_of = greatest(kept.as_of, excluded.as_of)`.execute(db);
 }
 
-/** The days with orders whose numbers by stage are not those of their last count, the newest first. */
+/** The days whose order counts by stage differ from the last count, newest first. */
 export async function selectStaleDays(db: Db): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`select now.day from (${stagesByDay()}) now
     left join figure_days f on f.seller_id = current_seller() and f.day = now.day
@@ -88,7 +88,7 @@ export async function selectOrderDays(db: Db): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** The days on which orders were created that have had an event since `since`. */
+/** The creation days of orders with an event since `since`. */
 export async function selectEventDays(db: Db, since: Date): Promise<string[]> {
   const { rows } = await sql<{ day: string }>`
     select distinct (o.created_at at time zone 'Asia/Kolkata')::date as day
@@ -149,7 +149,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       (zone, payment_mode, warehouse), (stage))`.execute(db);
 }
 
-/** The forward orders of each day by stage, as text; of one day where it is given. */
+/** The forward orders of each day by stage, as text; only of `day` if it is given. */
 function stagesByDay(day?: string) {
   return sql<{ day: string; stages: string }>`
     select day, coalesce(string_agg(stage || ' ' || orders, ', ' order by stage) filter (where orders <> 0), '') as stages

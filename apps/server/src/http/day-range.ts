@@ -1,7 +1,7 @@
 import { addDays, isIsoDate, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
 import { invalid } from './problem.ts';
 
-/** The moments of a range of business days, both days included; 422 for a day that does not exist. */
+/** The start and end time of a range of business days, both included; 422 for a day that does not exist. */
 export function dayRange({
   from,
   to,

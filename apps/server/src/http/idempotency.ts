@@ -102,7 +102,7 @@ export async function claimKey<T>(
   return claimed ? undefined : keptAnswer<T>(db, row);
 }
 
-/** Marks a response as a replay: nothing was created now. */
+/** Marks a response as a replay, for a call that created nothing. */
 export function markReplay(reply: FastifyReply): void {
   reply.header('idempotent-replayed', 'true');
 }

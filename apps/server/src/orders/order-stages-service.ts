@@ -9,7 +9,7 @@ export type OrderRow = Selectable<OrdersTable>;
 
 /** An order with whether it has a shipment. */
 export type ShippableOrder = OrderRow & {
-  /** A booking is under way or done. */
+  /** A booking is in progress or completed. */
   is_booking: boolean;
 };
 

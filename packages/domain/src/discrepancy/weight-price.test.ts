@@ -78,7 +78,7 @@ describe('weight difference', () => {
     );
   });
 
-  test('of a hold, a charge and a release leaves nothing on hold', () => {
+  test('leaves nothing on hold after a hold, a charge and a release', () => {
     const difference = weightDifference(parcelOf(400), 'forward', 1200);
     if (!difference) throw new Error('no difference');
     const one = {
@@ -116,7 +116,7 @@ describe('product weight from a charged weight', () => {
     });
   });
 
-  test('is nothing for several products or boxes, whose weights cannot be told apart', () => {
+  test('is null for several products or boxes, because their weights are unknown', () => {
     const product = { name: 'Kurta', quantity: 1 };
     expect(
       learnedWeight({ products: [product, product], boxes: [{ ...box, count: 1 }] }, 900),

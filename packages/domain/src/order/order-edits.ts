@@ -85,7 +85,7 @@ export const editMatrix: Readonly<Record<OrderGroup, Row>> = {
 export interface EditState {
   readonly stage: OrderStage;
   readonly isReverse: boolean;
-  /** A booking is under way or done. */
+  /** A booking is in progress or completed. */
   readonly isBooking: boolean;
   /** The consignee's personal data was erased. */
   readonly isErased: boolean;
@@ -98,7 +98,7 @@ export function closedReason(
 ): ClosedReason | null {
   const cell = editMatrix[group][stage];
   if (cell !== 'open') return cell;
-  // Words and numbers of the seller's own concern neither carrier nor consignee.
+  // The other groups are the seller's own notes and numbers, which concern neither carrier nor consignee.
   if (editMatrix[group] !== untilBooked) return null;
   if (isErased) return 'consignee_erased';
   if (isReverse && group === 'payment') return 'reverse_collects_nothing';
@@ -106,8 +106,8 @@ export function closedReason(
 }
 
 /**
- * The groups of `changedSince` that an edit of `asked` must not overwrite. Tags and note stand
- * alone; any other group was edited in view of all the others.
+ * The groups of `changedSince` that an edit of `asked` must not overwrite. Tags and note are
+ * independent; any other group was edited in view of all the others.
  */
 export function conflictingGroups(
   asked: readonly OrderGroup[],

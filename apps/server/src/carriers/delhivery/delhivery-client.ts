@@ -17,14 +17,14 @@ export interface DelhiveryAccess {
   readonly token: string;
 }
 
-/** A GET, or a POST with a body of a type. */
+/** A GET, or a POST with a body and its content type. */
 interface Call {
   readonly signal: AbortSignal;
   readonly type?: string;
   readonly body?: string;
 }
 
-/** Edits and cancels answer in JSON or XML, with a boolean or a word. */
+/** Edits and cancels respond in JSON or XML, with a boolean or a word. */
 function isDone({ json, text }: CarrierAnswer): boolean {
   const word = textAt(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
   return valueAt(json, 'status') === true || /^(true|success)$/i.test(word);
@@ -39,7 +39,7 @@ function editRefusal(answer: CarrierAnswer): Refused | Unknown {
 
 /** The HTTP calls of Delhivery's B2C API. */
 export function createDelhiveryClient({ baseUrl, token }: DelhiveryAccess) {
-  /** One call, answered with what `read` makes of it unless it failed as any call can. */
+  /** Makes one call. Returns the result of `read`, or the failure if the call failed. */
   async function call<T>(
     path: string,
     { signal, ...init }: Call,

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { carrierName, testSentence } from './carrier-texts.ts';
 import { type CarrierAccount, useTestCarrierAccountMutation } from './carriers-api.ts';
 
-/** The button that tests an account, with the result in words below. */
+/** The button that tests an account, with the result below. */
 export function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   const [testAccount, { data, error, isLoading }] = useTestCarrierAccountMutation();
   const { name } = account;
@@ -45,7 +45,7 @@ export function ConnectionTestCell({ account }: { account: CarrierAccount }) {
   );
 }
 
-/** An error has no words of the carrier. */
+/** A failed call has no message of the carrier. */
 function wordsLine(isError: boolean, carrier: string, words: string): string {
   return isError ? t`Details: ${words}` : t`${carrier} says: ${words}`;
 }

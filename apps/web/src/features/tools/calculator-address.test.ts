@@ -30,7 +30,7 @@ test('restores the form values from the URL', () => {
   );
 });
 
-test('an address of any text is read without an error', () => {
+test('reads a URL with any text without an error', () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.constantFrom('from', 'to', 'boxes', 'mode', 'cod'), fc.string()),

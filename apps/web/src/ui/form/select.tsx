@@ -15,16 +15,16 @@ export interface SelectProps<Id extends string>
   extends FieldProps,
     Pick<AriaSelectProps, 'name' | 'isRequired' | 'isDisabled' | 'placeholder' | 'onBlur'> {
   options: readonly { id: Id; label: string }[];
-  /** In a table, where header and row say what is chosen. */
+  /** Hides the label, for a table where header and row name the choice. */
   isLabelHidden?: boolean;
-  /** Id of the chosen option, null when none is. */
+  /** Id of the chosen option, or null. */
   value: Id | null;
   onChange: (id: Id) => void;
   /** The button that opens the list, for focus. */
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** One choice out of a short list. */
+/** A select for a short list of options. */
 export function Select<Id extends string>({
   label,
   isLabelHidden = false,

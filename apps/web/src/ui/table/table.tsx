@@ -27,9 +27,9 @@ export interface TableColumn<Item> {
   width?: string;
   /** Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the card compact. */
   card?: string;
-  /** The buttons of a row: in a card they take a line of their own, without the header's text. */
+  /** The buttons of a row. In a card they are on a separate line, without the header's text. */
   isActions?: boolean;
-  /** Nothing leaves the cell out of the card. */
+  /** Returns the content of a cell. An empty result hides the cell in a card. */
   render(item: Item): ReactNode;
 }
 
@@ -45,7 +45,7 @@ export interface TableProps<Item> {
   onRowAction?: (id: string) => void;
   /** Shown when there are no rows. */
   emptyState?: ReactNode;
-  /** New rows are loading; the current ones stay, dimmed. */
+  /** New rows are loading. Dims the current ones. */
   isPending?: boolean;
 }
 
@@ -63,7 +63,7 @@ const selectCell =
 const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-['Select_all']`;
 
 /**
- * Rows and columns with a header that stays in sight, arrow-key navigation and selection. Under 640 px every row becomes a
+ * A table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a
  * card. See decision 016 for why it is not React Aria's.
  */
 export function Table<Item extends object>({
@@ -83,7 +83,7 @@ export function Table<Item extends object>({
   const range = useRef<TableSelection['range']>(null);
   const { body, ...oneStop } = useOneStop(items, columns);
 
-  // Set on the elements directly, so that no row renders again.
+  // Set on the elements directly, so that no row rerenders.
   useLayoutEffect(() => {
     if (!isSelectable || body.current === null) return;
     for (const [index, item] of items.entries()) {
@@ -111,7 +111,7 @@ export function Table<Item extends object>({
     select({ ids: areAllSelected ? nothingSelected : new Set(items.map(getId)), range: null });
   }
 
-  // One listener for all rows, so that a new handler renders no row again.
+  // One listener for all rows, so that a new handler rerenders no row.
   function idAt(place: Element) {
     const row = place.closest<HTMLTableRowElement>('tbody > tr');
     const item = items[row?.sectionRowIndex ?? -1];
@@ -120,7 +120,7 @@ export function Table<Item extends object>({
 
   function onRowPress(event: MouseEvent<HTMLElement>) {
     const { target, currentTarget } = event;
-    // Shift draws a range of rows, not of the text in them.
+    // Shift selects a range of rows, not their text.
     if (!isSelectable || !event.shiftKey || !(target instanceof Element)) return;
     const row = target.closest<HTMLElement>('tbody > tr');
     if (row === null || !currentTarget.contains(row) || target.closest(controls) !== null) return;
@@ -137,7 +137,7 @@ export function Table<Item extends object>({
     // The first cell has the checkbox of the row; another cell may have its own checkbox.
     const isBox = target.matches('input') && target.closest('td')?.cellIndex === 0;
     if (isSelectable && isBox) return press(id, shiftKey);
-    // A text that was just marked is to be copied.
+    // The user has just selected text to copy it.
     if (target.closest(controls) !== null || getSelection()?.isCollapsed === false) return;
     const isSelecting = selected.size > 0 || shiftKey || event.ctrlKey || event.metaKey;
     if (isSelectable && isSelecting) press(id, shiftKey);
@@ -247,7 +247,7 @@ interface TableRowProps<Item> {
   isSelectable: boolean;
 }
 
-/** Made again when its item or the columns change. Its stop of the Tab key and its selection are said to the element. */
+/** Memoized on its item and the columns. The parent sets tab stop and selection on the element. */
 function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
   const id = useId();
   const isCompact = columns.some(({ card }) => card !== undefined);
@@ -266,7 +266,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
     [item, columns, id],
   );
   return (
-    // Placed for itself (`relative`): what changes in one row does not paint the others again.
+    // `relative`, so that a change in one row does not repaint the others.
     <tr
       role="row"
       tabIndex={-1}
