@@ -1,4 +1,4 @@
-/** From this order total a GST e-waybill number is required: 50,000 rupees, itself included. Spec §5, order save, check 6. */
+/** A GST e-waybill number is required from this order total, inclusive: 50,000 rupees. Spec §5, order save, check 6. */
 export const EWAY_BILL_THRESHOLD_PAISE = 50_000_00;
 
 /** Whether an order of this total (paise, tax included) needs a GST e-waybill. */

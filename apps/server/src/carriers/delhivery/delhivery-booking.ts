@@ -20,7 +20,7 @@ function clean(text: string): string {
     .trim();
 }
 
-/** Fields with texts as the API takes them: it rejects or cuts off those with certain characters. */
+/** Fields with sanitised text. The API rejects or truncates text with certain characters. */
 export function cleaned(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -30,7 +30,7 @@ export function cleaned(fields: Record<string, unknown>): Record<string, unknown
   );
 }
 
-/** A parcel as `create` takes it. */
+/** A parcel in the format of `create`. */
 export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<string, unknown> {
   const { consignee, returnAddress, boxes } = parcel;
   const [box] = boxes;

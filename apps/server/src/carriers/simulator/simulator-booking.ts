@@ -25,7 +25,7 @@ export const isServed = (pincode: string) =>
   /^[1-8]\d{5}$/.test(pincode) && pincode !== UNSERVED_PINCODE;
 const sortCodeOf = (pincode: string) => `${pincode.slice(0, 3)}/${pincode.slice(3)}`;
 
-/** Draws parcel numbers that no other parcel has. */
+/** Draws unused parcel numbers. */
 export async function drawAwbs(db: Db, count: number): Promise<string[]> {
   return (await drawSerials(db, count)).map(awbOf);
 }

@@ -20,7 +20,7 @@ import {
   zonesCsv,
 } from './zone-routes.ts';
 
-/** Rows on the screen; the file has them all. */
+/** Rows shown on the screen. The file contains all rows. */
 const MOST_SHOWN = 100;
 /** Characters of a file that are put into the field. Typed text stays when the file has more. */
 const MOST_EDITED = 20_000;
