@@ -38,6 +38,8 @@ async function contextFor(browser, { url, person, colorScheme, width }) {
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
   });
+  // A screen without data to show ends soon.
+  context.setDefaultTimeout(10_000);
   if (person !== undefined) await context.request.post('/auth/login', { data: person });
   return context;
 }
