@@ -1,20 +1,30 @@
 // npm run screenshots: a picture of every screen in screenshots/, and the two of the README in docs/images/.
-// npm run screenshots -- help keys: of these screens only.
+// npm run screenshots -- help keys: of these screens only. --axe: also lists what axe finds on them.
 import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildStale } from './build.mjs';
 import { root } from './runtime.mjs';
 import { seller } from './screen-steps.mjs';
 import { screens } from './screens.mjs';
 import { findOrInstallChromium } from './test-chromium.mjs';
 
-const WIDTHS = [375, 768, 1440];
+/** Touch devices and desktops differ in more than width: fingers get larger targets. */
+const DEVICES = [
+  { isTouch: true, widths: [768, 375] },
+  { isTouch: false, widths: [1440] },
+];
 const HEIGHTS = { 375: 812, 768: 1024, 1440: 900 };
-const named = process.argv.slice(2);
+const { values: flags, positionals: named } = parseArgs({
+  options: { axe: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 const chosen = screens.filter(({ name }) => named.length === 0 || named.includes(name));
 const folder = join(root, 'screenshots');
 const images = join(root, 'docs/images');
+const problems = [];
+
 /** Waits until animations and requests have finished. */
 async function rest(page) {
   // A screen that is shown in its loading state never becomes idle.
@@ -26,14 +36,12 @@ async function rest(page) {
   await page.waitForTimeout(150);
 }
 
-async function contextFor(browser, { url, person, colorScheme, width }) {
+async function contextFor(browser, { url, person, isTouch, width }) {
   const context = await browser.newContext({
     baseURL: url,
-    colorScheme,
     viewport: { width, height: HEIGHTS[width] },
-    // Fingers get larger targets.
-    hasTouch: width < 1000,
-    isMobile: width < 1000,
+    hasTouch: isTouch,
+    isMobile: isTouch,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
@@ -44,33 +52,38 @@ async function contextFor(browser, { url, person, colorScheme, width }) {
   return context;
 }
 
+/** Takes every screen in its six forms. A screen is opened once a device, because the demo's parcels move on meanwhile. */
 async function takeAll(browser, url) {
-  for (const colorScheme of ['light', 'dark']) {
-    for (const width of WIDTHS) {
-      const contexts = new Map();
-      for (const { name, as: person, show } of chosen) {
-        if (!contexts.has(person)) {
-          contexts.set(person, await contextFor(browser, { url, person, colorScheme, width }));
-        }
-        const page = await contexts.get(person).newPage();
-        try {
-          await show(page);
-        } catch (error) {
-          // The demo's parcels move on while pictures are taken, so a stage can be empty.
-          console.warn(`${name}, ${width} px, ${colorScheme}: ${String(error).split('\n')[0]}`);
-          await page.close();
-          continue;
-        }
-        await rest(page);
-        const path = join(folder, `${name}-${width}-${colorScheme}.png`);
-        await page.screenshot({ path, fullPage: true });
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-        if (wide > width) throw new Error(`${name} is ${wide} px wide at ${width} px`);
-        await page.close();
+  for (const { isTouch, widths } of DEVICES) {
+    const contexts = new Map();
+    for (const { name, as: person, show } of chosen) {
+      if (!contexts.has(person)) {
+        const width = widths[0];
+        contexts.set(person, await contextFor(browser, { url, person, isTouch, width }));
       }
-      for (const context of contexts.values()) await context.close();
-      console.log(`${chosen.length} screens, ${width} px, ${colorScheme}`);
+      const page = await contexts.get(person).newPage();
+      try {
+        await show(page);
+        for (const width of widths) await takeForms(page, name, width);
+      } catch (error) {
+        problems.push(`${name}, ${widths.join(' and ')} px: ${String(error).split('\n')[0]}`);
+      }
+      await page.close();
     }
+    for (const context of contexts.values()) await context.close();
+  }
+}
+
+async function takeForms(page, name, width) {
+  await page.setViewportSize({ width, height: HEIGHTS[width] });
+  for (const colorScheme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await rest(page);
+    const form = `${name}-${width}-${colorScheme}`;
+    await page.screenshot({ path: join(folder, `${form}.png`), fullPage: true });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (wide > width) problems.push(`${form} is ${wide} px wide`);
+    if (flags.axe) problems.push(...(await violationsOn(page)).map((text) => `${form}: ${text}`));
   }
 }
 
@@ -78,7 +91,7 @@ async function takeReadmeImages(browser, url) {
   const context = await contextFor(browser, {
     url,
     person: seller,
-    colorScheme: 'light',
+    isTouch: false,
     width: 1440,
   });
   for (const name of ['orders', 'add-order']) {
@@ -98,6 +111,7 @@ mkdirSync(images, { recursive: true });
 const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright');
 const { tsImport } = await import('tsx/esm/api');
 const { startServer } = await tsImport('../e2e/support/server.ts', import.meta.url);
+const { violationsOn } = await tsImport('../e2e/support/accessibility.ts', import.meta.url);
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),
@@ -110,3 +124,6 @@ try {
   await browser.close();
   await server.stop();
 }
+console.log(`${chosen.length} screens`);
+for (const problem of problems) console.warn(problem);
+if (problems.length > 0) process.exitCode = 1;

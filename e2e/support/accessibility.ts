@@ -40,10 +40,7 @@ export async function expectAccessible(page: Page, forms = oncePerChoice): Promi
     await unstick(page);
     await settled(page);
     const { violations, passes } = await (await axeFor(page)).analyze();
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-    );
-    expect(found, name).toEqual([]);
+    expect(violations.flatMap(sentencesOf), name).toEqual([]);
     const passed = passes.map(({ id }) => id);
     expect(passed, name).toContain('color-contrast');
     expect(passed.length, name).toBeGreaterThan(5);
@@ -55,6 +52,20 @@ export async function expectAccessible(page: Page, forms = oncePerChoice): Promi
   await stickAgain(page);
   if (before) await page.setViewportSize(before);
 }
+
+/** What axe finds on the screen as it is, a line for each element. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await unstick(page);
+  await settled(page);
+  const { violations } = await (await axeFor(page)).analyze();
+  await stickAgain(page);
+  return violations.flatMap(sentencesOf);
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number];
+
+const sentencesOf = ({ id, nodes }: Violation): string[] =>
+  nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`);
 
 /** Bars that stick cover what scrolls beneath them, whatever its size: sizes are measured without them. */
 async function unstick(page: Page): Promise<void> {
