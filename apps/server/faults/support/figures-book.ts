@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { getAnalytics } from '@shipdesk/contract/analytics';
+import type { Desk } from './desk.ts';
+import { must, type Shop } from './money-shop.ts';
+import { runCommand } from './operator-command.ts';
+import type { Trials } from './prove.ts';
+
+const COUNTED_WITHIN_MS = 120_000;
+const LOOK_MS = 500;
+
+/**
+ * The figures that followed the events, with kills in the middle of their counts, have every delivery and equal a
+ * complete recount.
+ */
+export async function compareFigures(
+  desk: Desk,
+  trials: Trials,
+  shops: readonly Shop[],
+): Promise<void> {
+  await Promise.all(shops.map((shop) => untilCounted(desk, shop)));
+  const kept = await figuresOf(desk, shops);
+  await runCommand(await desk.settings(), 'figures:rebuild');
+  const counted = await figuresOf(desk, shops);
+  for (const { sellerId, delivered } of shops) {
+    const [found, again] = [kept.get(sellerId), counted.get(sellerId)];
+    const deliveries = delivered.length + 1;
+    if (found?.deliveries !== deliveries || found.rows !== again?.rows) {
+      const figures = JSON.stringify({ found, again });
+      trials.broken(`figures of ${sellerId} with ${deliveries} deliveries: ${figures}`);
+    }
+  }
+}
+
+/** Asks for the figures as the dashboard does, until they are of a later time than now. */
+async function untilCounted(desk: Desk, { sellerId, headers }: Shop): Promise<void> {
+  const [start] = await desk.query<{ now: string }>('select now()::text as now');
+  const deadline = Date.now() + COUNTED_WITHIN_MS;
+  for (;;) {
+    await must(desk, getAnalytics, { headers });
+    const [row] = await desk.query<{ is_counted: boolean }>(
+      'select as_of > $2::timestamptz as is_counted from figure_states where seller_id = $1',
+      [sellerId, start?.now],
+    );
+    if (row?.is_counted) return;
+    if (Date.now() > deadline) throw new Error(`the figures of ${sellerId} were not counted`);
+    await sleep(LOOK_MS);
+  }
+}
+
+async function figuresOf(
+  desk: Desk,
+  shops: readonly Shop[],
+): Promise<Map<string, { rows: string; deliveries: number }>> {
+  const found = await desk.query<{ seller_id: string; rows: string; deliveries: number }>(
+    `select seller_id, json_agg(f order by kind, day, zone, payment_mode, part)::text as rows,
+      (sum(delivered) filter (where kind = 'all'))::int as deliveries
+    from daily_figures f where seller_id = any($1) group by seller_id`,
+    [shops.map(({ sellerId }) => sellerId)],
+  );
+  return new Map(found.map(({ seller_id, ...figures }) => [seller_id, figures]));
+}
