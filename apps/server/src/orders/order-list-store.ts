@@ -185,7 +185,8 @@ function countedOrders({ sellerId, direction, range, stage }: OrderFilter): RawB
 
 /** The same as `placesOf`, up to one more than are counted. */
 function countedPlacesOf(filter: OrderFilter): RawBuilder<unknown> {
-  if (filter.search || !filter.narrowing) return placesOf(filter);
+  // Listed ids are fewer than are counted.
+  if (filter.search || !filter.narrowing || filter.narrowing.orderIds) return placesOf(filter);
   return sql`(select id, created_at from orders where ${filtered(filter)}
     order by created_at desc, id desc limit ${NARROWED_COUNTED + 1}) places`;
 }
@@ -193,11 +194,12 @@ function countedPlacesOf(filter: OrderFilter): RawBuilder<unknown> {
 /** Ids and capture times of the filtered orders, as a table named `places`. */
 function placesOf(filter: OrderFilter): RawBuilder<unknown> {
   const { search, sellerId, narrowing } = filter;
-  if (!search) {
-    // Reads listed ids by their key. Without the fence, PostgreSQL may walk all orders by time to find them.
-    const fence = narrowing?.orderIds ? sql` offset 0` : sql``;
-    return sql`(select id, created_at from orders where ${filtered(filter)}${fence}) places`;
+  if (!search && narrowing?.orderIds) {
+    // Reads listed ids one by one by their key. PostgreSQL may read all orders of the seller to find them otherwise.
+    return sql`(select found.* from unnest(${narrowing.orderIds}::uuid[]) listed(order_id), lateral (select id, created_at
+      from orders where id = listed.order_id and ${filtered(filter)} limit 1) found) places`;
   }
+  if (!search) return sql`(select id, created_at from orders where ${filtered(filter)}) places`;
   const matches = sql`select id, created_at, count(*) over () as found
     from (${matchesOf(search, sellerId, indexed(filter))}) matches`;
   return narrowing ? amongMatches(filter, matches) : sql`(${matches}) places`;
