@@ -16,8 +16,10 @@ beforeAll(async () => {
 afterEach(() => database.close());
 afterAll(() => testDatabase.drop());
 
-function open(settings: { max?: number; statement_timeout?: number; query_timeout?: number }) {
-  const log = pino({ level: 'silent' });
+function open(
+  settings: { max?: number; statement_timeout?: number; query_timeout?: number },
+  log = pino({ level: 'silent' }),
+) {
   database = openDatabase(
     { ...testDatabase.app, ...settings },
     { log, prepared: true, slowQueryMs: 500 },
@@ -31,6 +33,10 @@ const errorOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   );
+
+/** Cuts every connection to the database but this one. */
+const cutAll = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
 
 function deferred() {
   let resolve = () => undefined as void;
@@ -75,6 +81,16 @@ test('a connection that went silent is given up, and so are those that were idle
   await database.ping();
 });
 
+test('an idle connection that is lost leaves a short line in the log', async () => {
+  const lines: string[] = [];
+  open({}, pino({ level: 'warn' }, { write: (line) => lines.push(line) }));
+  await database.ping();
+  await withClient(testDatabase.superuser, (client) => client.query(cutAll));
+  await expect.poll(() => lines.length).toBe(1);
+  expect(lines[0]).toContain('terminating connection');
+  expect(lines[0]?.length).toBeLessThan(2_000);
+});
+
 test('connections that are cut again and again, busy or idle, cost their calls and not the process', async () => {
   open({ max: 4 });
   const over = new AbortController();
@@ -87,10 +103,7 @@ test('connections that are cut again and again, busy or idle, cost their calls a
   });
   await withClient(testDatabase.superuser, async (client) => {
     for (let round = 0; round < 100; round += 1) {
-      await client.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()`,
-      );
+      await client.query(cutAll);
     }
   });
   over.abort();

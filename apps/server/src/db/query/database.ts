@@ -90,7 +90,10 @@ export function openDatabase(
     ...settings,
   });
   // Without a listener, a lost connection would end the process. The next statement on it fails and the pool drops it.
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', ({ name, message, stack }) => {
+    // Not the error itself: pg adds the whole connection to it.
+    log.warn({ err: { name, message, stack } }, 'an idle database connection was lost');
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const connections = new WeakMap<pg.PoolClient, ClientConnection>();
