@@ -70,11 +70,13 @@ export interface ToDoRow {
 
 /** Counts each thing to do as far as `most`, in one round trip. */
 export async function selectToDo(db: Db, at: Date, most: number): Promise<ToDoRow> {
-  const counted = (condition: RawBuilder<boolean>) =>
-    sql`(select count(*) from (select from ${booked(condition)} limit ${most}) counted)`;
+  // In the order of their index, so that no more than are counted are read.
+  const counted = (condition: RawBuilder<boolean>, order: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${booked(condition)} order by ${order} limit ${most}) counted)`;
   const { rows } =
     await sql<ToDoRow>`select count(*) as ndr, coalesce(sum(risk_paise), 0)::bigint as risk_paise,
-      ${counted(isLate(at))} as late, ${counted(isStuck(at))} as stuck, ${counted(isWaiting)} as waiting
+      ${counted(isLate(at), sql`s.expected_on`)} as late, ${counted(isStuck(at), sql`s.last_scan_at`)} as stuck,
+      ${counted(isWaiting, sql`s.created_at`)} as waiting
     from (select risk_paise from ndr_cases where seller_id = current_seller() and state = 'action_required'
       order by risk_paise desc limit ${most}) open_cases`.execute(db);
   return rows[0] ?? { ndr: 0, risk_paise: 0, late: 0, stuck: 0, waiting: 0 };
