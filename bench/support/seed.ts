@@ -31,9 +31,15 @@ function seedKey(): string {
   return key.digest('hex').slice(0, 12);
 }
 
+/** What else a database has: orders alone unless `fill` adds to them. */
+interface Variant {
+  readonly name: string;
+  readonly fill: (superuser: pg.Client) => Promise<unknown>;
+}
+
 /** The database with that many orders of 1,000 sellers over two years, seeded once for a schema and kept. */
-export async function seeded(cluster: Cluster, rows: number): Promise<Seeded> {
-  const family = `bench_seed_${rows}`;
+export async function seeded(cluster: Cluster, rows: number, variant?: Variant): Promise<Seeded> {
+  const family = `bench_${variant?.name ?? 'seed'}_${rows}`;
   const database = `${family}_${seedKey()}`;
   const kept = await withClient(cluster.connection('postgres', 'postgres'), async (client) => {
     const lastDay = await noteOf(client, database);
@@ -50,6 +56,7 @@ export async function seeded(cluster: Cluster, rows: number): Promise<Seeded> {
   const passwordHash = await createPasswords().hash(SEED_PASSWORD);
   await withClient(cluster.connection('postgres', database), async (client) => {
     await fillWithOrders(client, { rows, lastDay: today, passwordHash });
+    await variant?.fill(client);
     await client.query('checkpoint');
     // Written last: a database without the note is seeded again.
     await client.query(`comment on database ${database} is '${today}'`);
