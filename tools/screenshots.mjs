@@ -83,7 +83,9 @@ async function takeForms(page, name, width) {
     await page.screenshot({ path: join(folder, `${form}.png`), fullPage: true });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth);
     if (wide > width) problems.push(`${form} is ${wide} px wide`);
-    if (flags.axe) problems.push(...(await violationsOn(page)).map((text) => `${form}: ${text}`));
+    if (!flags.axe) continue;
+    const { violations } = await examine(page);
+    problems.push(...violations.map((violation) => `${form}: ${violation}`));
   }
 }
 
@@ -111,7 +113,7 @@ mkdirSync(images, { recursive: true });
 const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwright');
 const { tsImport } = await import('tsx/esm/api');
 const { startServer } = await tsImport('../e2e/support/server.ts', import.meta.url);
-const { violationsOn } = await tsImport('../e2e/support/accessibility.ts', import.meta.url);
+const { examine } = await tsImport('../e2e/support/axe.ts', import.meta.url);
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),
