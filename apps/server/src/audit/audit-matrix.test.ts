@@ -223,6 +223,29 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   proveLedger: ['ledger.proved'],
 };
 
+/** Calls other than GET that leave no entry, because what they are asked does not fit an address. */
+const reads: readonly CallName[] = [
+  'findZones',
+  'listJobs',
+  'createQuote',
+  'listOrders',
+  'listDockets',
+  'countStages',
+  'previewShipments',
+  'shipmentStates',
+  'findPacking',
+  'findReturn',
+  'assessRisk',
+  'assessOrders',
+  'checkPlaces',
+  'previewMails',
+  'getPincodeDetails',
+  'replayRateCard',
+  'previewLabel',
+];
+/** They store what a carrier or the gateway sent; scans and payments have a history of their own. */
+const stores: readonly CallName[] = ['pushEvents', 'receivePayment'];
+
 let desk: TestApp;
 beforeAll(async () => {
   desk = await createTestApp();
@@ -259,6 +282,13 @@ async function expectEntries(name: CallName, response: LightMyRequestResponse): 
     });
   }
 }
+
+test('a call that changes something records an entry', () => {
+  const silent = callNames.filter(
+    (name) => actions[name].length === 0 && endpointOf(name).method !== 'GET',
+  );
+  expect(new Set(silent)).toEqual(new Set([...reads, ...stores]));
+});
 
 test.each(recorded)('%s records its entries with actor, source and change', async (name) => {
   const { access } = endpointOf(name);
