@@ -1,6 +1,6 @@
-import { Integer, Array as List, Record, Object as Shape, String as Text } from 'typebox';
+import { Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { named, text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const person = Shape({ phone: text(20, 10) }, exact);
@@ -35,7 +35,7 @@ export const exportConsignee = endpoint({
       ),
       /** Rows of big imports that name the number and became no order, by the names of their file's columns. */
       failedRows: List(
-        Shape({ fileName: Text(), rowNumber: Integer(), values: Record(Text(), Text()) }, exact),
+        Shape({ fileName: Text(), rowNumber: Integer(), values: named(Text()) }, exact),
       ),
     },
     exact,

@@ -1,4 +1,4 @@
-import { Integer, String as Text, Unsafe } from 'typebox';
+import { Integer, type Static, String as Text, type TSchema, Unsafe } from 'typebox';
 
 /** Text that PostgreSQL can store: no NUL, no lone surrogate. */
 const storable = '^[^\\u0000\\ud800-\\udfff]*$';
@@ -32,3 +32,7 @@ export const rowId = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-
 
 /** The version that a change is based on, no more than the next one fits a PostgreSQL integer. */
 export const versionFrom = (minimum: 0 | 1) => Integer({ minimum, maximum: 2_147_483_646 });
+
+/** An object with any names, each with such a value. TypeBox's own `Record` makes a browser load its type engine. */
+export const named = <Value extends TSchema>(value: Value) =>
+  Unsafe<Record<string, Static<Value>>>({ type: 'object', additionalProperties: value });

@@ -10,13 +10,12 @@ import {
   Array as List,
   Null,
   Optional,
-  Record,
   Object as Shape,
   String as Text,
   Union,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { rowId, text } from './fields.ts';
+import { named, rowId, text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const paise = () => Integer();
@@ -78,7 +77,7 @@ const line = Shape(
     docketNumber: Text(),
     cause: Shape({ kind: Enum([...causeKinds]), id: Text() }, exact),
     /** Parameters of the description. */
-    note: Record(Text(), Union([Text(), Integer()])),
+    note: named(Union([Text(), Integer()])),
     debitPaise: paise(),
     creditPaise: paise(),
     /** The wallet after this line. */

@@ -5,11 +5,11 @@ import {
   Integer,
   Array as List,
   Optional,
-  Record,
   Object as Shape,
   String as Text,
   Unknown,
 } from 'typebox';
+import { named } from './fields.ts';
 
 /** Codes of refused calls. The status of each is in the server's `http/problem.ts`. */
 export type RefusalCode =
@@ -263,7 +263,7 @@ export interface WireParams
     Readonly<{ [Code in RefusalCode]: NoParams }> {}
 
 const exact = { additionalProperties: false } as const;
-const params = Record(Text(), Unknown());
+const params = named(Unknown());
 
 /**
  * Body of every refused call, `application/problem+json`. `reason` and its `params` say more than

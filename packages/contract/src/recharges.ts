@@ -11,14 +11,13 @@ import {
   Array as List,
   Null,
   Optional,
-  Record,
   Object as Shape,
   String as Text,
   Union,
   Unknown,
 } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { rowId, text } from './fields.ts';
+import { named, rowId, text } from './fields.ts';
 import { moneyRoles } from './ledger.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -222,6 +221,6 @@ export const receivePayment = endpoint({
   path: '/api/payments/razorpay/webhook',
   access: 'public',
   summary: 'Events of the payment gateway',
-  body: Record(Text(), Unknown()),
+  body: named(Unknown()),
   response: Shape({ data: Shape({ received: Bool() }, exact) }, exact),
 });

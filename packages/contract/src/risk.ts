@@ -1,15 +1,15 @@
 import { riskLevels, riskReasons } from '@shipdesk/domain/risk/rto-risk';
-import { Enum, Integer, Array as List, Record, Object as Shape, String as Text } from 'typebox';
+import { Enum, Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { docketNumbers } from './docket-numbers.ts';
 import { endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { named, text } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
 const risk = {
   level: Enum([...riskLevels]),
   /** The weightiest first, with the figures that each is about. */
-  reasons: List(Shape({ code: Enum([...riskReasons]), params: Record(Text(), Integer()) }, exact)),
+  reasons: List(Shape({ code: Enum([...riskReasons]), params: named(Integer()) }, exact)),
 };
 
 /**

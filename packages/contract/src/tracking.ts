@@ -4,7 +4,6 @@ import {
   Integer,
   Array as List,
   Null,
-  Record,
   Object as Shape,
   String as Text,
   Union,
@@ -12,7 +11,7 @@ import {
 } from 'typebox';
 import { docketParams } from './docket-numbers.ts';
 import { endpoint } from './endpoint.ts';
-import { isoDate } from './fields.ts';
+import { isoDate, named } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const carrier = () => Enum(['delhivery', 'simulator']);
@@ -27,7 +26,7 @@ export const pushEvents = endpoint({
   access: 'public',
   summary: 'Push scans of a carrier',
   params: Shape({ carrier: carrier() }, exact),
-  body: Record(Text(), Unknown()),
+  body: named(Unknown()),
   /** How many scans the push has. */
   response: Shape({ data: Shape({ scans: Integer() }, exact) }, exact),
 });
