@@ -1,3 +1,4 @@
+import { ndrActionKinds } from '@shipdesk/domain/ndr/ndr-actions';
 import { afterEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { createCarriers } from '../carriers/carriers-service.ts';
@@ -11,11 +12,15 @@ afterEach(() => desk.close());
 const valuesOf = (rows: Record<string, unknown>[], key: string) =>
   new Set(rows.map((row) => row[key]));
 
+// Several hours of a Monday; Tuesday, Saturday and the end of Sunday, for the days without deliveries.
 test.each([
   '2026-11-22T18:30:00Z',
   '2026-11-23T03:30:00Z',
   '2026-11-23T06:30:00Z',
   '2026-11-23T18:29:59Z',
+  '2026-11-24T05:30:00Z',
+  '2026-11-28T11:30:00Z',
+  '2026-11-29T17:30:00Z',
 ])('the demo seeds orders at several stages when it starts at %s', async (start) => {
   desk = await createTestApp();
   desk.clock.now = new Date(start);
@@ -30,6 +35,15 @@ test.each([
   expect(filled.map((one: { stage: string }) => one.stage)).toEqual(
     expect.arrayContaining(['new', 'ready_to_ship', 'in_transit', 'delivered', 'cancelled']),
   );
+
+  const { data: failed } = (await seller.get('/api/ndr')).json();
+  expect(failed.counts.action_required).toBeGreaterThanOrEqual(6);
+  expect(failed.counts.requested).toBeGreaterThanOrEqual(2);
+  expect(valuesOf(failed.cases, 'reason').size).toBeGreaterThanOrEqual(5);
+  const offered = failed.cases.flatMap((one: { actions: { kind: string }[] }) => one.actions);
+  expect(valuesOf(offered, 'kind')).toEqual(new Set(ndrActionKinds));
+  expect(valuesOf(failed.cases, 'canBeLinked')).toContain(true);
+
   const { data: cod } = (await seller.get('/api/remittances')).json();
   expect(cod.totalPaise).toBeGreaterThan(0);
   expect(cod.remittances).toContainEqual(

@@ -1,28 +1,75 @@
+import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/ndr/ndr-actions';
 import { createCarriers } from '../carriers/carriers-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
-import { createNdr } from '../ndr/ndr-service.ts';
+import type { NdrAnswer } from '../ndr/ndr-answers.ts';
+import { createNdr, type ShownCase } from '../ndr/ndr-service.ts';
 
 const READ = { pageSize: 50, mostCounted: 1 };
 
+/** Lets the deadlines of failed deliveries pass without an answer, so that those of the demo stay open. */
+export async function keepDemoFailuresOpen(deps: Deps, seller: Principal): Promise<void> {
+  const ndr = createNdr({ ...deps, carriers: createCarriers(deps) });
+  await ndr.saveSettings(seller, { basedOnVersion: 0, defaultAction: 'none' });
+}
+
+/** Takes the first of some actions that a failed delivery allows, for each failed delivery. */
+export function retryDemoFailures(
+  deps: Deps,
+  seller: Principal,
+  kinds: readonly NdrActionKind[],
+): Promise<void> {
+  return answer(deps, seller, (cases) => cases.flatMap((one) => retryOf(one, kinds) ?? []));
+}
+
 /**
- * Asks for a later delivery of every second failed one, as late as the carrier allows: the requests stay open while one
- * looks at the demo. The others wait for an answer.
+ * Asks for a later delivery of failed ones, as late as the carrier allows: the requests stay open while one looks at the
+ * demo. One of each reason waits for an answer.
  */
-export async function answerDemoFailures(deps: Deps, seller: Principal): Promise<void> {
+export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void> {
+  return answer(deps, seller, (cases) => {
+    const reasons = new Set<string>();
+    return cases.flatMap((one) => {
+      const isFirst = !reasons.has(one.row.reason);
+      reasons.add(one.row.reason);
+      const retry = retryOf(one, ['reattempt']);
+      if (isFirst || !retry) return [];
+      const date = one.days.at(-1);
+      return [{ ...retry, ...(date !== undefined && { date }) }];
+    });
+  });
+}
+
+async function answer(
+  deps: Deps,
+  seller: Principal,
+  choose: (cases: readonly ShownCase[]) => NdrAnswer[],
+): Promise<void> {
   const ndr = createNdr({ ...deps, carriers: createCarriers(deps) });
   const page = { tab: 'action_required', sort: 'newest', page: 1 } as const;
-  const { cases } = await ndr.list(seller, page, READ);
-  const answers = cases
-    .filter(({ actions, days }) => days.length > 0 && actions.some(isReattempt))
-    .filter((_, position) => position % 2 === 0)
-    .flatMap(({ row, days }) => {
-      const date = days.at(-1);
-      const docketNumber = row.docket_number;
-      return date === undefined ? [] : [{ docketNumber, action: 'reattempt' as const, date }];
-    });
+  const answers = choose((await ndr.list(seller, page, READ)).cases);
   if (answers.length === 0) return;
   await ndr.answer(seller, answers, { operation: 'ndr', key: undefined, requestHash: '' });
 }
 
-const isReattempt = ({ kind }: { readonly kind: string }) => kind === 'reattempt';
+function retryOf(
+  { row, order, actions, days }: ShownCase,
+  kinds: readonly NdrActionKind[],
+): NdrAnswer | undefined {
+  const [retry] = kinds.flatMap((kind) => actions.find((one) => one.kind === kind) ?? []);
+  if (!retry || !order) return undefined;
+  const details: NdrDetails = {
+    ...(days[0] !== undefined && { date: days[0] }),
+    phone: order.consignee_phone,
+    address: order.consignee_address,
+    landmark: 'Opposite the post office',
+    codPaise: row.risk_paise,
+    remark: 'The consignee confirms the order and waits for it.',
+  };
+  const required = retry.required.map((field) => [field, details[field]]);
+  return {
+    docketNumber: row.docket_number,
+    action: retry.kind,
+    ...Object.fromEntries(required),
+  };
+}

@@ -1,6 +1,14 @@
+import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
-import { businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import { isDeliveryDay } from '@shipdesk/domain/rate/transit';
+import {
+  addDays,
+  businessDayOf,
+  type IsoDate,
+  startOfBusinessDay,
+} from '@shipdesk/domain/time/calendar';
 import { createCarriers } from '../carriers/carriers-service.ts';
+import type { MagicLife } from '../carriers/simulator/magic-inputs.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
@@ -21,7 +29,7 @@ import {
   payDemoClaim,
   rechargeDemoWallet,
 } from './seed-billing.ts';
-import { answerDemoFailures } from './seed-ndr-answers.ts';
+import { answerDemoFailures, keepDemoFailuresOpen, retryDemoFailures } from './seed-ndr-answers.ts';
 import { addDemoBankAccount, payOutDemoCod } from './seed-payouts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -36,6 +44,29 @@ const SPEED = 360;
 const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
 /** The first parcels of these days are heavier, so that their discrepancies are still open. */
 const HEAVY_DAYS_AGO = [6, 5, 4, 3];
+/**
+ * Why the deliveries of parcels shipped on these days ago fail: together they allow every action. Before today each of
+ * them was at its consignee's door. A dispute over the payment needs cash on delivery, and payouts need some delivered.
+ */
+const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: MagicLife[] }> =
+  new Map([
+    [
+      11,
+      {
+        first: 'prepaid',
+        lives: ['EOD-86', 'EOD-6', 'EOD-74', 'EOD-11', 'EOD-6', 'DELIVERED', 'DELIVERED'],
+      },
+    ],
+    [8, { first: 'cod', lives: ['EOD-40', 'EOD-16', 'EOD-104', 'EOD-11', 'EOD-137'] }],
+  ]);
+/**
+ * The answers of the demo's seller by the days before the last delivery day. The carrier takes a new address a day before
+ * it tries again. Those parcels fail again on that day, so that the time to answer is not long over.
+ */
+const retriesByDaysBefore: readonly (readonly [number, readonly NdrActionKind[]])[] = [
+  [2, ['change_address']],
+  [1, ['reattempt', 'change_payment']],
+];
 /** Bank transfers by the days ago. */
 const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
   [24, { amountPaise: 10_000_00, utr: '412345670001', outcome: 'approved' }],
@@ -94,13 +125,24 @@ export async function seedParcels(
 
   await addDemoBankAccount(then, parties);
   await addDemoTaxDetails(then, parties);
+  await keepDemoFailuresOpen(then, principal);
+  const lastDeliveryDay = lastDeliveryDayBefore(businessDayOf(deps.now()));
+  const retriesByDay = new Map(
+    retriesByDaysBefore.map(([days, kinds]) => [addDays(lastDeliveryDay, -days), kinds]),
+  );
   for (const nine of shippedAt) {
     await advanceTo(nine);
     await settleAccounts();
+    const retries = retriesByDay.get(businessDayOf(new Date(nine)));
+    if (retries) {
+      await retryDemoFailures(then, principal, retries);
+      await runJobs();
+    }
     const daysAgo = Math.round((lastNine - nine) / DAY_MS);
     const transfer = demoTransfers.get(daysAgo);
     if (transfer) await rechargeDemoWallet(then, parties, transfer);
-    const docketNumbers = await newOrders(deps, principal, new Date(time));
+    const orders = await newOrders(deps, principal, new Date(time));
+    const docketNumbers = orders.map(docketOf);
     if (docketNumbers.length === 0) continue;
     const call = { operation: 'shipments', key: undefined, requestHash: '' };
     await shipments.book(principal, { docketNumbers, choice: 'cheapest' }, call);
@@ -112,6 +154,12 @@ export async function seedParcels(
       }
     } else if (HEAVY_DAYS_AGO.includes(daysAgo)) {
       await carriers.setSimulatedLife(docketNumbers.slice(0, 1), 'HEAVY');
+    }
+    const failures = failuresByDaysAgo.get(daysAgo);
+    const isFirst = ({ isCod }: NewOrder) => isCod === (failures?.first === 'cod');
+    const sorted = orders.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one)));
+    for (const [position, life] of (failures?.lives ?? []).entries()) {
+      await carriers.setSimulatedLife(sorted.slice(position, position + 1).map(docketOf), life);
     }
     // Parcels that were booked last wait for their pickup.
     if (nine === last) continue;
@@ -129,7 +177,7 @@ export async function seedParcels(
   await proveNightly(then);
   await clock.setSpeed(SPEED);
   const [cancelled] = await newOrders(deps, principal, deps.now());
-  if (cancelled) await createOrders(deps).cancel(principal, cancelled);
+  if (cancelled) await createOrders(deps).cancel(principal, cancelled.docketNumber);
 }
 
 async function principalOf(
@@ -152,22 +200,37 @@ async function principalOf(
   };
 }
 
-/** Docket numbers of the orders that were captured before a given time and not shipped. */
+function lastDeliveryDayBefore(today: IsoDate): IsoDate {
+  const day = addDays(today, -1);
+  return isDeliveryDay(day) ? day : lastDeliveryDayBefore(day);
+}
+
+interface NewOrder {
+  readonly docketNumber: string;
+  readonly isCod: boolean;
+}
+
+const docketOf = ({ docketNumber }: NewOrder) => docketNumber;
+
+/** The orders that were captured before a given time and not shipped. */
 function newOrders(
   { database }: Pick<Deps, 'database'>,
   principal: Principal,
   before: Date,
-): Promise<string[]> {
+): Promise<NewOrder[]> {
   return database.asSeller(principal, async (db) => {
     const rows = await db
       .selectFrom('orders')
-      .select('docket_number')
+      .select(['docket_number', 'payment_mode'])
       // The index of the stages begins with the direction.
       .where('direction', '=', 'forward')
       .where('stage', '=', 'new')
       .where('created_at', '<', before)
       .orderBy('created_at')
       .execute();
-    return rows.map(({ docket_number }) => docket_number);
+    return rows.map(({ docket_number, payment_mode }) => ({
+      docketNumber: docket_number,
+      isCod: payment_mode === 'COD',
+    }));
   });
 }

@@ -1,4 +1,4 @@
-import type { MagicLife } from './magic-inputs.ts';
+import type { MagicLife, NamedLife } from './magic-inputs.ts';
 
 /** How the life of a parcel ends. */
 export interface Fate {
@@ -7,12 +7,15 @@ export interface Fate {
   readonly failures: number;
   readonly code: string;
   readonly isPickupMissed: boolean;
+  /** Without an action the carrier makes no further attempt, and returns the parcel in the end. */
+  readonly isHeld: boolean;
 }
 
 /** After this many failed attempts a parcel is returned. */
 export const MAX_ATTEMPTS = 3;
-/** The fates of magic inputs. */
-export const fates: Readonly<Record<MagicLife, Partial<Fate>>> = {
+/** How long a held parcel waits for an action. */
+export const HELD_HOURS = 10 * 24;
+const fates: Readonly<Record<NamedLife, Partial<Fate>>> = {
   DELIVERED: {},
   NDR1: { failures: 1, code: 'EOD-11' },
   'NDR3-RTO': { end: 'returned', failures: MAX_ATTEMPTS, code: 'EOD-11' },
@@ -25,6 +28,13 @@ export const fates: Readonly<Record<MagicLife, Partial<Fate>>> = {
   HEAVY: {},
   MESSY: { failures: 1, code: 'EOD-74' },
 };
+
+/** The fate of a magic input. */
+export function fateOfLife(life: MagicLife): Partial<Fate> {
+  return isNamed(life) ? fates[life] : { failures: 2, code: life, isHeld: true };
+}
+
+const isNamed = (life: MagicLife): life is NamedLife => Object.hasOwn(fates, life);
 
 /** The fates of parcels without magic, with the share of parcels up to and including each. */
 export const commonFates: readonly (readonly [number, Partial<Fate>])[] = [
@@ -49,12 +59,23 @@ export const reasons: readonly (readonly [number, string])[] = [
 /** The carrier's text for each code. */
 export const wordsOf: Readonly<Record<string, string>> = {
   'DTUP-210': 'Seller cancelled the order',
+  'EOD-104': 'Entry restricted area',
+  'EOD-105': 'Consignment seized',
   'EOD-11': 'Consignee unavailable',
+  'EOD-111': 'Opened and refused',
+  'EOD-133': 'Payment mode dispute',
+  'EOD-134': 'Amount dispute',
+  'EOD-137': 'OTP mismatch',
+  'EOD-138': 'OTP not available',
+  'EOD-15': 'Consignee moved',
   'EOD-16': 'Payment not ready',
   'EOD-26': 'Consignee unavailable',
   'EOD-3': 'Delivery rescheduled by consignee',
   'EOD-38': 'Delivered to consignee',
+  'EOD-40': 'Payment mode or amount dispute',
+  'EOD-43': 'Self collect requested',
   'EOD-6': 'Consignee refused to accept the order',
+  'EOD-69': 'Open delivery requested',
   'EOD-74': 'Bad address',
   'EOD-77': 'Pickup completed',
   'EOD-86': 'Not attempted',
@@ -66,6 +87,12 @@ export const wordsOf: Readonly<Record<string, string>> = {
   'RT-101': 'Returned as per client instructions',
   'RT-104': 'Damaged',
   'RT-107': 'Returned after failed attempts',
+  'RT-108': 'No client instruction to reattempt',
+  'SC-102': 'Self collect requested',
+  'SC-103': 'Self collect requested',
+  'SC-104': 'Incomplete address',
+  'SC-106': 'Out of delivery area',
+  'ST-108': 'Delivery failed',
   'X-ASP': 'Pickup scheduled',
   'X-DBL1F': 'Added to bag',
   'X-DDD3FD': 'Out for delivery',

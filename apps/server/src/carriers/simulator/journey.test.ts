@@ -131,6 +131,25 @@ test('an action brings the next attempt forward, or the parcel back', () => {
   expect(attemptsOf(acted('return'))).toHaveLength(1);
 });
 
+test('a parcel whose life is the code of a failed delivery waits for an action', () => {
+  const life = 'EOD-74';
+  const journey = journeyOf(parcel({ life }), 'seed');
+  expect(attemptsOf(journey)).toHaveLength(1);
+  expect(journey.map(({ code }) => code)).toContain('RT-108');
+  const failedAt = journey.find(({ code }) => code === life)?.at ?? bookedAt;
+  const at = (attempt: number) =>
+    new Date(failedAt.getTime() + attempt * 2 * 86_400_000).toISOString();
+  const ndrActions = [1, 2].map((attempt) => ({
+    attempt,
+    kind: 'change_details' as const,
+    at: at(attempt),
+  }));
+  expect(endOf({ life, ndrActions: ndrActions.slice(0, 1) })).toBe('RTO_DELIVERED');
+  expect(endOf({ life, ndrActions })).toBe('DELIVERED');
+  expect(magicOf('Asha Rao -EOD-74').life).toBe(life);
+  expect(magicOf('Asha Rao -EOD-38').life).toBeNull();
+});
+
 test('nothing is delivered on a Sunday or a national holiday', () => {
   for (let index = 0; index < 500; index += 1) {
     const outs = attemptsOf(journeyOf(parcel({ reference: `S-${index}`, life: null }), 'seed'));

@@ -8,7 +8,15 @@ import {
 } from '@shipdesk/domain/time/calendar';
 import type { StoredNdrAction } from '../../db/schema/carrier-tables.ts';
 import { hubOf } from './hubs.ts';
-import { commonFates, type Fate, fates, MAX_ATTEMPTS, reasons, wordsOf } from './journey-tables.ts';
+import {
+  commonFates,
+  type Fate,
+  fateOfLife,
+  HELD_HOURS,
+  MAX_ATTEMPTS,
+  reasons,
+  wordsOf,
+} from './journey-tables.ts';
 import type { MagicLife } from './magic-inputs.ts';
 import { drawOf } from './random.ts';
 
@@ -50,7 +58,8 @@ function fateOf({ life }: SimulatedParcel, draw: (what: string) => number): Fate
     failures: 0,
     code: upTo(reasons, draw('reason'))?.[1] ?? '',
     isPickupMissed: life === null && draw('pickup missed') < 0.04,
-    ...(life === null ? upTo(commonFates, draw('fate'))?.[1] : fates[life]),
+    isHeld: false,
+    ...(life === null ? upTo(commonFates, draw('fate'))?.[1] : fateOfLife(life)),
   };
 }
 
@@ -183,6 +192,10 @@ function attempts(
     const action = taken.at(-1);
     if (attempt === MAX_ATTEMPTS) {
       events.push(...returnTrip(parcel, later(doorAt, 24), days, 'RT-107'));
+      break;
+    }
+    if (fate.isHeld && !action) {
+      events.push(...returnTrip(parcel, later(doorAt, HELD_HOURS), days, 'RT-108'));
       break;
     }
     // Without an action the carrier tries again by itself, a day later than with one.

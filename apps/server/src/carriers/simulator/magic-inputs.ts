@@ -1,3 +1,4 @@
+import { failedDeliveryCodes } from '../delhivery/delhivery-codes.ts';
 import type { Refused, Unknown } from '../port.ts';
 
 /** The behaviour of a parcel, selected by the end of its consignee's name. Documented in docs/simulator.md. */
@@ -14,7 +15,9 @@ const lives = [
   'HEAVY',
   'MESSY',
 ] as const;
-export type MagicLife = (typeof lives)[number];
+export type NamedLife = (typeof lives)[number];
+/** A named life, or the code of a failed delivery: attempts fail with it, and the carrier waits for an answer. */
+export type MagicLife = NamedLife | `${'EOD' | 'SC' | 'ST'}-${number}`;
 
 /** A refused booking, or a booking with an unknown outcome that is recorded or not. */
 type BookingFailure =
@@ -57,9 +60,14 @@ export interface Magic {
 export function magicOf(name: string): Magic {
   const word = /(?:^|\s)-([\da-z-]+)$/i.exec(name.trim())?.[1]?.toUpperCase() ?? '';
   return {
-    life: lives.find((life) => life === word) ?? null,
+    life: lifeOf(word),
     failure: failures[word] ?? null,
     cutsBatch: word === 'PARTIAL',
     isDuplicate: word === 'DUPLICATE',
   };
+}
+
+function lifeOf(word: string): MagicLife | null {
+  if (failedDeliveryCodes.includes(word)) return word as MagicLife;
+  return lives.find((life) => life === word) ?? null;
 }
