@@ -70,6 +70,8 @@ test.each([
   const operator = await desk.signInAgain(demoAccounts[2].email, {
     password: demoAccounts[2].password,
   });
+  const { data: tasks } = (await operator.get('/api/admin/ndr-tasks')).json();
+  expect(valuesOf(tasks, 'kind')).toEqual(new Set(['escalate', 'self_collect']));
   const { data: proof } = (await operator.get('/api/admin/ledger/proof')).json();
   expect(proof).toMatchObject({ differences: 0, checkedAt: start.replace('Z', '.000Z') });
 });

@@ -5,6 +5,16 @@ import type { Principal } from '../http/route.ts';
 import type { NdrAnswer } from '../ndr/ndr-answers.ts';
 import { createNdr, type ShownCase } from '../ndr/ndr-service.ts';
 
+const passedOn = {
+  not_attempted: {
+    action: 'escalate',
+    remark: 'The consignee was at home all day. Nobody called or came.',
+  },
+  restricted_area: {
+    action: 'self_collect',
+    remark: 'The consignee collects it from the hub after 5 pm.',
+  },
+} as const;
 const READ = { pageSize: 50, mostCounted: 1 };
 
 /** Lets the deadlines of failed deliveries pass without an answer, so that those of the demo stay open. */
@@ -38,6 +48,16 @@ export function answerDemoFailures(deps: Deps, seller: Principal): Promise<void>
       return [{ ...retry, ...(date !== undefined && { date }) }];
     });
   });
+}
+
+/** Records one of each action that operator staff pass on to the carrier. The failed deliveries stay open. */
+export function escalateDemoFailures(deps: Deps, seller: Principal): Promise<void> {
+  return answer(deps, seller, (cases) =>
+    Object.entries(passedOn).flatMap(([reason, { action, remark }]) => {
+      const found = cases.find(({ row }) => row.reason === reason);
+      return found ? [{ docketNumber: found.row.docket_number, action, remark }] : [];
+    }),
+  );
 }
 
 async function answer(

@@ -29,7 +29,12 @@ import {
   payDemoClaim,
   rechargeDemoWallet,
 } from './seed-billing.ts';
-import { answerDemoFailures, keepDemoFailuresOpen, retryDemoFailures } from './seed-ndr-answers.ts';
+import {
+  answerDemoFailures,
+  escalateDemoFailures,
+  keepDemoFailuresOpen,
+  retryDemoFailures,
+} from './seed-ndr-answers.ts';
 import { addDemoBankAccount, payOutDemoCod } from './seed-payouts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -173,6 +178,7 @@ export async function seedParcels(
   await payDemoClaim(then, parties, lostDocket);
   await disputeOpenDemoWeight(then, parties);
   await answerDemoFailures(then, principal);
+  await escalateDemoFailures(then, principal);
   await runJobs();
   await proveNightly(then);
   await clock.setSpeed(SPEED);
