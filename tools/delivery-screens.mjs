@@ -1,5 +1,18 @@
 // The screens of delivery: failed deliveries, tracking, notifications, carriers and rates.
-import { admin, dialog, docketAt, other, press, selectRows, seller } from './screen-steps.mjs';
+import {
+  admin,
+  dialog,
+  docketAt,
+  failing,
+  loading,
+  other,
+  press,
+  selectRows,
+  seller,
+} from './screen-steps.mjs';
+
+const { tsImport } = await import('tsx/esm/api');
+const { closeToasts } = await tsImport('../e2e/support/toasts.ts', import.meta.url);
 
 async function showNdr(page, search = '') {
   await page.goto(`/dashboard/ndr${search}`);
@@ -17,9 +30,33 @@ const ndrDialog = (key) => async (page) => {
     await row.focus();
     await page.keyboard.press(key);
     if (await dialog(page).isVisible()) return;
+    await closeToasts(page);
   }
   throw new Error(`no failed delivery allows the action of ${key}`);
 };
+
+/** Pushes that changed no parcel. A demo has none. */
+const pushes = [
+  [
+    'unmatched',
+    ['9700000000017'],
+    '{"Shipment":{"AWB":"9700000000017","Status":{"Status":"In Transit"}}}',
+  ],
+  ['unreadable', [], '<html><body>502 Bad Gateway</body></html>'],
+  [
+    'failed',
+    ['9700000000024', '9700000000031'],
+    '{"Shipments":[{"AWB":"9700000000024"},{"AWB":"9700000000031"}]}',
+  ],
+].map(([state, awbs, excerpt]) => ({
+  accountId: '',
+  receivedAt: new Date().toISOString(),
+  account: 'Simulated carrier',
+  carrier: 'simulator',
+  state,
+  awbs,
+  excerpt,
+}));
 
 export const deliveryScreens = [
   { name: 'ndr', as: seller, show: (page) => showNdr(page) },
@@ -38,10 +75,46 @@ export const deliveryScreens = [
   { name: 'ndr-address', as: seller, show: ndrDialog('a') },
   { name: 'ndr-phone', as: seller, show: ndrDialog('p') },
   { name: 'ndr-payment', as: seller, show: ndrDialog('m') },
+  { name: 'ndr-self-collect', as: seller, show: ndrDialog('c') },
   { name: 'ndr-return', as: seller, show: ndrDialog('t') },
   { name: 'ndr-escalate', as: seller, show: ndrDialog('e') },
   { name: 'ndr-history', as: seller, show: ndrDialog('h') },
   { name: 'ndr-link', as: seller, show: ndrDialog('l') },
+  {
+    name: 'ndr-loading',
+    as: seller,
+    show: loading('**/api/ndr?*', (page) => page.goto('/dashboard/ndr')),
+  },
+  {
+    name: 'ndr-failed',
+    as: seller,
+    show: failing('**/api/ndr?*', async (page) => {
+      await page.goto('/dashboard/ndr');
+      await page.getByRole('button', { name: 'Try again' }).waitFor();
+    }),
+  },
+  {
+    name: 'ndr-errors',
+    as: seller,
+    show: async (page) => {
+      await ndrDialog('a')(page);
+      await dialog(page).getByRole('textbox').first().fill('');
+      await press(dialog(page), 'Correct address');
+    },
+  },
+  { name: 'ndr-tasks', as: admin, show: (page) => page.goto('/admin/ndr') },
+  {
+    name: 'ndr-task',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin/ndr');
+      await page
+        .getByRole('button', { name: /^Pass on/ })
+        .first()
+        .click();
+      await dialog(page).waitFor();
+    },
+  },
   {
     name: 'ndr-default-action',
     as: seller,
@@ -78,6 +151,8 @@ export const deliveryScreens = [
   { name: 'track-unknown', show: (page) => page.goto('/track/10000000000001') },
   {
     name: 'notifications',
+    // React Aria's popover does not follow a change of the width.
+    isReopened: true,
     as: seller,
     show: async (page) => {
       await page.goto('/account');
@@ -103,6 +178,17 @@ export const deliveryScreens = [
   },
   { name: 'jobs', as: admin, show: (page) => page.goto('/admin/jobs') },
   { name: 'carriers', as: admin, show: (page) => page.goto('/admin/carriers') },
+  {
+    name: 'carriers-pushes',
+    as: admin,
+    show: async (page) => {
+      await page.route('**/api/carrier-pushes', (route) =>
+        route.fulfill({ json: { data: pushes } }),
+      );
+      await page.goto('/admin/carriers');
+      await page.getByRole('grid', { name: 'Pushes without a parcel' }).waitFor();
+    },
+  },
   {
     name: 'carrier-account',
     as: admin,

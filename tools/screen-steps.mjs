@@ -104,6 +104,16 @@ export async function showAddOrder(page) {
 
 export const press = (scope, name) => scope.getByRole('button', { name, exact: true }).click();
 
+/** Lets the requests of a path fail, or never end, before a screen asks for them. */
+export const failing = (path, show) => async (page) => {
+  await page.route(path, (route) => route.abort());
+  await show(page);
+};
+export const loading = (path, show) => async (page) => {
+  await page.route(path, () => undefined);
+  await show(page);
+};
+
 export const dialog = (page) => page.getByRole('dialog');
 
 export async function showStage(page, stage) {

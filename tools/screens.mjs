@@ -4,6 +4,8 @@ import { moneyScreens } from './money-screens.mjs';
 import {
   admin,
   chooseBulkFile,
+  failing,
+  loading,
   open,
   other,
   seller,
@@ -33,6 +35,19 @@ export const screens = [
   { name: 'coming-soon', show: (page) => page.goto('/coming_soon') },
   { name: 'not-found', show: (page) => page.goto('/nowhere') },
   { name: 'dashboard', as: seller, show: (page) => page.goto('/dashboard?range=90') },
+  {
+    name: 'dashboard-loading',
+    as: seller,
+    show: loading(/\/api\/analytics/, (page) => page.goto('/dashboard')),
+  },
+  {
+    name: 'dashboard-failed',
+    as: seller,
+    show: failing(/\/api\/analytics/, async (page) => {
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    }),
+  },
   { name: 'order-status', as: seller, show: (page) => page.goto('/dashboard/order-status') },
   { name: 'orders', as: seller, show: showOrders },
   {
@@ -80,6 +95,7 @@ export const screens = [
     as: admin,
     show: async (page) => {
       await page.goto('/dashboard');
+      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
       const toggle = page.getByRole('button', { name: 'Open menu' });
       if (await toggle.isVisible()) await toggle.click();
       await page.getByRole('button', { name: 'Billing pages' }).click();
@@ -124,19 +140,15 @@ export const screens = [
   {
     name: 'orders-loading',
     as: seller,
-    show: async (page) => {
-      await page.route('/orders/getorders', () => undefined);
-      await page.goto('/orders/forward');
-    },
+    show: loading('**/orders/getorders', (page) => page.goto('/orders/forward')),
   },
   {
     name: 'orders-failed',
     as: seller,
-    show: async (page) => {
-      await page.route('/orders/getorders', (route) => route.abort());
+    show: failing('**/orders/getorders', async (page) => {
       await page.goto('/orders/forward');
       await page.getByRole('button', { name: 'Try again' }).waitFor();
-    },
+    }),
   },
   {
     name: 'keys',

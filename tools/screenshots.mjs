@@ -24,11 +24,50 @@ const chosen = screens.filter(({ name }) => named.length === 0 || named.includes
 const folder = join(root, 'screenshots');
 const images = join(root, 'docs/images');
 const problems = [];
+/** A screen rests when no request was open for so long. */
+const QUIET_MS = 200;
+const STEP_MS = 50;
+const LONGEST_WAIT_MS = 2000;
+
+/** Stops the simulator of a running server, so that its parcels stay where they are while pictures are taken. */
+async function stopSimulator({ dataDir }) {
+  const { joinEngine } = await tsImport('../apps/server/src/db/engine/engine.ts', import.meta.url);
+  const { owner } = await joinEngine({ dataDir });
+  const pg = createRequire(join(root, 'apps/server/package.json'))('pg');
+  const client = new pg.Client(owner);
+  await client.connect();
+  const { rowCount } = await client.query(
+    `update simulator_clock
+     set simulated_at = simulated_at + speed * ($1::timestamptz - real_at), real_at = $1, speed = 0`,
+    [new Date(now())],
+  );
+  await client.end();
+  if (rowCount !== 1) throw new Error('The simulator has no clock to stop.');
+}
+
+/** Requests in flight by page, without the stream of live changes, which never ends. */
+const inFlight = new WeakMap();
+
+function watchRequests(page) {
+  const open = new Set();
+  inFlight.set(page, open);
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/api/events')) open.add(request);
+  });
+  for (const end of ['requestfinished', 'requestfailed']) {
+    page.on(end, (request) => open.delete(request));
+  }
+}
 
 /** Waits until animations and requests have finished. */
 async function rest(page) {
   // A screen that is shown in its loading state never becomes idle.
-  await page.waitForLoadState('networkidle', { timeout: 5000 }).catch(() => undefined);
+  const latest = Date.now() + LONGEST_WAIT_MS;
+  let quietMs = 0;
+  while (quietMs < QUIET_MS && Date.now() < latest) {
+    await page.waitForTimeout(STEP_MS);
+    quietMs = inFlight.get(page).size === 0 ? quietMs + STEP_MS : 0;
+  }
   await page.evaluate(async () => {
     window.scrollTo(0, 0);
     await document.fonts.ready;
@@ -46,32 +85,43 @@ async function contextFor(browser, { url, person, isTouch, width }) {
     timezoneId: 'Asia/Kolkata',
     reducedMotion: 'reduce',
   });
+  await setToNoon(context);
   // A screen without data to show ends soon.
   context.setDefaultTimeout(10_000);
   if (person !== undefined) await context.request.post('/auth/login', { data: person });
   return context;
 }
 
-/** Takes every screen in its six forms. A screen is opened once a device, because the demo's parcels move on meanwhile. */
+/** Takes every screen in its six forms. */
 async function takeAll(browser, url) {
   for (const { isTouch, widths } of DEVICES) {
     const contexts = new Map();
-    for (const { name, as: person, show } of chosen) {
+    for (const screen of chosen) {
+      const { as: person, isReopened = false } = screen;
       if (!contexts.has(person)) {
         const width = widths[0];
         contexts.set(person, await contextFor(browser, { url, person, isTouch, width }));
       }
-      const page = await contexts.get(person).newPage();
-      try {
-        await show(page);
-        for (const width of widths) await takeForms(page, name, width);
-      } catch (error) {
-        problems.push(`${name}, ${widths.join(' and ')} px: ${String(error).split('\n')[0]}`);
-      }
-      await page.close();
+      const context = contexts.get(person);
+      if (!isReopened) await takeWidths(context, screen, widths);
+      else for (const width of widths) await takeWidths(context, screen, [width]);
     }
     for (const context of contexts.values()) await context.close();
   }
+}
+
+/** Opens a screen once and takes it at some widths. */
+async function takeWidths(context, { name, show }, widths) {
+  const page = await context.newPage();
+  watchRequests(page);
+  try {
+    await page.setViewportSize({ width: widths[0], height: HEIGHTS[widths[0]] });
+    await show(page);
+    for (const width of widths) await takeForms(page, name, width);
+  } catch (error) {
+    problems.push(`${name}, ${widths.join(' and ')} px: ${String(error).split('\n')[0]}`);
+  }
+  await page.close();
 }
 
 async function takeForms(page, name, width) {
@@ -98,6 +148,7 @@ async function takeReadmeImages(browser, url) {
   });
   for (const name of ['orders', 'add-order']) {
     const page = await context.newPage();
+    watchRequests(page);
     await screens.find((screen) => screen.name === name)?.show(page);
     await rest(page);
     await page.screenshot({ path: join(images, `${name}.png`) });
@@ -114,12 +165,14 @@ const { chromium } = createRequire(join(root, 'apps/web/package.json'))('playwri
 const { tsImport } = await import('tsx/esm/api');
 const { startServer } = await tsImport('../e2e/support/server.ts', import.meta.url);
 const { examine } = await tsImport('../e2e/support/axe.ts', import.meta.url);
+const { now, setToNoon } = await tsImport('../e2e/support/noon.ts', import.meta.url);
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: findOrInstallChromium(),
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 });
 try {
+  await stopSimulator(server);
   await takeAll(browser, server.url);
   if (named.length === 0) await takeReadmeImages(browser, server.url);
 } finally {

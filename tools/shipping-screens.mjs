@@ -2,6 +2,8 @@
 import {
   dialog,
   docketAt,
+  failing,
+  loading,
   other,
   press,
   selectRows,
@@ -66,6 +68,30 @@ export const shippingScreens = [
       await dialog(page).waitFor();
     },
   },
+  {
+    name: 'orders-manage-views',
+    as: other,
+    show: async (page) => {
+      for (const [name, query] of [
+        ['COD this month', 'range=thisMonth&payment=cod'],
+        ['To ship today', 'stage=new'],
+      ]) {
+        await page.goto(`/orders/forward?${query}`);
+        await page.getByRole('button', { name: /^(Views|COD this month|To ship today)$/ }).click();
+        const save = page.getByRole('menuitem', { name: /^Save this view/ });
+        // Saved before, on the other device.
+        if (await save.isDisabled()) continue;
+        await save.click();
+        await dialog(page).getByRole('textbox').fill(name);
+        await dialog(page).getByRole('button', { name: /^Save/ }).click();
+        await dialog(page).waitFor({ state: 'detached' });
+      }
+      await page.goto('/orders/forward?stage=ndr');
+      await press(page, 'Views');
+      await page.getByRole('menuitem', { name: 'Manage views' }).click();
+      await dialog(page).waitFor();
+    },
+  },
   { name: 'orders-ready', as: seller, show: (page) => selectAt(page, 'ready_to_ship', 2) },
   { name: 'orders-ndr', as: seller, show: (page) => showStage(page, 'ndr') },
   { name: 'orders-delivered', as: seller, show: (page) => showStage(page, 'delivered') },
@@ -91,6 +117,24 @@ export const shippingScreens = [
         .getByText(/can be booked/)
         .waitFor();
     },
+  },
+  {
+    name: 'ship-dialog-loading',
+    as: seller,
+    show: loading('**/api/shipments/preview', async (page) => {
+      await selectAt(page, 'new', 2);
+      await press(page, 'Ship');
+      await dialog(page).waitFor();
+    }),
+  },
+  {
+    name: 'ship-dialog-failed',
+    as: seller,
+    show: failing('**/api/shipments/preview', async (page) => {
+      await selectAt(page, 'new', 2);
+      await press(page, 'Ship');
+      await dialog(page).getByRole('alert').waitFor();
+    }),
   },
   {
     name: 'cancel-orders-dialog',
@@ -121,6 +165,19 @@ export const shippingScreens = [
     },
   },
   { name: 'manifests', as: seller, show: (page) => page.goto('/orders/manifests') },
+  {
+    name: 'manifests-loading',
+    as: seller,
+    show: loading('**/api/manifests', (page) => page.goto('/orders/manifests')),
+  },
+  {
+    name: 'manifests-failed',
+    as: seller,
+    show: failing('**/api/manifests', async (page) => {
+      await page.goto('/orders/manifests');
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    }),
+  },
   {
     name: 'hand-over',
     as: seller,
@@ -165,6 +222,19 @@ export const shippingScreens = [
     },
   },
   { name: 'pickups', as: seller, show: (page) => page.goto('/orders/pickups') },
+  {
+    name: 'pickups-loading',
+    as: seller,
+    show: loading('**/api/pickups', (page) => page.goto('/orders/pickups')),
+  },
+  {
+    name: 'pickups-failed',
+    as: seller,
+    show: failing('**/api/pickups', async (page) => {
+      await page.goto('/orders/pickups');
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    }),
+  },
   {
     name: 'pickup-dialog',
     as: seller,
