@@ -1,4 +1,6 @@
-import { NavLink } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { keepInSight } from './keep-in-sight.ts';
 
 interface TabLinksProps {
   /** Names the group to screen readers. */
@@ -7,16 +9,33 @@ interface TabLinksProps {
   tabs: readonly { path: string; label: string; isIndex?: boolean }[];
 }
 
-/** Links that look like tabs. */
+/** Links that look like tabs. On a narrow screen they scroll inside their bar. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  // A new address has another current tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const show = () =>
+      keepInSight(bar.current?.querySelector<HTMLElement>('[aria-current=page]') ?? null);
+    // A font that arrives later changes the widths.
+    void document.fonts.ready.then(show);
+    const sizes = new ResizeObserver(show);
+    if (bar.current) sizes.observe(bar.current);
+    return () => sizes.disconnect();
+  }, [pathname]);
   return (
-    <nav aria-label={label} className="mt-3 flex flex-wrap gap-x-1 border-b border-line">
+    <nav
+      ref={bar}
+      aria-label={label}
+      className="relative mt-3 flex gap-x-1 overflow-x-auto border-b border-line [scrollbar-width:none]"
+    >
       {tabs.map((tab) => (
         <NavLink
           key={tab.path}
           to={tab.path}
           end={tab.isIndex === true}
-          className="focus-ring-inset -mb-px flex h-9 pointer-coarse:h-11 items-center rounded-t-md border-b-2 border-transparent px-3 max-sm:px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
+          className="focus-ring-inset flex h-9 shrink-0 pointer-coarse:h-11 items-center rounded-t-md border-b-2 border-transparent px-3 max-sm:px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
         >
           {tab.label}
         </NavLink>

@@ -3,6 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { Link, useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
+import { keepInSight } from '../../ui/keep-in-sight.ts';
 import {
   type Direction,
   type OrderListView,
@@ -99,17 +100,4 @@ export function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
       ))}
     </nav>
   );
-}
-
-/** Scrolls the bar to a tab, or to the tab of a count that widened the bar. */
-function keepInSight(element: HTMLElement | null) {
-  const tab = element?.closest('a');
-  const bar = tab?.parentElement;
-  if (!tab || !bar) return;
-  const { offsetLeft, offsetWidth } = tab;
-  const { scrollLeft, clientWidth } = bar;
-  const isInSight =
-    offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth;
-  // Not scrollIntoView: it would also scroll the page.
-  if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
 }

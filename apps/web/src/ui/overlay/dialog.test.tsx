@@ -48,3 +48,23 @@ test('a press outside does not close a form', async () => {
   await page.getByRole('button', { name: 'Close' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 });
+
+test('on a phone all buttons of the footer are in sight', async () => {
+  await page.viewport(375, 700);
+  const names = ['Carrier refused', 'Carrier agreed', 'Passed on'];
+  await render(
+    <Dialog
+      title="Pass on to the carrier"
+      isOpen
+      onOpenChange={() => undefined}
+      footer={names.map((name) => <Button key={name}>{name}</Button>)}
+    >
+      <p>9700000000291</p>
+    </Dialog>,
+  );
+  for (const name of names) {
+    const button = page.getByRole('button', { name });
+    await expect.element(button).toBeInViewport({ ratio: 1 });
+  }
+  await page.viewport(1280, 800);
+});

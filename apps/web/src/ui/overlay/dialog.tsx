@@ -52,7 +52,7 @@ export function Dialog({
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
           {footer !== undefined && (
-            <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-5 py-3 max-sm:*:flex-1">
+            <footer className="flex shrink-0 justify-end gap-2 border-t border-line px-5 py-3 max-sm:flex-wrap max-sm:*:flex-1">
               {footer}
             </footer>
           )}

@@ -27,6 +27,8 @@ export interface TableColumn<Item> {
   width?: string;
   /** Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the card compact. */
   card?: string;
+  /** In a card it takes the whole width. */
+  isWide?: boolean;
   /** The buttons of a row. In a card they are on a separate line, without the header's text. */
   isActions?: boolean;
   /** Returns the content of a cell. An empty result hides the cell in a card. */
@@ -56,7 +58,7 @@ const bodyCell =
 const labelledCard =
   'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
 
-const actionsCard = 'max-sm:col-span-2';
+const wideCard = 'max-sm:col-span-2';
 
 const selectCell =
   'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
@@ -258,7 +260,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
           key={column.id}
           {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
           data-label={column.header}
-          className={`${bodyCell} ${column.card ?? (column.isActions === true ? actionsCard : labelledCard)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+          className={`${bodyCell} ${cardOf(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
         >
           {column.render(item)}
         </td>
@@ -285,6 +287,12 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
       {cells}
     </tr>
   );
+}
+
+function cardOf<Item>({ card, isActions = false, isWide = false }: TableColumn<Item>): string {
+  if (card !== undefined) return card;
+  if (isActions) return wideCard;
+  return isWide ? `${labelledCard} ${wideCard}` : labelledCard;
 }
 
 // memo() drops the type parameter.

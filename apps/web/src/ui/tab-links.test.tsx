@@ -1,0 +1,24 @@
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from '../i18n/test-render.tsx';
+import { TabLinks } from './tab-links.tsx';
+
+const tabs = ['Configure Rates', 'Plans', 'Sellers', 'Carriers', 'NDR', 'Jobs', 'Mails'].map(
+  (label, at) => ({ path: `/admin/${at}`, label }),
+);
+
+afterEach(() => page.viewport(1280, 800));
+
+test('on a phone the tabs are one line, scrolled to the current tab', async () => {
+  await render(
+    <MemoryRouter initialEntries={['/admin/6']}>
+      <TabLinks label="Admin" tabs={tabs} />
+    </MemoryRouter>,
+  );
+  await page.viewport(375, 700);
+  const links = page.getByRole('link').elements();
+  expect(new Set(links.map((link) => link.getBoundingClientRect().top)).size).toBe(1);
+  await expect.element(page.getByRole('link', { name: 'Mails' })).toBeInViewport({ ratio: 1 });
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+});
