@@ -8,7 +8,8 @@ import {
   formatDayMonthYear,
   parseTypedDate,
 } from '@shipdesk/domain/time/calendar';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { RangeCalendar } from '../../ui/calendar/range-calendar.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -49,7 +50,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
   const [isLeft, setLeft] = useState(left);
   // A new key resets the calendar to the months of its value.
   const [calendarKey, setCalendarKey] = useState(0);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMedia(narrow);
 
   const start = parseTypedDate(typed.start);
   const end = parseTypedDate(typed.end);
@@ -150,15 +151,4 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
 
 function shown(day: DateValue): string {
   return formatDayMonthYear(toCalendarDate(day).toString());
-}
-
-function useIsNarrow() {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = window.matchMedia(narrow);
-      query.addEventListener('change', listener);
-      return () => query.removeEventListener('change', listener);
-    },
-    () => window.matchMedia(narrow).matches,
-  );
 }

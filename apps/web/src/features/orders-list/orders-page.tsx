@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, serverMessageOf } from '../../api/call-error.ts';
 import { isNewKey, usePageKey } from '../../lib/page-key.ts';
 import { paths } from '../../lib/paths.ts';
+import { TABLET, useMedia } from '../../lib/use-media.ts';
 import { useToday } from '../../lib/use-today.ts';
 import { useGetAccountQuery } from '../../session/account-api.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -35,6 +36,7 @@ import { OrdersFilterBar } from './orders-filter-bar.tsx';
 import { OrdersHeader } from './orders-header.tsx';
 import { SelectAllBar } from './select-all-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
+import { stackedColumns } from './stacked-columns.tsx';
 import { StageTabs, useStageCounts } from './stage-tabs.tsx';
 
 // Never sent: the query is skipped.
@@ -63,6 +65,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
   );
   const { data: account } = useGetAccountQuery();
   const { choice, choose } = useColumnChoice();
+  const isTablet = useMedia(TABLET);
   const selection = useOrderSelection(request, data?.data ?? []);
 
   const isForward = direction === 'forward';
@@ -111,7 +114,7 @@ function OrdersPage({ direction }: { direction: Direction }) {
       <div className="flex flex-col gap-3">
         <Table
           label={isForward ? t`Forward orders` : t`Reverse orders`}
-          columns={shownColumns(choice)}
+          columns={isTablet ? stackedColumns(shownColumns(choice)) : shownColumns(choice)}
           items={data.data}
           getId={(order) => order.docketNumber}
           selectedIds={selection.selectedIds}

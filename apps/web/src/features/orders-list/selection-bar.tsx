@@ -77,24 +77,32 @@ export function SelectionBar(props: SelectionBarProps) {
           </Button>
         </>
       )}
-      <ShippingActions orders={orders} onDone={unselectAll} />
-      {isSelecting && (
-        <>
-          <Button
-            icon={<Download aria-hidden="true" className="size-4 text-muted" />}
-            isPending={isExporting}
-            onPress={() => void exportSelected()}
-          >
-            <Trans>Export CSV</Trans>
-          </Button>
-          <Button
-            icon={<Copy aria-hidden="true" className="size-4 text-muted" />}
-            onPress={() => void copy()}
-          >
-            <Trans>Copy dockets</Trans>
-          </Button>
-        </>
-      )}
+      <div
+        className={
+          isSelecting
+            ? 'contents max-sm:order-last max-sm:-mx-1 max-sm:flex max-sm:basis-full max-sm:gap-2 max-sm:overflow-x-auto max-sm:p-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0'
+            : 'contents'
+        }
+      >
+        <ShippingActions orders={orders} onDone={unselectAll} />
+        {isSelecting && (
+          <>
+            <Button
+              icon={<Download aria-hidden="true" className="size-4 text-muted" />}
+              isPending={isExporting}
+              onPress={() => void exportSelected()}
+            >
+              <Trans>Export CSV</Trans>
+            </Button>
+            <Button
+              icon={<Copy aria-hidden="true" className="size-4 text-muted" />}
+              onPress={() => void copy()}
+            >
+              <Trans>Copy dockets</Trans>
+            </Button>
+          </>
+        )}
+      </div>
       <span
         role="status"
         className={isSelecting ? 'px-1 leading-9 text-base text-muted tabular-nums' : 'sr-only'}
