@@ -49,6 +49,7 @@ const columnsOf = (): readonly TableColumn<Row>[] => [
   {
     id: 'body',
     header: t`Received text`,
+    isWide: true,
     render: ({ excerpt }) => (
       <span className="line-clamp-2 font-mono text-xs wrap-anywhere text-muted">{excerpt}</span>
     ),

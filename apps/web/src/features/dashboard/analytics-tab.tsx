@@ -23,7 +23,8 @@ export function AnalyticsTab() {
   const today = useToday();
   const view = readFiguresView(params, today);
   const { data, error, isFetching, refetch } = useFigures(figuresQuery(view, 'day'));
-  const { data: pipeline } = usePipeline();
+  const toDo = usePipeline();
+  const { data: pipeline } = toDo;
   useLiveFigures();
   // Before the first count every figure is 0, which would read as a result.
   const counted = data?.asOf === null ? undefined : data;
@@ -32,7 +33,16 @@ export function AnalyticsTab() {
   if (!hasOrders) return <NoOrders />;
   return (
     <div className="flex flex-col gap-6">
-      {pipeline !== undefined ? <ToDoCards pipeline={pipeline} /> : <Skeleton className="h-24" />}
+      {pipeline !== undefined ? (
+        <ToDoCards pipeline={pipeline} />
+      ) : toDo.error !== undefined && !toDo.isFetching ? (
+        <p className="flex flex-wrap items-center gap-2 text-base text-muted">
+          {t`The things to do next could not be loaded.`}
+          <Button size="sm" onPress={() => void toDo.refetch()}>{t`Load them again`}</Button>
+        </p>
+      ) : (
+        <Skeleton className="h-24" />
+      )}
       <div className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <FiguresFilterBar

@@ -207,3 +207,15 @@ test('a failure offers another attempt', async () => {
     .element(page.getByRole('list', { name: 'Pipeline', exact: true }), patience)
     .toBeVisible();
 });
+
+test('things to do that cannot be loaded are named, with another attempt', async () => {
+  stub({}, 500);
+  await renderScreen(<AnalyticsTab />, '/dashboard');
+  const retry = page.getByRole('button', { name: 'Load them again' });
+  await expect.element(retry, patience).toBeVisible();
+  stub();
+  await retry.click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Things to do next' }), patience)
+    .toBeVisible();
+});

@@ -101,7 +101,7 @@ export function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
           {t`Nothing waits for you.`}
         </p>
       ) : (
-        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-3">
+        <ul className="grid gap-2 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]">
           {toDos.map((one) => (
             <li key={one.id}>
               <Link

@@ -45,7 +45,7 @@ test('an escalation is passed on with a note, then leaves the list with the answ
   const row = page.getByRole('row').nth(1);
   await expect.element(row).toMatchTextContent(/59000001.*Gupta Handlooms.*No attempt was made/);
   await expect.element(row).toMatchTextContent(/Escalate.*at home all day.*To pass on/);
-  await row.getByRole('button').click();
+  await row.getByRole('button', { name: 'Pass on: 59000001' }).click();
   await page.getByRole('textbox', { name: 'Note for the seller' }).fill('Ticket 41');
   await page.getByRole('dialog').getByRole('button', { name: 'Passed on' }).click();
   await expect.element(row).toMatchTextContent(/Passed on.*Ticket 41/);

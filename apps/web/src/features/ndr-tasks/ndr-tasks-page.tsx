@@ -54,13 +54,15 @@ export function NdrTasksPage() {
   );
 }
 
+const taskAction = ({ state }: NdrTask) => (state === 'recorded' ? t`Pass on` : t`Note answer`);
+
 function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrTask>[] {
   return [
     {
       id: 'parcel',
       header: t`Parcel`,
       isRowHeader: true,
-      width: 'w-48',
+      width: 'w-44 lg:w-48',
       render: ({ awb, carrier, sellerName, docketNumber }) => (
         <>
           <span className="block font-medium text-ink tabular-nums">{awb}</span>
@@ -86,6 +88,7 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
     {
       id: 'asked',
       header: t`Asked for`,
+      isWide: true,
       render: ({ kind, remark, askedAt }) => (
         <>
           <span className="block text-ink">{actionName(kind)}</span>
@@ -99,7 +102,7 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
     {
       id: 'state',
       header: t`State`,
-      width: 'w-44',
+      width: 'w-28 lg:w-44',
       render: ({ state, note }) => (
         <>
           {state === 'passed_on' ? (
@@ -114,15 +117,15 @@ function taskColumns(onNote: (task: NdrTask) => void): readonly TableColumn<NdrT
     {
       id: 'actions',
       header: t`Actions`,
-      align: 'end',
-      width: 'w-32',
+      isActions: true,
+      width: 'w-28 lg:w-32',
       render: (task) => (
         <Button
           size="sm"
-          aria-label={t`Note what became of ${{ awb: task.awb }}`}
+          aria-label={t`${{ action: taskAction(task) }}: ${{ awb: task.awb }}`}
           onPress={() => onNote(task)}
         >
-          {task.state === 'recorded' ? t`Pass on` : t`Note answer`}
+          {taskAction(task)}
         </Button>
       ),
     },

@@ -11,7 +11,7 @@ import { CellLink } from '../../ui/table/cell-link.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { carrierName, priceText } from '../shipping/shipment-texts.ts';
 import type { NdrCase, TakenAction } from './ndr-api.ts';
-import { NdrContact } from './ndr-contact.tsx';
+import { NdrContact, NdrContactButtons } from './ndr-contact.tsx';
 import { NdrActionState } from './ndr-history-dialog.tsx';
 import {
   actionName,
@@ -40,7 +40,12 @@ export function ndrColumns({ now, isNarrow }: Layout, run: Run): readonly TableC
     header: t`Actions`,
     isActions: true,
     width: isNarrow ? 'w-36' : 'w-40',
-    render: (item) => <Actions item={item} run={run} />,
+    render: (item) => (
+      <>
+        <NdrContactButtons phone={item.consignee.phone} />
+        <Actions item={item} run={run} />
+      </>
+    ),
   };
   if (isNarrow) {
     return [

@@ -10,7 +10,7 @@ export function whatsAppTo(phone: string, message = ''): string {
   return `https://wa.me/91${phone}${text}`;
 }
 
-/** Who waits for the parcel. On a phone a thumb reaches a call and a chat. */
+/** Who waits for the parcel. */
 export function NdrContact({ consignee }: { consignee: NdrCase['consignee'] }) {
   const { name, phone, city, pincode } = consignee;
   return (
@@ -20,29 +20,31 @@ export function NdrContact({ consignee }: { consignee: NdrCase['consignee'] }) {
         {city} <span className="tabular-nums">{pincode}</span>
       </span>
       {phone !== '' && (
-        <>
-          <a
-            href={`tel:+91${phone}`}
-            className="focus-ring rounded-sm text-sm whitespace-nowrap text-accent-ink tabular-nums max-sm:hidden"
-          >
-            {formatPhone(phone)}
-          </a>
-          <span className="mt-2 hidden gap-2 max-sm:flex max-sm:[&>*]:flex-1">
-            <LinkButton
-              href={`tel:+91${phone}`}
-              icon={<Phone aria-hidden="true" className="size-4" />}
-            >
-              {t`Call`}
-            </LinkButton>
-            <LinkButton
-              href={whatsAppTo(phone)}
-              icon={<MessageCircle aria-hidden="true" className="size-4" />}
-            >
-              {t`WhatsApp`}
-            </LinkButton>
-          </span>
-        </>
+        <a
+          href={`tel:+91${phone}`}
+          className="focus-ring rounded-sm text-sm whitespace-nowrap text-accent-ink tabular-nums max-sm:hidden"
+        >
+          {formatPhone(phone)}
+        </a>
       )}
     </>
+  );
+}
+
+/** On a phone a thumb reaches a call and a chat. */
+export function NdrContactButtons({ phone }: { phone: string }) {
+  if (phone === '') return null;
+  return (
+    <span className="mb-2 hidden gap-2 max-sm:flex max-sm:[&>*]:flex-1">
+      <LinkButton href={`tel:+91${phone}`} icon={<Phone aria-hidden="true" className="size-4" />}>
+        {t`Call`}
+      </LinkButton>
+      <LinkButton
+        href={whatsAppTo(phone)}
+        icon={<MessageCircle aria-hidden="true" className="size-4" />}
+      >
+        {t`WhatsApp`}
+      </LinkButton>
+    </span>
   );
 }

@@ -93,6 +93,30 @@ test('a case shows the reason in both words, the money at risk and the time left
   await expect.element(page.getByText('1 case needs an answer · ₹999.00 at risk')).toBeVisible();
 });
 
+test('the last action shows a changed amount as money', async () => {
+  const lastAction = {
+    kind: 'change_payment',
+    askedBy: 'seller',
+    state: 'accepted',
+    words: '',
+    attempt: 1,
+    at: new Date(now - 1_800_000).toISOString(),
+    sendAt: new Date(now - 1_800_000).toISOString(),
+    settledAt: null,
+    codPaise: 1_62_050,
+  };
+  await open({ [list]: listOf(ndrCase(1, { lastAction })) });
+  await expect.element(row(1)).toMatchTextContent(/collect ₹1,620\.50/);
+});
+
+test('on a phone nothing in a card covers anything else', async () => {
+  await page.viewport(375, 800);
+  await open({ [list]: listOf(ndrCase(1)) });
+  await expect.element(page.getByRole('link', { name: 'WhatsApp' })).toBeVisible();
+  const cells = [...row(1).element().querySelectorAll('td')];
+  for (const cell of cells) expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth);
+});
+
 test('a key acts on the case with the focus, and Enter sends it', async () => {
   const sent = await open({
     [list]: listOf(ndrCase(1), ndrCase(2)),

@@ -3,10 +3,11 @@ import { MOST_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/ndr';
 import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
 import { CircleAlert, PackageCheck, Settings2 } from 'lucide-react';
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { TABLET, useMedia } from '../../lib/use-media.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,8 +28,6 @@ import { actionName, tabName } from './ndr-texts.ts';
 import { type NdrCommand, useNdrKeys } from './use-ndr-keys.ts';
 
 const none: ReadonlySet<string> = new Set();
-/** Tablets. Below 640 px rows are cards. */
-const narrow = window.matchMedia('(min-width: 40rem) and (max-width: 79.98rem)');
 const sorts = ['risk', 'due', 'newest'] as const;
 
 /** An open dialog and the cases that it is about. */
@@ -74,7 +73,7 @@ export function NdrPage() {
   }, []);
 
   useNdrKeys(cases, selectedIds, run);
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMedia(TABLET);
   const columns = useMemo(
     () => ndrColumns({ now, isNarrow }, (command, item) => run(command, [item])),
     [now, isNarrow, run],
@@ -265,15 +264,5 @@ function NothingHere({ tab }: { tab: NdrTab }) {
     >
       {t`When a courier cannot deliver a parcel, it appears here with the reason, the money at risk and 24 hours to answer.`}
     </EmptyState>
-  );
-}
-
-function useIsNarrow(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      narrow.addEventListener('change', listener);
-      return () => narrow.removeEventListener('change', listener);
-    },
-    () => narrow.matches,
   );
 }

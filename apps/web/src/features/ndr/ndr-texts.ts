@@ -3,6 +3,7 @@ import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import type { NdrState, NdrTab } from '@shipdesk/domain/ndr/ndr-case';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
 import { formatDate } from '../../lib/format.ts';
+import { priceText } from '../shipping/shipment-texts.ts';
 import type { TakenAction } from './ndr-api.ts';
 
 /** The key of each action, on a row or for the selected rows. */
@@ -124,7 +125,7 @@ export function detailsText(action: TakenAction): string {
     date === undefined ? '' : t`on ${{ day: formatDate(date) }}`,
     [address, landmark].filter((part) => part !== undefined).join(', '),
     phone ?? '',
-    codPaise === undefined ? '' : t`collect ₹${{ rupees: codPaise / 100 }}`,
+    codPaise === undefined ? '' : t`collect ${{ amount: priceText(codPaise) }}`,
     remark === undefined ? '' : `“${remark}”`,
   ];
   return parts.filter((part) => part !== '').join(' · ');

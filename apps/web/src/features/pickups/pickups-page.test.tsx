@@ -1,4 +1,5 @@
 import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
+import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
@@ -63,6 +64,16 @@ test('parcels without a pickup are named, and one button asks for it', async () 
   const [first] = openPickupDays(new Date());
   const asked = sent.find(({ path, body }) => path === list && body !== undefined);
   expect(asked?.body).toEqual({ day: first?.day, slot: first?.slots.at(-1)?.from });
+});
+
+test('a pickup is scheduled until its day is over, and a list without a refused one has no retry', async () => {
+  const today = businessDayOf(new Date());
+  const past = pickup({ id: '0190a000-0000-7000-8000-000000000002', day: addDays(today, -1) });
+  await open({ [list]: { data: [pickup({ day: today }), past] } });
+  const row = (at: number) => page.getByRole('row').nth(at);
+  await expect.element(row(1)).toMatchTextContent(/Scheduled/);
+  await expect.element(row(2)).toMatchTextContent(/Day is over/);
+  await expect.element(page.getByRole('columnheader', { name: 'Retry' })).not.toBeInTheDocument();
 });
 
 test("a refused pickup shows the carrier's words, and is asked for again", async () => {

@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { ArrowLeft, CircleAlert, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { useToday } from '../../lib/use-today.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -28,6 +30,7 @@ export function PickupsPage() {
   const { data, error, isFetching, refetch } = useListPickupsQuery(undefined, {
     refetchOnMountOrArgChange: true,
   });
+  const today = useToday();
   const pickups = data?.data;
 
   return (
@@ -45,7 +48,7 @@ export function PickupsPage() {
         <>
           <Table
             label={t`Pickups`}
-            columns={columns(setRetried)}
+            columns={columns({ pickups, today, onRetry: setRetried })}
             items={pickups}
             getId={({ id }) => id}
             emptyState={
@@ -96,7 +99,13 @@ export function PickupsPage() {
   );
 }
 
-function columns(onRetry: (pickup: Pickup) => void): readonly TableColumn<Pickup>[] {
+interface ColumnsOptions {
+  pickups: readonly Pickup[];
+  today: IsoDate;
+  onRetry: (pickup: Pickup) => void;
+}
+
+function columns({ pickups, today, onRetry }: ColumnsOptions): readonly TableColumn<Pickup>[] {
   return [
     {
       id: 'day',
@@ -129,30 +138,42 @@ function columns(onRetry: (pickup: Pickup) => void): readonly TableColumn<Pickup
       width: 'w-18 lg:w-24',
       render: ({ parcels }) => formatCount(parcels),
     },
-    { id: 'state', header: t`Answer`, render: (pickup) => <Answer pickup={pickup} /> },
     {
-      id: 'retry',
-      header: t`Retry`,
-      isActions: true,
-      width: 'w-28 lg:w-32',
-      render: (pickup) =>
-        pickup.state === 'refused' && (
-          <Button
-            size="sm"
-            aria-label={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
-            onPress={() => onRetry(pickup)}
-          >
-            {t`Ask again`}
-          </Button>
-        ),
+      id: 'state',
+      header: t`Answer`,
+      isWide: true,
+      render: (pickup) => <Answer pickup={pickup} today={today} />,
     },
+    ...(pickups.some(({ state }) => state === 'refused') ? [retryColumn(onRetry)] : []),
   ];
 }
 
-function Answer({ pickup }: { pickup: Pickup }) {
-  const { state, token, askedAt } = pickup;
+/** Only a list with a refused pickup has it. */
+function retryColumn(onRetry: (pickup: Pickup) => void): TableColumn<Pickup> {
+  return {
+    id: 'retry',
+    header: t`Retry`,
+    isActions: true,
+    width: 'w-28 lg:w-32',
+    render: (pickup) =>
+      pickup.state === 'refused' && (
+        <Button
+          size="sm"
+          aria-label={t`Ask again for ${pickup.warehouse}, ${{ day: formatDate(pickup.day) }}`}
+          onPress={() => onRetry(pickup)}
+        >
+          {t`Ask again`}
+        </Button>
+      ),
+  };
+}
+
+function Answer({ pickup, today }: { pickup: Pickup; today: IsoDate }) {
+  const { day, state, token, askedAt } = pickup;
   const states = {
-    scheduled: <Badge tone="ok">{t`Scheduled`}</Badge>,
+    // The carrier does not say whether its courier came; the scans of the parcels do.
+    scheduled:
+      day < today ? <Badge>{t`Day is over`}</Badge> : <Badge tone="ok">{t`Scheduled`}</Badge>,
     refused: <Badge tone="bad">{t`Refused`}</Badge>,
     replaced: <Badge>{t`Refused, asked again`}</Badge>,
   };
