@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
+import { everyForm, expectAccessible } from './support/accessibility.ts';
 import { type Seller, test } from './support/fixtures.ts';
 import { prepareOrders, prepareShipments } from './support/prepared-data.ts';
 import { passEvenings } from './support/simulator.ts';
@@ -9,14 +9,17 @@ const rows = (page: Page) => grid(page).getByRole('rowheader');
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Failed deliveries by state' }).getByRole('link', { name });
 
-/** Ships parcels of the simulator that it delivers at the second attempt, and lets the first one fail. */
+/** Ships parcels of the simulator with these lives, and lets the first attempt at each fail. */
 async function prepareFailures(
   http: APIRequestContext,
   seller: Seller,
-  { count, url }: { count: number; url: string },
+  { lives, url }: { lives: readonly { life: string; count: number }[]; url: string },
 ): Promise<void> {
-  // Of the same town, so that every first attempt is on the same day.
-  await prepareOrders(http, seller, count, { name: 'Ravi Kumar -NDR1', pinCode: '682001' });
+  for (const { life, count } of lives) {
+    // Of the same town, so that every first attempt is on the same day.
+    await prepareOrders(http, seller, count, { name: `Ravi Kumar -${life}`, pinCode: '682001' });
+  }
+  const total = lives.reduce((sum, { count }) => sum + count, 0);
   const docketNumbers = await prepareShipments(http, seller);
   const headers = { authorization: `Bearer ${seller.accessToken}` };
   const failures = async () => {
@@ -24,7 +27,7 @@ async function prepareFailures(
     const { data }: { data: { counts: { action_required: number } } } = await list.json();
     return data.counts.action_required;
   };
-  const isOver = async () => (await failures()) === count;
+  const isOver = async () => (await failures()) === total;
   await passEvenings(http, seller, { docketNumbers, url, isOver });
 }
 
@@ -34,7 +37,10 @@ test('a page of 50 failed deliveries is worked through by keyboard', async ({
   server,
 }) => {
   test.setTimeout(240_000);
-  await prepareFailures(page.request, seller, { count: 50, url: server.url });
+  await prepareFailures(page.request, seller, {
+    lives: [{ life: 'NDR1', count: 50 }],
+    url: server.url,
+  });
   await page.goto('/dashboard');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'NDR' }).click();
   await expect(page).toHaveURL('/dashboard/ndr');
@@ -77,11 +83,36 @@ test('the consignee answers a failed delivery through a link, once and without s
   browser,
 }) => {
   test.setTimeout(180_000);
-  await prepareFailures(page.request, seller, { count: 2, url: server.url });
+  await prepareFailures(page.request, seller, {
+    lives: [
+      { life: 'NDR1', count: 1 },
+      { life: 'EOD-74', count: 1 },
+    ],
+    url: server.url,
+  });
   await page.goto('/dashboard/ndr');
   await expect(rows(page)).toHaveCount(2);
   await expectAccessible(page);
-  await grid(page).getByRole('row').nth(1).focus();
+  const away = grid(page).getByRole('row').filter({ hasText: 'Consignee not available' });
+  const wrongAddress = grid(page).getByRole('row').filter({ hasText: 'Address incomplete' });
+  await wrongAddress.focus();
+  await page.keyboard.press('a');
+  const address = page.getByRole('dialog', { name: 'Correct address' });
+  await address.getByRole('button', { name: 'Correct address' }).click();
+  await expect(address.getByText('Enter a landmark')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  for (const [key, name] of [
+    ['r', 'Deliver again'],
+    ['h', 'History'],
+  ] as const) {
+    await away.focus();
+    await page.keyboard.press(key);
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await expectAccessible(page, everyForm.slice(0, 1));
+    await page.keyboard.press('Escape');
+  }
+  await away.focus();
   await page.keyboard.press('l');
   const link = page.getByRole('dialog', { name: 'Ask the consignee' });
   const message = await link.getByText(/Choose a delivery day/).textContent();
