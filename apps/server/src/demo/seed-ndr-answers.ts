@@ -2,8 +2,9 @@ import type { NdrActionKind, NdrDetails } from '@shipdesk/domain/ndr/ndr-actions
 import { createCarriers } from '../carriers/carriers-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
-import type { NdrAnswer } from '../ndr/ndr-answers.ts';
-import { createNdr, type ShownCase } from '../ndr/ndr-service.ts';
+import { createNdr, type Ndr, type ShownCase } from '../ndr/ndr-service.ts';
+
+type NdrAnswer = Parameters<Ndr['answer']>[1][number];
 
 const passedOn = {
   not_attempted: {

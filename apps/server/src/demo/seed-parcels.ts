@@ -8,7 +8,6 @@ import {
   startOfBusinessDay,
 } from '@shipdesk/domain/time/calendar';
 import { createCarriers } from '../carriers/carriers-service.ts';
-import type { MagicLife } from '../carriers/simulator/magic-inputs.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
@@ -49,12 +48,13 @@ const SPEED = 360;
 const FIRST_LIVES = ['LOST', 'LOST', 'HEAVY', 'HEAVY', 'HEAVY', 'HEAVY'] as const;
 /** The first parcels of these days are heavier, so that their discrepancies are still open. */
 const HEAVY_DAYS_AGO = [6, 5, 4, 3];
+type Life = Parameters<ReturnType<typeof createCarriers>['setSimulatedLife']>[1];
 /**
  * Why the deliveries of parcels shipped on these days ago fail: together they allow every action. Before today each of
  * them was at its consignee's door. A dispute over the payment needs cash on delivery, and payouts need some delivered.
  */
-const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: MagicLife[] }> =
-  new Map([
+const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
+  [
     [
       11,
       {
@@ -63,7 +63,8 @@ const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: 
       },
     ],
     [8, { first: 'cod', lives: ['EOD-40', 'EOD-16', 'EOD-104', 'EOD-11', 'EOD-137'] }],
-  ]);
+  ],
+);
 /**
  * The answers of the demo's seller by the days before the last delivery day. The carrier takes a new address a day before
  * it tries again. Those parcels fail again on that day, so that the time to answer is not long over.

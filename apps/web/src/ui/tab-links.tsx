@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink } from 'react-router';
 import { keepInSight } from './keep-in-sight.ts';
 
 interface TabLinksProps {
@@ -11,10 +11,7 @@ interface TabLinksProps {
 
 /** Links that look like tabs. On a narrow screen they scroll inside their bar. */
 export function TabLinks({ label, tabs }: TabLinksProps) {
-  const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);
-  // A new address has another current tab.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const show = () =>
       keepInSight(bar.current?.querySelector<HTMLElement>('[aria-current=page]') ?? null);
@@ -23,7 +20,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
     const sizes = new ResizeObserver(show);
     if (bar.current) sizes.observe(bar.current);
     return () => sizes.disconnect();
-  }, [pathname]);
+  }, []);
   return (
     <nav
       ref={bar}
@@ -37,7 +34,7 @@ export function TabLinks({ label, tabs }: TabLinksProps) {
           end={tab.isIndex === true}
           className="focus-ring-inset flex h-9 shrink-0 pointer-coarse:h-11 items-center rounded-t-md border-b-2 border-transparent px-3 max-sm:px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink"
         >
-          {tab.label}
+          {({ isActive }) => <span ref={isActive ? keepInSight : undefined}>{tab.label}</span>}
         </NavLink>
       ))}
     </nav>

@@ -16,8 +16,9 @@ const lives = [
   'MESSY',
 ] as const;
 export type NamedLife = (typeof lives)[number];
+type FailureCode = `${'EOD' | 'SC' | 'ST'}-${number}`;
 /** A named life, or the code of a failed delivery: attempts fail with it, and the carrier waits for an answer. */
-export type MagicLife = NamedLife | `${'EOD' | 'SC' | 'ST'}-${number}`;
+export type MagicLife = NamedLife | FailureCode;
 
 /** A refused booking, or a booking with an unknown outcome that is recorded or not. */
 type BookingFailure =
@@ -67,7 +68,9 @@ export function magicOf(name: string): Magic {
   };
 }
 
+const isFailureCode = (word: string): word is FailureCode => failedDeliveryCodes.includes(word);
+
 function lifeOf(word: string): MagicLife | null {
-  if (failedDeliveryCodes.includes(word)) return word as MagicLife;
+  if (isFailureCode(word)) return word;
   return lives.find((life) => life === word) ?? null;
 }
