@@ -52,7 +52,7 @@ export function MailsPage() {
     {
       id: 'at',
       header: t`Written`,
-      width: 'w-48',
+      width: 'w-44 lg:w-48',
       render: ({ createdAt }) => (
         <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>
       ),
@@ -60,7 +60,7 @@ export function MailsPage() {
     {
       id: 'state',
       header: t`State`,
-      width: 'w-64',
+      width: 'w-32 lg:w-64',
       render: (mail) => {
         const { tone, text } = mailState(mail);
         return (
@@ -76,7 +76,7 @@ export function MailsPage() {
       header: t`Actions`,
       isActions: true,
       align: 'end',
-      width: 'w-48',
+      width: 'w-24 lg:w-48',
       render: (mail) => {
         const name = mailName(mail.template);
         return (

@@ -51,7 +51,7 @@ export function OrdersHeader({ direction, hasReverse, isOff, addOrderPath }: Ord
           <LinkButton href={paths.returns()} variant="quiet">{t`Returns`}</LinkButton>
         </nav>
       )}
-      <div className="ml-auto flex gap-2">
+      <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
         <BulkImportMenu isDisabled={isOff} />
         {isOff ? (
           <Button variant="primary" icon={plus} isDisabled>
