@@ -1,7 +1,7 @@
 import { dueDay } from '@shipdesk/domain/invoice/ageing';
 import type { CreditReason } from '@shipdesk/domain/invoice/credit-note';
 import { closedPeriods, type InvoiceCycle } from '@shipdesk/domain/invoice/invoice-period';
-import { documentTotal } from '@shipdesk/domain/invoice/invoice-total';
+import { periodDocument } from '@shipdesk/domain/invoice/invoice-total';
 import { placeOfSupply } from '@shipdesk/domain/invoice/place-of-supply';
 import { canonicalState, type State } from '@shipdesk/domain/place/states';
 import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
@@ -94,21 +94,16 @@ async function invoiceNextPeriod(
   let owedPaise = Math.max(0, wallet.receivablePaise - (await openDuePaise(db)));
   let documents = 0;
   for (const { placeState, charges, reason, ...sums } of groups) {
-    const isInvoice = sums.taxablePaise + sums.taxPaise > 0;
-    const sign = isInvoice ? 1 : -1;
-    const supply = { supplierState: gstState, placeState };
-    const total = documentTotal(
-      [{ taxablePaise: sign * sums.taxablePaise, taxPaise: sign * sums.taxPaise }],
-      supply,
-    );
-    // A refund of only tax or only freight is not a valid document; the next period includes it.
-    if (total.totalPaise === 0) continue;
+    const document = periodDocument(sums, { supplierState: gstState, placeState });
+    if (document === null) continue;
+    const { kind, total } = document;
+    const isInvoice = kind === 'invoice';
     const duePaise = isInvoice ? Math.min(owedPaise, total.totalPaise) : 0;
     owedPaise -= duePaise;
     const issuedOn = businessDayOf(now());
     await issueDocument(db, caller, {
       id: newId(),
-      kind: isInvoice ? 'invoice' : 'credit_note',
+      kind,
       issuedOn,
       period,
       supplier,

@@ -102,6 +102,18 @@ test('a month of charges becomes one invoice that adds up to what was posted', a
   expect(await documentsOf(again!)).toHaveLength(1);
 });
 
+test('a period whose tax is negative by a paisa is invoiced', async () => {
+  const { seller } = await chargedSeller(
+    { taxablePaise: 1002, taxPaise: 180 },
+    { taxablePaise: -1000, taxPaise: -181 },
+  );
+  const [again, operator] = await later(seller, staff);
+  await invoiceAll(operator!);
+  expect(await documentsOf(again!)).toMatchObject([
+    { taxablePaise: 1, taxPaise: 0, totalPaise: 1, charges: 2 },
+  ]);
+});
+
 test('charges after midnight in India belong to the next period', async () => {
   const { seller, sellerId } = await chargedSeller({ taxablePaise: 1000, taxPaise: 180 });
   desk.clock.now = new Date('2026-11-30T18:29:59Z');

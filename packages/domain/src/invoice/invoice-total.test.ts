@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { states } from '../place/states.ts';
-import { documentTotal, taxHeads, taxOn } from './invoice-total.ts';
+import { documentTotal, periodDocument, taxHeads, taxOn } from './invoice-total.ts';
 import { gstStateCode } from './place-of-supply.ts';
 
 const inside = { supplierState: 'Karnataka', placeState: 'Karnataka' };
@@ -74,6 +74,39 @@ test('the heads add up to the tax that was charged, to the paisa', () => {
       );
     }),
   );
+});
+
+test('a period has one document with no negative part and with the sum that was charged', () => {
+  const amount = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer());
+  const sums = fc.record({ taxablePaise: amount, taxPaise: amount });
+  fc.assert(
+    fc.property(sums, fc.constantFrom(inside, across, territory), (sum, supply) => {
+      const charged = sum.taxablePaise + sum.taxPaise;
+      const document = periodDocument(sum, supply);
+      if (document === null) {
+        expect(charged).toBe(0);
+        return;
+      }
+      const { kind, total } = document;
+      for (const paise of Object.values(total)) expect(paise).toBeGreaterThanOrEqual(0);
+      expect(kind === 'invoice' ? total.totalPaise : -total.totalPaise).toBe(charged);
+      // Parts on one side of 0 stay as they were charged.
+      if (sum.taxablePaise * sum.taxPaise >= 0) {
+        expect(total.taxablePaise).toBe(Math.abs(sum.taxablePaise));
+      }
+    }),
+  );
+});
+
+test('paise of tax on the other side of 0 are stated with the taxable value', () => {
+  expect(periodDocument({ taxablePaise: 5, taxPaise: -2 }, across)).toMatchObject({
+    kind: 'invoice',
+    total: { taxablePaise: 3, igstPaise: 0, totalPaise: 3 },
+  });
+  expect(periodDocument({ taxablePaise: 2, taxPaise: -5 }, across)).toMatchObject({
+    kind: 'credit_note',
+    total: { taxablePaise: 0, igstPaise: 3, totalPaise: 3 },
+  });
 });
 
 test('the tax on a correction is rounded by head', () => {

@@ -56,6 +56,31 @@ export function documentTotal(lines: readonly ChargeLine[], supply: Supply): Doc
   };
 }
 
+/** What a period is stated with: an invoice for charges, a credit note for a credit balance. */
+export interface PeriodDocument {
+  readonly kind: 'invoice' | 'credit_note';
+  /** No part is negative. */
+  readonly total: DocumentTotal;
+}
+
+/**
+ * The document for the sum of a period; null for a sum of 0. Charges and refunds round their tax one by one, so taxable
+ * value and tax can end a few paise on opposite sides of 0: the larger part then states the whole sum.
+ */
+export function periodDocument(sum: ChargeLine, supply: Supply): PeriodDocument | null {
+  const totalPaise = sum.taxablePaise + sum.taxPaise;
+  if (totalPaise === 0) return null;
+  const sign = Math.sign(totalPaise);
+  const taxablePaise = clamp(sign * sum.taxablePaise, sign * totalPaise);
+  const taxPaise = sign * totalPaise - taxablePaise;
+  return {
+    kind: sign > 0 ? 'invoice' : 'credit_note',
+    total: documentTotal([{ taxablePaise, taxPaise }], supply),
+  };
+}
+
+const clamp = (paise: number, mostPaise: number) => Math.min(Math.max(0, paise), mostPaise);
+
 /** The GST on an amount that was not priced before, such as a correction. */
 export function taxOn(taxablePaise: number, supply: Supply): number {
   return taxLines(taxablePaise, GST_BASIS_POINTS, supply).reduce(
