@@ -147,6 +147,8 @@ export const getShipment = endpoint({
           status: Text(),
           stage: Enum([...orderStages]),
           totalPaise: Integer(),
+          /** What the carrier collects. Differs from the order's amount after a failed delivery changed it. */
+          codPaise: Integer(),
           bookedAt: Union([Text(), Null()]),
           /** How rules chose the service: the position of the rule, or null when none was for the order. */
           preference: Optional(

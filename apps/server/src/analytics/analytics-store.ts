@@ -113,7 +113,8 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
     and kind in ('all', 'carrier', 'state', 'warehouse', 'stage')`.execute(db);
   await sql`insert into daily_figures
     with counted as (
-      select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, o.invoice_paise, o.cod_paise,
+      select coalesce(o.quote->>'zone', '') as zone, o.payment_mode, o.stage, o.invoice_paise,
+        coalesce(s.cod_paise, o.cod_paise) as cod_paise,
         o.consignee_state as state, coalesce(o.warehouse_id::text, '') as warehouse,
         coalesce(s.carrier, '') as carrier, s.total_paise, s.expected_on,
         (s.last_scan_at at time zone 'Asia/Kolkata')::date as scanned_on,

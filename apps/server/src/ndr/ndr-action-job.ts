@@ -8,6 +8,7 @@ import { recordEvents } from '../events/events-service.ts';
 import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
 import { type Job, removeJobs } from '../jobs/jobs-store.ts';
 import { changeCollected } from '../shipments/collected-amount-service.ts';
+import { changeRisk } from './ndr-cases-service.ts';
 import {
   lockCases,
   type NdrActionRow,
@@ -95,6 +96,7 @@ export function ndrActionHandler({
         if (step.kind === 'change_payment') {
           const { codPaise } = step;
           await changeCollected(db, caller, { shipmentId: action.shipment_id, codPaise }, now());
+          await changeRisk(db, found, codPaise);
         }
         await noteProgress(db, { id: action.id, steps_done, token: null });
       });

@@ -9,7 +9,7 @@ import type { ShipmentEventsTable, ShipmentsTable } from '../db/schema/shipment-
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { ordersById } from '../orders/order-stages-service.ts';
-import { lockCases, type NdrCaseRow, saveCases } from './ndr-store.ts';
+import { lockCases, type NdrCaseRow, saveCases, setRisk } from './ndr-store.ts';
 import { endTasks } from './ndr-tasks-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
@@ -116,6 +116,18 @@ export async function followFailedDeliveries(
     ],
     now,
   );
+}
+
+/** Lets the money at risk follow a change of what the carrier collects. */
+export async function changeRisk(
+  db: Db,
+  { shipment_id, order_id }: Pick<NdrCaseRow, 'shipment_id' | 'order_id'>,
+  codPaise: number,
+): Promise<void> {
+  const order = (await ordersById(db, [order_id])).get(order_id);
+  if (!order) return;
+  const payment_mode = codPaise > 0 ? 'COD' : 'Prepaid';
+  await setRisk(db, shipment_id, riskOf({ ...order, payment_mode, cod_paise: codPaise }));
 }
 
 function riskOf(order: {

@@ -89,6 +89,11 @@ export async function setCaseStates(
     where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])`.execute(db);
 }
 
+export async function setRisk(db: Db, shipmentId: string, riskPaise: number): Promise<void> {
+  await sql`update ndr_cases set risk_paise = ${riskPaise}
+    where seller_id = current_seller() and shipment_id = ${shipmentId}::uuid`.execute(db);
+}
+
 export async function insertActions(db: Db, rows: readonly NdrActionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into ndr_actions

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet } from '@shipdesk/contract/ledger';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   caseOf,
@@ -370,6 +371,23 @@ describe('a changed amount to collect', () => {
     await desk.runJobs();
     expect(await codDue()).toBe(300_00);
     await assertProved();
+  });
+
+  test('is shown with the shipment and counted as COD due, while the order keeps its own', async () => {
+    const parcel = await disputed();
+    await answer(parcel, 'change_payment', { codPaise: 300_00 });
+    await desk.runJobs();
+    const shipment = await seller.get(`/api/shipments/${parcel.docketNumber}`);
+    expect(shipment.json().data.codPaise).toBe(300_00);
+    const order = await seller.get(`/api/orders/${parcel.docketNumber}`);
+    expect(order.json().data.order.codAmount).toBe(500);
+    expect((await caseOf(seller, parcel)).riskPaise).toBe(300_00);
+    await delivered(parcel);
+    const day = businessDayOf(desk.clock.now);
+    const figures = async () => (await seller.get(`/api/analytics?from=${day}&to=${day}`)).json();
+    await figures();
+    await desk.runJobs();
+    expect((await figures()).data.total.codDuePaise).toBe(300_00);
   });
 
   test('stays when the carrier rejects the change', async () => {

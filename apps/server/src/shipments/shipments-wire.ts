@@ -116,6 +116,7 @@ export function detailToWire({
     status: shipment.status,
     stage,
     totalPaise: shipment.total_paise,
+    codPaise: shipment.cod_paise,
     bookedAt: shipment.booked_at?.toISOString() ?? null,
     ...(shipment.preference && { preference: shipment.preference }),
     canBeCancelled,

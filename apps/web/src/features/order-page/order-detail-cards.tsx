@@ -1,8 +1,11 @@
 import { t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
 import { formatDateTime, formatPhone, formatRupees } from '../../lib/format.ts';
 import { groupList } from '../orders/order-group-texts.ts';
 import { type OrderAddress, type OrderDetail, referenceOf } from '../orders/order-list-payload.ts';
+import { useGetShipmentQuery } from '../shipping/shipping-api.ts';
 import { DetailCard, Fact, Facts } from './detail-card.tsx';
+import { shipmentRequest } from './shipment-request.ts';
 
 interface DetailProps {
   detail: OrderDetail;
@@ -56,16 +59,31 @@ export function PaymentCard({ detail: { order, gstEwayBillNumber, direction } }:
         <Fact term={t`Invoice value`} isStrong>
           {formatRupees(order.invoiceValue)}
         </Fact>
-        {direction === 'forward' && (
-          <Fact term={t`COD to collect`}>
-            {order.codAmount === 0 ? t`Nothing` : formatRupees(order.codAmount)}
-          </Fact>
-        )}
+        {direction === 'forward' && <CodToCollect order={order} />}
         <Fact term={t`GST e-waybill`}>{gstEwayBillNumber || t`Not given`}</Fact>
       </Facts>
     </DetailCard>
   );
 }
+
+/** What the carrier collects, and what the order says if that was changed after a failed delivery. */
+function CodToCollect({ order }: Pick<OrderDetail, 'order'>) {
+  const { data: shipment } = useGetShipmentQuery(shipmentRequest(order));
+  const ordered = amountText(order.codAmount);
+  const collected = shipment?.state === 'booked' ? rupeesOf(shipment.codPaise) : order.codAmount;
+  return (
+    <Fact
+      term={t`COD to collect`}
+      {...(collected !== order.codAmount && {
+        hint: t`Changed after a failed delivery. Ordered: ${{ amount: ordered }}`,
+      })}
+    >
+      {amountText(collected)}
+    </Fact>
+  );
+}
+
+const amountText = (rupees: number) => (rupees === 0 ? t`Nothing` : formatRupees(rupees));
 
 /** The numbers of the order and the remaining fields. */
 export function OthersCard({ detail: { order, others } }: DetailProps) {

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { useGetOrderQuery } from '../orders/orders-api.ts';
 import { ShipmentCard } from './shipment-card.tsx';
+import { shipment } from './test-support/shipment.ts';
 
 const docketNumber = '10000000000001';
 const orderPath = `/api/orders/${docketNumber}`;
@@ -88,24 +89,6 @@ const detail = (status: string, changes: object = {}) => ({
     closed: [],
     others: [],
     history: [],
-    ...changes,
-  },
-});
-const shipment = (changes: object = {}) => ({
-  data: {
-    state: 'booked',
-    awb: '590000012345',
-    carrier: 'simulator',
-    service: 'express',
-    status: 'READY_TO_SHIP',
-    stage: 'ready_to_ship',
-    totalPaise: 20_000,
-    bookedAt: '2026-01-15T13:10:00+05:30',
-    canBeCancelled: true,
-    problem: null,
-    expectedOn: '2026-01-20',
-    alerts: [],
-    events: [],
     ...changes,
   },
 });

@@ -35,16 +35,14 @@ import { DetailCard, Fact, Facts } from './detail-card.tsx';
 import { OrderRisk } from './order-risk.tsx';
 import { ScanList } from './scan-list.tsx';
 import { ShipForm } from './ship-form.tsx';
+import { shipmentRequest } from './shipment-request.ts';
 
 /** The booking of an order: what it can be shipped with, the answer of the carrier, then the shipment. */
 export function ShipmentCard({ detail }: { detail: OrderDetail }) {
   const { docketNumber, status } = detail.order;
   const stage = stageOf(status);
   const booking = useBooking();
-  const { data, error, isFetching, refetch } = useGetShipmentQuery({
-    docketNumber,
-    mayBeUnbooked: stage === 'new' || stage === 'cancelled',
-  });
+  const { data, error, isFetching, refetch } = useGetShipmentQuery(shipmentRequest(detail.order));
   const card = useRef<HTMLDivElement>(null);
   const isBooking = booking.isActive || data?.state === 'booking';
   // The pressed button is gone: the focus stays in this card.
@@ -185,6 +183,13 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
   const isPromised = promisedStatuses.some((promised) => promised === status);
   return (
     <>
+      {status === 'CANCELLED' && (
+        <div className="px-4 pt-3">
+          <Banner tone="warn">
+            {t`The carrier cancelled this shipment. Its price is back in your balance.`}
+          </Banner>
+        </div>
+      )}
       <Facts>
         <Fact term={t`AWB`} isStrong>
           <span className="inline-flex h-5 items-center gap-1">
