@@ -178,7 +178,10 @@ export const getShipment = endpoint({
   ),
 });
 
-/** Cancels the shipment with the carrier; the order can be booked again. 409 `too_late` once the parcel was picked up. */
+/**
+ * Cancels the shipment with the carrier; the order can be booked again. Of a shipment that the carrier cancelled, only
+ * frees the order. 409 `too_late` once the parcel was picked up.
+ */
 export const cancelShipment = endpoint({
   method: 'POST',
   path: '/api/shipments/:docketNumber/cancel',

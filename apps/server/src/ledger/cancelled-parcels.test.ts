@@ -86,3 +86,30 @@ test('a cancel before the pickup that arrives last gives the price back and reve
   });
   await assertProved();
 });
+
+test('an order whose carrier cancelled its shipment can be shipped again', async () => {
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -10);
+  const path = `/api/shipments/${parcel.docketNumber}`;
+  const cancelled = (await seller.get(path)).json().data;
+  expect(cancelled).toMatchObject({ state: 'booked', status: 'CANCELLED', stage: 'cancelled' });
+  expect((await cancel()).json()).toEqual({
+    data: { docketNumber: parcel.docketNumber, stage: 'new' },
+  });
+  expect((await seller.get(path)).json().data).toMatchObject({ state: 'cancelled', stage: 'new' });
+  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  await seller.post('/api/shipments', {
+    docketNumbers: [parcel.docketNumber],
+    choice: 'cheapest',
+  });
+  await desk.runJobs();
+  expect((await seller.get(path)).json().data).toMatchObject({ state: 'booked' });
+  await assertProved();
+});
+
+test('the price of a charged shipment is given back once when its order is shipped again', async () => {
+  await pushScans(desk, seller, parcel, ['PICKED_UP'], -20);
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -30);
+  expect((await cancel()).statusCode).toBe(200);
+  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  await assertProved();
+});

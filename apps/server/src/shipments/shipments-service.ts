@@ -4,6 +4,7 @@ import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { isCancellable } from '@shipdesk/domain/shipment/status';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Carriers } from '../carriers/carriers.ts';
+import type { Carrier } from '../carriers/port.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
@@ -24,7 +25,7 @@ import {
 } from './booking-choice.ts';
 import { BOOKING_TASK } from './booking-job.ts';
 import { newShipments } from './new-shipments.ts';
-import { holdPrices, releasePrices } from './shipment-money.ts';
+import { chargeStatuses, holdPrices } from './shipment-money.ts';
 import {
   insertShipments,
   lockBooked,
@@ -212,18 +213,8 @@ export function createShipments({
       }
       const carrier = await carriers.carrierOf(shipment.account_id);
       const { cancelUntil } = carrier.capabilities;
-      if (!isCancellable(shipment.status, cancelUntil)) {
-        throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
-      }
-      // The carrier accepts the cancel of a cancelled parcel, so a crash after this call is repaired by the next attempt.
-      const outcome = await carrier.cancel(shipment.awb, AbortSignal.timeout(CANCEL_WITHIN_MS));
-      if (outcome.kind === 'refused') {
-        const { words } = outcome;
-        throw new Refusal('stage_conflict', { reason: 'carrier_refused', params: { words } });
-      }
-      if (outcome.kind === 'unknown') {
-        throw new Refusal('unavailable', { reason: 'carrier_silent', retryAfterSeconds: 5 });
-      }
+      // A carrier that cancelled by itself is not asked: this frees the order for another booking.
+      if (shipment.status !== 'CANCELLED') await cancelAtCarrier(carrier, shipment);
       await database.asSeller(principal, async (db) => {
         // Lock the shipment before its order, as a scan does.
         const [locked] = await lockBooked(db, [shipment.id]);
@@ -240,7 +231,7 @@ export function createShipments({
           subject: shipment.id,
           change: { awb: shipment.awb, order: shipment.order_id },
         });
-        await releasePrices(db, principal, [shipment], now());
+        await chargeStatuses(db, principal, [{ shipment: locked, status: 'CANCELLED' }], now());
         const data = { awb: shipment.awb };
         await recordEvents(
           db,
@@ -251,4 +242,23 @@ export function createShipments({
       });
     },
   };
+}
+
+/** Throws unless the carrier has cancelled the shipment. */
+async function cancelAtCarrier(
+  carrier: Carrier,
+  { awb, status }: Pick<ShipmentRow, 'awb' | 'status'>,
+): Promise<void> {
+  if (!isCancellable(status, carrier.capabilities.cancelUntil)) {
+    throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
+  }
+  // The carrier accepts the cancel of a cancelled parcel, so a crash after this call is repaired by the next attempt.
+  const outcome = await carrier.cancel(awb, AbortSignal.timeout(CANCEL_WITHIN_MS));
+  if (outcome.kind === 'refused') {
+    const { words } = outcome;
+    throw new Refusal('stage_conflict', { reason: 'carrier_refused', params: { words } });
+  }
+  if (outcome.kind === 'unknown') {
+    throw new Refusal('unavailable', { reason: 'carrier_silent', retryAfterSeconds: 5 });
+  }
 }

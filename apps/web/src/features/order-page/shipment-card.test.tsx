@@ -304,6 +304,24 @@ test('a delivered parcel has no expected day', async () => {
   expect(card().getByText('Expected by').elements()).toEqual([]);
 });
 
+test('an order whose shipment the carrier cancelled can be shipped again', async () => {
+  let state = 'booked';
+  await open({
+    [orderPath]: () => json(detail(state === 'booked' ? 'CANCELLED' : 'NEW')),
+    [statesPath]: { data: [{ docketNumber, state: 'booked' }] },
+    [shipmentPath]: () =>
+      json(shipment({ state, status: 'CANCELLED', canBeCancelled: false, stage: 'cancelled' })),
+    [`${shipmentPath}/cancel`]: () => {
+      state = 'cancelled';
+      return json({ data: { docketNumber, stage: 'new' } });
+    },
+  });
+  await expect.element(card().getByText('The carrier cancelled this shipment.')).toBeVisible();
+  await expect.element(button('Print label')).not.toBeInTheDocument();
+  await button('Ship again').click();
+  await expect.element(card().getByText('The last shipment was cancelled.')).toBeVisible();
+});
+
 test('a shipment that was picked up cannot be cancelled', async () => {
   await open({
     [orderPath]: detail('IN_TRANSIT'),

@@ -15,7 +15,11 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderDetail } from '../orders/order-list-payload.ts';
 import { stageOf } from '../orders/order-stage-texts.ts';
-import { CancelOrderButton, CancelShipmentButton } from '../shipping/cancel-buttons.tsx';
+import {
+  CancelOrderButton,
+  CancelShipmentButton,
+  ShipAgainButton,
+} from '../shipping/cancel-buttons.tsx';
 import { LabelsDialog } from '../shipping/labels-dialog.tsx';
 import { MissingBalance } from '../shipping/missing-balance.tsx';
 import {
@@ -222,9 +226,13 @@ function Booked({ shipment, docketNumber, onCancelled }: BookedProps) {
         <ScanList events={shipment.events} />
       </div>
       <div className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
-        <Button size="sm" variant="primary" onPress={() => setPrinting(true)}>
-          {t`Print label`}
-        </Button>
+        {status === 'CANCELLED' ? (
+          <ShipAgainButton docketNumber={docketNumber} onFreed={onCancelled} />
+        ) : (
+          <Button size="sm" variant="primary" onPress={() => setPrinting(true)}>
+            {t`Print label`}
+          </Button>
+        )}
         {canBeCancelled && (
           <CancelShipmentButton docketNumber={docketNumber} onCancelled={onCancelled} />
         )}

@@ -52,6 +52,33 @@ export function CancelShipmentButton({ docketNumber, onCancelled }: CancelButton
   );
 }
 
+interface ShipAgainProps {
+  docketNumber: string;
+  /** Called after the order was freed; the button is about to disappear. */
+  onFreed: () => void;
+}
+
+/** Frees the order of a shipment that the carrier cancelled. */
+export function ShipAgainButton({ docketNumber, onFreed }: ShipAgainProps) {
+  const [free, { isLoading }] = useCancelShipmentMutation();
+
+  async function press() {
+    const { data, error } = await free({ docketNumber });
+    if (data === undefined) {
+      toast.error(messageOf(error, t`The order cannot be shipped again.`));
+      return;
+    }
+    toast.success(t`Choose a service to ship the order again.`);
+    onFreed();
+  }
+
+  return (
+    <Button size="sm" variant="primary" isPending={isLoading} onPress={() => void press()}>
+      {t`Ship again`}
+    </Button>
+  );
+}
+
 /** Cancels an order without a shipment after a confirmation. */
 export function CancelOrderButton({ docketNumber, onCancelled }: CancelButtonProps) {
   const [isAsking, setAsking] = useState(false);
