@@ -2,8 +2,9 @@ import type { checkCarrierInvoice, listInvoiceLines } from '@shipdesk/contract/c
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { copyOrder } from '../../test-support/copied-orders.ts';
-import { shipped } from '../../test-support/failed-deliveries.ts';
+import { scanned, shipped } from '../../test-support/failed-deliveries.ts';
 import { copyShipments } from '../../test-support/invoiced-parcels.ts';
+import { samplePhoto } from '../../test-support/photo-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -154,6 +155,34 @@ describe('an invoice of 2,000 lines', () => {
     expect(again.counts).toMatchObject({ matched: 1, duplicate: 0, unreadable: 1 });
     await remove(died.id);
     await remove(again.id);
+  });
+
+  test('opens no case for the return of a parcel whose dispute was upheld', async () => {
+    const { awb } = await shipped(desk, seller);
+    const reweigh = { grams: 9000, size: null };
+    await scanned({ desk, carrier }, { awb, status: 'IN_TRANSIT', code: 'X-DWS', reweigh });
+    const { data } = (await seller.get('/api/discrepancies?tab=new')).json();
+    const [one] = data.cases.filter((found: { awb: string }) => found.awb === awb);
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await seller.post(`/api/discrepancies/${one.id}/dispute`, {
+      category: 'weight_wrong',
+      remark: 'The scale shows 640 g',
+      photos: [samplePhoto.toString('base64')],
+    });
+    const decided = await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, {
+      action: 'uphold',
+      decision: 'The photos are clear',
+    });
+    expect(decided.json().data.state).toBe('dispute_accepted');
+    await scanned({ desk, carrier }, { awb, status: 'RTO_INITIATED' });
+    const invoice = await check([lineOf(0, { awb, grams: 9000 })]);
+    expect(invoice.counts).toMatchObject({ weight: 1 });
+    const opened = await admin.post(
+      `/api/admin/carrier-invoices/${invoice.id}/discrepancies`,
+      undefined,
+    );
+    expect(opened.json()).toEqual({ data: { opened: 0 } });
+    await remove(invoice.id);
   });
 
   test('is refused without AWBs, outside a period and for an unknown account', async () => {

@@ -86,7 +86,7 @@ export async function followWeights(
     const charged = outward
       ? { grams: outward.charged_grams, size: outward.charged_size }
       : reweigh;
-    if (!charged || outward?.state === 'dispute_accepted') return [];
+    if (!charged) return [];
     const legs: WeighedLeg[] = status.startsWith('RTO') ? ['forward', 'rto'] : ['forward'];
     return legs.filter((leg) => !isKnown(leg)).map((leg) => ({ shipment, leg, reweigh: charged }));
   });
@@ -95,7 +95,7 @@ export async function followWeights(
 
 /**
  * Opens a case for each leg that costs more at the charged weight, holds its amount and starts its clock. A leg with a
- * case keeps that one. Returns the number of new cases.
+ * case keeps that one. A weight that a dispute refuted opens no case for the return either. Returns the number of new cases.
  */
 export async function openCases(
   db: Db,
@@ -104,14 +104,24 @@ export async function openCases(
   now: Date,
 ): Promise<number> {
   if (parts.length === 0) return 0;
+  const known = await casesOfShipments(
+    db,
+    parts.map(({ shipment }) => shipment.id),
+  );
+  const refuted = new Set(
+    known
+      .filter(({ leg, state }) => leg === 'forward' && state === 'dispute_accepted')
+      .map(({ shipment_id }) => shipment_id),
+  );
+  const open = parts.filter(({ shipment }) => !refuted.has(shipment.id));
   const orders = await ordersById(
     db,
-    parts.map(({ shipment }) => shipment.order_id),
+    open.map(({ shipment }) => shipment.order_id),
   );
   const cards = new Map<string, ServiceCard | undefined>();
   const plans = new Map<string, PlanMarkups>();
   const rows: DiscrepancyRow[] = [];
-  for (const { shipment, leg, reweigh } of parts) {
+  for (const { shipment, leg, reweigh } of open) {
     const order = orders.get(shipment.order_id);
     const basis = shipment.price_basis ?? order?.quote;
     if (!order || !basis) continue;
