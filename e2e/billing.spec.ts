@@ -30,7 +30,9 @@ test('a bank transfer is confirmed, pays for a shipment and is in the passbook',
   const transfer = page.getByRole('row').filter({ hasText: '412345678901' });
   await expect(transfer.getByRole('button', { name: /^Decline the transfer/ })).toBeVisible();
   await expectAccessible(page);
-  await transfer.getByRole('button', { name: /^Confirm the transfer/ }).click();
+  await transfer.getByRole('button', { name: /^Confirm the transfer/ }).press('Enter');
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Credit ₹2,000.00' }).press('Enter');
   await expect(transfer).toHaveCount(0);
   await page.goto('/billing/passbook');
   await expect(page.getByRole('grid', { name: 'Wallets' })).toContainText('₹2,000.00');

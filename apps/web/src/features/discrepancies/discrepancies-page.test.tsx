@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
 import { DiscrepanciesPage } from './discrepancies-page.tsx';
 import { OperatorDisputes } from './operator-disputes.tsx';
@@ -62,6 +62,26 @@ test('a case shows both weights, the difference and the time left', async () => 
 test('an empty list explains what will appear there', async () => {
   await open({ [list]: listOf() });
   await expect.element(page.getByText('No weight waits for your answer')).toBeVisible();
+});
+
+test('an amount is charged after a confirmation that names it and the carrier', async () => {
+  const path = '/api/discrepancies/accept';
+  const sent = await open({
+    [list]: listOf(discrepancy(1), discrepancy(2)),
+    [path]: { data: [{ id: idOf(1), outcome: 'accepted' }] },
+  });
+  await page.getByRole('button', { name: 'Accept: Web-1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept the weight' });
+  await expect
+    .element(dialog.getByText('₹60.18 with GST, which is on hold, is charged', { exact: false }))
+    .toMatchTextContent(/Delhivery measured for Web-1/);
+  expect(sent.some((one) => one.path === path)).toBe(false);
+  await expect.element(dialog.getByRole('button', { name: 'Pay ₹60.18' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('1 weight accepted')).toBeVisible();
+  expect(sent.filter((one) => one.path === path).map(({ body }) => body)).toEqual([
+    { ids: [idOf(1)] },
+  ]);
 });
 
 test('a dispute is not sent without a photo', async () => {

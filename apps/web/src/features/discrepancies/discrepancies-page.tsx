@@ -1,27 +1,22 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { DISCREPANCY_PAGE_SIZE, MOST_COUNTED_CASES } from '@shipdesk/contract/discrepancies';
 import { discrepancyTabs } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
-import {
-  type Discrepancy,
-  useAcceptDiscrepanciesMutation,
-  useListDiscrepanciesQuery,
-} from './discrepancies-api.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { type Discrepancy, useListDiscrepanciesQuery } from './discrepancies-api.ts';
 import { discrepancyColumns } from './discrepancy-columns.tsx';
 import { tabName } from './discrepancy-texts.ts';
 import { DisputeDialog } from './dispute-dialog.tsx';
@@ -37,9 +32,9 @@ export function DiscrepanciesPage() {
     { tab, page: String(page) },
     { refetchOnMountOrArgChange: true },
   );
-  const [accept, accepting] = useAcceptDiscrepanciesMutation();
   const [selectedIds, setSelectedIds] = useState(none);
   const [disputed, setDisputed] = useState<Discrepancy | null>(null);
+  const [accepted, setAccepted] = useState<readonly Discrepancy[]>([]);
   const now = useNow();
   const canAccept = useSelector(selectRoles).some(
     (role) => role === 'Customer' || role === 'Admin',
@@ -55,19 +50,6 @@ export function DiscrepanciesPage() {
       for (const [name, value] of Object.entries(changes)) next.set(name, value);
       return next;
     });
-  }
-
-  async function acceptAll(items: readonly Discrepancy[]) {
-    const { data: answer, error } = await accept({ ids: items.map(({ id }) => id) });
-    if (answer === undefined) {
-      return toast.error(messageOf(error, t`The weights could not be accepted.`));
-    }
-    const taken = answer.data.filter(({ outcome }) => outcome === 'accepted').length;
-    setSelectedIds(none);
-    if (taken > 0) {
-      toast.success(plural(taken, { one: '# weight accepted', other: '# weights accepted' }));
-    }
-    if (taken < items.length) toast.warning(t`The other cases were closed already.`);
   }
 
   return (
@@ -101,11 +83,7 @@ export function DiscrepanciesPage() {
       {selected.length > 0 && canAccept && (
         <div className="flex flex-wrap items-center gap-2">
           <Button onPress={() => setSelectedIds(none)}>{t`Unselect All`}</Button>
-          <Button
-            variant="primary"
-            isPending={accepting.isLoading}
-            onPress={() => void acceptAll(selected)}
-          >
+          <Button variant="primary" onPress={() => setAccepted(selected)}>
             {t`Accept`}
           </Button>
           <span role="status" className="px-1 text-base text-muted tabular-nums">
@@ -125,8 +103,7 @@ export function DiscrepanciesPage() {
           label={t`Weight discrepancies`}
           columns={discrepancyColumns(now, {
             canAccept,
-            isBusy: accepting.isLoading,
-            onAccept: (item) => void acceptAll([item]),
+            onAccept: (item) => setAccepted([item]),
             onDispute: setDisputed,
           })}
           items={cases}
@@ -152,6 +129,16 @@ export function DiscrepanciesPage() {
           />
         )}
       </ListFrame>
+      {accepted.length > 0 && (
+        <AcceptDialog
+          items={accepted}
+          onAccepted={() => {
+            setAccepted([]);
+            setSelectedIds(none);
+          }}
+          onClose={() => setAccepted([])}
+        />
+      )}
       {disputed !== null && <DisputeDialog item={disputed} onClose={() => setDisputed(null)} />}
     </div>
   );

@@ -14,7 +14,6 @@ const SOON_MS = 48 * 3_600_000;
 
 interface Actions {
   readonly canAccept: boolean;
-  readonly isBusy: boolean;
   readonly onAccept: (item: Discrepancy) => void;
   readonly onDispute: (item: Discrepancy) => void;
 }
@@ -22,7 +21,7 @@ interface Actions {
 /** The columns of a seller's cases. */
 export function discrepancyColumns(
   now: number,
-  { canAccept, isBusy, onAccept, onDispute }: Actions,
+  { canAccept, onAccept, onDispute }: Actions,
 ): readonly TableColumn<Discrepancy>[] {
   return [
     {
@@ -85,7 +84,6 @@ export function discrepancyColumns(
             {canAccept && (
               <Button
                 size="sm"
-                isDisabled={isBusy}
                 aria-label={t`Accept: ${{ orderId: item.orderId }}`}
                 onPress={() => onAccept(item)}
               >

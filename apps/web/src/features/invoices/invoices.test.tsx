@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { CreditNotesPage, OperatorCreditNotesPage } from './credit-notes-page.tsx';
@@ -64,6 +64,15 @@ const details = {
   pincode: '',
   state: '',
 };
+const wallet = {
+  balancePaise: 100_00,
+  heldPaise: 0,
+  creditLimitPaise: 0,
+  usablePaise: 0,
+  owedPaise: 180_00,
+  codDuePaise: 0,
+  lowBalancePaise: null,
+};
 const documents =
   (data: object[], ageing: object = nothing) =>
   () =>
@@ -74,6 +83,7 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
   const sent = stubServer({
     '/api/tax-documents': documents([invoice], { ...nothing, to_30: 18_000 }),
     '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
+    '/api/wallet': { data: wallet },
     [`/api/tax-documents/${id}/payment`]: () =>
       Response.json({ data: { paidPaise: 10_000, duePaise: 8_000 } }),
   });
@@ -85,6 +95,13 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
     .element(page.getByRole('region', { name: 'Open invoices by age' }))
     .toMatchTextContent(/1 to 30 days₹180\.00/);
   await page.getByRole('button', { name: 'Pay INV/2627/000123 from the wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay INV/2627/000123' });
+  await expect
+    .element(dialog.getByText('Your wallet has ₹100.00, so ₹80.00 stays due.'))
+    .toBeVisible();
+  expect(sent.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(0);
+  await expect.element(dialog.getByRole('button', { name: 'Pay ₹100.00' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
   await expect
     .element(
       page.getByText('₹100.00 paid from the wallet. ₹80.00 of INV/2627/000123 is still due.'),

@@ -1,39 +1,78 @@
 import { t } from '@lingui/core/macro';
 import { Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { useGetWalletQuery } from '../billing/wallet-api.ts';
+import { ConfirmDialog } from '../shipping/confirm-dialog.tsx';
 import { formatPaise } from './invoice-texts.ts';
 import { type TaxDocument, usePayInvoiceMutation } from './invoices-api.ts';
 
-/** Pays what the wallet covers of an invoice. */
-export function PayButton({ invoice: { id, number } }: { invoice: TaxDocument }) {
-  const [pay, { isLoading }] = usePayInvoiceMutation();
+/** Pays what the wallet covers of an invoice, after a confirmation. */
+export function PayButton({ invoice }: { invoice: TaxDocument }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="primary"
+        aria-label={t`Pay ${{ number: invoice.number }} from the wallet`}
+        icon={<Wallet aria-hidden="true" className="size-4" />}
+        onPress={() => setAsking(true)}
+      >
+        {t`Pay`}
+      </Button>
+      {isAsking && <PayDialog invoice={invoice} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+interface PayDialogProps {
+  invoice: TaxDocument;
+  onClose: () => void;
+}
+
+function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProps) {
+  const [pay, { isLoading, error }] = usePayInvoiceMutation();
+  const { data: wallet } = useGetWalletQuery();
+  const due = formatPaise(duePaise);
+  const balancePaise = wallet && Math.max(0, wallet.data.balancePaise);
+  const paidPaise = Math.min(duePaise, balancePaise ?? duePaise);
+  const amount = formatPaise(paidPaise);
+  const left = formatPaise(duePaise - paidPaise);
 
   async function payNow() {
-    const { data, error } = await pay(id);
-    if (data === undefined) {
-      toast.error(messageOf(error, t`${number} could not be paid.`));
-      return;
-    }
-    const [paid, due] = [formatPaise(data.data.paidPaise), formatPaise(data.data.duePaise)];
+    const { data } = await pay(id);
+    if (data === undefined) return;
+    const paid = formatPaise(data.data.paidPaise);
+    const open = formatPaise(data.data.duePaise);
     toast.success(
       data.data.duePaise === 0
         ? t`${number} is paid.`
-        : t`${paid} paid from the wallet. ${due} of ${number} is still due.`,
+        : t`${paid} paid from the wallet. ${open} of ${number} is still due.`,
     );
+    onClose();
   }
 
   return (
-    <Button
-      size="sm"
-      variant="primary"
-      aria-label={t`Pay ${number} from the wallet`}
-      icon={<Wallet aria-hidden="true" className="size-4" />}
+    <ConfirmDialog
+      title={t`Pay ${number}`}
+      action={t`Pay ${amount}`}
+      isPayment
       isPending={isLoading}
-      onPress={() => void payNow()}
+      problem={error === undefined ? null : messageOf(error, t`${number} could not be paid.`)}
+      onConfirm={() => void payNow()}
+      onClose={onClose}
     >
-      {t`Pay`}
-    </Button>
+      <p>{t`${due} is due. ${amount} is paid from your wallet to Shipdesk.`}</p>
+      {balancePaise !== undefined && (
+        <p className="mt-1">
+          {paidPaise < duePaise
+            ? t`Your wallet has ${{ balance: formatPaise(balancePaise) }}, so ${left} stays due.`
+            : t`Your wallet has ${{ balance: formatPaise(balancePaise) }}.`}
+        </p>
+      )}
+    </ConfirmDialog>
   );
 }

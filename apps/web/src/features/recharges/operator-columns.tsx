@@ -8,14 +8,12 @@ import { rechargeStateName } from './recharge-texts.ts';
 import type { SellerRecharge } from './recharges-api.ts';
 
 interface RowActions {
-  isBusy: boolean;
   onApprove: (row: SellerRecharge) => void;
   onDecline: (row: SellerRecharge) => void;
   onRefund: (row: SellerRecharge) => void;
 }
 
 export function operatorColumns({
-  isBusy,
   onApprove,
   onDecline,
   onRefund,
@@ -46,7 +44,6 @@ export function operatorColumns({
               <Button
                 size="sm"
                 variant="primary"
-                isDisabled={isBusy}
                 aria-label={t`Confirm the transfer of ${row.sellerName}`}
                 onPress={() => onApprove(row)}
               >

@@ -2,21 +2,15 @@ import { t } from '@lingui/core/macro';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
-import { priceText } from '../shipping/shipment-texts.ts';
+import { ApproveDialog } from './approve-dialog.tsx';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { operatorColumns } from './operator-columns.tsx';
-import {
-  type SellerRecharge,
-  useApproveRechargeMutation,
-  useListAllRechargesQuery,
-} from './recharges-api.ts';
+import { type SellerRecharge, useListAllRechargesQuery } from './recharges-api.ts';
 import { RefundDialog } from './refund-dialog.tsx';
 import { StrayPayments } from './stray-payments.tsx';
 
@@ -33,22 +27,15 @@ export function OperatorRechargesPage() {
     refetchOnMountOrArgChange: true,
     pollingInterval: REFRESH_MS,
   });
-  const [approve, approving] = useApproveRechargeMutation();
-  const [open, setOpen] = useState<{ what: 'decline' | 'refund'; row: SellerRecharge } | null>(
-    null,
-  );
+  const [open, setOpen] = useState<{
+    what: 'approve' | 'decline' | 'refund';
+    row: SellerRecharge;
+  } | null>(null);
   const { data } = list;
   const last = data?.data.at(-1)?.id;
   const show = (changes: Record<string, string>) => setParams(changes, { replace: true });
   const waiting = data?.waiting ?? 0;
   const counted = waiting >= MANY ? `${formatCount(MANY)}+` : formatCount(waiting);
-
-  async function confirm({ id, amountPaise, sellerName }: SellerRecharge) {
-    const { error } = await approve({ id });
-    const amount = priceText(amountPaise);
-    if (error === undefined) toast.success(t`${amount} is credited to ${sellerName}.`);
-    else toast.error(messageOf(error, t`The transfer could not be confirmed.`));
-  }
 
   return (
     <>
@@ -77,8 +64,7 @@ export function OperatorRechargesPage() {
         <Table
           label={t`Recharges`}
           columns={operatorColumns({
-            isBusy: approving.isLoading,
-            onApprove: (row) => void confirm(row),
+            onApprove: (row) => setOpen({ what: 'approve', row }),
             onDecline: (row) => setOpen({ what: 'decline', row }),
             onRefund: (row) => setOpen({ what: 'refund', row }),
           })}
@@ -95,6 +81,9 @@ export function OperatorRechargesPage() {
           }
         />
       </ListFrame>
+      {open?.what === 'approve' && (
+        <ApproveDialog recharge={open.row} onClose={() => setOpen(null)} />
+      )}
       {open?.what === 'decline' && (
         <DeclineDialog recharge={open.row} onClose={() => setOpen(null)} />
       )}

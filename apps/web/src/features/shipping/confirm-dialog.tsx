@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   /** The text of the button that does it. */
   action: string;
   isPending: boolean;
+  /** The action moves money. It is the main button, and has the focus. */
+  isPayment?: boolean;
   /** Why it failed. */
   problem: string | null;
   onConfirm: () => void;
@@ -17,9 +19,10 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone or that moves money. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, isPending, problem, onConfirm, onClose, children } = props;
+  const { isPayment = false } = props;
   return (
     <Dialog
       title={title}
@@ -28,15 +31,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onOpenChange={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{t`Keep it`}</Button>
-          <Button variant="danger" isPending={isPending} onPress={onConfirm}>
+          <Button onPress={onClose}>{isPayment ? t`Cancel` : t`Keep it`}</Button>
+          <Button
+            variant={isPayment ? 'primary' : 'danger'}
+            autoFocus={isPayment}
+            isPending={isPending}
+            onPress={onConfirm}
+          >
             {action}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
-        <p className="text-base text-muted">{children}</p>
+        <div className="text-base text-muted tabular-nums">{children}</div>
         {problem !== null && <Banner tone="bad">{problem}</Banner>}
       </div>
     </Dialog>
