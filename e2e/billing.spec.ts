@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { demo, signInQuietly, switchTo, test } from './support/fixtures.ts';
-import { prepareOrders } from './support/prepared-data.ts';
+import { demo, signInQuietly, switchTo, test, tokenOf } from './support/fixtures.ts';
+import { prepareBalance, prepareOrders } from './support/prepared-data.ts';
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /Usable balance/ });
 
@@ -128,6 +128,41 @@ test('the operator transfers a prepared payout and the seller sees its UTR', asy
   await expect(page.getByRole('grid', { name: 'Parcels of the payout' })).toContainText('₹');
   await page.goto('/billing');
   await expect(page.getByRole('grid', { name: 'Passbook' })).toBeVisible();
+});
+
+test('a seller pays an invoice with an amount due from the wallet', async ({ page, server }) => {
+  const holder = { accessToken: await tokenOf(demo.owing, server.url) };
+  const operator = { accessToken: await tokenOf(demo.admin, server.url) };
+  const transfer = { amountPaise: 2_000_00, utr: '412345678902' };
+  await prepareBalance(page.request, { holder, operator }, transfer);
+  await signInQuietly(page.request, demo.owing);
+  await page.goto('/billing?tab=invoices');
+  const pay = page.getByRole('button', { name: /^Pay INV.* from the wallet$/ });
+  const invoice = page
+    .getByRole('grid', { name: 'Invoices' })
+    .getByRole('row')
+    .filter({ has: pay });
+  await expect(invoice).toHaveCount(1);
+  const number = /INV\/\d{4}\/\d{6}/.exec(await invoice.innerText())?.[0] ?? '';
+  await expectAccessible(page);
+  await pay.press('Enter');
+  const dialog = page.getByRole('dialog', { name: `Pay ${number}` });
+  const confirm = dialog.getByRole('button', { name: /^Pay ₹/ });
+  await expect(confirm).toBeFocused();
+  const amount = (await confirm.innerText()).replace('Pay ', '');
+  await expect(dialog).toContainText(`${amount} is due`);
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`${number} is paid.`)).toBeVisible();
+  await expect(pay).toHaveCount(0);
+  const paid = page.getByRole('row').filter({ hasText: number });
+  await expect(paid).toContainText('Paid');
+
+  await page.goto('/billing');
+  const line = page.getByRole('grid', { name: 'Passbook' }).getByRole('row').nth(1);
+  await expect(line).toContainText('Invoice payment');
+  await expect(line).toContainText(number);
+  await expect(line).toContainText(amount);
 });
 
 test('the pages of Billing fit a phone', async ({ page, seller }) => {

@@ -1,4 +1,4 @@
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, test as base, expect, type Page, request } from '@playwright/test';
 import { setToNoon } from './noon.ts';
 import { type PageGuard, watchPages } from './page-guard.ts';
 import { type RunningServer, startServer } from './server.ts';
@@ -19,6 +19,7 @@ export interface Seller extends Person {
 /** The accounts of demo mode: design of the product, printed at its start. */
 export const demo = {
   seller: { email: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
+  owing: { email: 'owing@demo.shipdesk.in', password: 'Owing#2026' },
   admin: { email: 'admin@demo.shipdesk.in', password: 'Admin#2026' },
 } as const;
 
@@ -96,6 +97,15 @@ export async function signInQuietly(http: APIRequestContext, person: Person): Pr
     data: { username: person.email, password: person.password },
   });
   expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** The access token of an account, for preparing data over HTTP. Leaves the cookies of the browser alone. */
+export async function tokenOf({ email, password }: Person, url: string): Promise<string> {
+  const http = await request.newContext({ baseURL: url });
+  const answer = await http.post('/auth/login', { data: { username: email, password } });
+  const { accessToken }: { accessToken: string } = await answer.json();
+  await http.dispose();
+  return accessToken;
 }
 
 /** Lets another account use the browser, from a page that makes no calls which the server would refuse. */

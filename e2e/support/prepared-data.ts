@@ -100,3 +100,14 @@ export async function prepareShipments(
     .toBe(true);
   return docketNumbers;
 }
+
+/** Credits the wallet of a seller with a bank transfer, which the operator confirms. */
+export async function prepareBalance(
+  http: APIRequestContext,
+  { holder, operator }: { holder: Holder; operator: Holder },
+  { amountPaise, utr }: { amountPaise: number; utr: string },
+): Promise<void> {
+  const asked = { mode: 'offline', amountPaise, utr };
+  const { data } = await post(http, '/api/recharges', holder, asked);
+  await post(http, `/api/admin/recharges/${data.id}/approve`, operator, {});
+}

@@ -30,4 +30,14 @@ export const demoAccounts = [
     kind: 'operator',
     roles: ['Admin'],
   },
+  {
+    role: 'Owing seller',
+    email: 'owing@demo.shipdesk.in',
+    password: 'Owing#2026',
+    name: 'Lakshmi Narayanan',
+    phone: '9840012345',
+    company: 'Kanchi Silks',
+    kind: 'seller',
+    roles: ['Customer'],
+  },
 ] as const;

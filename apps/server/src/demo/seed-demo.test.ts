@@ -67,6 +67,11 @@ test.each([
   );
   const { data: claimed } = (await seller.get('/api/claims')).json();
   expect([...valuesOf(claimed, 'state')]).toEqual(expect.arrayContaining(['approved', 'open']));
+  const owing = await desk.signInAgain(demoAccounts[3].email, {
+    password: demoAccounts[3].password,
+  });
+  const due = (await owing.get('/api/tax-documents?kind=invoice')).json();
+  expect(due.data.filter((one: { duePaise: number }) => one.duePaise > 0)).toHaveLength(1);
   const operator = await desk.signInAgain(demoAccounts[2].email, {
     password: demoAccounts[2].password,
   });

@@ -29,7 +29,7 @@ type Account = (typeof demoAccounts)[number];
  * interrupted one. True when the demo seller is new. The caller keeps other processes out.
  */
 export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
-  const [seller] = demoAccounts;
+  const [seller, , , owing] = demoAccounts;
   const isNew = !(await findLogin(deps.database, seller.email));
   for (const account of demoAccounts) {
     if (await findLogin(deps.database, account.email)) continue;
@@ -38,7 +38,8 @@ export async function seedDemo(deps: Deps & { log: Logger }): Promise<boolean> {
   }
   await addSimulator(deps);
   const { email: operatorEmail } = operatorAccount();
-  if (isNew) await seedParcels(deps, { email: seller.email, operatorEmail });
+  if (isNew)
+    await seedParcels(deps, { email: seller.email, operatorEmail, owingEmail: owing.email });
   return isNew;
 }
 

@@ -28,6 +28,7 @@ import {
   payDemoClaim,
   rechargeDemoWallet,
 } from './seed-billing.ts';
+import { shipBeyondWallet } from './seed-dues.ts';
 import {
   answerDemoFailures,
   escalateDemoFailures,
@@ -87,7 +88,11 @@ const demoTransfers: ReadonlyMap<number, DemoTransfer> = new Map([
  */
 export async function seedParcels(
   deps: Deps & { log: Logger },
-  { email, operatorEmail }: { email: string; operatorEmail: string },
+  {
+    email,
+    operatorEmail,
+    owingEmail,
+  }: { email: string; operatorEmail: string; owingEmail: string },
 ): Promise<void> {
   const { database, log } = deps;
   const principal = await principalOf(deps, email, 'user');
@@ -154,6 +159,8 @@ export async function seedParcels(
     await shipments.book(principal, { docketNumbers, choice: 'cheapest' }, call);
     await runJobs();
     if (nine === first) {
+      const owing = await principalOf(deps, owingEmail, 'user');
+      await shipBeyondWallet(then, { seller: owing, operator, carriers, runJobs });
       [lostDocket = ''] = docketNumbers;
       for (const [position, life] of FIRST_LIVES.entries()) {
         await carriers.setSimulatedLife(docketNumbers.slice(position, position + 1), life);

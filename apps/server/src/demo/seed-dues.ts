@@ -1,0 +1,112 @@
+import { type OrderForm, packageDefaults } from '@shipdesk/domain/order/order-form';
+import { openPickupDays } from '@shipdesk/domain/pickup/pickup-slots';
+import { businessDayOf, formatOrderDate } from '@shipdesk/domain/time/calendar';
+import type { createCarriers } from '../carriers/carriers-service.ts';
+import type { Deps } from '../deps.ts';
+import type { Principal } from '../http/route.ts';
+import { createInvoices } from '../invoices/invoices-service.ts';
+import { createWallets } from '../ledger/wallet-service.ts';
+import { createOrders } from '../orders/orders-service.ts';
+import { createPickups } from '../shipments/pickups-service.ts';
+import { createShipments } from '../shipments/shipments-service.ts';
+
+const place = {
+  name: 'Meenakshi Sundaram',
+  phone: '9840012345',
+  altPhone: '',
+  email: 'dispatch@kanchisilks.example',
+  address: '21 Gandhi Road',
+  pincode: '631501',
+  city: 'Kanchipuram',
+  state: 'Tamil Nadu',
+  country: 'India',
+};
+
+/**
+ * Ships an order of a seller that has no credit afterwards. The carrier weighs its parcel heavier, so the seller owes
+ * the difference, and the next invoice has an amount due.
+ */
+export async function shipBeyondWallet(
+  deps: Deps,
+  {
+    seller,
+    operator,
+    carriers,
+    runJobs,
+  }: {
+    seller: Principal;
+    operator: Principal;
+    carriers: Pick<ReturnType<typeof createCarriers>, 'setSimulatedLife'>;
+    runJobs: () => Promise<void>;
+  },
+): Promise<void> {
+  const call = (operation: string) => ({ operation, key: undefined, requestHash: '' });
+  const { sellerId } = seller;
+  await createInvoices(deps).setCycle(operator, sellerId, 'half_month');
+  const { receipt } = await createOrders(deps).create(
+    seller,
+    {
+      form: orderForm(deps.now()),
+      direction: 'forward',
+      pickup: place,
+      returnTo: place,
+      extras: {},
+      warehouseId: '',
+    },
+    call('orders'),
+  );
+  const docketNumbers = [receipt.docketNumber];
+  await createShipments(deps).book(
+    seller,
+    { docketNumbers, choice: 'cheapest' },
+    call('shipments'),
+  );
+  await runJobs();
+  await createWallets(deps).setCreditLimit(operator, sellerId, 0);
+  await carriers.setSimulatedLife(docketNumbers, 'HEAVY');
+  const [open] = openPickupDays(deps.now());
+  const day = open?.day ?? businessDayOf(deps.now());
+  await createPickups(deps).ask(seller, { docketNumbers: undefined, day, slot: '14:00' });
+}
+
+function orderForm(now: Date): OrderForm {
+  return {
+    consignee: {
+      name: 'Ananya Reddy',
+      phone: '9866011992',
+      altPhone: '',
+      email: '',
+      address: 'Plot 54, Jubilee Hills Road 10',
+      pincode: '500033',
+      city: 'Hyderabad',
+      state: 'Telangana',
+      country: 'India',
+    },
+    order: {
+      orderId: '',
+      referenceId: 'KS-118',
+      orderDate: formatOrderDate(businessDayOf(now)),
+      productDetails: [
+        { productName: 'Silk saree', quantity: '2', unitPrice: '6500', hsnCode: '5007' },
+      ],
+      paymentType: 'prepaid',
+      codCalculatedAmount: 'invoice',
+      codAmount: '',
+    },
+    package: {
+      ...packageDefaults,
+      packageType: 'single(B2C)',
+      length: '40',
+      width: '30',
+      height: '8',
+      weight: '1.80',
+      rovType: 'rovOwner',
+      multipleBoxesDetails: [],
+      resellerName: 'Kanchi Silks',
+      gstin: '',
+      gstEwayBillNumber: '',
+    },
+    // Only a form without an address has none.
+    warehouseId: 'sent',
+  };
+}
