@@ -4,9 +4,12 @@ import { prepareMoney } from './money-steps.mjs';
 /** Opens a screen once the demo has money of every kind. */
 async function goTo(page, address) {
   if (page.url() === 'about:blank') await page.goto('/help');
-  await prepareMoney(page);
+  const money = await prepareMoney(page);
   await page.goto(address);
+  return money;
 }
+
+const owing = { username: 'owing@demo.shipdesk.in', password: 'Owing#2026' };
 
 const press = (page, name, scope = page.getByRole('main')) =>
   scope.getByRole('button', { name }).first().click();
@@ -26,11 +29,29 @@ export function moneyScreens({ seller, other, admin }) {
     name,
     as,
     show: async (page) => {
-      await goTo(page, address);
-      await then?.(page);
+      const money = await goTo(page, address);
+      await then?.(page, money);
     },
   });
-  const [own, empty, all] = [seller, other, admin].map(screen);
+  const [own, empty, due, all] = [seller, other, owing, admin].map(screen);
+  const broken = (name, address, calls) => ({
+    name: `${name}-failed`,
+    as: seller,
+    show: async (page) => {
+      await page.route(calls, (route) => route.abort());
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+    },
+  });
+  const pending = (name, address, calls) => ({
+    name: `${name}-loading`,
+    as: seller,
+    show: async (page) => {
+      await page.route(calls, () => undefined);
+      await page.goto(address);
+    },
+  });
+  const [invoices, cod] = ['/billing?tab=invoices', '/billing?tab=cod-remittance'];
   return [
     own('billing-passbook', '/billing'),
     own('billing-explain', '/billing', (page) => openDialog(page, /^Explain line/)),
@@ -77,23 +98,34 @@ export function moneyScreens({ seller, other, admin }) {
     empty('billing-empty-invoices', '/billing?tab=invoices'),
     empty('billing-empty-credit-notes', '/billing?tab=creditNOtes'),
     empty('billing-empty-ledgers', '/billing?tab=ledgers'),
-    {
-      name: 'billing-failed',
-      as: seller,
-      show: async (page) => {
-        await page.route(/\/api\/(passbook|wallet)/, (route) => route.abort());
-        await page.goto('/billing');
-        await page.getByRole('button', { name: 'Try again' }).first().waitFor();
-      },
-    },
-    {
-      name: 'billing-loading',
-      as: seller,
-      show: async (page) => {
-        await page.route(/\/api\/(passbook|wallet)/, () => undefined);
-        await page.goto('/billing');
-      },
-    },
+    due('billing-invoice-due', invoices),
+    due('billing-pay', invoices, (page) => openDialog(page, /^Pay INV/)),
+    due('billing-pay-empty', invoices, async (page) => {
+      await page.route('/api/wallet', async (route) => {
+        const { data } = await (await route.fetch()).json();
+        await route.fulfill({ json: { data: { ...data, balancePaise: -10_000 } } });
+      });
+      await page.reload();
+      await openDialog(page, /^Pay INV/);
+    }),
+    own('billing-accept', '/billing?tab=weight-discrepancies', (page) =>
+      openDialog(page, /^Accept:/),
+    ),
+    own('billing-accept-many', '/billing?tab=weight-discrepancies', async (page) => {
+      await page.getByRole('checkbox').first().check();
+      await openDialog(page, /^Accept$/);
+    }),
+    own('product-weight', '/orders/add', async (page, { product }) => {
+      await page.getByRole('textbox', { name: /^Product name/ }).fill(product.name);
+      await page.getByRole('textbox', { name: /^Quantity/ }).fill(String(product.quantity));
+      await page.getByRole('button', { name: /^Use/ }).waitFor();
+    }),
+    broken('billing', '/billing', /\/api\/(passbook|wallet)/),
+    pending('billing', '/billing', /\/api\/(passbook|wallet)/),
+    broken('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
+    pending('billing-invoices', invoices, /\/api\/(tax-|wallet)/),
+    broken('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
+    pending('billing-cod', cod, /\/api\/(remittances|bank-account|wallet)/),
     all('operator-billing', '/billing'),
     all('operator-passbook', '/billing/passbook'),
     all('operator-wallet', '/billing/passbook', async (page) => {
@@ -110,6 +142,9 @@ export function moneyScreens({ seller, other, admin }) {
     }),
     all('operator-recharges', '/billing/recharges'),
     all('operator-recharges-all', '/billing/recharges?tab=all'),
+    all('operator-approve', '/billing/recharges', (page) =>
+      openDialog(page, /^Confirm the transfer/),
+    ),
     all('operator-decline', '/billing/recharges', (page) => openDialog(page, /^Decline/)),
     all('operator-refund', '/billing/recharges?tab=all', (page) => openDialog(page, /^Refund/)),
     all('operator-charges', '/billing/shipping-charges'),
@@ -130,6 +165,7 @@ export function moneyScreens({ seller, other, admin }) {
     all('operator-cycles', '/billing/invoices', (page) => openDialog(page, /cycles/i)),
     all('operator-credit', '/billing/invoices', (page) => openDialog(page, /^Credit/)),
     all('operator-credit-notes', '/billing/creditNOtes'),
+    all('operator-claim', '/billing/creditNOtes', (page) => openDialog(page, /^Decide on/)),
     all('operator-ledgers', '/billing/ledgers'),
     all('plans', '/admin/plans'),
     all('new-plan', '/admin/plans/new'),

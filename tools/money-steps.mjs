@@ -10,13 +10,14 @@ const { samplePhoto } = await tsImport(
 const people = {
   seller: { username: 'seller@demo.shipdesk.in', password: 'Seller#2026' },
   other: { username: 'other@demo.shipdesk.in', password: 'Other#2026' },
+  owing: { username: 'owing@demo.shipdesk.in', password: 'Owing#2026' },
   admin: { username: 'admin@demo.shipdesk.in', password: 'Admin#2026' },
 };
 
 /** Made with the first picture that needs it. */
 let money;
 
-/** Recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify. */
+/** Recharges, invoices, weights to decide, a carrier's invoice and a bank account to verify. The product has a known weight. */
 export function prepareMoney(page) {
   money ??= makeMoney(page.context().browser(), new URL(page.url()).origin);
   return money;
@@ -49,7 +50,10 @@ async function makeMoney(browser, baseURL) {
   await makeRecharges(call);
   await checkCarrierInvoice(call);
   await changeBankAccount(call);
+  await fillWallet(call);
+  const product = await findKnownWeight(call);
   for (const context of contexts) await context.close();
+  return { product };
 }
 
 async function issueInvoices({ seller, admin }) {
@@ -82,8 +86,9 @@ async function issueInvoices({ seller, admin }) {
   }
   const [invoice] = issued.data;
   if (invoice === undefined) return;
+  const { data: all } = await admin('GET', '/api/admin/tax-documents?kind=invoice');
   await admin('POST', '/api/admin/credit-notes', {
-    sellerId: (await admin('GET', '/api/admin/tax-documents?kind=invoice')).data[0].sellerId,
+    sellerId: all.find(({ id }) => id === invoice.id).sellerId,
     invoiceId: invoice.id,
     taxablePaise: 5400,
     note: 'Fuel surcharge billed twice',
@@ -155,6 +160,27 @@ async function checkCarrierInvoice({ seller, admin }) {
       decision: 'The carrier checked the photos of its own scale.',
     });
   }
+}
+
+/** Money with which the seller with dues can pay its invoice. */
+async function fillWallet({ owing, admin }) {
+  const asked = { mode: 'offline', amountPaise: 2_000_00, utr: '412345678909' };
+  const { data } = await owing('POST', '/api/recharges', asked);
+  await admin('POST', `/api/admin/recharges/${data.id}/approve`);
+}
+
+/** A product whose weight a carrier has charged, and how many of it. */
+async function findKnownWeight({ seller }) {
+  const { data } = await seller('GET', '/api/discrepancies?tab=charged');
+  for (const { products } of data.cases) {
+    const [name] = products.split(', ');
+    for (const quantity of [1, 2, 3]) {
+      const query = new URLSearchParams({ name, quantity: String(quantity) });
+      const known = await seller('GET', `/api/product-weight?${query}`);
+      if (known.data !== null) return { name, quantity };
+    }
+  }
+  throw new Error('no product of the demo has a known weight');
 }
 
 async function changeBankAccount({ seller }) {

@@ -110,6 +110,21 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
   expect(sent.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(1);
 });
 
+test('an invoice that the wallet cannot pay leads to a recharge', async () => {
+  stubServer({
+    '/api/tax-documents': documents([invoice]),
+    '/api/tax-details': () => Response.json({ data: { ...details, version: 1 } }),
+    '/api/wallet': { data: { ...wallet, balancePaise: -50_00 } },
+  });
+  await renderScreen(<InvoicesPage />);
+  await page.getByRole('button', { name: 'Pay INV/2627/000123 from the wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay INV/2627/000123' });
+  await expect.element(dialog.getByRole('link', { name: 'Recharge' })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Pay', exact: false }))
+    .not.toBeInTheDocument();
+});
+
 test('tax details with a wrong GSTIN are refused beside the field', async () => {
   stubServer({
     '/api/tax-documents': documents([]),

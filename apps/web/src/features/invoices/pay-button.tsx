@@ -2,7 +2,10 @@ import { t } from '@lingui/core/macro';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useGetWalletQuery } from '../billing/wallet-api.ts';
 import { ConfirmDialog } from '../shipping/confirm-dialog.tsx';
@@ -55,6 +58,28 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
     onClose();
   }
 
+  if (paidPaise === 0) {
+    return (
+      <Dialog
+        title={t`Pay ${number}`}
+        size="sm"
+        isOpen
+        onOpenChange={onClose}
+        footer={
+          <>
+            <Button onPress={onClose}>{t`Cancel`}</Button>
+            <LinkButton variant="primary" href={paths.billingTab('recharges')}>
+              {t`Recharge`}
+            </LinkButton>
+          </>
+        }
+      >
+        <p className="text-base text-muted tabular-nums">
+          {t`${due} is due, and your wallet has nothing to pay it with. Recharge it first.`}
+        </p>
+      </Dialog>
+    );
+  }
   return (
     <ConfirmDialog
       title={t`Pay ${number}`}
