@@ -116,9 +116,9 @@ export function moneyScreens({ seller, other, admin }) {
       await openDialog(page, /^Accept$/);
     }),
     own('product-weight', '/orders/add', async (page, { product }) => {
-      await page.getByRole('textbox', { name: /^Product name/ }).fill(product.name);
-      await page.getByRole('textbox', { name: /^Quantity/ }).fill(String(product.quantity));
-      await page.getByRole('button', { name: /^Use/ }).waitFor();
+      await page.getByLabel('Product name').first().fill(product.name);
+      await page.getByLabel('Quantity').first().fill(String(product.quantity));
+      await page.getByRole('button', { name: 'Use', exact: true }).waitFor();
     }),
     broken('billing', '/billing', /\/api\/(passbook|wallet)/),
     pending('billing', '/billing', /\/api\/(passbook|wallet)/),

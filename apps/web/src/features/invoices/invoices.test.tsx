@@ -97,7 +97,9 @@ test('an overdue invoice shows its amount and age, and is paid from the wallet',
   await page.getByRole('button', { name: 'Pay INV/2627/000123 from the wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pay INV/2627/000123' });
   await expect
-    .element(dialog.getByText('Your wallet has ₹100.00, so ₹80.00 stays due.'))
+    .element(
+      dialog.getByText('₹180.00 is due to Shipdesk. Your wallet has ₹100.00, so ₹80.00 stays due.'),
+    )
     .toBeVisible();
   expect(sent.filter(({ path }) => path.endsWith('/payment'))).toHaveLength(0);
   await expect.element(dialog.getByRole('button', { name: 'Pay ₹100.00' })).toHaveFocus();

@@ -42,6 +42,7 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
   const due = formatPaise(duePaise);
   const balancePaise = wallet && Math.max(0, wallet.data.balancePaise);
   const paidPaise = Math.min(duePaise, balancePaise ?? duePaise);
+  const balance = balancePaise === undefined ? undefined : formatPaise(balancePaise);
   const amount = formatPaise(paidPaise);
   const left = formatPaise(duePaise - paidPaise);
 
@@ -90,14 +91,11 @@ function PayDialog({ invoice: { id, number, duePaise }, onClose }: PayDialogProp
       onConfirm={() => void payNow()}
       onClose={onClose}
     >
-      <p>{t`${due} is due. ${amount} is paid from your wallet to Shipdesk.`}</p>
-      {balancePaise !== undefined && (
-        <p className="mt-1">
-          {paidPaise < duePaise
-            ? t`Your wallet has ${{ balance: formatPaise(balancePaise) }}, so ${left} stays due.`
-            : t`Your wallet has ${{ balance: formatPaise(balancePaise) }}.`}
-        </p>
-      )}
+      {balance === undefined
+        ? t`${amount} is due to Shipdesk and is paid from your wallet.`
+        : paidPaise < duePaise
+          ? t`${due} is due to Shipdesk. Your wallet has ${balance}, so ${left} stays due.`
+          : t`${amount} is due to Shipdesk and is paid from your wallet, which has ${balance}.`}
     </ConfirmDialog>
   );
 }
