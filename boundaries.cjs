@@ -90,8 +90,12 @@ const FEATURE_EDGES = {
     'invoices/credit-notes-page[.]tsx$',
     'ledgers/ledgers-page[.]tsx$',
   ],
-  // Saving a file; the choice of a seller.
-  invoices: ['shipping/use-save-document[.]ts$', 'sellers/seller-picker[.]tsx$'],
+  // The wallet that pays; saving a file; the choice of a seller.
+  invoices: [
+    'billing/wallet-api[.]ts$',
+    'shipping/use-save-document[.]ts$',
+    'sellers/seller-picker[.]tsx$',
+  ],
   // The states of a list and the choice of a seller; the names of heads and movements; saving a file.
   ledgers: [
     'invoices/(invoice-texts|list-state|use-seller-filter)[.]tsx?$',

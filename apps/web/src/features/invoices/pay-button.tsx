@@ -5,10 +5,10 @@ import { messageOf } from '../../api/call-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useGetWalletQuery } from '../billing/wallet-api.ts';
-import { ConfirmDialog } from '../shipping/confirm-dialog.tsx';
 import { formatPaise } from './invoice-texts.ts';
 import { type TaxDocument, usePayInvoiceMutation } from './invoices-api.ts';
 

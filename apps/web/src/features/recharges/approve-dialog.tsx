@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { ConfirmDialog } from '../shipping/confirm-dialog.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { type SellerRecharge, useApproveRechargeMutation } from './recharges-api.ts';
 

@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { useCancelOrderMutation, useCancelShipmentMutation } from './shipping-api.ts';
 
 interface CancelButtonProps {

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { Banner } from '../banner.tsx';
+import { Button } from '../button.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
