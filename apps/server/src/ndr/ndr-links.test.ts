@@ -135,6 +135,14 @@ describe('an answer', () => {
     expect((await submit(path, { ...typed, landmark: 'Temple' })).statusCode).toBe(200);
   });
 
+  test('of a blank day asks for the next attempt', async () => {
+    const parcel = await failed();
+    expect((await submit(await linkTo(parcel), { ...later, date: '  ' })).statusCode).toBe(200);
+    expect((await caseOf(seller, parcel)).lastAction).not.toHaveProperty('date');
+    await desk.runJobs();
+    expect(askedFor(parcel)).toEqual([{ kind: 'reattempt' }]);
+  });
+
   test('is accepted once, also when it is sent repeatedly and concurrently', async () => {
     const parcel = await failed();
     const path = await linkTo(parcel);

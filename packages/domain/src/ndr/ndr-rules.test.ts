@@ -58,6 +58,14 @@ test('keeps only what the action uses, in one spelling', () => {
   ).toEqual({ address: '14, 3rd Cross', landmark: 'Temple', phone: '9876543210' });
 });
 
+test('leaves out a blank field', () => {
+  const given = { address: '14, 3rd Cross', landmark: 'Temple' };
+  expect(usedNdrDetails(address, { ...given, phone: '  ', remark: '\t' })).toEqual(given);
+  const someDay: OfferedNdrAction = { kind: 'reattempt', required: [], optional: ['date'] };
+  expect(ndrDetailProblems(someDay, { date: ' ' }, bounds)).toEqual([]);
+  expect(usedNdrDetails(someDay, { date: ' ' })).toEqual({});
+});
+
 test('cuts a long text between characters', () => {
   const used = usedNdrDetails(address, { address: 'a', landmark: `a${'🏠'.repeat(80)}` });
   expect(used.landmark).toBe(`a${'🏠'.repeat(79)}`);

@@ -23,14 +23,17 @@ export function ndrDetailProblems(
 ): FieldProblem[] {
   return ndrFields.flatMap((field) => {
     if (!required.includes(field) && !optional.includes(field)) return [];
-    const isGiven = details[field] !== undefined && String(details[field]).trim() !== '';
-    const problem: Problem | null = isGiven
+    const problem: Problem | null = isGiven(field, details)
       ? problemOf(field, details, bounds)
       : required.includes(field)
         ? { code: 'ndr_field_missing', params: { part: field } }
         : null;
     return problem === null ? [] : [{ field, ...problem }];
   });
+}
+
+function isGiven(field: NdrField, details: NdrDetails): boolean {
+  return details[field] !== undefined && normaliseName(String(details[field])) !== '';
 }
 
 function problemOf(field: NdrField, details: NdrDetails, bounds: NdrBounds): Problem | null {
@@ -56,9 +59,7 @@ export function usedNdrDetails(
   details: NdrDetails,
 ): NdrDetails {
   const uses = (field: NdrField) =>
-    (required.includes(field) || optional.includes(field)) &&
-    details[field] !== undefined &&
-    details[field] !== '';
+    (required.includes(field) || optional.includes(field)) && isGiven(field, details);
   const { date = '', phone = '', address = '', landmark = '', codPaise = 0, remark = '' } = details;
   return {
     ...(uses('date') && { date }),
