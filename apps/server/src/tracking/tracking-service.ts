@@ -1,4 +1,5 @@
 import { maskName } from '@shipdesk/domain/contact/mask';
+import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { promisedStatuses } from '@shipdesk/domain/shipment/attention';
 import { publicPlace } from '@shipdesk/domain/shipment/public-place';
 import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
@@ -43,6 +44,8 @@ export async function trackedParcel(
   { database, dockets }: Pick<Deps, 'database' | 'dockets'>,
   docketNumber: string,
 ): Promise<TrackedParcel> {
+  // PostgreSQL takes no NUL, which an address may contain.
+  if (!isDocketNumber(docketNumber)) throw new Refusal('not_found', { reason: 'parcel_unknown' });
   const sellerId = (await dockets.sellerOf(docketNumber)) ?? NO_SELLER;
   const caller = { sellerId, source: ownSource('public tracking') };
   const found = await database.asSeller(caller, async (db) => {
