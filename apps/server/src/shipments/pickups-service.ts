@@ -14,6 +14,7 @@ import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
 import {
   countWaiting,
   type PickupRow,
+  pickupsOfParcels,
   replaceRefused,
   savePickup,
   selectPickup,
@@ -176,7 +177,14 @@ export function createPickups({
       const waiting = await database.asSeller(principal, (db) =>
         waitingParcels(db, asked.docketNumbers),
       );
-      return askAll(principal, asked, waiting);
+      const pickups = await askAll(principal, asked, waiting);
+      const { docketNumbers, day } = asked;
+      if (docketNumbers === undefined) return pickups;
+      const scheduled = await database.asSeller(principal, (db) =>
+        pickupsOfParcels(db, docketNumbers, day),
+      );
+      const ids = new Set(pickups.map(({ id }) => id));
+      return [...pickups, ...scheduled.filter(({ id }) => !ids.has(id))];
     },
 
     retry: async (principal, id, time) => {

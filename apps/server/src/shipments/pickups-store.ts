@@ -67,6 +67,23 @@ export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
     .execute();
 }
 
+/** The scheduled pickups of a day that come for parcels of these orders. */
+export async function pickupsOfParcels(
+  db: Db,
+  docketNumbers: readonly string[],
+  day: string,
+): Promise<PickupRow[]> {
+  const { rows } = await sql<PickupRow>`select * from pickups p
+    where p.seller_id = current_seller() and p.day = ${day}::date and p.state = 'scheduled'
+      and (p.account_id, p.pickup) in (
+        select s.account_id, o.pickup from shipments s
+          join orders o on o.seller_id = s.seller_id and o.id = s.order_id
+        where s.seller_id = current_seller() and s.docket_number = any(${docketNumbers}::text[])
+          and s.state = 'booked' and s.status in ('PICKUP_SCHEDULED', 'OUT_FOR_PICKUP'))
+    order by p.id`.execute(db);
+  return rows;
+}
+
 /** Parcels that wait for no pickup. Written as the index `shipments_waiting` has it. */
 const isWaiting = sql`seller_id = current_seller() and state = 'booked'
   and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION')`;

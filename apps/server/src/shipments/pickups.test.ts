@@ -117,3 +117,17 @@ test('Sundays are refused, and pickups of another seller are unknown', async () 
   expect((await other.post(`/api/pickups/${refused?.id}/retry`, time)).statusCode).toBe(404);
   expect((await other.get('/api/pickups')).json().data).toEqual([]);
 });
+
+test('asking again for parcels of a scheduled pickup responds with that pickup', async () => {
+  const docketNumbers = await shipped(2);
+  const ask = (changes = {}) => seller.post('/api/pickups', { ...time, docketNumbers, ...changes });
+  const answers = await Promise.all([ask(), ask(), ask()]);
+  for (const answer of [...answers, await ask({ slot: '17:00' })]) {
+    expect(answer.json().data).toMatchObject([{ ...time, state: 'scheduled' }]);
+  }
+  expect(await list()).toMatchObject([{ parcels: 2 }]);
+  expect((await ask({ day: '2026-11-24' })).json().data).toEqual([]);
+  const stranger = await desk.signIn();
+  const foreign = await stranger.post('/api/pickups', { ...time, docketNumbers });
+  expect(foreign.json().data).toEqual([]);
+});
