@@ -127,6 +127,9 @@ export interface RefusalReasons {
   /** Of one order: it has no AWB. */
   awb_missing: NoParams;
   manifest_closed: { readonly number: string };
+  /** Of one order: the courier has its parcel. */
+  manifest_handed_over: NoParams;
+  manifest_reverse: NoParams;
   manifest_orders_unfit: { readonly orders: number };
   manifest_unknown: NoParams;
   pickup_day_invalid: { readonly from: string; readonly to: string };
@@ -145,6 +148,10 @@ export interface RefusalReasons {
   ndr_action_refused: NoParams;
   /** The carrier acts next: the failed delivery was answered, or the parcel is no longer at its depot. */
   ndr_answered: NoParams;
+  /** The parcel was delivered, comes back, or is lost or damaged. */
+  ndr_closed: NoParams;
+  /** The same action waits for operator staff already. */
+  ndr_recorded: NoParams;
   /** The consignee can answer nothing that the reason and the carrier allow. */
   ndr_link_useless: NoParams;
   ndr_settings_newer: NoParams;
@@ -161,6 +168,8 @@ export interface RefusalReasons {
   /** No parcel is at the hand-over of this carrier and warehouse. */
   hand_over_unknown: NoParams;
   hand_over_empty: NoParams;
+  /** The parcel is not scanned, or is on a manifest already. */
+  scan_unknown: NoParams;
   packing_cancelled: NoParams;
   packing_handed_over: NoParams;
   packing_reverse: NoParams;

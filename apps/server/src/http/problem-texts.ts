@@ -163,6 +163,8 @@ export const problemTexts: TextsOf<WireParams> = {
   ndr_action_refused: () =>
     'The reason of the failed delivery or the carrier does not allow this action.',
   ndr_answered: () => 'The carrier acts next. Wait for its scan.',
+  ndr_closed: () => 'This delivery needs no answer any more. Reload to see where the parcel is.',
+  ndr_recorded: () => 'This was recorded already. Operator staff pass it on to the carrier.',
   ndr_link_useless: () =>
     'There is nothing that the consignee could answer. Call the consignee, or return the parcel.',
   ndr_settings_newer: () => 'Someone else saved other settings. Reload them and try again.',

@@ -26,6 +26,7 @@ import {
   type NdrCaseRow,
   setCaseStates,
 } from './ndr-store.ts';
+import { openTasks } from './ndr-tasks-store.ts';
 
 export const NDR_ACTION_TASK = 'ndr_action';
 
@@ -64,6 +65,12 @@ export function offersOf(
   if (row.state !== 'action_required' || !ofAccount) return { actions: [], days: [] };
   const days = deliveryDays(row.first_failed_at, row.failed_at > now ? row.failed_at : now);
   return { actions: offeredNdrActions(row, ofAccount, days), days };
+}
+
+/** Why a case in this state takes no answer; null when it takes one. */
+export function answerProblem(state: NdrCaseRow['state']): 'ndr_answered' | 'ndr_closed' | null {
+  if (state === 'action_required') return null;
+  return state === 'requested' ? 'ndr_answered' : 'ndr_closed';
 }
 
 interface AnswerOptions {
@@ -108,6 +115,10 @@ export async function decideAnswers(
     found.map(({ shipment_id }) => shipment_id),
   );
   const cases = new Map(locked.map((row) => [row.docket_number, row]));
+  const waiting = await openTasks(
+    db,
+    locked.map(({ shipment_id }) => shipment_id),
+  );
   const orders = await ordersById(
     db,
     locked.map(({ order_id }) => order_id),
@@ -118,15 +129,19 @@ export async function decideAnswers(
     const row = cases.get(docketNumber);
     const refused = (problem: Detail): NdrResult => ({ docketNumber, state: 'refused', problem });
     if (!row) return refused({ field: '', code: 'ndr_unknown' });
-    const isAnswered = taken.some(
-      ({ shipment_id, state }) => shipment_id === row.shipment_id && state === 'submitted',
-    );
-    if (isAnswered || row.state !== 'action_required') {
+    const closed = answerProblem(row.state);
+    if (closed) return refused({ field: '', code: closed });
+    const ofCase = taken.filter(({ shipment_id }) => shipment_id === row.shipment_id);
+    if (ofCase.some(({ state }) => state === 'submitted')) {
       return refused({ field: '', code: 'ndr_answered' });
     }
     const { actions, days } = offersOf(row, limits, now);
     const offer = actions.find(({ kind }) => kind === action);
     if (!offer) return refused({ field: 'action', code: 'ndr_action_refused' });
+    const isRecorded = [...ofCase, ...waiting].some(
+      ({ shipment_id, kind }) => shipment_id === row.shipment_id && kind === action,
+    );
+    if (isRecorded) return refused({ field: '', code: 'ndr_recorded' });
     const maxCodPaise = orders.get(row.order_id)?.invoice_paise ?? 0;
     const [problem] = ndrDetailProblems(offer, details, { days, maxCodPaise });
     if (problem) return refused(problem);

@@ -12,7 +12,7 @@ import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { ordersById } from '../orders/order-stages-service.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
-import { answerCases, limitsOf, type NdrAnswer, offersOf } from './ndr-answers.ts';
+import { answerCases, answerProblem, limitsOf, type NdrAnswer, offersOf } from './ndr-answers.ts';
 import { insertLink, selectLink, useLink } from './ndr-links-store.ts';
 import { casesOfDockets, lockCases, type NdrCaseRow } from './ndr-store.ts';
 
@@ -108,9 +108,8 @@ export function createNdrLinks({
           found.map(({ shipment_id }) => shipment_id),
         );
         if (!row) throw new Refusal('not_found', { reason: 'ndr_unknown' });
-        if (row.state !== 'action_required') {
-          throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
-        }
+        const problem = answerProblem(row.state);
+        if (problem) throw new Refusal('stage_conflict', { reason: problem });
         const at = now();
         if (!hasConsigneeOffer(offersOf(row, limits, at).actions)) {
           throw new Refusal('stage_conflict', { reason: 'ndr_link_useless' });
@@ -153,7 +152,7 @@ export function createNdrLinks({
         const [result] = await answerCases(db, named.caller, answers, options);
         // Throwing rolls the use of the link back, so that the consignee can correct what was typed.
         if (result?.state !== 'refused') return;
-        if (result.problem.code === 'ndr_answered') {
+        if (result.problem.code === 'ndr_answered' || result.problem.code === 'ndr_closed') {
           throw new Refusal('stage_conflict', { reason: 'ndr_answered' });
         }
         throw invalid([result.problem]);

@@ -28,6 +28,20 @@ export async function selectTasks(db: Db, limit: number): Promise<NdrTaskRow[]> 
   return rows;
 }
 
+/** The open actions of these cases of the current seller. */
+export async function openTasks(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<Pick<NdrActionRow, 'shipment_id' | 'kind'>[]> {
+  const { rows } = await sql<
+    Pick<NdrActionRow, 'shipment_id' | 'kind'>
+  >`select a.shipment_id, a.kind from ndr_actions a
+    where a.seller_id = current_seller() and a.shipment_id = any(${shipmentIds}::uuid[]) and ${isOpen}`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** An open action of the current seller with its docket number, locked until the transaction ends. */
 export async function lockTask(
   db: Db,

@@ -233,6 +233,15 @@ describe('answers', () => {
     expect(await answer(parcel, 'return')).toMatchObject({ problem: { code: 'ndr_answered' } });
   });
 
+  test('refuses an answer once the parcel is delivered, and says so', async () => {
+    const parcel = await failed();
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
+    expect(await answer(parcel, 'reattempt')).toMatchObject({
+      state: 'refused',
+      problem: { code: 'ndr_closed' },
+    });
+  });
+
   test('an escalation is recorded and leaves the case open', async () => {
     const parcel = await failed('EOD-86', 'not_attempted');
     const remark = 'The consignee was at home all day';
@@ -243,6 +252,16 @@ describe('answers', () => {
       state: 'action_required',
       lastAction: { kind: 'escalate', state: 'recorded', remark },
     });
+  });
+
+  test('an escalation that operator staff have not passed on yet is recorded once', async () => {
+    const { docketNumber } = await failed('EOD-86', 'not_attempted');
+    const item = { docketNumber, action: 'escalate', remark: 'He was at home' };
+    const ask = (items: object[]) => seller.post('/api/ndr/actions', { items });
+    const answers = await Promise.all([ask([item, item]), ask([item])]);
+    const results = answers.flatMap((one) => one.json().data);
+    const codes = results.map(({ problem }) => problem?.code ?? 'recorded').toSorted();
+    expect(codes).toEqual(['ndr_recorded', 'ndr_recorded', 'recorded']);
   });
 
   test('answers many cases in one call, each with its own result, once for a key', async () => {
