@@ -63,7 +63,7 @@ const warehouseParcels = Shape(
 
 export const closedManifests = Shape({ data: List(warehouseParcels) }, exact);
 
-/** Closes a manifest for each carrier and warehouse of the orders. 409 names orders without an AWB or on another manifest. */
+/** Closes a manifest for each carrier and warehouse of the orders. 409 names orders without an AWB, on another manifest or with the courier, and reverse orders. */
 export const createManifests = endpoint({
   method: 'POST',
   path: '/api/manifests',

@@ -80,7 +80,7 @@ export function createHandOvers({ database, now }: Pick<Deps, 'database' | 'now'
       database.asSeller(principal, async (db) => {
         const found = await findParcel(db, docketNumber);
         if (!found?.shipment_id || !(await dropScan(db, found.shipment_id))) {
-          throw new Refusal('not_found', { reason: 'shipment_unknown' });
+          throw new Refusal('not_found', { reason: 'scan_unknown' });
         }
         await recordAudit(db, principal, {
           action: 'parcel.unscanned',

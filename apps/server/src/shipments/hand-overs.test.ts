@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getHandOver, scanParcel } from '@shipdesk/contract/hand-overs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scanned } from '../../test-support/failed-deliveries.ts';
 import { orderPayload } from '../../test-support/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
@@ -100,6 +101,20 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
     carrier: 'simulator',
   });
   expect((await handOver(id)).scanned).toBe(0);
+});
+
+test('a parcel that the courier has goes on no manifest', async () => {
+  const [docket = ''] = await shipped(1);
+  await scanned({ desk, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
+  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
+});
+
+test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
+  const [docketNumber = ''] = await shipped(1);
+  const answer = await seller.post(`/api/hand-overs/${await idOf()}/scans/remove`, { docketNumber });
+  expect([answer.statusCode, answer.json().reason]).toEqual([404, 'scan_unknown']);
 });
 
 test('a manifest closes over the scanned parcels alone, once for each key', async () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { isAtWarehouse } from '@shipdesk/domain/shipment/hand-over';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
@@ -73,11 +74,11 @@ export function createManifests({
       db,
       shipments.flatMap(({ manifest_id }) => manifest_id ?? []),
     );
-    const unfit = unfitOrders(docketNumbers, shipments, numbers);
     const orders = await ordersById(
       db,
       shipments.map(({ order_id }) => order_id),
     );
+    const unfit = unfitOrders(docketNumbers, { shipments, orders, numbers });
     const groups = Map.groupBy(shipments, ({ account_id, order_id }) =>
       JSON.stringify([account_id, orders.get(order_id)?.pickup]),
     );
@@ -192,15 +193,25 @@ export function createManifests({
 /** Why orders cannot be handed over, by docket number. */
 function unfitOrders(
   docketNumbers: readonly string[],
-  shipments: readonly ShipmentRow[],
-  numbers: ReadonlyMap<string, string>,
+  {
+    shipments,
+    orders,
+    numbers,
+  }: {
+    shipments: readonly ShipmentRow[];
+    orders: ReadonlyMap<string, OrderRow>;
+    numbers: ReadonlyMap<string, string>;
+  },
 ): Detail[] {
   const byDocket = new Map(shipments.map((shipment) => [shipment.docket_number, shipment]));
   return docketNumbers.flatMap((field): Detail[] => {
     const shipment = byDocket.get(field);
     if (shipment?.state !== 'booked') return [{ field, code: 'awb_missing' }];
     const number = numbers.get(shipment.manifest_id ?? '');
-    return number === undefined ? [] : [{ field, code: 'manifest_closed', params: { number } }];
+    if (number !== undefined) return [{ field, code: 'manifest_closed', params: { number } }];
+    const isReverse = orders.get(shipment.order_id)?.direction === 'reverse';
+    if (isReverse) return [{ field, code: 'manifest_reverse' }];
+    return isAtWarehouse(shipment.status) ? [] : [{ field, code: 'manifest_handed_over' }];
   });
 }
 

@@ -101,3 +101,12 @@ test('a required check needs an account that does it, an optional one does not',
   const optional = { ...returned, qualityChecks: [{ ...brand, isRequired: false }] };
   expect((await preview(await newOrder(optional))).eligible).toBe(1);
 });
+
+test('a reverse order goes on no manifest', async () => {
+  const docket = await newOrder(returned);
+  await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
+  await desk.runJobs();
+  const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
+  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_reverse' }]);
+});

@@ -32,6 +32,8 @@ export const shippingProblemTexts = {
     'The carrier is being asked for this parcel. Wait a moment and try again.',
   awb_missing: () => 'This order has no AWB yet. Ship it first.',
   manifest_closed: ({ number }) => `This order is on manifest ${number} already.`,
+  manifest_handed_over: () => 'The courier has this parcel already.',
+  manifest_reverse: () => 'This is a reverse order. The courier collects it from the consignee.',
   manifest_orders_unfit: ({ orders }) =>
     `${orders} of these orders cannot be handed over. Leave them out.`,
   pickup_day_invalid: ({ from, to }) =>
@@ -48,6 +50,7 @@ export const shippingProblemTexts = {
   pickup_not_refused: () => 'This pickup was not refused. Reload the page to see how it stands.',
   hand_over_unknown: () => 'No parcel waits for this carrier at this warehouse any more.',
   hand_over_empty: () => 'No parcel is scanned yet. Scan the parcels that the courier takes.',
+  scan_unknown: () => 'This parcel has no scan to take back. Reload the page.',
   packing_cancelled: () => 'This order is cancelled. Do not pack it.',
   packing_handed_over: () => 'The courier has this parcel already. Do not pack it again.',
   packing_reverse: () => 'This is a reverse order. The consignee packs it.',

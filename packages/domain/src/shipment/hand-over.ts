@@ -50,6 +50,7 @@ export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
   return parcel.isScanned ? 'repeated' : 'added';
 }
 
-function isAtWarehouse(status: ShipmentStatus): boolean {
+/** Whether a booked parcel still lies at the pickup address. */
+export function isAtWarehouse(status: ShipmentStatus): boolean {
   return statusesAtWarehouse.some((one) => one === status);
 }
