@@ -31,6 +31,13 @@ test.each(['/assets/', '/assets/..%2f..%2fpackage.json', '/%', '/assets/%', '/as
   },
 );
 
+test('a malformed address names nothing', async () => {
+  for (const url of ['/%', '/api/track/%E0%A4']) {
+    const answer = await get(url);
+    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
+  }
+});
+
 test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
   'the demo answers the host %s',
   async (host) => {

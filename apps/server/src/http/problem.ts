@@ -8,6 +8,7 @@ import type {
 import { type Coded, textOf } from '@shipdesk/domain/problem/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
+import { fieldRule, withoutAlternatives } from './field-rules.ts';
 import { problemTexts } from './problem-texts.ts';
 
 /** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
@@ -146,7 +147,9 @@ export function refusalOf(error: FastifyError | Refusal): Refusal {
     return new Refusal('too_many_requests', { reason: 'too_many_searches', retryAfterSeconds: 1 });
   }
   if (isUnavailable(error)) return new Refusal('unavailable', { retryAfterSeconds: 2 });
-  if (error.validation) return invalid(error.validation.map(schemaDetail));
+  // An address such as `/api/track/%`, which names nothing.
+  if (error.code === 'FST_ERR_BAD_URL') return new Refusal('not_found');
+  if (error.validation) return invalid(withoutAlternatives(error.validation).map(schemaDetail));
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed');
@@ -166,19 +169,16 @@ export function refusalOf(error: FastifyError | Refusal): Refusal {
 
 type Validation = NonNullable<FastifyError['validation']>[number];
 
-function schemaDetail({ keyword, instancePath, params, message }: Validation): Detail {
+function schemaDetail(validation: Validation): Detail {
+  const { keyword, instancePath, params } = validation;
   const path = instancePath.split('/').filter((part) => part !== '');
   const named = params['missingProperty'] ?? params['additionalProperty'];
   if (typeof named === 'string') path.push(named);
   const field = path.join('.');
-  switch (keyword) {
-    case 'required':
-      return { field, code: 'field_missing', params: { field } };
-    case 'additionalProperties':
-      return { field, code: 'field_unknown', params: { field } };
-    case 'minLength':
-      return { field, code: 'field_empty', params: { field } };
-    default:
-      return { field, code: 'field_malformed', params: { field, rule: message ?? 'is not valid' } };
+  if (keyword === 'required') return { field, code: 'field_missing', params: { field } };
+  if (keyword === 'additionalProperties') return { field, code: 'field_unknown', params: { field } };
+  if (keyword === 'minLength' && params['limit'] === 1) {
+    return { field, code: 'field_empty', params: { field } };
   }
+  return { field, code: 'field_malformed', params: { field, rule: fieldRule(validation) } };
 }
