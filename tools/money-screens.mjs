@@ -1,5 +1,6 @@
 // The screens of money, for tools/screens.mjs.
 import { prepareMoney } from './money-steps.mjs';
+import { open } from './screen-steps.mjs';
 
 /** Opens a screen once the demo has money of every kind. */
 async function goTo(page, address) {
@@ -116,8 +117,10 @@ export function moneyScreens({ seller, other, admin }) {
       await openDialog(page, /^Accept$/);
     }),
     own('product-weight', '/orders/add', async (page, { product }) => {
+      await open(page, 'Order Details');
       await page.getByLabel('Product name').first().fill(product.name);
       await page.getByLabel('Quantity').first().fill(String(product.quantity));
+      await open(page, 'Weight & Dimensions');
       await page.getByRole('button', { name: 'Use', exact: true }).waitFor();
     }),
     broken('billing', '/billing', /\/api\/(passbook|wallet)/),
