@@ -59,6 +59,15 @@ test('a cancel that the carrier scans while it is asked frees the order', async 
   await assertProved();
 });
 
+test('a repeated cancel that the carrier has scanned meanwhile frees the order', async () => {
+  await pushScans(desk, seller, parcel, ['CANCELLED'], -1);
+  expect((await cancel()).json()).toEqual({
+    data: { docketNumber: parcel.docketNumber, stage: 'new' },
+  });
+  expect(await wallet()).toMatchObject({ balancePaise: -pricePaise, heldPaise: pricePaise });
+  await assertProved();
+});
+
 test('a pickup before a cancel that arrived first is charged, and its COD is due', async () => {
   const codPrice = await codPricePaise();
   await pushScans(desk, seller, parcel, ['CANCELLED'], -10);
