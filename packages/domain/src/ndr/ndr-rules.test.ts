@@ -12,7 +12,7 @@ const again: OfferedNdrAction = { kind: 'reattempt', required: ['date'], optiona
 const payment: OfferedNdrAction = { kind: 'change_payment', required: ['codPaise'], optional: [] };
 
 test('names each required field that is missing or blank', () => {
-  expect(ndrDetailProblems(address, { address: '  ' }, bounds)).toEqual([
+  expect(ndrDetailProblems(address, { address: ' \u200b', landmark: '\u202e' }, bounds)).toEqual([
     { field: 'address', code: 'ndr_field_missing', params: { part: 'address' } },
     { field: 'landmark', code: 'ndr_field_missing', params: { part: 'landmark' } },
   ]);

@@ -32,8 +32,9 @@ export function ndrDetailProblems(
   });
 }
 
+/** Whether a field has a visible character. */
 function isGiven(field: NdrField, details: NdrDetails): boolean {
-  return details[field] !== undefined && normaliseName(String(details[field])) !== '';
+  return details[field] !== undefined && /[^\s\p{C}]/u.test(String(details[field]));
 }
 
 function problemOf(field: NdrField, details: NdrDetails, bounds: NdrBounds): Problem | null {
