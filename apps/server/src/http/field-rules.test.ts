@@ -24,9 +24,9 @@ test.each([
   [{ docketNumbers: ['1'], choice: 'cheapest' }, 'docketNumbers.0 must have 14 digits.'],
   [{ docketNumbers: [1], choice: 'cheapest' }, 'docketNumbers.0 must be a string.'],
   [{ docketNumbers: [docketNumber], choice: 'none' }, 'choice has no allowed value.'],
-  [null, 'The body must be an object.'],
+  [[], 'The body must be an object.'],
 ])('names the field and its rule: %#', async (body, message) => {
-  const answer = await seller.send('POST', '/api/shipments', body ?? 'null');
+  const answer = await seller.post('/api/shipments', body);
   expect([answer.statusCode, answer.json().message]).toEqual([422, message]);
 });
 

@@ -176,7 +176,8 @@ function schemaDetail(validation: Validation): Detail {
   if (typeof named === 'string') path.push(named);
   const field = path.join('.');
   if (keyword === 'required') return { field, code: 'field_missing', params: { field } };
-  if (keyword === 'additionalProperties') return { field, code: 'field_unknown', params: { field } };
+  if (keyword === 'additionalProperties')
+    return { field, code: 'field_unknown', params: { field } };
   if (keyword === 'minLength' && params['limit'] === 1) {
     return { field, code: 'field_empty', params: { field } };
   }

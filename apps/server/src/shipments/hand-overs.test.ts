@@ -113,7 +113,9 @@ test('a parcel that the courier has goes on no manifest', async () => {
 
 test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
   const [docketNumber = ''] = await shipped(1);
-  const answer = await seller.post(`/api/hand-overs/${await idOf()}/scans/remove`, { docketNumber });
+  const answer = await seller.post(`/api/hand-overs/${await idOf()}/scans/remove`, {
+    docketNumber,
+  });
   expect([answer.statusCode, answer.json().reason]).toEqual([404, 'scan_unknown']);
 });
 

@@ -187,7 +187,15 @@ describe('a known number', () => {
 describe('an unknown number', () => {
   test('is answered with 404, whatever it looks like', async () => {
     const unknown = docketNumberFrom(123_456_789);
-    for (const number of [unknown, '10000000000001', 'abc', '%3Cscript%3E', '..%2Fapi', '%00', '%F0%9F%93%A6']) {
+    for (const number of [
+      unknown,
+      '10000000000001',
+      'abc',
+      '%3Cscript%3E',
+      '..%2Fapi',
+      '%00',
+      '%F0%9F%93%A6',
+    ]) {
       const { statusCode, body, headers } = await visit(`/track/${number}`);
       expect([number, statusCode, headers['content-type']]).toEqual([
         number,
