@@ -287,7 +287,8 @@ create index shipments_waiting on shipments (seller_id, created_at)
   where state = 'booked' and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_EXCEPTION');
 create index shipments_to_hand_over on shipments (seller_id, created_at)
   where state = 'booked' and manifest_id is null
-    and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION');
+    and (status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')
+      or (scanned_at is not null and status <> 'CANCELLED'));
 -- Parcels that may be stuck or late, for the dashboard.
 create index shipments_moving on shipments (seller_id, last_scan_at)
   where state = 'booked' and status in ('PICKED_UP', 'IN_TRANSIT', 'REACHED_DESTINATION', 'OUT_FOR_DELIVERY',

@@ -5,9 +5,13 @@ import type { ShipmentRow } from './shipments-store.ts';
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
 const handOverId = sql`s.account_id::text || '-' || md5(o.pickup::text)`;
 
-/** Parcels at the warehouse that are on no manifest of ours: carriers report MANIFESTED when they receive the booking. Written as the index `shipments_to_hand_over` has it. */
+/**
+ * Parcels to hand over that are on no manifest of ours, by the rule of the domain: carriers report MANIFESTED when they
+ * receive the booking. Written as the index `shipments_to_hand_over` has it.
+ */
 const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and manifest_id is null
-  and status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')`;
+  and (status in ('READY_TO_SHIP', 'MANIFESTED', 'PICKUP_SCHEDULED', 'OUT_FOR_PICKUP', 'PICKUP_EXCEPTION')
+    or (scanned_at is not null and status <> 'CANCELLED'))`;
 
 /** Parcels that one hand-over shows. */
 const MOST_PARCELS = 5_000;

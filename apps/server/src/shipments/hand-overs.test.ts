@@ -111,6 +111,18 @@ test('a parcel that the courier has goes on no manifest', async () => {
   expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
 });
 
+test('a parcel that was scanned before its courier scanned it stays in the hand-over', async () => {
+  const [docket = ''] = await shipped(1);
+  const id = await idOf();
+  await scan(id, docket);
+  await scanned({ desk, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 1 });
+  const closed = await seller.post(`/api/hand-overs/${id}/close`, undefined);
+  expect(closed.json().data).toMatchObject([{ parcels: 1 }]);
+  const { data } = (await seller.get(`/api/shipments/${docket}`)).json();
+  expect(data.status).toBe('PICKED_UP');
+});
+
 test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
   const [docketNumber = ''] = await shipped(1);
   const answer = await seller.post(`/api/hand-overs/${await idOf()}/scans/remove`, {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isAtWarehouse } from '@shipdesk/domain/shipment/hand-over';
+import { isToHandOver } from '@shipdesk/domain/shipment/hand-over';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Db } from '../db/query/database.ts';
@@ -211,7 +211,9 @@ function unfitOrders(
     if (number !== undefined) return [{ field, code: 'manifest_closed', params: { number } }];
     const isReverse = orders.get(shipment.order_id)?.direction === 'reverse';
     if (isReverse) return [{ field, code: 'manifest_reverse' }];
-    return isAtWarehouse(shipment.status) ? [] : [{ field, code: 'manifest_handed_over' }];
+    const { status, scanned_at } = shipment;
+    const isFit = isToHandOver({ status, isScanned: scanned_at !== null });
+    return isFit ? [] : [{ field, code: 'manifest_handed_over' }];
   });
 }
 

@@ -44,13 +44,22 @@ export function scanOutcome(parcel: ScannedParcel | null): ScanOutcome {
   if (parcel.isOrderCancelled || parcel.state === 'cancelled') return 'cancelled';
   if (parcel.state !== 'booked' || parcel.status === null) return 'not_booked';
   if (parcel.isOnManifest) return 'on_manifest';
-  if (!isAtWarehouse(parcel.status)) return 'picked_up';
+  if (!isToHandOver({ status: parcel.status, isScanned: parcel.isScanned })) return 'picked_up';
   if (!parcel.isSameCarrier) return 'other_carrier';
   if (!parcel.isSameWarehouse) return 'other_warehouse';
   return parcel.isScanned ? 'repeated' : 'added';
 }
 
-/** Whether a booked parcel still lies at the pickup address. */
-export function isAtWarehouse(status: ShipmentStatus): boolean {
-  return statusesAtWarehouse.some((one) => one === status);
+/**
+ * Whether a booked parcel can go on a manifest: it lies at the pickup address, or the seller scanned it before the courier
+ * did. The courier's scan may arrive before the manifest is closed.
+ */
+export function isToHandOver({
+  status,
+  isScanned,
+}: {
+  readonly status: ShipmentStatus;
+  readonly isScanned: boolean;
+}): boolean {
+  return statusesAtWarehouse.some((one) => one === status) || (isScanned && status !== 'CANCELLED');
 }
