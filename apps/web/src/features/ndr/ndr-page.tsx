@@ -4,7 +4,7 @@ import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
 import { CircleAlert, PackageCheck, Settings2 } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { TABLET, useMedia } from '../../lib/use-media.ts';
@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
@@ -201,29 +202,20 @@ interface TabsProps {
 }
 
 function Tabs({ tab, counts, onChange }: TabsProps) {
+  const countOf = (one: NdrTab) =>
+    counts && `${formatCount(counts[one])}${counts[one] >= MOST_COUNTED ? '+' : ''}`;
   return (
-    <nav
-      aria-label={t`Failed deliveries by state`}
-      className="flex overflow-x-auto border-b border-line [scrollbar-width:thin]"
-    >
-      {ndrTabs.map((one) => (
-        <Link
-          key={one}
-          to={{ search: `?tab=${one}` }}
-          onClick={onChange}
-          aria-current={one === tab ? 'page' : undefined}
-          className="focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11"
-        >
-          {tabName(one)}
-          {counts !== null && (
-            <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
-              {formatCount(counts[one])}
-              {counts[one] >= MOST_COUNTED ? '+' : ''}
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <TabBar
+      label={t`Failed deliveries by state`}
+      onChange={onChange}
+      tabs={ndrTabs.map((one) => ({
+        key: one,
+        to: { search: `?tab=${one}` },
+        label: tabName(one),
+        isCurrent: one === tab,
+        count: countOf(one),
+      }))}
+    />
   );
 }
 

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
-import { keepInSight } from '../../ui/keep-in-sight.ts';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import {
   type Direction,
   type OrderListView,
@@ -74,30 +74,16 @@ export function StageTabs({ stage, counts, isCapped }: StageTabsProps) {
   ];
 
   return (
-    <nav
-      aria-label={t`Stages`}
-      className="relative mt-4 flex overflow-x-auto border-b border-line [scrollbar-width:thin]"
-    >
-      {tabs.map((tab) => (
-        <Link
-          key={tab.stage ?? 'all'}
-          ref={tab.stage === stage ? keepInSight : undefined}
-          to={{ search: `${stageParams(params, tab.stage)}` }}
-          aria-current={tab.stage === stage ? 'page' : undefined}
-          className="focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11"
-        >
-          {tab.label}
-          {tab.count !== null && (
-            <span
-              ref={tab.stage === stage ? keepInSight : undefined}
-              className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums"
-            >
-              {formatCount(tab.count)}
-              {isCapped ? '+' : ''}
-            </span>
-          )}
-        </Link>
-      ))}
-    </nav>
+    <TabBar
+      label={t`Stages`}
+      className="mt-4"
+      tabs={tabs.map(({ stage: one, label, count }) => ({
+        key: one ?? 'all',
+        to: { search: `${stageParams(params, one)}` },
+        label,
+        isCurrent: one === stage,
+        count: count === null ? null : `${formatCount(count)}${isCapped ? '+' : ''}`,
+      }))}
+    />
   );
 }

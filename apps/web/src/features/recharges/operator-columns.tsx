@@ -37,41 +37,48 @@ export function operatorColumns({
       header: t`Actions`,
       align: 'end',
       width: 'lg:w-52',
-      render: (row) => (
-        <span className="inline-flex flex-wrap justify-end gap-2">
-          {row.state === 'awaiting_approval' && (
-            <>
+      render: (row) =>
+        isSettled(row) ? null : (
+          <span className="inline-flex flex-wrap justify-end gap-2">
+            {row.state === 'awaiting_approval' && (
+              <>
+                <Button
+                  size="sm"
+                  variant="primary"
+                  aria-label={t`Confirm the transfer of ${row.sellerName}`}
+                  onPress={() => onApprove(row)}
+                >
+                  {t`Confirm`}
+                </Button>
+                <Button
+                  size="sm"
+                  aria-label={t`Decline the transfer of ${row.sellerName}`}
+                  onPress={() => onDecline(row)}
+                >
+                  {t`Decline`}
+                </Button>
+              </>
+            )}
+            {isRefundable(row) && (
               <Button
                 size="sm"
-                variant="primary"
-                aria-label={t`Confirm the transfer of ${row.sellerName}`}
-                onPress={() => onApprove(row)}
+                aria-label={t`Refund the recharge of ${row.sellerName}`}
+                onPress={() => onRefund(row)}
               >
-                {t`Confirm`}
+                {t`Refund`}
               </Button>
-              <Button
-                size="sm"
-                aria-label={t`Decline the transfer of ${row.sellerName}`}
-                onPress={() => onDecline(row)}
-              >
-                {t`Decline`}
-              </Button>
-            </>
-          )}
-          {isCredited(row.state) && row.refundedPaise < row.amountPaise && (
-            <Button
-              size="sm"
-              aria-label={t`Refund the recharge of ${row.sellerName}`}
-              onPress={() => onRefund(row)}
-            >
-              {t`Refund`}
-            </Button>
-          )}
-        </span>
-      ),
+            )}
+          </span>
+        ),
     },
   ];
 }
+
+const isRefundable = ({ state, refundedPaise, amountPaise }: SellerRecharge) =>
+  isCredited(state) && refundedPaise < amountPaise;
+
+/** Whether nothing is left to do. */
+const isSettled = (row: SellerRecharge) => row.state !== 'awaiting_approval' && !isRefundable(row);
 
 /** Warns that another recharge names the same transfer. */
 function SameReference({ others }: { others: SellerRecharge['sameReference'] }) {

@@ -3,11 +3,12 @@ import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/remittances';
 import { remittanceStates } from '@shipdesk/domain/remittance/cod-state';
 import { Banknote, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TabBar } from '../../ui/tab-bar.tsx';
 import { Pagination } from '../../ui/table/pagination.tsx';
 import { Table } from '../../ui/table/table.tsx';
 import { DueSection } from './due-section.tsx';
@@ -103,20 +104,14 @@ function StateLinks({ state }: { state: string | undefined }) {
     ...remittanceStates.map((id) => ({ id, name: payoutState(id).text })),
   ];
   return (
-    <nav
-      aria-label={t`Payouts by state`}
-      className="flex overflow-x-auto border-b border-line [scrollbar-width:thin]"
-    >
-      {links.map(({ id, name }) => (
-        <Link
-          key={name}
-          to={{ search: id === undefined ? '' : `?state=${id}` }}
-          aria-current={id === state ? 'page' : undefined}
-          className="focus-ring-inset flex h-9 shrink-0 items-center rounded-t-md border-b-2 border-transparent px-3 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11"
-        >
-          {name}
-        </Link>
-      ))}
-    </nav>
+    <TabBar
+      label={t`Payouts by state`}
+      tabs={links.map(({ id, name }) => ({
+        key: name,
+        to: { search: id === undefined ? '' : `?state=${id}` },
+        label: name,
+        isCurrent: id === state,
+      }))}
+    />
   );
 }

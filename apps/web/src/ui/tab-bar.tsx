@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react';
+import { Link, type To } from 'react-router';
+
+interface Tab {
+  readonly key: string;
+  readonly to: To;
+  readonly label: string;
+  readonly isCurrent: boolean;
+  /** Shown behind the label; null while unknown. */
+  readonly count?: string | null;
+}
+
+interface TabBarProps {
+  /** Names the group to screen readers. */
+  label: string;
+  tabs: readonly Tab[];
+  /** Margins of the bar. */
+  className?: string;
+  onChange?: () => void;
+}
+
+/** Links that look like tabs. On a narrow screen they scroll inside their bar, which keeps the current one in sight. */
+export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
+  const bar = useRef<HTMLElement>(null);
+  const current = tabs.find(({ isCurrent }) => isCurrent);
+  const hasCounts = tabs.some(({ count }) => count !== undefined);
+  useEffect(() => {
+    const show = () => scrollToCurrent(bar.current);
+    // A font that arrives later changes the widths.
+    void document.fonts.ready.then(show);
+    const sizes = new ResizeObserver(show);
+    if (bar.current) sizes.observe(bar.current);
+    return () => sizes.disconnect();
+  }, [current?.key, current?.count]);
+  return (
+    <nav
+      ref={bar}
+      aria-label={label}
+      className={`relative flex overflow-x-auto border-b border-line [scrollbar-width:none] ${className}`}
+    >
+      {tabs.map(({ key, to, label: text, isCurrent, count }) => (
+        <Link
+          key={key}
+          to={to}
+          onClick={onChange}
+          aria-current={isCurrent ? 'page' : undefined}
+          className={`focus-ring-inset flex h-9 shrink-0 items-center gap-1 rounded-t-md border-b-2 border-transparent px-2 text-base font-medium whitespace-nowrap text-muted no-underline hover:text-ink aria-[current=page]:border-accent-ink aria-[current=page]:text-ink pointer-coarse:h-11 ${hasCounts ? '' : 'sm:px-3'}`}
+        >
+          {text}
+          {typeof count === 'string' && (
+            <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
+              {count}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function scrollToCurrent(bar: HTMLElement | null): void {
+  const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
+  if (!bar || !tab) return;
+  const { offsetLeft, offsetWidth } = tab;
+  const { scrollLeft, clientWidth } = bar;
+  const isInSight =
+    offsetLeft >= scrollLeft && offsetLeft + offsetWidth <= scrollLeft + clientWidth;
+  // Not scrollIntoView: it would also scroll the page.
+  if (!isInSight) bar.scrollLeft = offsetLeft - (clientWidth - offsetWidth) / 2;
+}
