@@ -1,10 +1,10 @@
 // Books orders on the built server with the simulator of the demo and prints their labels: 1,000 in one call, 200 with
 // `--short`.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
-import { createLabels } from '@shipdesk/contract/shipment-documents';
-import { createShipments, shipmentStates } from '@shipdesk/contract/shipments';
-import { bulkPayload } from '../apps/server/test-support/bulk-payloads.ts';
+import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
+import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
+import { createShipments, shipmentStates } from '@shipdesk/contract/shipping/shipments';
+import { bulkPayload } from '../apps/server/test-support/samples/bulk-payloads.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';

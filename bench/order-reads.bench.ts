@@ -10,7 +10,7 @@ import {
   ordersPage,
   stageCounts,
 } from '../apps/server/src/orders/order-list-store.ts';
-import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
+import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';
 import { figureReporter } from './support/figures.ts';

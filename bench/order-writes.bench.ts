@@ -4,8 +4,8 @@ import { APP_ROLE, OWNER_ROLE } from '../apps/server/src/db/engine/engine-handle
 import type { NewOrderRow } from '../apps/server/src/db/schema/tables.ts';
 import { keyRow } from '../apps/server/src/http/idempotency.ts';
 import { insertOrders } from '../apps/server/src/orders/orders-store.ts';
-import { sellerIdOf } from '../apps/server/test-support/many-orders.ts';
-import { orderPayload } from '../apps/server/test-support/payloads.ts';
+import { sellerIdOf } from '../apps/server/test-support/parcels/many-orders.ts';
+import { orderPayload } from '../apps/server/test-support/samples/payloads.ts';
 import { UNIQUE } from './support/callers.ts';
 import type { Cluster } from './support/clusters.ts';
 import { onEachEngine } from './support/engines.ts';

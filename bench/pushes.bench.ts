@@ -1,7 +1,7 @@
 // Sends a burst of pushes to the built server on 100 connections: 10,000, or 2,000 with `--short`. Carriers drop a push that is
 // not answered within 500 ms.
 
-import { pushTarget, setPushToken } from '../apps/server/test-support/demo-pushes.ts';
+import { pushTarget, setPushToken } from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';

@@ -1,11 +1,11 @@
 // Replays past orders of all sellers on other prices, part by part, through the built server.
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { replayRateCard } from '@shipdesk/contract/rates';
+import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { rateGrid } from '@shipdesk/domain/rate/rate-card';
 import { samplePrices, sampleTerms } from '@shipdesk/domain/rate/service-card';
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
-import { fillWithOrders } from '../apps/server/test-support/many-orders.ts';
+import { fillWithOrders } from '../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';

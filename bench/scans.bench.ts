@@ -2,10 +2,14 @@
 // one scan a request, while sellers read the orders list. Counts the scans afterwards.
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listOrders } from '@shipdesk/contract/orders';
+import { listOrders } from '@shipdesk/contract/orders/orders';
 import { withClient } from '../apps/server/src/db/engine/engine-client.ts';
-import { addBookedParcels } from '../apps/server/test-support/booked-parcels.ts';
-import { callAs, pushTarget, setPushToken } from '../apps/server/test-support/demo-pushes.ts';
+import { addBookedParcels } from '../apps/server/test-support/parcels/booked-parcels.ts';
+import {
+  callAs,
+  pushTarget,
+  setPushToken,
+} from '../apps/server/test-support/parcels/demo-pushes.ts';
 import type { Cluster } from './support/clusters.ts';
 import { productOnEmpty } from './support/empty-product.ts';
 import { onEachEngine } from './support/engines.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test';
 import { runHarness } from '../apps/server/test-support/harness-line.ts';
-import { scriptTexts } from '../apps/server/test-support/hostile-texts.ts';
+import { scriptTexts } from '../apps/server/test-support/samples/hostile-texts.ts';
 import { demo, goodPassword, newEmail, signInQuietly, test } from './support/fixtures.ts';
 import { dayFirst, dayFromToday } from './support/india-days.ts';
 import { startServer } from './support/server.ts';

@@ -4,7 +4,7 @@ import './runtime.mjs';
 
 const { tsImport } = await import('tsx/esm/api');
 const { samplePhoto } = await tsImport(
-  '../apps/server/test-support/photo-samples.ts',
+  '../apps/server/test-support/samples/photo-samples.ts',
   import.meta.url,
 );
 const people = {

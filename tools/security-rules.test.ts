@@ -30,8 +30,8 @@ test('no regular expression is built from user input', () => {
   // These are built from the names of two system users, from our own routes, and from `br` and `gzip`.
   expect(found(/\bRegExp\(/g)).toEqual([
     'apps/server/src/db/embedded/embedded-postgres-launch.ts: RegExp(',
-    'apps/server/src/http/client-files.ts: RegExp(',
-    'apps/server/src/http/client-page.ts: RegExp(',
+    'apps/server/src/http/pages/client-files.ts: RegExp(',
+    'apps/server/src/http/pages/client-page.ts: RegExp(',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { lockDataFolder } from '../../apps/server/src/db/embedded/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded/embedded-postgres.ts';
-import { findInstalledPostgres } from '../../apps/server/test-support/installed-postgres.ts';
+import { findInstalledPostgres } from '../../apps/server/test-support/processes/installed-postgres.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Clusters with their seeded databases, kept between runs. */

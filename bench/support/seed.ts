@@ -7,7 +7,7 @@ import { withClient } from '../../apps/server/src/db/engine/engine-client.ts';
 import { OWNER_ROLE } from '../../apps/server/src/db/engine/engine-handle.ts';
 import { migrate } from '../../apps/server/src/db/schema/migrations.ts';
 import { createPasswords } from '../../apps/server/src/passwords/passwords-service.ts';
-import { fillWithOrders } from '../../apps/server/test-support/many-orders.ts';
+import { fillWithOrders } from '../../apps/server/test-support/parcels/many-orders.ts';
 import type { Cluster } from './clusters.ts';
 
 /** A database full of orders. */
@@ -25,7 +25,10 @@ const server = fileURLToPath(new URL('../../apps/server/', import.meta.url));
 /** A fingerprint of the schema and of the program that fills it. */
 function seedKey(): string {
   const migrations = readdirSync(join(server, 'migrations')).sort();
-  const files = [...migrations.map((name) => `migrations/${name}`), 'test-support/many-orders.ts'];
+  const files = [
+    ...migrations.map((name) => `migrations/${name}`),
+    'test-support/parcels/many-orders.ts',
+  ];
   const key = createHash('sha256');
   for (const file of files) key.update(readFileSync(join(server, file)));
   return key.digest('hex').slice(0, 12);

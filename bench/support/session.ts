@@ -1,4 +1,4 @@
-import { sellerEmailOf } from '../../apps/server/test-support/many-orders.ts';
+import { sellerEmailOf } from '../../apps/server/test-support/parcels/many-orders.ts';
 import type { Listener } from './processes.ts';
 import { SEED_PASSWORD } from './seed.ts';
 

@@ -1,11 +1,11 @@
 // Kills servers and their database with -9 while they book orders with a carrier that has network faults.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '@shipdesk/contract/auth';
-import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
-import { createShipments } from '@shipdesk/contract/shipments';
+import { login } from '@shipdesk/contract/account/auth';
+import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
+import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { demoAccounts } from '../src/demo/demo-accounts.ts';
-import { bulkPayload } from '../test-support/bulk-payloads.ts';
+import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
 import { OrderBook } from './support/order-book.ts';

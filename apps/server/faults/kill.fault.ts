@@ -1,8 +1,8 @@
 // kill -9 of the server, and of server and database together, in the middle of bulk imports and of single creates.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
-import { bulkPayload } from '../test-support/bulk-payloads.ts';
+import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
+import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { type EngineName, isLong, prove, rounds, type Trials } from './support/prove.ts';

@@ -1,9 +1,9 @@
 // The server is killed between the commit and the response: a proxy withholds the response and kills the server.
 import { randomUUID } from 'node:crypto';
-import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
-import { createOrder } from '@shipdesk/contract/orders';
-import { bulkPayload } from '../test-support/bulk-payloads.ts';
-import { orderPayload } from '../test-support/payloads.ts';
+import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
+import { createOrder } from '@shipdesk/contract/orders/orders';
+import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
+import { orderPayload } from '../test-support/samples/payloads.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';

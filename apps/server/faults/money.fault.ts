@@ -2,16 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAnalytics } from '@shipdesk/contract/analytics';
-import { proveLedger } from '@shipdesk/contract/ledger';
-import { approveRecharge, receivePayment } from '@shipdesk/contract/recharges';
-import { listRemittances, prepareRemittances, recordUtr } from '@shipdesk/contract/remittances';
-import { createShipments } from '@shipdesk/contract/shipments';
-import { runInvoices } from '@shipdesk/contract/tax-documents';
+import { proveLedger } from '@shipdesk/contract/money/ledger';
+import { approveRecharge, receivePayment } from '@shipdesk/contract/money/recharges';
+import {
+  listRemittances,
+  prepareRemittances,
+  recordUtr,
+} from '@shipdesk/contract/money/remittances';
+import { runInvoices } from '@shipdesk/contract/money/tax-documents';
+import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { payoutDayUntil } from '@shipdesk/domain/remittance/remittance-plan';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { demoAccounts } from '../src/demo/demo-accounts.ts';
-import { setPushToken } from '../test-support/demo-pushes.ts';
 import { FakeRazorpay } from '../test-support/fake-razorpay.ts';
+import { setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { compareFigures } from './support/figures-book.ts';
 import { type Answer, callHttp } from './support/http-call.ts';

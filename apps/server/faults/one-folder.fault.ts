@@ -1,5 +1,5 @@
 // Two servers never open one data folder: the second is refused. Killing a server releases its folder.
-import { startServer } from '../test-support/server-process.ts';
+import { startServer } from '../test-support/processes/server-process.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';

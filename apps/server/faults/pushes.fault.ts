@@ -1,7 +1,7 @@
 // kill -9 of the server, and of server and database together, while carriers push scans.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addBookedParcels } from '../test-support/booked-parcels.ts';
-import { pushTarget, setPushToken } from '../test-support/demo-pushes.ts';
+import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
+import { pushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';

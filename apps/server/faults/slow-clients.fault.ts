@@ -1,7 +1,7 @@
 // Slow, oversized and malformed requests are cut off or refused, and other clients are served.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
+import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
 import { prove, rounds, type Trials } from './support/prove.ts';

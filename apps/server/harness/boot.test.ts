@@ -13,7 +13,7 @@ import {
   WrongDatabaseError,
 } from '../src/db/schema/instance.ts';
 import { measure } from '../test-support/harness.ts';
-import { startServer } from '../test-support/server-process.ts';
+import { startServer } from '../test-support/processes/server-process.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 const GOOD = 'q3J8vYw1nZt6bKx9RfLm2DsHc7PaUe4GoViTy5Wj0BMXkNCE';

@@ -5,6 +5,7 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { measure } from '../test-support/harness.ts';
 import {
   type CallName,
   callNames,
@@ -12,9 +13,8 @@ import {
   endpointOf,
   sampleBody,
   urlOf,
-} from '../test-support/call-samples.ts';
-import { measure } from '../test-support/harness.ts';
-import { mutated, mutations, valuesOf } from '../test-support/hostile-json.ts';
+} from '../test-support/samples/call-samples.ts';
+import { mutated, mutations, valuesOf } from '../test-support/samples/hostile-json.ts';
 import { type Json, placesOf, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
 

@@ -2,21 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrder, exportOrders, listOrders } from '@shipdesk/contract/orders';
+import { createOrder, exportOrders, listOrders } from '@shipdesk/contract/orders/orders';
 import { afterAll, beforeAll, test } from 'vitest';
 import { withClient } from '../src/db/engine/engine-client.ts';
 import { demoAccounts } from '../src/demo/demo-accounts.ts';
-import { copyOrder } from '../test-support/copied-orders.ts';
 import { measure } from '../test-support/harness.ts';
 import { importCsv } from '../test-support/imports.ts';
-import { anyDay, orderPayload } from '../test-support/payloads.ts';
-import { signIn } from '../test-support/server-calls.ts';
-import { type ServerProcess, startServer } from '../test-support/server-process.ts';
+import { copyOrder } from '../test-support/parcels/copied-orders.ts';
+import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import {
   createEmptyDatabase,
   databaseUrlOf,
   type TestDatabase,
-} from '../test-support/test-database.ts';
+} from '../test-support/processes/test-database.ts';
+import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
+import { signIn } from '../test-support/server-calls.ts';
 
 const PHONE = '9812345670';
 const ALL_ORDERS = 400_000;

@@ -1,5 +1,7 @@
 import type { Role } from '@shipdesk/contract/endpoint';
 import { afterAll, beforeAll, test } from 'vitest';
+import { measure } from '../test-support/harness.ts';
+import { rowsDigest } from '../test-support/rows-digest.ts';
 import {
   type CallName,
   callBy,
@@ -7,10 +9,8 @@ import {
   callSamples,
   endpointOf,
   protectedCalls,
-} from '../test-support/call-samples.ts';
-import { CANARY, createCanarySeller } from '../test-support/canary-seller.ts';
-import { measure } from '../test-support/harness.ts';
-import { rowsDigest } from '../test-support/rows-digest.ts';
+} from '../test-support/samples/call-samples.ts';
+import { CANARY, createCanarySeller } from '../test-support/samples/canary-seller.ts';
 import { changedAt, placesOf, type Schema } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
 

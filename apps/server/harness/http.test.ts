@@ -1,10 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, test } from 'vitest';
-import { callBy, callNames, endpointOf, sampleBody, urlOf } from '../test-support/call-samples.ts';
 import { measure } from '../test-support/harness.ts';
-import { orderPayload } from '../test-support/payloads.ts';
-import { listening, sendRaw } from '../test-support/raw-http.ts';
+import { listening, sendRaw } from '../test-support/processes/raw-http.ts';
 import { rowsDigest } from '../test-support/rows-digest.ts';
+import {
+  callBy,
+  callNames,
+  endpointOf,
+  sampleBody,
+  urlOf,
+} from '../test-support/samples/call-samples.ts';
+import { orderPayload } from '../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 let desk: TestApp;

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { afterAll, beforeAll, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { orderPayload } from '../test-support/payloads.ts';
-import { listening } from '../test-support/raw-http.ts';
+import { listening } from '../test-support/processes/raw-http.ts';
+import { orderPayload } from '../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 let desk: TestApp;

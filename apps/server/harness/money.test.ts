@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
 import { orderRow } from '../src/orders/order-row.ts';
 import { orderFromWire } from '../src/orders/orders-wire.ts';
-import { bulkPayload } from '../test-support/bulk-payloads.ts';
 import { measure } from '../test-support/harness.ts';
-import { orderPayload } from '../test-support/payloads.ts';
+import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
+import { orderPayload } from '../test-support/samples/payloads.ts';
 import { createTestApp, type TestApp } from '../test-support/test-app.ts';
 
 let desk: TestApp;

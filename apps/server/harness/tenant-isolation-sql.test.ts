@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measure } from '../test-support/harness.ts';
+import { rowsDigest, tablesOf } from '../test-support/rows-digest.ts';
 import {
   type CallName,
   callBy,
@@ -7,15 +9,13 @@ import {
   callSamples,
   endpointOf,
   protectedCalls,
-} from '../test-support/call-samples.ts';
+} from '../test-support/samples/call-samples.ts';
 import {
   CANARY,
   type CanarySeller,
   createCanarySeller,
   withoutOperatorsView,
-} from '../test-support/canary-seller.ts';
-import { measure } from '../test-support/harness.ts';
-import { rowsDigest, tablesOf } from '../test-support/rows-digest.ts';
+} from '../test-support/samples/canary-seller.ts';
 import { type Schema, withEvery } from '../test-support/schema-walk.ts';
 import { type Caller, createTestApp, forSeller, type TestApp } from '../test-support/test-app.ts';
 

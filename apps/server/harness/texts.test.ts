@@ -2,13 +2,13 @@ import { normaliseName } from '@shipdesk/domain/contact/contact';
 import { nameProblem } from '@shipdesk/domain/contact/contact-rules';
 import fc from 'fast-check';
 import { afterAll, beforeAll, test } from 'vitest';
-import { bulkPayload, bulkSheet } from '../test-support/bulk-payloads.ts';
-import { type CallName, callBy } from '../test-support/call-samples.ts';
 import { measure } from '../test-support/harness.ts';
-import { hostileTexts } from '../test-support/hostile-texts.ts';
-import { orderPayload, warehousePayload } from '../test-support/payloads.ts';
+import { takeAway } from '../test-support/processes/test-database.ts';
+import { bulkPayload, bulkSheet } from '../test-support/samples/bulk-payloads.ts';
+import { type CallName, callBy } from '../test-support/samples/call-samples.ts';
+import { hostileTexts } from '../test-support/samples/hostile-texts.ts';
+import { orderPayload, warehousePayload } from '../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../test-support/test-app.ts';
-import { takeAway } from '../test-support/test-database.ts';
 
 let desk: TestApp;
 let caller: Caller;

@@ -1,6 +1,8 @@
 import { createHmac, generateKeyPairSync, sign as signWith } from 'node:crypto';
 import { afterAll, beforeAll, test } from 'vitest';
 import { keyRing } from '../src/keys.ts';
+import { measure } from '../test-support/harness.ts';
+import { rowsDigest } from '../test-support/rows-digest.ts';
 import {
   type CallName,
   callBy,
@@ -8,9 +10,7 @@ import {
   callSamples,
   endpointOf,
   urlOf,
-} from '../test-support/call-samples.ts';
-import { measure } from '../test-support/harness.ts';
-import { rowsDigest } from '../test-support/rows-digest.ts';
+} from '../test-support/samples/call-samples.ts';
 import {
   browserHeaders,
   type Caller,

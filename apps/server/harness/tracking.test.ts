@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { docketNumberFrom } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { measure } from '../test-support/harness.ts';
-import { orderPayload } from '../test-support/payloads.ts';
+import { orderPayload } from '../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../test-support/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { startServer } from '../test-support/processes/server-process.ts';
+import { createEmptyDatabase, databaseUrlOf } from '../test-support/processes/test-database.ts';
+import { createTestFolder, removeTestFolders } from '../test-support/processes/test-folders.ts';
 import { list, signIn } from '../test-support/server-calls.ts';
-import { startServer } from '../test-support/server-process.ts';
-import { createEmptyDatabase, databaseUrlOf } from '../test-support/test-database.ts';
-import { createTestFolder, removeTestFolders } from '../test-support/test-folders.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 
 const [seller, other] = demoAccounts;

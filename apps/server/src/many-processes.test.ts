@@ -5,13 +5,13 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anyDay, orderPayload } from '../test-support/payloads.ts';
-import { type ServerProcess, startServer } from '../test-support/server-process.ts';
+import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import {
   createEmptyDatabase,
   databaseUrlOf,
   type TestDatabase,
-} from '../test-support/test-database.ts';
+} from '../test-support/processes/test-database.ts';
+import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
 import { withClient } from './db/engine/engine-client.ts';
 import { demoAccounts } from './demo/demo-accounts.ts';
 

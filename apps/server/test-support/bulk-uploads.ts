@@ -1,5 +1,5 @@
-import type { BulkBody } from './bulk-payloads.ts';
-import { anyDay } from './payloads.ts';
+import type { BulkBody } from './samples/bulk-payloads.ts';
+import { anyDay } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
 /** The body of a bulk upload that was accepted. */

@@ -7,7 +7,7 @@ import {
   planPayload,
   viewPayload,
   warehousePayload,
-} from './payloads.ts';
+} from './samples/payloads.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
 /** The id of nothing. */

@@ -1,5 +1,5 @@
 import { inject, type TestContext } from 'vitest';
-import './database-server.ts';
+import './processes/database-server.ts';
 import { type HarnessRun, runHarness } from './harness-line.ts';
 
 /** Runs a harness named like its test, on the PostgreSQL of this test run. */

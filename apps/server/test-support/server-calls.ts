@@ -1,7 +1,7 @@
-import { login } from '@shipdesk/contract/auth';
+import { login } from '@shipdesk/contract/account/auth';
 import type { BodyOf, Endpoint, ResponseOf } from '@shipdesk/contract/endpoint';
-import { listOrders } from '@shipdesk/contract/orders';
-import { anyDay } from './payloads.ts';
+import { listOrders } from '@shipdesk/contract/orders/orders';
+import { anyDay } from './samples/payloads.ts';
 
 /** A POST to a server that runs as a process. */
 export async function call<E extends Endpoint>(

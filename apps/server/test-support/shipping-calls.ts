@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { createShipments, getShipment } from '@shipdesk/contract/shipments';
+import type { createShipments, getShipment } from '@shipdesk/contract/shipping/shipments';
 import { expect } from 'vitest';
-import { orderPayload } from './payloads.ts';
+import { orderPayload } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
 /** Longer than the pause between two looks at a carrier. */

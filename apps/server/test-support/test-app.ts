@@ -13,8 +13,8 @@ import { type Database, openDatabase } from '../src/db/query/database.ts';
 import type { Deps } from '../src/deps.ts';
 import { createDockets, type Dockets } from '../src/dockets/dockets-service.ts';
 import { createEventStreams } from '../src/events/event-streams-service.ts';
-import type { ClientBuild } from '../src/http/client-files.ts';
 import { createMetrics } from '../src/http/metrics.ts';
+import type { ClientBuild } from '../src/http/pages/client-files.ts';
 import { jobHandlers } from '../src/job-handlers.ts';
 import { runDueJobs } from '../src/jobs/job-worker.ts';
 import type { Logger } from '../src/logger.ts';
@@ -22,9 +22,9 @@ import { createPasswords } from '../src/passwords/passwords-service.ts';
 import { createPincodeTable } from '../src/pincodes/pincodes-service.ts';
 import type { RateBook } from '../src/rates/rate-book.ts';
 import { createRateBook } from '../src/rates/rate-book-service.ts';
+import { createTestDatabase, type TestDatabase } from './processes/test-database.ts';
 import { ScriptedCarrier } from './scripted-carrier.ts';
 import { sharedCompilers } from './shared-compilers.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const PASSWORD = 'Kaveri#7751x';
 

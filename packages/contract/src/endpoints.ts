@@ -5,61 +5,62 @@ import {
   getAccount,
   listSessions,
   updateAccount,
-} from './account.ts';
+} from './account/account.ts';
+import { login, logout, refresh, refreshAlias, register } from './account/auth.ts';
+import {
+  getMailSwitches,
+  listMails,
+  previewMails,
+  retryMail,
+  setMailSwitch,
+} from './account/mails.ts';
+import { listNotifications, readNotifications } from './account/notifications.ts';
+import {
+  createPasswordLink,
+  requestPasswordReset,
+  resetPassword,
+} from './account/password-reset.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+} from './account/second-factor.ts';
+import { listSellers, switchReverse } from './account/sellers.ts';
 import { getAnalytics, getPipeline } from './analytics.ts';
-import { login, logout, refresh, refreshAlias, register } from './auth.ts';
-import { createBulkOrder, createBulkOrderViaExcel } from './bulk-orders.ts';
-import {
-  getCarrierPreferences,
-  saveCarrierPreferences,
-  tryCarrierPreferences,
-} from './carrier-preferences.ts';
-import {
-  advanceSimulator,
-  changeCarrierAccount,
-  createCarrierAccount,
-  enableCarrierAccount,
-  listCarrierAccounts,
-  listRegistrations,
-  registerWarehouse,
-  testCarrierAccount,
-} from './carriers.ts';
-import { eraseConsignee, exportConsignee } from './consignees.ts';
 import type { Endpoint } from './endpoint.ts';
 import { followEvents } from './events.ts';
-import { closeHandOver, getHandOver, listHandOvers, removeScan, scanParcel } from './hand-overs.ts';
-import { cancelImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
-import { invoiceEndpoints } from './invoice-endpoints.ts';
 import { dropJob, listJobs, retryFailedJobs, retryJob } from './jobs.ts';
-import { getLabelSettings, previewLabel, saveLabelSettings } from './label-settings.ts';
-import { getMailSwitches, listMails, previewMails, retryMail, setMailSwitch } from './mails.ts';
-import { moneyEndpoints } from './money-endpoints.ts';
+import { invoiceEndpoints } from './money/invoice-endpoints.ts';
+import { moneyEndpoints } from './money/money-endpoints.ts';
+import { createBulkOrder, createBulkOrderViaExcel } from './orders/bulk-orders.ts';
+import { eraseConsignee, exportConsignee } from './orders/consignees.ts';
 import {
-  createNdrActions,
-  createNdrLink,
-  getNdrCase,
-  getNdrSettings,
-  listNdr,
-  saveNdrSettings,
-} from './ndr.ts';
-import { listNdrTasks, noteNdrTask } from './ndr-tasks.ts';
-import { listNotifications, readNotifications } from './notifications.ts';
-import { editOrder, listOrderTags } from './order-edits.ts';
-import { cancelOrder, cancelOrders, countStages } from './order-stages.ts';
+  cancelImport,
+  createImport,
+  getImport,
+  getImportErrors,
+  listImports,
+} from './orders/imports.ts';
+import { editOrder, listOrderTags } from './orders/order-edits.ts';
+import { cancelOrder, cancelOrders, countStages } from './orders/order-stages.ts';
 import {
   changeOrderView,
   createOrderView,
   deleteOrderView,
   listOrderViews,
-} from './order-views.ts';
-import { createOrder, exportOrders, getOrder, listDockets, listOrders } from './orders.ts';
-import { findPacking, markPacked, markUnpacked } from './packing.ts';
-import { createPasswordLink, requestPasswordReset, resetPassword } from './password-reset.ts';
+} from './orders/order-views.ts';
+import { createOrder, exportOrders, getOrder, listDockets, listOrders } from './orders/orders.ts';
+import { findPacking, markPacked, markUnpacked } from './orders/packing.ts';
+import { assessOrders, assessRisk } from './orders/risk.ts';
 import { getPhoto, getSellerPhoto } from './photos.ts';
-import { createPickups, listPickups, listWaitingParcels, retryPickup } from './pickups.ts';
-import { checkPlaces, getPincodeDetails } from './pincodes.ts';
-import { createQuote, findZones } from './quotes.ts';
-import { assignRatePlan, changeRatePlan, createRatePlan, listRatePlans } from './rate-plans.ts';
+import { checkPlaces, getPincodeDetails } from './rates/pincodes.ts';
+import { createQuote, findZones } from './rates/quotes.ts';
+import {
+  assignRatePlan,
+  changeRatePlan,
+  createRatePlan,
+  listRatePlans,
+} from './rates/rate-plans.ts';
 import {
   discardRateDraft,
   getRateCard,
@@ -71,26 +72,56 @@ import {
   publishSurfaceCard,
   replayRateCard,
   saveRateDraft,
-} from './rates.ts';
-import { acknowledgeReturn, findReturn, listReturns } from './returns.ts';
-import { assessOrders, assessRisk } from './risk.ts';
-import { beginSecondFactor, confirmSecondFactor, disableSecondFactor } from './second-factor.ts';
-import { listSellers, switchReverse } from './sellers.ts';
+} from './rates/rates.ts';
+import {
+  getCarrierPreferences,
+  saveCarrierPreferences,
+  tryCarrierPreferences,
+} from './shipping/carrier-preferences.ts';
+import {
+  advanceSimulator,
+  changeCarrierAccount,
+  createCarrierAccount,
+  enableCarrierAccount,
+  listCarrierAccounts,
+  listRegistrations,
+  registerWarehouse,
+  testCarrierAccount,
+} from './shipping/carriers.ts';
+import {
+  closeHandOver,
+  getHandOver,
+  listHandOvers,
+  removeScan,
+  scanParcel,
+} from './shipping/hand-overs.ts';
+import { getLabelSettings, previewLabel, saveLabelSettings } from './shipping/label-settings.ts';
+import {
+  createNdrActions,
+  createNdrLink,
+  getNdrCase,
+  getNdrSettings,
+  listNdr,
+  saveNdrSettings,
+} from './shipping/ndr.ts';
+import { listNdrTasks, noteNdrTask } from './shipping/ndr-tasks.ts';
+import { createPickups, listPickups, listWaitingParcels, retryPickup } from './shipping/pickups.ts';
+import { acknowledgeReturn, findReturn, listReturns } from './shipping/returns.ts';
 import {
   createLabels,
   createManifests,
   createPackingList,
   getManifestPdf,
   listManifests,
-} from './shipment-documents.ts';
+} from './shipping/shipment-documents.ts';
 import {
   cancelShipment,
   createShipments,
   getShipment,
   previewShipments,
   shipmentStates,
-} from './shipments.ts';
-import { listPushes, pushEvents, trackParcel } from './tracking.ts';
+} from './shipping/shipments.ts';
+import { listPushes, pushEvents, trackParcel } from './shipping/tracking.ts';
 import {
   archiveWarehouse,
   createWarehouse,

@@ -1,4 +1,4 @@
-import { removeLeftovers } from '../../test-support/database-server.ts';
+import { removeLeftovers } from '../../test-support/processes/database-server.ts';
 import { thaw, unmount } from './mount.ts';
 
 /** Prefix of the folders of faults. The next run removes those of a killed run. */

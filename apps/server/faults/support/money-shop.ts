@@ -1,13 +1,13 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login, register } from '@shipdesk/contract/auth';
-import { changeBankAccount, verifyBankAccount } from '@shipdesk/contract/bank-accounts';
-import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
-import { createRecharge } from '@shipdesk/contract/recharges';
-import { createShipments } from '@shipdesk/contract/shipments';
-import { bulkPayload } from '../../test-support/bulk-payloads.ts';
-import { pushTarget } from '../../test-support/demo-pushes.ts';
+import { login, register } from '@shipdesk/contract/account/auth';
+import { changeBankAccount, verifyBankAccount } from '@shipdesk/contract/money/bank-accounts';
+import { createRecharge } from '@shipdesk/contract/money/recharges';
+import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
+import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import type { FakeRazorpay } from '../../test-support/fake-razorpay.ts';
+import { pushTarget } from '../../test-support/parcels/demo-pushes.ts';
+import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import type { Desk } from './desk.ts';
 import { type Answer, callHttp } from './http-call.ts';
 

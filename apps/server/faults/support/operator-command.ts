@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type ServerProcess, startServer } from '../../test-support/server-process.ts';
+import { type ServerProcess, startServer } from '../../test-support/processes/server-process.ts';
 import type { Settings } from './desk.ts';
 
 const COMMAND = fileURLToPath(new URL('../../dist/command.js', import.meta.url));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createOrder } from '@shipdesk/contract/orders';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { createOrder } from '@shipdesk/contract/orders/orders';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import type { Desk } from './desk.ts';
 import type { Answer } from './http-call.ts';
 import type { Trials } from './prove.ts';

@@ -1,5 +1,5 @@
-import { createBulkOrder } from '@shipdesk/contract/bulk-orders';
-import { bulkPayload } from '../../test-support/bulk-payloads.ts';
+import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
+import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
 import type { Desk } from './desk.ts';
 
 /** The largest number of orders in one file. */

@@ -2,8 +2,8 @@ import type { getPipeline } from '@shipdesk/contract/analytics';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { failure, scanned, shipped } from '../../test-support/failed-deliveries.ts';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { failure, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

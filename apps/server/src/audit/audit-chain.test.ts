@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import { createTestFolder, removeTestFolders } from '../../test-support/processes/test-folders.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
-import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { sealAudit } from './seal-audit.ts';

@@ -2,14 +2,14 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { codeAt } from '../../test-support/authenticator.ts';
 import { newPlan } from '../../test-support/call-rows.ts';
+import { importCsv, uploadImport } from '../../test-support/imports.ts';
 import {
   type CallName,
   callBy,
   callNames,
   callSamples,
   endpointOf,
-} from '../../test-support/call-samples.ts';
-import { importCsv, uploadImport } from '../../test-support/imports.ts';
+} from '../../test-support/samples/call-samples.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import type { AuditAction } from './audit-entry.ts';
 

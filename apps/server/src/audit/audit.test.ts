@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bulkPayload } from '../../test-support/bulk-payloads.ts';
-import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
+import { orderPayload, warehousePayload } from '../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

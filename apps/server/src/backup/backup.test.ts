@@ -2,16 +2,16 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bulkPayload } from '../../test-support/bulk-payloads.ts';
-import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
-import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
 import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
-} from '../../test-support/test-database.ts';
-import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
+} from '../../test-support/processes/test-database.ts';
+import { createTestFolder, removeTestFolders } from '../../test-support/processes/test-folders.ts';
+import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
+import { orderPayload, warehousePayload } from '../../test-support/samples/payloads.ts';
+import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
 import { backupCommand } from '../commands/backup-command.ts';
 import { restoreCommand } from '../commands/restore-command.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';

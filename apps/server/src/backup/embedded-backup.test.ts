@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startEngineProcess } from '../../test-support/engine-process.ts';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
-import { createEmptyDatabase } from '../../test-support/test-database.ts';
-import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
+import { startEngineProcess } from '../../test-support/processes/engine-process.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import { createEmptyDatabase } from '../../test-support/processes/test-database.ts';
+import { createTestFolder, removeTestFolders } from '../../test-support/processes/test-folders.ts';
 import { backupCommand } from '../commands/backup-command.ts';
 import { restoreCommand } from '../commands/restore-command.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';

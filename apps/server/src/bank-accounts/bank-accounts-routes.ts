@@ -1,11 +1,11 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   changeBankAccount,
   getBankAccount,
   listBankAccounts,
   revealBankAccount,
   verifyBankAccount,
-} from '@shipdesk/contract/bank-accounts';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/money/bank-accounts';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

@@ -1,8 +1,8 @@
-import type { getBankAccount, listBankAccounts } from '@shipdesk/contract/bank-accounts';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getBankAccount, listBankAccounts } from '@shipdesk/contract/money/bank-accounts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeAt } from '../../test-support/authenticator.ts';
-import { BANK_NUMBER, bankAccountPayload } from '../../test-support/remittance-samples.ts';
+import { BANK_NUMBER, bankAccountPayload } from '../../test-support/samples/remittance-samples.ts';
 import {
   type Caller,
   createTestApp,

@@ -9,7 +9,7 @@ import {
   MOST_INVOICE_BYTES,
   openInvoiceDiscrepancies,
   removeCarrierInvoice,
-} from '@shipdesk/contract/carrier-invoices';
+} from '@shipdesk/contract/money/carrier-invoices';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { Refusal } from '../http/problem.ts';

@@ -1,5 +1,8 @@
-import type { getCarrierInvoice, listInvoiceLines } from '@shipdesk/contract/carrier-invoices';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  getCarrierInvoice,
+  listInvoiceLines,
+} from '@shipdesk/contract/money/carrier-invoices';
 import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import type { CarrierInvoiceRow, ListedLine } from './carrier-invoices-store.ts';
 

@@ -1,10 +1,13 @@
-import type { checkCarrierInvoice, listInvoiceLines } from '@shipdesk/contract/carrier-invoices';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  checkCarrierInvoice,
+  listInvoiceLines,
+} from '@shipdesk/contract/money/carrier-invoices';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyOrder } from '../../test-support/copied-orders.ts';
-import { scanned, shipped } from '../../test-support/failed-deliveries.ts';
-import { copyShipments } from '../../test-support/invoiced-parcels.ts';
-import { samplePhoto } from '../../test-support/photo-samples.ts';
+import { copyOrder } from '../../test-support/parcels/copied-orders.ts';
+import { scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
+import { copyShipments } from '../../test-support/parcels/invoiced-parcels.ts';
+import { samplePhoto } from '../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

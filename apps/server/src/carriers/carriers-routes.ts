@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   changeCarrierAccount,
   createCarrierAccount,
@@ -6,8 +7,7 @@ import {
   listRegistrations,
   registerWarehouse,
   testCarrierAccount,
-} from '@shipdesk/contract/carriers';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/shipping/carriers';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

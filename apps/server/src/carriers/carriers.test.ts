@@ -10,7 +10,7 @@ import {
   SECRET,
 } from '../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../test-support/carriers/fake-delhivery.ts';
-import { accountPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { accountPayload, warehousePayload } from '../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

@@ -7,7 +7,7 @@ import {
   enableOnly,
 } from '../../test-support/carriers/carrier-accounts.ts';
 import { startFakeDelhivery } from '../../test-support/carriers/fake-delhivery.ts';
-import { warehousePayload } from '../../test-support/payloads.ts';
+import { warehousePayload } from '../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

@@ -1,4 +1,4 @@
-import { advanceSimulator } from '@shipdesk/contract/carriers';
+import { advanceSimulator } from '@shipdesk/contract/shipping/carriers';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,9 @@
-import { CHARGES_PAGE_SIZE, listCharges, listSellerCharges } from '@shipdesk/contract/charges';
 import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import {
+  CHARGES_PAGE_SIZE,
+  listCharges,
+  listSellerCharges,
+} from '@shipdesk/contract/money/charges';
 import type { PricedLines } from '@shipdesk/domain/rate/return-charge';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,4 @@
-import { decideClaim, listAllClaims, listClaims } from '@shipdesk/contract/claims';
+import { decideClaim, listAllClaims, listClaims } from '@shipdesk/contract/money/claims';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCompany, lostParcel, postTo } from '../../test-support/invoice-samples.ts';
+import { addCompany, lostParcel, postTo } from '../../test-support/samples/invoice-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import { createEmptyDatabase } from '../../test-support/processes/test-database.ts';
 import { createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
-import { createEmptyDatabase } from '../../test-support/test-database.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { createAdminCommand } from './create-admin-command.ts';
 

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { withClient } from '../db/engine/engine-client.ts';
 import { ownSource } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
-import { problemTexts } from '../http/problem-texts.ts';
+import { problemTexts } from '../http/texts/problem-texts.ts';
 import { commonPasswordList, createPasswords } from '../passwords/passwords-service.ts';
 import { addSeller } from '../sellers/sellers-service.ts';
 import { addRole, addUser } from '../users/users-service.ts';

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
-import { createTestDatabase, type TestDatabase } from '../../test-support/test-database.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../test-support/processes/test-database.ts';
 import { distributeCommand } from './distribute-command.ts';
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import { eraseConsignee, exportConsignee } from '@shipdesk/contract/consignees';
+import { eraseConsignee, exportConsignee } from '@shipdesk/contract/orders/consignees';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

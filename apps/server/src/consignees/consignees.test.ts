@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bulkPayload } from '../../test-support/bulk-payloads.ts';
-import { copyOrder } from '../../test-support/copied-orders.ts';
 import {
   finishedImport,
   importCsv,
   uploadImport,
   workOnImports,
 } from '../../test-support/imports.ts';
-import { orderPayload } from '../../test-support/payloads.ts';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { copyOrder } from '../../test-support/parcels/copied-orders.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
+import { createTestFolder, removeTestFolders } from '../../test-support/processes/test-folders.ts';
+import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { createTestApp, forSeller, type TestApp } from '../../test-support/test-app.ts';
-import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
 import { backupCommand } from '../commands/backup-command.ts';
 import { verifyAuditCommand } from '../commands/verify-audit-command.ts';
 import type { Db } from '../db/query/database.ts';

@@ -7,7 +7,7 @@ import {
   listDiscrepancies,
   listDisputes,
   MOST_COUNTED_CASES,
-} from '@shipdesk/contract/discrepancies';
+} from '@shipdesk/contract/money/discrepancies';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

@@ -1,5 +1,5 @@
-import type { listDiscrepancies, listDisputes } from '@shipdesk/contract/discrepancies';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listDiscrepancies, listDisputes } from '@shipdesk/contract/money/discrepancies';
 import type { OrderRow } from '../orders/order-stages-service.ts';
 import type { DiscrepancyList, ShownDiscrepancy, ShownDispute } from './discrepancies-service.ts';
 import type { DiscrepancyRow } from './discrepancies-store.ts';

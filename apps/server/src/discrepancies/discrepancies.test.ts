@@ -1,14 +1,18 @@
+import type { listNotifications } from '@shipdesk/contract/account/notifications';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type {
   getProductWeight,
   listDiscrepancies,
   listDisputes,
-} from '@shipdesk/contract/discrepancies';
-import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getLedgerProof, getWallet } from '@shipdesk/contract/ledger';
-import type { listNotifications } from '@shipdesk/contract/notifications';
+} from '@shipdesk/contract/money/discrepancies';
+import type { getLedgerProof, getWallet } from '@shipdesk/contract/money/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type ShippedParcel, scanned, shipped } from '../../test-support/failed-deliveries.ts';
-import { samplePhoto } from '../../test-support/photo-samples.ts';
+import {
+  type ShippedParcel,
+  scanned,
+  shipped,
+} from '../../test-support/parcels/failed-deliveries.ts';
+import { samplePhoto } from '../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labels, ordinaryLabel } from '../../test-support/label-samples.ts';
+import { labels, ordinaryLabel } from '../../test-support/samples/label-samples.ts';
 import { createDocumentFonts } from './document-fonts.ts';
 import type { LabelData } from './label-data.ts';
 import { LABEL, layoutLabel } from './label-layout.ts';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EventReader } from '../../test-support/event-reader.ts';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

@@ -1,14 +1,14 @@
 import { type Endpoint, type Role, roles } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { measure } from '../../test-support/harness.ts';
 import {
   type CallName,
   callBy,
   callNames,
   callSamples,
   urlOf,
-} from '../../test-support/call-samples.ts';
-import { measure } from '../../test-support/harness.ts';
+} from '../../test-support/samples/call-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 /**

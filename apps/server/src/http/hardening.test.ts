@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { endpoints } from '@shipdesk/contract/endpoints';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { createTestDatabase, takeAway } from '../../test-support/processes/test-database.ts';
+import { createTestFolder, removeTestFolders } from '../../test-support/processes/test-folders.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
-import { createTestDatabase, takeAway } from '../../test-support/test-database.ts';
-import { createTestFolder, removeTestFolders } from '../../test-support/test-folders.ts';
 
 let desk: TestApp;
 let seller: Caller;

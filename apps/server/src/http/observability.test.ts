@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { orderPayload, warehousePayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const METRICS_TOKEN = 'a-token-of-at-least-thirty-two-characters';

@@ -1,15 +1,15 @@
 import type {
-  ProblemBody,
   RefusalCode,
   RefusalReason,
   RefusalReasons,
   WireParams,
 } from '@shipdesk/contract/problem';
+import type { ProblemBody } from '@shipdesk/contract/problem-body';
 import { type Coded, textOf } from '@shipdesk/domain/problem/problem';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOverCostlyLimit, isUnavailable } from '../db/query/database-errors.ts';
 import { fieldRule, withoutAlternatives } from './field-rules.ts';
-import { problemTexts } from './problem-texts.ts';
+import { problemTexts } from './texts/problem-texts.ts';
 
 /** The status of each code. 403 is only for the access token and roles: it makes the client refresh. */
 const statuses: Record<RefusalCode, number> = {

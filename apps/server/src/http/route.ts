@@ -8,7 +8,7 @@ import type {
   Role,
 } from '@shipdesk/contract/endpoint';
 import { endpoints } from '@shipdesk/contract/endpoints';
-import { problemSchema } from '@shipdesk/contract/problem';
+import { problemSchema } from '@shipdesk/contract/problem-body';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../db/query/caller.ts';
 import { addressGroup } from './call-source.ts';

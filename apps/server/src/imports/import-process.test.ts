@@ -3,16 +3,20 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
-import { login } from '@shipdesk/contract/auth';
+import { login } from '@shipdesk/contract/account/auth';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ImportAnswer, importCsv } from '../../test-support/imports.ts';
-import { type ServerProcess, SOURCES, startServer } from '../../test-support/server-process.ts';
+import {
+  type ServerProcess,
+  SOURCES,
+  startServer,
+} from '../../test-support/processes/server-process.ts';
 import {
   createEmptyDatabase,
   databaseUrlOf,
   type TestDatabase,
-} from '../../test-support/test-database.ts';
+} from '../../test-support/processes/test-database.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { demoAccounts } from '../demo/demo-accounts.ts';
 

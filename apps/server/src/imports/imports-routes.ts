@@ -5,7 +5,7 @@ import {
   getImport,
   getImportErrors,
   listImports,
-} from '@shipdesk/contract/imports';
+} from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotencyKey, markReplay } from '../http/idempotency.ts';

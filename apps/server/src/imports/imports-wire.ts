@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getImport, ImportState } from '@shipdesk/contract/imports';
+import type { getImport, ImportState } from '@shipdesk/contract/orders/imports';
 import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import type { ImportRow } from './imports-store.ts';
 

@@ -7,7 +7,6 @@ import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { csvOf, utf16 } from '@shipdesk/domain/test-support/csv-bytes';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkSheet } from '../../test-support/bulk-payloads.ts';
 import {
   finishedImport,
   type ImportAnswer,
@@ -15,7 +14,8 @@ import {
   uploadImport,
   workOnImports,
 } from '../../test-support/imports.ts';
-import { anyDay } from '../../test-support/payloads.ts';
+import { bulkSheet } from '../../test-support/samples/bulk-payloads.ts';
+import { anyDay } from '../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

@@ -8,7 +8,7 @@ import {
   payInvoice,
   runInvoices,
   setInvoiceCycle,
-} from '@shipdesk/contract/tax-documents';
+} from '@shipdesk/contract/money/tax-documents';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getLedgerProof } from '@shipdesk/contract/ledger';
+import type { getLedgerProof } from '@shipdesk/contract/money/ledger';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newShipment } from '../../test-support/call-rows.ts';
 import {
@@ -7,8 +7,8 @@ import {
   newInvoice,
   postTo,
   taxDetailsPayload,
-} from '../../test-support/invoice-samples.ts';
-import { newUtr, preparedRemittance } from '../../test-support/remittance-samples.ts';
+} from '../../test-support/samples/invoice-samples.ts';
+import { newUtr, preparedRemittance } from '../../test-support/samples/remittance-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { tellOfOverdueInvoices } from './tax-documents-service.ts';
 

@@ -2,7 +2,7 @@ import {
   getLabelSettings,
   previewLabel,
   saveLabelSettings,
-} from '@shipdesk/contract/label-settings';
+} from '@shipdesk/contract/shipping/label-settings';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { labelSettings, orderPayload } from '../../test-support/payloads.ts';
 import { hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { labelSettings, orderPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 const PIXEL =

@@ -1,8 +1,12 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { explainPassbookLine, getLedgerProof, getWallet } from '@shipdesk/contract/ledger';
+import type {
+  explainPassbookLine,
+  getLedgerProof,
+  getWallet,
+} from '@shipdesk/contract/money/ledger';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pushScans } from '../../test-support/cod-parcels.ts';
-import { type ShippedParcel, shipped } from '../../test-support/failed-deliveries.ts';
+import { pushScans } from '../../test-support/parcels/cod-parcels.ts';
+import { type ShippedParcel, shipped } from '../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

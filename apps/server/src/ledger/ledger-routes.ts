@@ -13,7 +13,7 @@ import {
   proveLedger,
   setCreditLimit,
   setLowBalance,
-} from '@shipdesk/contract/ledger';
+} from '@shipdesk/contract/money/ledger';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/ledger';
-import type { createShipments } from '@shipdesk/contract/shipments';
+import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
+import type { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addCompany } from '../../test-support/invoice-samples.ts';
 import {
   MoneyHistory,
   type Step,
   scannedStatuses,
   stepKinds,
-} from '../../test-support/money-history.ts';
+} from '../../test-support/parcels/money-history.ts';
+import { addCompany } from '../../test-support/samples/invoice-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostileTexts } from '../../test-support/hostile-texts.ts';
+import { hostileTexts } from '../../test-support/samples/hostile-texts.ts';
 import { writeMail } from './mail-message.ts';
 import { type MailTemplate, mailTexts } from './mail-text.ts';
 

@@ -1,4 +1,4 @@
-import { html } from '../http/public-page.ts';
+import { html } from '../http/pages/public-page.ts';
 import { type MailFacts, type MailTemplate, type MailText, mailTexts } from './mail-text.ts';
 
 /** The content of a mail, ready to send. */

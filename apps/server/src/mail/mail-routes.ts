@@ -5,7 +5,7 @@ import {
   previewMails,
   retryMail,
   setMailSwitch,
-} from '@shipdesk/contract/mails';
+} from '@shipdesk/contract/account/mails';
 import { maskEmail } from '@shipdesk/domain/contact/mask-email';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

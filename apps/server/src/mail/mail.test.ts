@@ -1,7 +1,7 @@
 import { mailedNotices } from '@shipdesk/domain/event/notice';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MailServer } from '../../test-support/mail-server.ts';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { MailServer } from '../../test-support/processes/mail-server.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import {
   type Caller,

@@ -5,7 +5,7 @@ import {
   type ShippedParcel,
   scanned,
   shipped,
-} from '../../test-support/failed-deliveries.ts';
+} from '../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -5,8 +5,8 @@ import {
 } from '@shipdesk/domain/ndr/ndr-actions';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { sendPublicPage } from '../http/pages/public-page.ts';
 import { Refusal, refusalOf } from '../http/problem.ts';
-import { sendPublicPage } from '../http/public-page.ts';
 import { createNdrLinks, type NdrLinks } from './ndr-links-service.ts';
 import { casePage, messagePage, type TypedAnswer } from './ndr-page.ts';
 import { ndrPageTexts as texts } from './ndr-page-texts.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getLedgerProof, getWallet } from '@shipdesk/contract/ledger';
+import type { getLedgerProof, getWallet } from '@shipdesk/contract/money/ledger';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
@@ -8,7 +8,7 @@ import {
   type ShippedParcel,
   scanned,
   shipped,
-} from '../../test-support/failed-deliveries.ts';
+} from '../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -7,8 +7,8 @@ import {
   MOST_COUNTED,
   NDR_PAGE_SIZE,
   saveNdrSettings,
-} from '@shipdesk/contract/ndr';
-import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/ndr-tasks';
+} from '@shipdesk/contract/shipping/ndr';
+import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

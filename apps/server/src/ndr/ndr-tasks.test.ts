@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { caseOf, failure, scanned, shipped } from '../../test-support/failed-deliveries.ts';
+import { caseOf, failure, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { createNdrActions, getNdrCase, listNdr } from '@shipdesk/contract/ndr';
-import type { listNdrTasks } from '@shipdesk/contract/ndr-tasks';
+import type { createNdrActions, getNdrCase, listNdr } from '@shipdesk/contract/shipping/ndr';
+import type { listNdrTasks } from '@shipdesk/contract/shipping/ndr-tasks';
 import { withMessage } from '../http/problem.ts';
 import type { NdrResult } from './ndr-answers.ts';
 import { hasConsigneeOffer } from './ndr-links-service.ts';

@@ -2,7 +2,7 @@ import {
   listNotifications,
   MAX_NOTIFICATIONS,
   readNotifications,
-} from '@shipdesk/contract/notifications';
+} from '@shipdesk/contract/account/notifications';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

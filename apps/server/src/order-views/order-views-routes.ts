@@ -3,7 +3,7 @@ import {
   createOrderView,
   deleteOrderView,
   listOrderViews,
-} from '@shipdesk/contract/order-views';
+} from '@shipdesk/contract/orders/order-views';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

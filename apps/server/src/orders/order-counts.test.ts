@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkPayload } from '../../test-support/bulk-payloads.ts';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { bulkPayload } from '../../test-support/samples/bulk-payloads.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;

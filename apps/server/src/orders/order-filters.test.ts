@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { countStages } from '@shipdesk/contract/order-stages';
-import type { listDockets } from '@shipdesk/contract/orders';
+import type { countStages } from '@shipdesk/contract/orders/order-stages';
+import type { listDockets } from '@shipdesk/contract/orders/orders';
 import {
   type FollowedParcel,
   type ParcelAlert,
@@ -11,8 +11,8 @@ import { orderStages } from '@shipdesk/domain/shipment/order-stage';
 import { addDays } from '@shipdesk/domain/time/calendar';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyOrder } from '../../test-support/copied-orders.ts';
-import { orderPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { copyOrder } from '../../test-support/parcels/copied-orders.ts';
+import { orderPayload, warehousePayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 type Filter = NonNullable<BodyOf<typeof listDockets>['filters'][number]>;

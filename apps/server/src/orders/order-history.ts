@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getOrder } from '@shipdesk/contract/orders';
+import type { getOrder } from '@shipdesk/contract/orders/orders';
 import type { OrderDetail } from './order-list-service.ts';
 
 type OrderEvent = ResponseOf<typeof getOrder>['data']['history'][number];

@@ -1,4 +1,4 @@
-import { MOST_DOCKETS } from '@shipdesk/contract/order-filters';
+import { MOST_DOCKETS } from '@shipdesk/contract/orders/order-filters';
 import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { recordAudit } from '../audit/audit-service.ts';

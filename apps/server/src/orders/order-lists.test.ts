@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyOrder } from '../../test-support/copied-orders.ts';
-import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { copyOrder } from '../../test-support/parcels/copied-orders.ts';
+import { anyDay, orderPayload, warehousePayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { ownSource } from '../db/query/caller.ts';
 import { createSessions } from '../sessions/sessions-service.ts';

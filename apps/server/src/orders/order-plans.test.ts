@@ -1,7 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillWithOrders, sellerEmailOf, sellerIdOf } from '../../test-support/many-orders.ts';
+import {
+  fillWithOrders,
+  sellerEmailOf,
+  sellerIdOf,
+} from '../../test-support/parcels/many-orders.ts';
 import { createTestApp, forSeller, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 import { queryBuilder } from '../db/query/statement.ts';

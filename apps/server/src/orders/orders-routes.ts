@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { cancelOrder, cancelOrders, countStages } from '@shipdesk/contract/order-stages';
+import { cancelOrder, cancelOrders, countStages } from '@shipdesk/contract/orders/order-stages';
 import {
   createOrder,
   exportOrders,
   getOrder,
   listDockets,
   listOrders,
-} from '@shipdesk/contract/orders';
+} from '@shipdesk/contract/orders/orders';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

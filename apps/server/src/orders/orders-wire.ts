@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { createOrder, getOrder, listOrders } from '@shipdesk/contract/orders';
+import type { createOrder, getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { chargeableGrams, volumetricGrams } from '@shipdesk/domain/measure/weight';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderForm } from '@shipdesk/domain/order/order-form';

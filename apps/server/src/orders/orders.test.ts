@@ -1,6 +1,6 @@
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { anyDay, orderPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { anyDay, orderPayload, warehousePayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 

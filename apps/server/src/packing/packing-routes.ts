@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/packing';
+import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders/packing';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

@@ -2,7 +2,7 @@ import {
   createPasswordLink,
   requestPasswordReset,
   resetPassword,
-} from '@shipdesk/contract/password-reset';
+} from '@shipdesk/contract/account/password-reset';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { createCallSources } from '../http/call-source.ts';

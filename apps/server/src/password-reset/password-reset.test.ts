@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeAt } from '../../test-support/authenticator.ts';
-import { MailServer } from '../../test-support/mail-server.ts';
+import { MailServer } from '../../test-support/processes/mail-server.ts';
 import { type Caller, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 
 const NEW_PASSWORD = 'Godavari#2291y';

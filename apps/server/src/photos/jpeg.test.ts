@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplePhoto } from '../../test-support/photo-samples.ts';
+import { samplePhoto } from '../../test-support/samples/photo-samples.ts';
 import { cleanJpeg } from './jpeg.ts';
 
 const START = samplePhoto.subarray(0, 2);

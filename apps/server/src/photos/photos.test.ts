@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { samplePhoto } from '../../test-support/photo-samples.ts';
+import { samplePhoto } from '../../test-support/samples/photo-samples.ts';
 import {
   type Caller,
   createTestApp,

@@ -1,4 +1,4 @@
-import { checkPlaces, getPincodeDetails } from '@shipdesk/contract/pincodes';
+import { checkPlaces, getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
 import { normalisePincode } from '@shipdesk/domain/contact/contact';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

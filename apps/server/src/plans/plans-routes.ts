@@ -3,7 +3,7 @@ import {
   changeRatePlan,
   createRatePlan,
   listRatePlans,
-} from '@shipdesk/contract/rate-plans';
+} from '@shipdesk/contract/rates/rate-plans';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { orderPayload, planPayload, quotePayload } from '../../test-support/payloads.ts';
+import { orderPayload, planPayload, quotePayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;

@@ -1,9 +1,9 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   getCarrierPreferences,
   saveCarrierPreferences,
   tryCarrierPreferences,
-} from '@shipdesk/contract/carrier-preferences';
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/shipping/carrier-preferences';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

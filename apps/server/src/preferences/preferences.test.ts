@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accountPayload, orderPayload, preferenceRule } from '../../test-support/payloads.ts';
+import {
+  accountPayload,
+  orderPayload,
+  preferenceRule,
+} from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';

@@ -1,4 +1,4 @@
-import { changePassword, getAccount, updateAccount } from '@shipdesk/contract/account';
+import { changePassword, getAccount, updateAccount } from '@shipdesk/contract/account/account';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pushEvents } from '@shipdesk/contract/tracking';
+import { pushEvents } from '@shipdesk/contract/shipping/tracking';
 import type { PushRequest } from '../carriers/port.ts';
 import type { Logger } from '../logger.ts';
 import { APPLIED_AT_A_TIME, createPushes } from './pushes-service.ts';

@@ -1,4 +1,4 @@
-import { listPushes, pushEvents } from '@shipdesk/contract/tracking';
+import { listPushes, pushEvents } from '@shipdesk/contract/shipping/tracking';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute, publicRoute } from '../http/route.ts';

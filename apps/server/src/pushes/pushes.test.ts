@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getShipment } from '@shipdesk/contract/shipments';
-import type { listPushes } from '@shipdesk/contract/tracking';
+import type { getShipment } from '@shipdesk/contract/shipping/shipments';
+import type { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { accountPayload, orderPayload } from '../../test-support/payloads.ts';
+import { accountPayload, orderPayload } from '../../test-support/samples/payloads.ts';
 import { SCRIPTED_PUSH_TOKEN, ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';

@@ -1,5 +1,5 @@
-import { createQuote, findZones } from '@shipdesk/contract/quotes';
-import { replayRateCard } from '@shipdesk/contract/rates';
+import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
+import { replayRateCard } from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { withMessage } from '../http/problem.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { quotePayload, ratesPayload } from '../../test-support/payloads.ts';
+import { quotePayload, ratesPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 interface Answer {

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { replayRateCard } from '@shipdesk/contract/rates';
+import type { replayRateCard } from '@shipdesk/contract/rates/rates';
 import { addReplays, type ReplayCell } from '@shipdesk/domain/rate/replay';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillWithOrders } from '../../test-support/many-orders.ts';
-import { cardPayload, orderPayload, ratesPayload } from '../../test-support/payloads.ts';
+import { fillWithOrders } from '../../test-support/parcels/many-orders.ts';
+import { cardPayload, orderPayload, ratesPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import { withClient } from '../db/engine/engine-client.ts';
 

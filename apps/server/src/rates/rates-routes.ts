@@ -8,7 +8,7 @@ import {
   publishRateCard,
   publishSurfaceCard,
   saveRateDraft,
-} from '@shipdesk/contract/rates';
+} from '@shipdesk/contract/rates/rates';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

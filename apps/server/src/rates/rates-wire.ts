@@ -5,7 +5,7 @@ import type {
   getRateDraft,
   listRateCardVersions,
   publishRateCard,
-} from '@shipdesk/contract/rates';
+} from '@shipdesk/contract/rates/rates';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { rateGrid } from '@shipdesk/domain/rate/rate-card';
 import type { VersionState } from '@shipdesk/domain/rate/rate-versions';

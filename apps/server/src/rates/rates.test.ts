@@ -1,7 +1,7 @@
 import { rateGrid, sampleRateCard, zones } from '@shipdesk/domain/rate/rate-card';
 import { sampleTerms, services } from '@shipdesk/domain/rate/service-card';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { draftPayload, ratesPayload } from '../../test-support/payloads.ts';
+import { draftPayload, ratesPayload } from '../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

@@ -1,6 +1,10 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getWallet } from '@shipdesk/contract/ledger';
-import type { createRecharge, getRecharge, listAllRecharges } from '@shipdesk/contract/recharges';
+import type { getWallet } from '@shipdesk/contract/money/ledger';
+import type {
+  createRecharge,
+  getRecharge,
+  listAllRecharges,
+} from '@shipdesk/contract/money/recharges';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FakeRazorpay } from '../../test-support/fake-razorpay.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';

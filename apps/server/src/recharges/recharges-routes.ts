@@ -9,7 +9,7 @@ import {
   RECHARGES_PAGE_SIZE,
   receivePayment,
   refundRecharge,
-} from '@shipdesk/contract/recharges';
+} from '@shipdesk/contract/money/recharges';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

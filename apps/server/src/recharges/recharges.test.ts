@@ -1,14 +1,14 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { explainPassbookLine, getWallet } from '@shipdesk/contract/ledger';
+import type { explainPassbookLine, getWallet } from '@shipdesk/contract/money/ledger';
 import type {
   createRecharge,
   getRecharge,
   listAllRecharges,
   refundRecharge,
-} from '@shipdesk/contract/recharges';
+} from '@shipdesk/contract/money/recharges';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addCompany } from '../../test-support/invoice-samples.ts';
-import { newReference, rechargePayload } from '../../test-support/recharge-samples.ts';
+import { addCompany } from '../../test-support/samples/invoice-samples.ts';
+import { newReference, rechargePayload } from '../../test-support/samples/recharge-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;

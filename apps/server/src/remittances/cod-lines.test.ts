@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { correctDelivery, deliveredCod, pushScans } from '../../test-support/cod-parcels.ts';
-import { shipped } from '../../test-support/failed-deliveries.ts';
+import {
+  correctDelivery,
+  deliveredCod,
+  pushScans,
+} from '../../test-support/parcels/cod-parcels.ts';
+import { shipped } from '../../test-support/parcels/failed-deliveries.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -14,7 +14,7 @@ import {
   REMITTANCES_PAGE_SIZE,
   recordUtr,
   setRemittancePlan,
-} from '@shipdesk/contract/remittances';
+} from '@shipdesk/contract/money/remittances';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';

@@ -4,16 +4,16 @@ import type {
   getRemittance,
   listAllRemittances,
   listRemittances,
-} from '@shipdesk/contract/remittances';
+} from '@shipdesk/contract/money/remittances';
 import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { correctDelivery, deliveredCod } from '../../test-support/cod-parcels.ts';
+import { correctDelivery, deliveredCod } from '../../test-support/parcels/cod-parcels.ts';
 import {
   accountInForce,
   BANK_NUMBER,
   newUtr,
   preparedRemittance,
-} from '../../test-support/remittance-samples.ts';
+} from '../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import {
   type Caller,

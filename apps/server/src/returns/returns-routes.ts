@@ -5,7 +5,7 @@ import {
   listReturns,
   MOST_RETURNS_COUNTED,
   RETURNS_PAGE_SIZE,
-} from '@shipdesk/contract/returns';
+} from '@shipdesk/contract/shipping/returns';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

@@ -1,14 +1,14 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { findReturn, listReturns } from '@shipdesk/contract/returns';
+import type { findReturn, listReturns } from '@shipdesk/contract/shipping/returns';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   failure,
   type ShippedParcel,
   scanned,
   shipped,
-} from '../../test-support/failed-deliveries.ts';
-import { orderPayload } from '../../test-support/payloads.ts';
-import { samplePhoto } from '../../test-support/photo-samples.ts';
+} from '../../test-support/parcels/failed-deliveries.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
+import { samplePhoto } from '../../test-support/samples/photo-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import {
   type Caller,

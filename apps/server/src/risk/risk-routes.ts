@@ -1,4 +1,4 @@
-import { assessOrders, assessRisk } from '@shipdesk/contract/risk';
+import { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
 import type { RtoRisk } from '@shipdesk/domain/risk/rto-risk';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

@@ -1,9 +1,9 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { assessOrders, assessRisk } from '@shipdesk/contract/risk';
+import type { assessOrders, assessRisk } from '@shipdesk/contract/orders/risk';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { copyOrder } from '../../test-support/copied-orders.ts';
-import { failure, scanned, shipped } from '../../test-support/failed-deliveries.ts';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { copyOrder } from '../../test-support/parcels/copied-orders.ts';
+import { failure, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -2,7 +2,7 @@ import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
-} from '@shipdesk/contract/second-factor';
+} from '@shipdesk/contract/account/second-factor';
 import type { FastifyInstance } from 'fastify';
 import { guardedRoute } from '../http/route.ts';
 import type { SecondFactor } from './second-factor-service.ts';

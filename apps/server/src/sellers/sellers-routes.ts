@@ -1,4 +1,4 @@
-import { listSellers, switchReverse } from '@shipdesk/contract/sellers';
+import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

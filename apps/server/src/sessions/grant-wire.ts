@@ -1,4 +1,4 @@
-import type { login } from '@shipdesk/contract/auth';
+import type { login } from '@shipdesk/contract/account/auth';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { SessionGrant } from './sessions-service.ts';
 

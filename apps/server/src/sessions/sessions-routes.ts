@@ -1,10 +1,10 @@
-import { endOtherSessions, endSession, listSessions } from '@shipdesk/contract/account';
-import { logout, refresh, refreshAlias } from '@shipdesk/contract/auth';
+import { endOtherSessions, endSession, listSessions } from '@shipdesk/contract/account/account';
+import { logout, refresh, refreshAlias } from '@shipdesk/contract/account/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { createCallSources } from '../http/call-source.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from '../http/cookies.ts';
-import { isBrowser, isFromPage } from '../http/origin.ts';
+import { isBrowser, isFromPage } from '../http/guards/origin.ts';
 import { Refusal } from '../http/problem.ts';
 import { guardedRoute, publicRoute } from '../http/route.ts';
 import { grantToWire } from './grant-wire.ts';

@@ -4,14 +4,14 @@ import {
   createPackingList,
   getManifestPdf,
   listManifests,
-} from '@shipdesk/contract/shipment-documents';
+} from '@shipdesk/contract/shipping/shipment-documents';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createShipmentDocuments } from './documents-service.ts';
-import { createManifests, type Manifest } from './manifests-service.ts';
+import { createManifests, type Manifest } from './hand-over/manifests-service.ts';
 
 /** Labels, lists and manifests of shipments. */
 export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void {

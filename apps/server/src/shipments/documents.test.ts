@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
 import { hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;

@@ -4,7 +4,7 @@ import {
   listPickups,
   listWaitingParcels,
   retryPickup,
-} from '@shipdesk/contract/pickups';
+} from '@shipdesk/contract/shipping/pickups';
 import type { FastifyInstance } from 'fastify';
 import type { StoredRefusal } from '../db/schema/shipment-tables.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { listPickups } from '@shipdesk/contract/pickups';
+import type { listPickups } from '@shipdesk/contract/shipping/pickups';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 

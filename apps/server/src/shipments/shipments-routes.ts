@@ -4,7 +4,7 @@ import {
   getShipment,
   previewShipments,
   shipmentStates,
-} from '@shipdesk/contract/shipments';
+} from '@shipdesk/contract/shipping/shipments';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';

@@ -1,6 +1,10 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { RefusalReasons } from '@shipdesk/contract/problem';
-import type { createShipments, getShipment, previewShipments } from '@shipdesk/contract/shipments';
+import type {
+  createShipments,
+  getShipment,
+  previewShipments,
+} from '@shipdesk/contract/shipping/shipments';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { StoredRefusal } from '../db/schema/shipment-tables.ts';
 import { type AnyDetail, withMessage } from '../http/problem.ts';

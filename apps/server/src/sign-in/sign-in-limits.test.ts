@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runCommand, settingsOf } from '../../test-support/run-command.ts';
+import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
 import { cookieOf, createTestApp, PASSWORD, type TestApp } from '../../test-support/test-app.ts';
 import { unlockCommand } from '../commands/unlock-command.ts';
 import { readConfig } from '../config.ts';

@@ -1,9 +1,9 @@
-import { login, register } from '@shipdesk/contract/auth';
+import { login, register } from '@shipdesk/contract/account/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { addressGroup, createCallSources, isLoopback } from '../http/call-source.ts';
 import { readDeviceCookie, setDeviceCookie, setRefreshCookie } from '../http/cookies.ts';
-import { isBrowser } from '../http/origin.ts';
+import { isBrowser } from '../http/guards/origin.ts';
 import { Refusal } from '../http/problem.ts';
 import { publicRoute } from '../http/route.ts';
 import type { SecondFactor } from '../second-factor/second-factor-service.ts';

@@ -1,5 +1,9 @@
 import type { QueryOf } from '@shipdesk/contract/endpoint';
-import { getStatement, getStatementFile, getTrialBalance } from '@shipdesk/contract/statements';
+import {
+  getStatement,
+  getStatementFile,
+  getTrialBalance,
+} from '@shipdesk/contract/money/statements';
 import { businessDayOf, dateRangeOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';

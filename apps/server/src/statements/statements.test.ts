@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postTo } from '../../test-support/invoice-samples.ts';
 import { hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
+import { postTo } from '../../test-support/samples/invoice-samples.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;

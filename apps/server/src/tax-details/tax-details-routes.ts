@@ -3,7 +3,7 @@ import {
   getTaxDetails,
   saveCompany,
   saveTaxDetails,
-} from '@shipdesk/contract/tax-details';
+} from '@shipdesk/contract/money/tax-details';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { guardedRoute } from '../http/route.ts';

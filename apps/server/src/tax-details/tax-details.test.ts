@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { companyPayload, postTo, taxDetailsPayload } from '../../test-support/invoice-samples.ts';
+import {
+  companyPayload,
+  postTo,
+  taxDetailsPayload,
+} from '../../test-support/samples/invoice-samples.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 /** A number that stands nowhere else, so that a leak shows. */

@@ -1,7 +1,7 @@
 import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import { businessDayOf, formatDayMonthYear, indianTimeOf } from '@shipdesk/domain/time/calendar';
-import { statusAdvice, statusTexts, trackingTexts as texts } from '../http/page-texts.ts';
-import { type Html, html } from '../http/public-page.ts';
+import { type Html, html } from '../http/pages/public-page.ts';
+import { statusAdvice, statusTexts, trackingTexts as texts } from '../http/texts/page-texts.ts';
 import type { TrackedParcel } from './tracking-service.ts';
 
 /** Characters of a logo's data URL. A longer one is omitted, because it would slow the page down on a phone. */

@@ -1,11 +1,11 @@
-import { trackParcel } from '@shipdesk/contract/tracking';
+import { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { trackingTexts as texts } from '../http/page-texts.ts';
+import { sendPublicPage } from '../http/pages/public-page.ts';
 import { type Refusal, refusalOf } from '../http/problem.ts';
-import { sendPublicPage } from '../http/public-page.ts';
 import { publicRoute } from '../http/route.ts';
+import { trackingTexts as texts } from '../http/texts/page-texts.ts';
 import { parcelPage, problemPage, searchPage } from './tracking-page.ts';
 import { type TrackedParcel, trackedParcel } from './tracking-service.ts';
 

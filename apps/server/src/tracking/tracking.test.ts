@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { trackParcel } from '@shipdesk/contract/tracking';
+import type { trackParcel } from '@shipdesk/contract/shipping/tracking';
 import { docketNumberFrom } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { orderPayload } from '../../test-support/payloads.ts';
+import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 import type { Scan } from '../carriers/port.ts';

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copyOrder } from '../../test-support/copied-orders.ts';
-import { orderPayload, pickupPayload, warehousePayload } from '../../test-support/payloads.ts';
+import { copyOrder } from '../../test-support/parcels/copied-orders.ts';
+import {
+  orderPayload,
+  pickupPayload,
+  warehousePayload,
+} from '../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { warehousePayload } from '../../test-support/payloads.ts';
+import { warehousePayload } from '../../test-support/samples/payloads.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
 let desk: TestApp;

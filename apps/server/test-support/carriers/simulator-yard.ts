@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { createSimulatorClock } from '../../src/carriers/simulator/simulator-clock.ts';
 import { type Database, openDatabase } from '../../src/db/query/database.ts';
-import { createTestDatabase, type TestDatabase } from '../test-database.ts';
+import { createTestDatabase, type TestDatabase } from '../processes/test-database.ts';
 
 /** The real time until a test changes it. */
 export const START = new Date('2026-11-21T06:00:00Z');

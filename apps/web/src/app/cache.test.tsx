@@ -1,5 +1,5 @@
 import { QueryStatus } from '@reduxjs/toolkit/query';
-import { getAccount } from '@shipdesk/contract/account';
+import { getAccount } from '@shipdesk/contract/account/account';
 import { sampleRateCard } from '@shipdesk/domain/rate/rate-card';
 import { sampleTerms } from '@shipdesk/domain/rate/service-card';
 import { Provider } from 'react-redux';

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
-import { useRouteTitle } from '../lib/use-route-title.ts';
+import { useRouteTitle } from '../lib/hooks/use-route-title.ts';
 import { ToastRegion } from '../ui/overlay/toast.tsx';
 
 /** The `handle` of a route. */

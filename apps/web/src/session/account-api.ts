@@ -1,4 +1,4 @@
-import { getAccount as accountCall } from '@shipdesk/contract/account';
+import { getAccount as accountCall } from '@shipdesk/contract/account/account';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { api } from '../api/api.ts';
 import { call } from '../api/call.ts';

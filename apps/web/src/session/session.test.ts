@@ -1,4 +1,4 @@
-import { getAccount } from '@shipdesk/contract/account';
+import { getAccount } from '@shipdesk/contract/account/account';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '../api/api.ts';
 import { call } from '../api/call.ts';

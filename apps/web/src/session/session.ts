@@ -1,5 +1,5 @@
 import type { Dispatch } from '@reduxjs/toolkit';
-import { logout, refresh } from '@shipdesk/contract/auth';
+import { logout, refresh } from '@shipdesk/contract/account/auth';
 import { api } from '../api/api.ts';
 import { send } from '../api/send.ts';
 import type { CallError, RefreshOutcome, SessionPort } from '../api/session-port.ts';

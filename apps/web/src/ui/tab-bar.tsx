@@ -22,16 +22,16 @@ interface TabBarProps {
 /** Links that look like tabs. On a narrow screen they scroll inside their bar, which keeps the current one in sight. */
 export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
   const bar = useRef<HTMLElement>(null);
-  const current = tabs.find(({ isCurrent }) => isCurrent);
   const hasCounts = tabs.some(({ count }) => count !== undefined);
   useEffect(() => {
-    const show = () => scrollToCurrent(bar.current);
+    const show = () =>
+      keepInSight(bar.current?.querySelector<HTMLElement>('[aria-current=page]') ?? null);
     // A font that arrives later changes the widths.
     void document.fonts.ready.then(show);
     const sizes = new ResizeObserver(show);
     if (bar.current) sizes.observe(bar.current);
     return () => sizes.disconnect();
-  }, [current?.key, current?.count]);
+  }, []);
   return (
     <nav
       ref={bar}
@@ -41,6 +41,7 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
       {tabs.map(({ key, to, label: text, isCurrent, count }) => (
         <Link
           key={key}
+          ref={isCurrent ? keepInSight : undefined}
           to={to}
           onClick={onChange}
           aria-current={isCurrent ? 'page' : undefined}
@@ -48,7 +49,10 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
         >
           {text}
           {typeof count === 'string' && (
-            <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
+            <span
+              ref={isCurrent ? keepInSight : undefined}
+              className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums"
+            >
               {count}
             </span>
           )}
@@ -58,9 +62,11 @@ export function TabBar({ label, tabs, className = '', onChange }: TabBarProps) {
   );
 }
 
-function scrollToCurrent(bar: HTMLElement | null): void {
-  const tab = bar?.querySelector<HTMLElement>('[aria-current=page]');
-  if (!bar || !tab) return;
+/** A ref of a tab, or of an element in it: scrolls the bar to that tab. */
+function keepInSight(element: HTMLElement | null): void {
+  const tab = element?.closest('a');
+  const bar = tab?.parentElement;
+  if (!tab || !bar) return;
   const { offsetLeft, offsetWidth } = tab;
   const { scrollLeft, clientWidth } = bar;
   const isInSight =

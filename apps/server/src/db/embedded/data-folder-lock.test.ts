@@ -5,8 +5,11 @@ import {
   containersWork,
   killContained,
   startEngineProcess,
-} from '../../../test-support/engine-process.ts';
-import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
+} from '../../../test-support/processes/engine-process.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
 import { openEngine } from '../engine/engine.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { DATABASE } from '../engine/engine-handle.ts';

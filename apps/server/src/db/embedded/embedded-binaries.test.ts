@@ -2,8 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { chmod, cp, lstat, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEngineProcess } from '../../../test-support/engine-process.ts';
-import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
+import { startEngineProcess } from '../../../test-support/processes/engine-process.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
 import { findEmbeddedBinaries, prepareBinaries } from './embedded-binaries.ts';
 
 const isRoot = process.getuid?.() === 0;

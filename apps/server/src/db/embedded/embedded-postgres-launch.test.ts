@@ -1,8 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startEngineProcess } from '../../../test-support/engine-process.ts';
-import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
+import { startEngineProcess } from '../../../test-support/processes/engine-process.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { DATABASE, OWNER_ROLE } from '../engine/engine-handle.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';

@@ -2,8 +2,11 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { startEngineProcess } from '../../../test-support/engine-process.ts';
-import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
+import { startEngineProcess } from '../../../test-support/processes/engine-process.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { APP_ROLE, DATABASE, OWNER_ROLE } from '../engine/engine-handle.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';

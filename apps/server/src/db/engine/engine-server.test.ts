@@ -3,8 +3,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createEmptyDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
-import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
+import {
+  createEmptyDatabase,
+  type TestDatabase,
+} from '../../../test-support/processes/test-database.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
 import { migrate } from '../schema/migrations.ts';
 import { withClient } from './engine-client.ts';
 import type { Engine } from './engine-handle.ts';

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test-support/processes/test-database.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { ownSource } from './caller.ts';
 import { type Database, type Db, openDatabase } from './database.ts';

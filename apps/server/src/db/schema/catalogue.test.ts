@@ -1,6 +1,9 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test-support/processes/test-database.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { referenceTables, sellerTables } from './distribution.ts';
 

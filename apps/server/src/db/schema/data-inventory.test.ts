@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../test-support/test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../../test-support/processes/test-database.ts';
 import { withClient } from '../engine/engine-client.ts';
 
 const text = readFileSync(

@@ -5,8 +5,11 @@ import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
-} from '../../../test-support/test-database.ts';
-import { createTestFolder, removeTestFolders } from '../../../test-support/test-folders.ts';
+} from '../../../test-support/processes/test-database.ts';
+import {
+  createTestFolder,
+  removeTestFolders,
+} from '../../../test-support/processes/test-folders.ts';
 import { withClient } from '../engine/engine-client.ts';
 import { migrate } from './migrations.ts';
 

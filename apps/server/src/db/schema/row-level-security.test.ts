@@ -6,7 +6,7 @@ import {
   uploadImport,
   workOnImports,
 } from '../../../test-support/imports.ts';
-import { orderPayload, warehousePayload } from '../../../test-support/payloads.ts';
+import { orderPayload, warehousePayload } from '../../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

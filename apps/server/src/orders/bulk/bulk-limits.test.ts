@@ -4,8 +4,8 @@ import { anyText } from '@shipdesk/domain/test-support/any-text';
 import { bulkCellCases } from '@shipdesk/domain/test-support/bulk-cell-cases';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bulkPayload, bulkSheet } from '../../../test-support/bulk-payloads.ts';
-import { anyDay } from '../../../test-support/payloads.ts';
+import { bulkPayload, bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
+import { anyDay } from '../../../test-support/samples/payloads.ts';
 import {
   type Caller,
   createTestApp,

@@ -1,9 +1,9 @@
-import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
+import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../deps.ts';
+import { guardJson } from '../../http/guards/json-guard.ts';
 import { idempotencyKey, markReplay } from '../../http/idempotency.ts';
-import { guardJson } from '../../http/json-guard.ts';
 import { Refusal, refusalOf } from '../../http/problem.ts';
 import { guardedRoute } from '../../http/route.ts';
 import { type BulkImport, createBulkOrders } from './bulk-orders-service.ts';

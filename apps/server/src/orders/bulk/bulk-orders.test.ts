@@ -1,7 +1,6 @@
 import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bulkPayload, bulkSheet } from '../../../test-support/bulk-payloads.ts';
 import {
   type BulkAnswer,
   changed,
@@ -10,6 +9,7 @@ import {
   totalOf,
   upload,
 } from '../../../test-support/bulk-uploads.ts';
+import { bulkPayload, bulkSheet } from '../../../test-support/samples/bulk-payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 let desk: TestApp;

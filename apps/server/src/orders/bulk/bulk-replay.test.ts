@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type BulkBody, bulkPayload } from '../../../test-support/bulk-payloads.ts';
 import {
   type BulkAnswer,
   changed,
@@ -7,7 +6,8 @@ import {
   totalOf,
   upload,
 } from '../../../test-support/bulk-uploads.ts';
-import { orderPayload } from '../../../test-support/payloads.ts';
+import { type BulkBody, bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 let desk: TestApp;

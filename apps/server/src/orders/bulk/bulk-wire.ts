@@ -1,5 +1,8 @@
-import type { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  createBulkOrder,
+  createBulkOrderViaExcel,
+} from '@shipdesk/contract/orders/bulk-orders';
 import type { BulkField, BulkValues } from '@shipdesk/domain/bulk/bulk-columns';
 import type { RefusedField } from './bulk-known-orders.ts';
 import type { BulkReceipt } from './bulk-orders-service.ts';

@@ -1,4 +1,4 @@
-import { editOrder, listOrderTags } from '@shipdesk/contract/order-edits';
+import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { guardedRoute } from '../../http/route.ts';

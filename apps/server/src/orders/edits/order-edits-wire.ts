@@ -1,6 +1,6 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import type { editOrder } from '@shipdesk/contract/order-edits';
-import type { getOrder } from '@shipdesk/contract/orders';
+import type { editOrder } from '@shipdesk/contract/orders/order-edits';
+import type { getOrder } from '@shipdesk/contract/orders/orders';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import {
   closedReason,

@@ -4,13 +4,13 @@ import {
   endSession,
   listSessions,
   updateAccount,
-} from '@shipdesk/contract/account';
-import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/account/account';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
-} from '@shipdesk/contract/second-factor';
+} from '@shipdesk/contract/account/second-factor';
+import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

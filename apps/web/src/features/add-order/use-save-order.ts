@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { textAt } from '../../api/answer.ts';
 import { serverMessageOf } from '../../api/call-error.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { Direction } from '../orders/order-list-query.ts';
 import { useCreateOrderMutation } from '../orders/orders-api.ts';

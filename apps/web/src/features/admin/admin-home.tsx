@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { messageOf } from '../../api/call-error.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { serviceName } from '../../lib/quote-texts.ts';
-import { useToday } from '../../lib/use-today.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useGetRateCardQuery } from '../rates/rates-api.ts';

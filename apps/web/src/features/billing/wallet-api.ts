@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { getWallet, listWallets, setLowBalance } from '@shipdesk/contract/ledger';
+import { getWallet, listWallets, setLowBalance } from '@shipdesk/contract/money/ledger';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

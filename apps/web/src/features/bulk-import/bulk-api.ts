@@ -1,6 +1,6 @@
-import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { checkPlaces } from '@shipdesk/contract/pincodes';
+import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/orders/bulk-orders';
+import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { BulkSource } from './read-bulk-file.ts';

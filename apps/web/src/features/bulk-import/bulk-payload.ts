@@ -1,5 +1,8 @@
-import type { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/bulk-orders';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import type {
+  createBulkOrder,
+  createBulkOrderViaExcel,
+} from '@shipdesk/contract/orders/bulk-orders';
 import { bulkOrderOf } from '@shipdesk/domain/bulk/bulk-order';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { invoiceTotalPaise } from '@shipdesk/domain/order/order-form';

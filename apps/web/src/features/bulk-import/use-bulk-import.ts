@@ -2,7 +2,7 @@ import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import { useCheckPlacesMutation, useImportOrdersMutation } from './bulk-api.ts';
 import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';

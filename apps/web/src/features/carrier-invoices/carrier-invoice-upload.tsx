@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { MOST_INVOICE_BYTES } from '@shipdesk/contract/carrier-invoices';
+import { MOST_INVOICE_BYTES } from '@shipdesk/contract/money/carrier-invoices';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
-import { useToday } from '../../lib/use-today.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';

@@ -1,3 +1,4 @@
+import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   checkCarrierInvoice,
   getCarrierInvoice,
@@ -6,8 +7,7 @@ import {
   listInvoiceLines,
   openInvoiceDiscrepancies,
   removeCarrierInvoice,
-} from '@shipdesk/contract/carrier-invoices';
-import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/money/carrier-invoices';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { FileAnswer, FileBody } from '../../api/send.ts';

@@ -1,12 +1,12 @@
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   changeCarrierAccount,
   createCarrierAccount,
   enableCarrierAccount,
   listCarrierAccounts,
   testCarrierAccount,
-} from '@shipdesk/contract/carriers';
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { listPushes } from '@shipdesk/contract/tracking';
+} from '@shipdesk/contract/shipping/carriers';
+import { listPushes } from '@shipdesk/contract/shipping/tracking';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,10 +1,10 @@
+import { listSellers } from '@shipdesk/contract/account/sellers';
+import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   getCarrierPreferences,
   saveCarrierPreferences,
   tryCarrierPreferences,
-} from '@shipdesk/contract/carrier-preferences';
-import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { listSellers } from '@shipdesk/contract/sellers';
+} from '@shipdesk/contract/shipping/carrier-preferences';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

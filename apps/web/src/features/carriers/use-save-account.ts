@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import { hasCode, messageOf } from '../../api/call-error.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type AccountForm, accountPayload, formFieldOf } from './account-form.ts';
 import {

@@ -1,5 +1,5 @@
-import { listCharges, listSellerCharges } from '@shipdesk/contract/charges';
 import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { listCharges, listSellerCharges } from '@shipdesk/contract/money/charges';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
+import { useRouteTitle } from '../../lib/hooks/use-route-title.ts';
 import { paths } from '../../lib/paths.ts';
-import { useRouteTitle } from '../../lib/use-route-title.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ComingSoonPicture } from './coming-soon-picture.tsx';
 

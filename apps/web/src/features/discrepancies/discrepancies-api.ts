@@ -1,3 +1,4 @@
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   acceptDiscrepancies,
   decideDispute,
@@ -5,8 +6,7 @@ import {
   getProductWeight,
   listDiscrepancies,
   listDisputes,
-} from '@shipdesk/contract/discrepancies';
-import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/money/discrepancies';
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/photos';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { DISCREPANCY_PAGE_SIZE, MOST_COUNTED_CASES } from '@shipdesk/contract/discrepancies';
+import { DISCREPANCY_PAGE_SIZE, MOST_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
 import { discrepancyTabs } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

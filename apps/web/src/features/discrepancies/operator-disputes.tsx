@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { DISCREPANCY_PAGE_SIZE } from '@shipdesk/contract/discrepancies';
+import { DISCREPANCY_PAGE_SIZE } from '@shipdesk/contract/money/discrepancies';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';

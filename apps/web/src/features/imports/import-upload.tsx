@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { FileDrop } from '../bulk-import/file-drop.tsx';

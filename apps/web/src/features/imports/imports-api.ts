@@ -4,7 +4,7 @@ import {
   createImport,
   getImportErrors,
   listImports,
-} from '@shipdesk/contract/imports';
+} from '@shipdesk/contract/orders/imports';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { FileAnswer, FileBody } from '../../api/send.ts';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { parseRupees } from '@shipdesk/domain/money/money';
 import { useId, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

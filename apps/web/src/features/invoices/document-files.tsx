@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { getTaxDocumentAnnexure, getTaxDocumentPdf } from '@shipdesk/contract/tax-documents';
+import { getTaxDocumentAnnexure, getTaxDocumentPdf } from '@shipdesk/contract/money/tax-documents';
 import { Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';

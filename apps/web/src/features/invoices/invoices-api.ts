@@ -1,11 +1,11 @@
-import { decideClaim, listAllClaims, listClaims } from '@shipdesk/contract/claims';
 import type { BodyOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
+import { decideClaim, listAllClaims, listClaims } from '@shipdesk/contract/money/claims';
 import {
   getCompany,
   getTaxDetails,
   saveCompany,
   saveTaxDetails,
-} from '@shipdesk/contract/tax-details';
+} from '@shipdesk/contract/money/tax-details';
 import {
   createCreditNote,
   listAllTaxDocuments,
@@ -14,7 +14,7 @@ import {
   payInvoice,
   runInvoices,
   setInvoiceCycle,
-} from '@shipdesk/contract/tax-documents';
+} from '@shipdesk/contract/money/tax-documents';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

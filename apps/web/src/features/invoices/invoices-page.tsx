@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
-import { useToday } from '../../lib/use-today.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

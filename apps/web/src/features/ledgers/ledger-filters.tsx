@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { Account } from '@shipdesk/domain/ledger/transfer';
 import { useSearchParams } from 'react-router';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { Select } from '../../ui/form/select.tsx';
 import { accountName } from '../passbook/passbook-texts.ts';
 import { accounts, type LedgerPeriod, ledgerPeriods, periodName, rangeOf } from './ledger-texts.ts';

@@ -1,6 +1,6 @@
 import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { getLedgerProof, proveLedger } from '@shipdesk/contract/ledger';
-import { getStatement, getTrialBalance } from '@shipdesk/contract/statements';
+import { getLedgerProof, proveLedger } from '@shipdesk/contract/money/ledger';
+import { getStatement, getTrialBalance } from '@shipdesk/contract/money/statements';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

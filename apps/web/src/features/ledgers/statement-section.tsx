@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { getStatementFile } from '@shipdesk/contract/statements';
+import { getStatementFile } from '@shipdesk/contract/money/statements';
 import { BookOpen, Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
+import { listMails, retryMail } from '@shipdesk/contract/account/mails';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { listMails, retryMail } from '@shipdesk/contract/mails';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -5,7 +5,7 @@ import {
   listHandOvers,
   removeScan,
   scanParcel,
-} from '@shipdesk/contract/hand-overs';
+} from '@shipdesk/contract/shipping/hand-overs';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

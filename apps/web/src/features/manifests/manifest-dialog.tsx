@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { paths } from '../../lib/paths.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { getManifestPdf } from '@shipdesk/contract/shipment-documents';
+import { getManifestPdf } from '@shipdesk/contract/shipping/shipment-documents';
 import { Download } from 'lucide-react';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/ndr-tasks';
+import { listNdrTasks, noteNdrTask } from '@shipdesk/contract/shipping/ndr-tasks';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

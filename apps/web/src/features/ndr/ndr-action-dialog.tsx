@@ -8,7 +8,7 @@ import {
 import { useId, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -6,7 +6,7 @@ import {
   getNdrSettings,
   listNdr,
   saveNdrSettings,
-} from '@shipdesk/contract/ndr';
+} from '@shipdesk/contract/shipping/ndr';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

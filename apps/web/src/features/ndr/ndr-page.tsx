@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/ndr';
+import { MOST_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
 import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
 import { CircleAlert, PackageCheck, Settings2 } from 'lucide-react';
@@ -7,8 +7,8 @@ import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 import { TABLET, useMedia } from '../../lib/use-media.ts';
-import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';

@@ -1,6 +1,6 @@
+import { getMailSwitches, previewMails, setMailSwitch } from '@shipdesk/contract/account/mails';
+import { listNotifications, readNotifications } from '@shipdesk/contract/account/notifications';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { getMailSwitches, previewMails, setMailSwitch } from '@shipdesk/contract/mails';
-import { listNotifications, readNotifications } from '@shipdesk/contract/notifications';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -4,7 +4,7 @@ import {
   createOrderView,
   deleteOrderView,
   listOrderViews,
-} from '@shipdesk/contract/order-views';
+} from '@shipdesk/contract/orders/order-views';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

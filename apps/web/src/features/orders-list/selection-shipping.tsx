@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { Ban, FileText, Printer, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';

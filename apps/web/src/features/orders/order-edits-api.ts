@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { editOrder, listOrderTags } from '@shipdesk/contract/order-edits';
+import { editOrder, listOrderTags } from '@shipdesk/contract/orders/order-edits';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

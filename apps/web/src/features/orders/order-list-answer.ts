@@ -1,4 +1,4 @@
-import { listOrders } from '@shipdesk/contract/orders';
+import { listOrders } from '@shipdesk/contract/orders/orders';
 import type { OrderList } from './order-list-payload.ts';
 
 /**

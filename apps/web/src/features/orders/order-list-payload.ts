@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getOrder, listOrders } from '@shipdesk/contract/orders';
+import type { getOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { stageName, stageOf } from './order-stage-texts.ts';
 

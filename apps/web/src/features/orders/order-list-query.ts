@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import type { listOrders } from '@shipdesk/contract/orders';
+import type { listOrders } from '@shipdesk/contract/orders/orders';
 import { type OrderStage, orderStages } from '@shipdesk/domain/shipment/order-stage';
 import {
   type DatePreset,

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import type { countStages } from '@shipdesk/contract/order-stages';
+import type { countStages } from '@shipdesk/contract/orders/order-stages';
 import { NONE, orderOutcomes } from '@shipdesk/domain/analytics/outcome';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { kilogramsOf, parseKilograms } from '@shipdesk/domain/order/quantity';

@@ -1,12 +1,12 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { countStages } from '@shipdesk/contract/order-stages';
+import { countStages } from '@shipdesk/contract/orders/order-stages';
 import {
   createOrder,
   exportOrders,
   getOrder,
   listOrders as listCall,
   listDockets,
-} from '@shipdesk/contract/orders';
+} from '@shipdesk/contract/orders/orders';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import { type FileAnswer, transportError } from '../../api/send.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/packing';
+import { findPacking, markPacked, markUnpacked } from '@shipdesk/contract/orders/packing';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

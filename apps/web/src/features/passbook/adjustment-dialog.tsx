@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { MOST_CREDIT_PAISE } from '@shipdesk/contract/ledger';
+import { MOST_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees } from '@shipdesk/domain/money/money';
 import { useId, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_CREDIT_PAISE } from '@shipdesk/contract/ledger';
+import { MOST_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { useId } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { BookOpen, Store } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/form/select.tsx';

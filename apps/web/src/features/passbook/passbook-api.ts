@@ -6,7 +6,7 @@ import {
   listPassbook,
   listSellerPassbook,
   setCreditLimit,
-} from '@shipdesk/contract/ledger';
+} from '@shipdesk/contract/money/ledger';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { FileAnswer } from '../../api/send.ts';

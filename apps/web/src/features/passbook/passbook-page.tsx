@@ -3,7 +3,7 @@ import { BookOpen, Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';

@@ -1,5 +1,5 @@
+import { requestPasswordReset, resetPassword } from '@shipdesk/contract/account/password-reset';
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import { requestPasswordReset, resetPassword } from '@shipdesk/contract/password-reset';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

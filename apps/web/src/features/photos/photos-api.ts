@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { getPhoto } from '@shipdesk/contract/photos';
-import type { findReturn } from '@shipdesk/contract/returns';
+import type { findReturn } from '@shipdesk/contract/shipping/returns';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { FileAnswer } from '../../api/send.ts';

@@ -4,7 +4,7 @@ import {
   listPickups,
   listWaitingParcels,
   retryPickup,
-} from '@shipdesk/contract/pickups';
+} from '@shipdesk/contract/shipping/pickups';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { changeRatePlan, createRatePlan, listRatePlans } from '@shipdesk/contract/rate-plans';
+import { changeRatePlan, createRatePlan, listRatePlans } from '@shipdesk/contract/rates/rate-plans';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

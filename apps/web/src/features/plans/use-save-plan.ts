@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { hasCode, messageOf } from '../../api/call-error.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import type { PlanEdits } from './plan-edits.ts';
 import { markupsOfTexts } from './plan-markups.ts';

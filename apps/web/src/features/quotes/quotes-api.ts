@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { createQuote, findZones } from '@shipdesk/contract/quotes';
+import { createQuote, findZones } from '@shipdesk/contract/rates/quotes';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

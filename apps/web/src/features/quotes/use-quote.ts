@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { type QuoteBody, useGetQuoteQuery } from './quotes-api.ts';
 
 /** Pause in typing before a price is requested. */

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { formatDateTime } from '../../lib/format.ts';
-import { useToday } from '../../lib/use-today.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import type { KnownDraft } from './rate-edits.ts';
 import type { WireRateCard } from './rates-payload.ts';
 import { versionLine } from './rates-texts.ts';

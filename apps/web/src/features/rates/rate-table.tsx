@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { parseRateCard, type RateCell, rateCells } from '@shipdesk/domain/rate/rate-card';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
+import { RateFileMenu } from './file/rate-file-menu.tsx';
 import { RateExamples } from './rate-examples.tsx';
-import { RateFileMenu } from './rate-file-menu.tsx';
 import { RateFindings } from './rate-findings.tsx';
 import { RateGrid } from './rate-grid.tsx';
 import { RateToolbar } from './rate-toolbar.tsx';

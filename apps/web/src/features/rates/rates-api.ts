@@ -7,7 +7,7 @@ import {
   listRateCardVersions,
   publishRateCard,
   saveRateDraft,
-} from '@shipdesk/contract/rates';
+} from '@shipdesk/contract/rates/rates';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';

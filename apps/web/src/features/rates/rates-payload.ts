@@ -5,7 +5,7 @@ import type {
   listRateCardVersions,
   publishRateCard,
   saveRateDraft,
-} from '@shipdesk/contract/rates';
+} from '@shipdesk/contract/rates/rates';
 import { parsePrice, type RateCard, rateGrid } from '@shipdesk/domain/rate/rate-card';
 import type { CardTerms } from '@shipdesk/domain/rate/service-card';
 import type { KnownDraft, RateEdits } from './rate-edits.ts';

@@ -5,7 +5,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { FormNumberField, FormRadioGroup, FormTextField } from '../../lib/form-fields.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

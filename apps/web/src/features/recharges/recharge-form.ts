@@ -1,5 +1,5 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
-import type { createRecharge } from '@shipdesk/contract/recharges';
+import type { createRecharge } from '@shipdesk/contract/money/recharges';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import {
   parseTransferReference,

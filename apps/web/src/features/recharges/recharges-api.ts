@@ -7,7 +7,7 @@ import {
   listAllRecharges,
   listRecharges,
   refundRecharge,
-} from '@shipdesk/contract/recharges';
+} from '@shipdesk/contract/money/recharges';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -6,7 +6,7 @@ import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';

@@ -1,4 +1,4 @@
-import { register } from '@shipdesk/contract/auth';
+import { register } from '@shipdesk/contract/account/auth';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';

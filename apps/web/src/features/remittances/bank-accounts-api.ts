@@ -1,11 +1,11 @@
+import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   changeBankAccount,
   getBankAccount,
   listBankAccounts,
   revealBankAccount,
   verifyBankAccount,
-} from '@shipdesk/contract/bank-accounts';
-import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
+} from '@shipdesk/contract/money/bank-accounts';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { LISTED_PARCELS } from '@shipdesk/contract/remittances';
+import { LISTED_PARCELS } from '@shipdesk/contract/money/remittances';
 import { ArrowLeft, CircleAlert, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/remittances';
+import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { remittanceStates } from '@shipdesk/domain/remittance/cod-state';
 import { Banknote, CircleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -12,7 +12,7 @@ import {
   prepareRemittances,
   recordUtr,
   setRemittancePlan,
-} from '@shipdesk/contract/remittances';
+} from '@shipdesk/contract/money/remittances';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import type { FileAnswer } from '../../api/send.ts';

@@ -1,5 +1,5 @@
 import type { BodyOf, QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { acknowledgeReturn, findReturn, listReturns } from '@shipdesk/contract/returns';
+import { acknowledgeReturn, findReturn, listReturns } from '@shipdesk/contract/shipping/returns';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

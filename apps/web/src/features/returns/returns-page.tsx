@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/returns';
+import { MOST_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
 import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipment/returned-parcel';
 import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
 import { useMemo } from 'react';

@@ -1,5 +1,5 @@
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { assessRisk } from '@shipdesk/contract/risk';
+import { assessRisk } from '@shipdesk/contract/orders/risk';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { skipToken } from '@reduxjs/toolkit/query';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useSettled } from '../../lib/hooks/use-settled.ts';
 import { type RiskBody, useAssessRiskQuery } from './risk-api.ts';
 import { RiskBadge } from './risk-badge.tsx';
 import { RiskPending } from './risk-pending.tsx';

@@ -1,7 +1,7 @@
+import { createPasswordLink } from '@shipdesk/contract/account/password-reset';
+import { listSellers, switchReverse } from '@shipdesk/contract/account/sellers';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { createPasswordLink } from '@shipdesk/contract/password-reset';
-import { assignRatePlan } from '@shipdesk/contract/rate-plans';
-import { listSellers, switchReverse } from '@shipdesk/contract/sellers';
+import { assignRatePlan } from '@shipdesk/contract/rates/rate-plans';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { previewShipments } from '@shipdesk/contract/shipments';
+import type { previewShipments } from '@shipdesk/contract/shipping/shipments';
 
 export type BookingPreview = ResponseOf<typeof previewShipments>['data'];
 

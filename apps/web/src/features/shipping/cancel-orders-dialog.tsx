@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { isBookable } from '@shipdesk/domain/shipment/order-stage';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';

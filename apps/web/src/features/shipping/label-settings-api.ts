@@ -3,7 +3,7 @@ import {
   getLabelSettings,
   previewLabel,
   saveLabelSettings,
-} from '@shipdesk/contract/label-settings';
+} from '@shipdesk/contract/shipping/label-settings';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 

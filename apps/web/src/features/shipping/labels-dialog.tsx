@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
-import { createLabels } from '@shipdesk/contract/shipment-documents';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';

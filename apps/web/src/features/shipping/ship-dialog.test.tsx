@@ -1,4 +1,4 @@
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {

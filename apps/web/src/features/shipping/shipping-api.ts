@@ -1,20 +1,20 @@
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { cancelOrder, cancelOrders } from '@shipdesk/contract/order-stages';
-import { assessOrders } from '@shipdesk/contract/risk';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { cancelOrder, cancelOrders } from '@shipdesk/contract/orders/order-stages';
+import { assessOrders } from '@shipdesk/contract/orders/risk';
 import {
   type createLabels,
   createManifests,
   type createPackingList,
   listManifests,
-} from '@shipdesk/contract/shipment-documents';
+} from '@shipdesk/contract/shipping/shipment-documents';
 import {
   cancelShipment,
   createShipments,
   getShipment,
   previewShipments,
   shipmentStates,
-} from '@shipdesk/contract/shipments';
+} from '@shipdesk/contract/shipping/shipments';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
 import { type CallRequest, type FileAnswer, transportError } from '../../api/send.ts';

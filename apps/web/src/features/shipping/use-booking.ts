@@ -1,12 +1,12 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Store } from '@reduxjs/toolkit';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
 import { selectChanges, selectLiveState, type WithLive } from '../../api/live-slice.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
   type BookingRun,

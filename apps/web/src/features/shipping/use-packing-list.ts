@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/docket-numbers';
-import { createPackingList } from '@shipdesk/contract/shipment-documents';
+import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { toast } from '../../ui/overlay/toast.tsx';

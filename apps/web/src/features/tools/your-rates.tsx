@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { getRateCard } from '@shipdesk/contract/rates';
+import type { getRateCard } from '@shipdesk/contract/rates/rates';
 import { parsePrice, rateGrid } from '@shipdesk/domain/rate/rate-card';
 import { type ServiceId, services } from '@shipdesk/domain/rate/service-card';
 import { CircleAlert, Download, Tags } from 'lucide-react';

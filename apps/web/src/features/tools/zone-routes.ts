@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import type { findZones } from '@shipdesk/contract/quotes';
+import type { findZones } from '@shipdesk/contract/rates/quotes';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import { knownText } from '../../api/read-problem.ts';
 

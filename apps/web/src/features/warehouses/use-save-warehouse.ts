@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { WarehouseForm } from '@shipdesk/domain/warehouse/warehouse-rules';
 import type { UseFormSetError } from 'react-hook-form';
 import { hasStatus, messageOf } from '../../api/call-error.ts';
-import { useIdempotencyKey } from '../../lib/use-idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { isWarehouseField } from './warehouse-form.ts';
 import { pickupPayload, type Warehouse, warehousePayload } from './warehouse-payload.ts';

@@ -1,6 +1,6 @@
-import { listRegistrations, registerWarehouse } from '@shipdesk/contract/carriers';
 import type { BodyOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { getPincodeDetails } from '@shipdesk/contract/pincodes';
+import { getPincodeDetails } from '@shipdesk/contract/rates/pincodes';
+import { listRegistrations, registerWarehouse } from '@shipdesk/contract/shipping/carriers';
 import {
   archiveWarehouse,
   createWarehouse,

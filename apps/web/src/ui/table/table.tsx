@@ -57,7 +57,6 @@ const bodyCell =
   'focus-ring-inset px-3 py-2.5 align-top text-base outline-none sm:max-lg:px-2 max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:empty:hidden';
 const labelledCard =
   'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
-
 const wideCard = 'max-sm:col-span-2';
 
 const selectCell =

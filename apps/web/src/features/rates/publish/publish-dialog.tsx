@@ -1,15 +1,15 @@
 import { t } from '@lingui/core/macro';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import { useMemo, useState } from 'react';
+import { useToday } from '../../../lib/hooks/use-today.ts';
 import { serviceName } from '../../../lib/quote-texts.ts';
-import { useToday } from '../../../lib/use-today.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { fieldLabel, publishProblems } from '../rate-checks.ts';
 import { RateFindings } from '../rate-findings.tsx';
-import { RateReplay } from '../rate-replay.tsx';
 import { changesText } from '../rates-texts.ts';
+import { RateReplay } from '../replay/rate-replay.tsx';
 import { parseTerms } from '../terms/terms-form.ts';
 import type { RateEditing } from '../use-rate-edits.ts';
 import { EffectiveChoice, effectiveNow, readEffective } from './effective-choice.tsx';

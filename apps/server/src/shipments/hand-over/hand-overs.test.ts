@@ -1,0 +1,160 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getHandOver, scanParcel } from '@shipdesk/contract/shipping/hand-overs';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scanned } from '../../../test-support/parcels/failed-deliveries.ts';
+import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
+
+type Scan = ResponseOf<typeof scanParcel>['data'];
+type HandOver = ResponseOf<typeof getHandOver>['data'];
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  seller = await desk.signIn();
+});
+
+async function newOrder(changes: { name?: string } = {}): Promise<string> {
+  const payload = orderPayload();
+  const pickupLocation = { ...payload.pickupLocation, ...changes };
+  const made = await seller.post('/booking/createPickup', { ...payload, pickupLocation });
+  return made.json().data.docketNumber;
+}
+
+async function shipped(count: number, changes: { name?: string } = {}): Promise<string[]> {
+  const dockets: string[] = [];
+  for (let index = 0; index < count; index += 1) dockets.push(await newOrder(changes));
+  await seller.post('/api/shipments', { docketNumbers: dockets, choice: 'cheapest' });
+  await desk.runJobs();
+  return dockets;
+}
+
+const awbOf = (docket: string) => carrier.parcels.get(docket)?.awb ?? '';
+const idOf = async (warehouse?: string): Promise<string> => {
+  const { data } = (await seller.get('/api/hand-overs')).json();
+  return data.find((one: HandOver) => warehouse === undefined || one.warehouse === warehouse)?.id;
+};
+const scan = async (id: string, code: string, by = seller): Promise<Scan> =>
+  (await by.post(`/api/hand-overs/${id}/scans`, { code })).json().data;
+const handOver = async (id: string): Promise<HandOver> =>
+  (await seller.get(`/api/hand-overs/${id}`)).json().data;
+
+test('scans count each parcel once, by AWB, docket number or order id', async () => {
+  const [one = '', two = '', three = ''] = await shipped(3);
+  // The carrier's own scan of a booking; the parcel is on no manifest of ours.
+  const carrierScan = "update shipments set status = 'MANIFESTED' where docket_number = $1";
+  await desk.ownerQuery(carrierScan, [one]);
+  const id = await idOf();
+  expect(await scan(id, ` ${awbOf(one)} `)).toMatchObject({
+    outcome: 'added',
+    parcel: { docketNumber: one, awb: awbOf(one), boxes: 1 },
+  });
+  expect((await scan(id, two)).outcome).toBe('added');
+  const again = await scan(id, one);
+  expect(again.outcome).toBe('repeated');
+  expect(again.parcel?.scannedAt).toBe(desk.clock.now.toISOString());
+  expect(again.parcel?.scannedBy).not.toBe('');
+  const shown = await handOver(id);
+  expect([shown.expected, shown.scanned]).toEqual([3, 2]);
+  expect(shown.missingParcels.map(({ docketNumber }) => docketNumber)).toEqual([three]);
+  expect(shown.scannedParcels.map(({ docketNumber }) => docketNumber).toSorted()).toEqual(
+    [one, two].toSorted(),
+  );
+});
+
+test('of two concurrent scans of a parcel, one is counted and the other gets the alarm', async () => {
+  const [docket = ''] = await shipped(1);
+  const id = await idOf();
+  const colleague = await desk.signInAgain(seller.email);
+  const scans = await Promise.all([scan(id, docket), scan(id, awbOf(docket), colleague)]);
+  expect(scans.map(({ outcome }) => outcome).toSorted()).toEqual(['added', 'repeated']);
+});
+
+test('each parcel that does not belong raises its alarm and changes nothing', async () => {
+  const [here = '', cancelled = '', onManifest = ''] = await shipped(3);
+  const [elsewhere = ''] = await shipped(1, { name: 'Aluva store' });
+  const unbooked = await newOrder();
+  const cancelledAwb = awbOf(cancelled);
+  await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
+  await seller.post('/api/manifests', { docketNumbers: [onManifest] });
+  const id = await idOf('Kochi store');
+  const codes = [elsewhere, cancelledAwb, onManifest, unbooked, '99999999999999', 'no such code'];
+  const outcomes: string[] = [];
+  for (const code of codes) outcomes.push((await scan(id, code)).outcome);
+  expect(outcomes).toEqual([
+    'other_warehouse',
+    'cancelled',
+    'on_manifest',
+    'not_booked',
+    'unknown',
+    'unknown',
+  ]);
+  const foreign = `00000000-0000-7000-8000-000000000000${id.slice(36)}`;
+  expect(await scan(foreign, here)).toMatchObject({
+    outcome: 'other_carrier',
+    carrier: 'simulator',
+  });
+  expect((await handOver(id)).scanned).toBe(0);
+});
+
+test('a parcel that the courier has goes on no manifest', async () => {
+  const [docket = ''] = await shipped(1);
+  await scanned({ desk, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
+  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'manifest_orders_unfit']);
+  expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
+});
+
+test('a parcel that was scanned before its courier scanned it stays in the hand-over', async () => {
+  const [docket = ''] = await shipped(1);
+  const id = await idOf();
+  await scan(id, docket);
+  await scanned({ desk, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
+  expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 1 });
+  const closed = await seller.post(`/api/hand-overs/${id}/close`, undefined);
+  expect(closed.json().data).toMatchObject([{ parcels: 1 }]);
+  const { data } = (await seller.get(`/api/shipments/${docket}`)).json();
+  expect(data.status).toBe('PICKED_UP');
+});
+
+test('taking back the scan of a parcel that is not scanned is refused with the reason', async () => {
+  const [docketNumber = ''] = await shipped(1);
+  const answer = await seller.post(`/api/hand-overs/${await idOf()}/scans/remove`, {
+    docketNumber,
+  });
+  expect([answer.statusCode, answer.json().reason]).toEqual([404, 'scan_unknown']);
+});
+
+test('a manifest closes over the scanned parcels alone, once for each key', async () => {
+  const [one = '', two = '', three = ''] = await shipped(3);
+  const id = await idOf();
+  const close = (key: string) =>
+    seller.post(`/api/hand-overs/${id}/close`, undefined, { 'idempotency-key': key });
+  const empty = await close('c0');
+  expect([empty.statusCode, empty.json().reason]).toEqual([409, 'hand_over_empty']);
+  for (const docket of [one, two, three]) await scan(id, docket);
+  await seller.post(`/api/hand-overs/${id}/scans/remove`, { docketNumber: three });
+  const closed = await close('c1');
+  expect(closed.statusCode).toBe(201);
+  expect(closed.json().data).toMatchObject([{ parcels: 2 }]);
+  expect((await close('c1')).json()).toEqual(closed.json());
+  expect((await close('c2')).json().reason).toBe('hand_over_empty');
+  expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 0 });
+  const pdf = await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`);
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('another seller neither sees nor scans the parcels', async () => {
+  const [docket = ''] = await shipped(1);
+  const id = await idOf();
+  const other = await desk.signIn();
+  expect((await other.get(`/api/hand-overs/${id}`)).statusCode).toBe(404);
+  expect((await scan(id, docket, other)).outcome).toBe('unknown');
+  expect((await handOver(id)).scanned).toBe(0);
+});

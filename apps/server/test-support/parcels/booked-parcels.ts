@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { withClient } from '../../src/db/engine/engine-client.ts';
+
+interface Parcels {
+  /** Of the carrier's account. */
+  readonly account: string;
+  readonly sellers: number;
+  readonly parcels: number;
+}
+
+/** The newest shipment with its order. */
+const newest = `from shipments s join orders o on o.id = s.order_id
+  where direction = 'forward' order by s.created_at desc, s.id desc limit 1`;
+
+/** All columns of a table that are not computed. */
+const columnsOf = (table: string) =>
+  `select string_agg(quote_ident(attname), ', ') as names from pg_attribute
+    where attrelid = '${table}'::regclass and attnum > 0 and not attisdropped and attgenerated = ''`;
+
+/**
+ * Adds booked parcels of new sellers, each as a copy of the newest shipment of a demo and its order, and returns their AWBs.
+ * `superuser` sees every seller.
+ */
+export function addBookedParcels(
+  superuser: pg.PoolConfig,
+  { account, sellers, parcels }: Parcels,
+): Promise<string[]> {
+  return withClient(superuser, async (client) => {
+    const copy = async (table: string, template: string, changes: string) => {
+      const { rows } = await client.query<{ names: string }>(columnsOf(table));
+      const names = rows[0]?.names ?? '';
+      await client.query(
+        `insert into ${table} (${names}) select ${names} from (
+          select changed.* from (${template}) template, many_parcels m,
+            lateral jsonb_populate_record(template::${table}, jsonb_build_object('seller_id', m.seller_id,
+              'docket_number', m.docket_number, 'awb', m.awb, ${changes})) changed) copies`,
+      );
+    };
+    await client.query('begin');
+    // The copies name users of the demo.
+    await client.query('set local session_replication_role = replica');
+    await client.query(
+      `create temporary table many_sellers as
+        select n, gen_random_uuid() as seller_id from generate_series(1, ${sellers}) n;
+      create temporary table many_parcels as
+        select seller_id, gen_random_uuid() as order_id, gen_random_uuid() as shipment_id,
+          '88' || lpad(p.n::text, 10, '0') as awb, '77' || lpad(p.n::text, 12, '0') as docket_number
+        from generate_series(1, ${parcels}) p (n) join many_sellers s on s.n = p.n % ${sellers} + 1;
+      insert into sellers (seller_id, kind, name, logo, created_at)
+        select seller_id, 'seller', 'Seller ' || n, '', now() from many_sellers`,
+    );
+    await copy(
+      'orders',
+      `select o.* ${newest}`,
+      `'id', m.order_id, 'order_ref', m.docket_number, 'warehouse_id', null, 'import_id', null,
+       'stage', 'ready_to_ship', 'created_at', now()`,
+    );
+    await copy(
+      'shipments',
+      `select s.* ${newest}`,
+      `'id', m.shipment_id, 'order_id', m.order_id, 'reference', m.docket_number, 'manifest_id', null,
+       'account_id', '${account}', 'carrier', 'simulator', 'state', 'booked', 'status', 'MANIFESTED', 'last_scan_at', null`,
+    );
+    await client.query(
+      `insert into order_counts (seller_id, direction, stage, day, slot, orders)
+        select o.seller_id, direction, stage, (o.created_at at time zone 'Asia/Kolkata')::date, 0, count(*)
+        from orders o join many_sellers using (seller_id) group by 1, 2, 3, 4`,
+    );
+    await client.query('commit');
+    await client.query('vacuum analyze orders, shipments');
+    const { rows } = await client.query<{ awb: string }>('select awb from many_parcels');
+    return rows.map(({ awb }) => awb);
+  });
+}

@@ -1,0 +1,77 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listNdr } from '@shipdesk/contract/shipping/ndr';
+import type { Scan } from '../../src/carriers/port.ts';
+import { orderPayload } from '../samples/payloads.ts';
+import type { ScriptedCarrier } from '../scripted-carrier.ts';
+import type { Caller, TestApp } from '../test-app.ts';
+
+export type NdrList = ResponseOf<typeof listNdr>['data'];
+export type NdrCase = NdrList['cases'][number];
+
+export interface ShippedParcel {
+  readonly docketNumber: string;
+  readonly awb: string;
+}
+
+/** Longer than the pause between two calls for scans of a simulated carrier. */
+const LATER_MS = 6_000;
+
+/** Ships an order with the scripted carrier. */
+export async function shipped(
+  desk: TestApp,
+  seller: Caller,
+  changes: object = {},
+): Promise<ShippedParcel> {
+  const made = await seller.post('/booking/createPickup', orderPayload(changes));
+  const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
+  await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
+  const answer = await seller.get(`/api/shipments/${docketNumber}`);
+  return { docketNumber, awb: answer.json<{ data: { awb: string } }>().data.awb };
+}
+
+/** The carrier scans parcels now, and the scans arrive. */
+export async function scanned(
+  { desk, carrier }: { desk: TestApp; carrier: ScriptedCarrier },
+  ...scans: readonly (Pick<Scan, 'awb' | 'status'> & Partial<Scan>)[]
+): Promise<void> {
+  desk.clock.advance(LATER_MS);
+  for (const scan of scans) {
+    carrier.scans.push({
+      reference: '',
+      at: desk.clock.now,
+      code: `X-${scan.status}`,
+      rawStatus: scan.status,
+      words: '',
+      location: 'Pune_Hub_C (Maharashtra)',
+      reason: null,
+      ...scan,
+    });
+  }
+  await desk.runJobs();
+}
+
+/** A scan of a failed delivery with one of Delhivery's codes. */
+export const failure = (
+  { awb }: ShippedParcel,
+  code = 'EOD-11',
+  reason: NonNullable<Scan['reason']> = 'consignee_unavailable',
+) => ({
+  awb,
+  status: 'UNDELIVERED' as const,
+  code,
+  reason,
+  words: `Carrier says ${code}`,
+});
+
+/** A page of the list. */
+export async function listed(seller: Caller, query = ''): Promise<NdrList> {
+  const answer = await seller.get(`/api/ndr${query}`);
+  return answer.json<ResponseOf<typeof listNdr>>().data;
+}
+
+/** The case of a parcel, on whichever tab. */
+export async function caseOf(seller: Caller, { docketNumber }: ShippedParcel): Promise<NdrCase> {
+  const answer = await seller.get(`/api/ndr/${docketNumber}`);
+  return answer.json<{ data: { case: NdrCase } }>().data.case;
+}

@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
+import { payoutDayFrom } from '@shipdesk/domain/remittance/remittance-plan';
+import { addDays, businessDayOf, startOfBusinessDay } from '@shipdesk/domain/time/calendar';
+import type { LightMyRequestResponse } from 'fastify';
+import type { Scan } from '../../src/carriers/port.ts';
+import { applyScans, storedScan } from '../../src/shipments/shipment-scans-service.ts';
+import { orderPayload } from '../samples/payloads.ts';
+import { samplePhoto } from '../samples/photo-samples.ts';
+import { newReference } from '../samples/recharge-samples.ts';
+import { accountInForce, newUtr } from '../samples/remittance-samples.ts';
+import { type Caller, forSeller, type TestApp } from '../test-app.ts';
+import { scanOf } from './cod-parcels.ts';
+
+const MINUTE_MS = 60_000;
+/** The highest credit limit of a history. */
+const LIMIT_PAISE = 900_00;
+const NOON_MS = 12 * 60 * MINUTE_MS;
+
+/** The kinds of steps. */
+export const stepKinds = [
+  'order',
+  'book',
+  'cancel',
+  'scan',
+  'recharge',
+  'approve',
+  'decline',
+  'refund',
+  'adjust',
+  'limit',
+  'accept',
+  'dispute',
+  'decide',
+  'claim',
+  'pay',
+  'credit',
+] as const;
+
+/** The statuses that carriers scan. */
+export const scannedStatuses = [
+  'MANIFESTED',
+  'PICKED_UP',
+  'IN_TRANSIT',
+  'OUT_FOR_DELIVERY',
+  'UNDELIVERED',
+  'DELIVERED',
+  'RTO_INITIATED',
+  'RTO_IN_TRANSIT',
+  'RTO_DELIVERED',
+  'LOST',
+] as const satisfies readonly Scan['status'][];
+
+export interface Step {
+  readonly kind: (typeof stepKinds)[number];
+  /** Chooses one of the orders, recharges, ... that the step can be about. */
+  readonly pick: number;
+  /** How often the same call is made at once. */
+  readonly times: number;
+  readonly status: (typeof scannedStatuses)[number];
+  /** How long ago the carrier scanned. */
+  readonly minutesAgo: number;
+  /** The weight that the carrier measured; null for a scan without a weight. */
+  readonly grams: number | null;
+  readonly rupees: number;
+}
+
+/** The text in a column of the rows of the seller, the oldest first. */
+async function ids(
+  desk: TestApp,
+  sellerId: string,
+  from: string,
+  column = 'id',
+): Promise<string[]> {
+  const { rows } = await desk.ownerQuery(
+    `select ${column} as value from ${from.replace('$seller', `seller_id = '${sellerId}'`)} order by 1`,
+  );
+  return rows.map(({ value }) => String(value));
+}
+
+/** One seller and the operator, and what they do. */
+export class MoneyHistory {
+  readonly #desk: TestApp;
+  readonly #sellerId: string;
+  #seller: Caller;
+  #staff: Caller;
+  /** Answers by call and status. */
+  readonly answers = new Map<string, number>();
+  /** Calls that the server failed at. */
+  readonly failures: string[] = [];
+
+  private constructor(
+    desk: TestApp,
+    { sellerId, seller, staff }: { sellerId: string; seller: Caller; staff: Caller },
+  ) {
+    this.#desk = desk;
+    this.#sellerId = sellerId;
+    this.#seller = seller;
+    this.#staff = staff;
+  }
+
+  /** A new seller with a bank account, parcels, recharges and a weight discrepancy, so that most steps find a subject. */
+  static async start(desk: TestApp): Promise<MoneyHistory> {
+    const seller = await desk.signIn();
+    const staff = await desk.signIn({ roles: ['Admin'] });
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await accountInForce(desk, seller);
+    const history = new MoneyHistory(desk, { sellerId, seller, staff });
+    await history.#open();
+    return history;
+  }
+
+  /** Makes the same call several times at once. */
+  async #repeat(name: string, times: number, call: () => Promise<LightMyRequestResponse>) {
+    const answers = await Promise.all(Array.from({ length: times }, call));
+    for (const { statusCode, body } of answers) {
+      if (statusCode >= 500) this.failures.push(`${name} ${statusCode}: ${body}`);
+      const key = `${name} ${statusCode}`;
+      this.answers.set(key, (this.answers.get(key) ?? 0) + 1);
+    }
+  }
+
+  async #picked({ pick }: Step, from: string, column?: string): Promise<string | undefined> {
+    const found = await ids(this.#desk, this.#sellerId, from, column);
+    return found[pick % Math.max(found.length, 1)];
+  }
+
+  async #open(): Promise<void> {
+    const first = {
+      pick: 0,
+      times: 1,
+      status: 'PICKED_UP',
+      minutesAgo: 5,
+      grams: null,
+      rupees: 300,
+    } as const;
+    const all = (kind: Step['kind'], changes: Partial<Step> = {}) =>
+      Promise.all([0, 1, 2, 3].map((pick) => this.take({ ...first, kind, pick, ...changes })));
+    await this.take({ ...first, kind: 'limit', rupees: LIMIT_PAISE / 100 });
+    await all('order');
+    await all('book');
+    await all('recharge');
+    await this.#desk.runJobs();
+    await all('scan');
+    await this.take({ ...first, kind: 'scan', minutesAgo: 3, grams: 9000 });
+    await this.take({ ...first, kind: 'scan', pick: 1, minutesAgo: 2, status: 'DELIVERED' });
+    // From here on the wallet does not cover every charge.
+    await this.take({ ...first, kind: 'limit', rupees: 50 });
+  }
+
+  async take(one: Step): Promise<void> {
+    const { kind, times, rupees } = one;
+    const sellerId = this.#sellerId;
+    const [seller, staff] = [this.#seller, this.#staff];
+    const key = { 'idempotency-key': randomUUID() };
+    const paise = rupees * 100;
+    const onSeller = async (
+      from: string,
+      call: (id: string) => Promise<LightMyRequestResponse>,
+      column?: string,
+    ) => {
+      const id = await this.#picked(one, from, column);
+      if (id !== undefined) await this.#repeat(kind, times, () => call(id));
+    };
+    switch (kind) {
+      case 'order': {
+        const cod = { paymentMode: 'COD', codAmount: 100 + Math.abs(rupees) };
+        const body = orderPayload(rupees < 500 ? cod : {});
+        return this.#repeat(kind, times, () => seller.post('/booking/createPickup', body, key));
+      }
+      case 'book':
+        // An order is booked with one key, or by several callers.
+        return onSeller(
+          `orders where $seller and stage in ('new', 'ready_to_ship')`,
+          (docket) =>
+            seller.post(
+              '/api/shipments',
+              { docketNumbers: [docket], choice: 'cheapest' },
+              rupees < 0 ? key : {},
+            ),
+          'docket_number',
+        );
+      case 'cancel':
+        return onSeller(
+          'shipments where $seller',
+          (docket) => seller.post(`/api/shipments/${docket}/cancel`, undefined),
+          'docket_number',
+        );
+      case 'scan':
+        return this.#scan(one);
+      case 'recharge': {
+        const body = {
+          mode: 'offline',
+          amountPaise: 100_00 + Math.abs(paise),
+          utr: newReference(),
+        };
+        return this.#repeat(kind, times, () => seller.post('/api/recharges', body, key));
+      }
+      case 'approve':
+        return onSeller('recharges where $seller', (id) =>
+          staff.post(`/api/admin/recharges/${id}/approve`, undefined),
+        );
+      case 'decline':
+        return onSeller('recharges where $seller', (id) =>
+          staff.post(`/api/admin/recharges/${id}/decline`, { reason: 'No such transfer' }),
+        );
+      case 'refund': {
+        const body = { amountPaise: Math.abs(paise) + 1, reason: 'Twice', utr: newReference() };
+        return onSeller(`recharges where $seller and state = 'approved'`, (id) =>
+          staff.post(`/api/admin/recharges/${id}/refunds`, body, key),
+        );
+      }
+      case 'adjust':
+        return this.#repeat(kind, times, () =>
+          staff.post(
+            `/api/admin/wallets/${sellerId}/adjustments`,
+            { amountPaise: paise || 1, reason: 'Correction' },
+            key,
+          ),
+        );
+      case 'limit': {
+        const body = { creditLimitPaise: Math.max(0, paise) };
+        return this.#repeat(kind, times, () =>
+          staff.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, body),
+        );
+      }
+      case 'accept':
+        return onSeller('discrepancies where $seller', (id) =>
+          seller.post('/api/discrepancies/accept', { ids: [id] }),
+        );
+      case 'dispute': {
+        const photos = [samplePhoto.toString('base64')];
+        const body = { category: 'weight_wrong', remark: 'The scale shows 640 g', photos };
+        return onSeller('discrepancies where $seller', (id) =>
+          seller.post(`/api/discrepancies/${id}/dispute`, body),
+        );
+      }
+      case 'decide': {
+        const body = { action: rupees < 0 ? 'uphold' : 'reject', decision: 'Seen' };
+        return onSeller('discrepancies where $seller', (id) =>
+          staff.post(`/api/admin/disputes/${sellerId}/${id}`, body),
+        );
+      }
+      case 'claim': {
+        const decision = rupees < 700 ? 'approved' : 'declined';
+        const body = { sellerId, decision, reason: 'Seen' };
+        return onSeller(`shipments where $seller and status = 'LOST'`, (id) =>
+          staff.post(`/api/admin/claims/${id}/decision`, body),
+        );
+      }
+      case 'pay':
+        return onSeller(`tax_documents where $seller and kind = 'invoice'`, (id) =>
+          seller.post(`/api/tax-documents/${id}/payment`, undefined),
+        );
+      case 'credit':
+        return onSeller(`tax_documents where $seller and kind = 'invoice'`, (invoiceId) =>
+          staff.post(
+            '/api/admin/credit-notes',
+            { sellerId, invoiceId, taxablePaise: Math.abs(rupees) + 1, note: 'Charged twice' },
+            key,
+          ),
+        );
+    }
+  }
+
+  /** A scan arrives as a carrier's push does, several times at once. */
+  async #scan(one: Step): Promise<void> {
+    const { times, status, minutesAgo, grams } = one;
+    const id = await this.#picked(one, `shipments where $seller and state = 'booked'`);
+    if (id === undefined) return;
+    const [awb = ''] = await ids(
+      this.#desk,
+      this.#sellerId,
+      `shipments where $seller and id = '${id}'`,
+      'awb',
+    );
+    const now = this.#desk.clock.now;
+    const at = new Date(now.getTime() - minutesAgo * MINUTE_MS);
+    const scan = storedScan({
+      ...scanOf(awb, status, at),
+      ...(grams !== null && { reweigh: { grams, size: null } }),
+    });
+    const caller = forSeller(this.#sellerId);
+    const shipment = { seller_id: this.#sellerId, id, awb };
+    const apply = () =>
+      this.#desk.database.asSeller(caller, (db) =>
+        applyScans(db, caller, [{ shipment, scan }], now),
+      );
+    await Promise.all(Array.from({ length: times }, apply));
+  }
+
+  /** Time passes, longer than a session's access token. */
+  async goTo(time: Date): Promise<void> {
+    this.#desk.clock.now = time;
+    this.#seller = await this.#desk.signInAgain(this.#seller.email);
+    this.#staff = await this.#desk.signInAgain(this.#staff.email);
+  }
+
+  /** Two runs at once on the first payout day on which all COD is due, and what becomes of the payout. */
+  async payOut(isCancelled: boolean): Promise<void> {
+    const runOn = payoutDayFrom(addDays(businessDayOf(this.#desk.clock.now), 11));
+    await this.goTo(new Date(startOfBusinessDay(runOn).getTime() + NOON_MS));
+    const run = () => this.#staff.post('/api/admin/remittances/prepare', { runOn });
+    await this.#repeat('prepare', 2, run);
+    const payouts = await ids(
+      this.#desk,
+      this.#sellerId,
+      `remittances where $seller and state = 'in_batch'`,
+    );
+    for (const id of payouts) {
+      const on = (action: string, body?: object) =>
+        this.#staff.post(`/api/admin/remittances/${this.#sellerId}/${id}/${action}`, body);
+      const utr = newUtr();
+      await Promise.all([
+        this.#repeat('utr', 2, () => on('utr', { utr })),
+        this.#repeat('cancel payout', isCancelled ? 1 : 0, () => on('cancel')),
+      ]);
+    }
+  }
+
+  /** Two runs at once after the end of the month. */
+  async invoice(): Promise<void> {
+    const inNextMonth = `${addDays(`${businessDayOf(this.#desk.clock.now).slice(0, 7)}-01`, 32).slice(0, 7)}-02`;
+    await this.goTo(startOfBusinessDay(inNextMonth));
+    const run = () => this.#staff.post('/api/admin/invoice-runs', undefined);
+    await this.#repeat('invoices', 2, run);
+    await Promise.all([this.#desk.runJobs(), this.#desk.runJobs()]);
+  }
+
+  /** The lines of the passbook, the oldest first. */
+  async #passbook(): Promise<ResponseOf<typeof listPassbook>['data']> {
+    const lines: ResponseOf<typeof listPassbook>['data'][number][] = [];
+    for (let before = ''; ; ) {
+      const page = (await this.#seller.get(`/api/passbook${before}`)).json<
+        ResponseOf<typeof listPassbook>
+      >();
+      lines.push(...page.data);
+      if (page.next === null) return lines.toReversed();
+      before = `?before=${page.next}`;
+    }
+  }
+
+  /** Violations of the ledger rules, found by the proof and in the passbook. */
+  async problems(): Promise<unknown[]> {
+    const proof = await this.#staff.post('/api/admin/ledger/proof', undefined);
+    const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
+    const wallet = await this.#seller.get('/api/wallet');
+    const { balancePaise } = wallet.json<ResponseOf<typeof getWallet>>().data;
+    const lines = await this.#passbook();
+    const wrong = lines.filter((line, at) => {
+      const before = lines[at - 1]?.balancePaise ?? 0;
+      return (
+        line.balancePaise !== before + line.creditPaise - line.debitPaise ||
+        line.balancePaise < -LIMIT_PAISE
+      );
+    });
+    const { rows: twice } = await this.#desk.ownerQuery(
+      `select cause_kind, cause_id, leg from transfers where seller_id = $1 group by 1, 2, 3 having count(*) > 1`,
+      [this.#sellerId],
+    );
+    const lastPaise = lines.at(-1)?.balancePaise ?? 0;
+    const balances = lastPaise === balancePaise ? [] : [{ lastPaise, balancePaise }];
+    return [...findings, ...wrong, ...twice, ...balances];
+  }
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import type { PostgresBinaries } from '../../src/db/embedded/embedded-binaries.ts';
+import { startEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.ts';
+import { findPostmaster, stopPostmaster } from '../../src/db/embedded/embedded-postgres-process.ts';
+import { withClient } from '../../src/db/engine/engine-client.ts';
+import { OWNER_ROLE } from '../../src/db/engine/engine-handle.ts';
+import { migrate } from '../../src/db/schema/migrations.ts';
+
+export interface TestServer {
+  readonly host: string;
+  readonly port: number;
+  readonly template: string;
+  readonly majorVersion: number;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    testServer: TestServer;
+  }
+}
+
+const FOLDER = 'shipdesk-test-';
+const TEMPLATE = 'shipdesk_template';
+
+/**
+ * Starts the one PostgreSQL of a test run in a temporary folder and migrates the database that every test file clones.
+ * Returns what stops it.
+ */
+export async function startTestServer(
+  project: TestProject,
+  binaries?: PostgresBinaries,
+): Promise<() => Promise<void>> {
+  await removeLeftovers(FOLDER);
+  const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quietLog, binaries });
+  const stop = async (): Promise<void> => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await withClient(postgres.connection('postgres', 'postgres'), (client) =>
+      client.query(`create database ${TEMPLATE} owner ${OWNER_ROLE}`),
+    );
+    await migrate(postgres.connection(OWNER_ROLE, TEMPLATE));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { host, port } = addressOf(postgres.connection('postgres', TEMPLATE));
+  project.provide('testServer', {
+    host,
+    port,
+    template: TEMPLATE,
+    majorVersion: postgres.majorVersion,
+  });
+  return stop;
+}
+
+function addressOf({ host, port }: pg.PoolConfig): { host: string; port: number } {
+  if (host === undefined || port === undefined) throw new Error('A private PostgreSQL has a host.');
+  return { host, port };
+}
+
+const quietLog = {
+  info: () => undefined,
+  warn: (message: string) => console.warn(message),
+  error: (message: string) => console.error(message),
+};
+
+/** Actions around the stop of the databases of a folder. */
+interface Removal {
+  beforeStop(folder: string): void;
+  afterStop(folder: string): void;
+}
+
+/** A killed run leaves its PostgreSQL running in `<prefix><process>-…` or one folder below. */
+export async function removeLeftovers(prefix: string, removal?: Removal): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const pid = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1]);
+    if (!Number.isInteger(pid) || isAlive(pid)) continue;
+    const folder = join(tmpdir(), name);
+    removal?.beforeStop(folder);
+    for (const place of ['', ...(await readdir(folder))]) {
+      const cluster = join(folder, place, 'postgres');
+      const left = await findPostmaster(cluster);
+      if (left === undefined) continue;
+      await stopPostmaster(left.pid, cluster);
+      await rm(left.socketFolder, { recursive: true, force: true });
+    }
+    removal?.afterStop(folder);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

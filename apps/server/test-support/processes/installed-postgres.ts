@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import type { PostgresBinaries } from '../../src/db/embedded/embedded-binaries.ts';
+
+const DEBIAN = '/usr/lib/postgresql';
+
+/** The folder of the installed server programs of a major version, in PATH or in Debian's location. */
+export function findInstalledPostgres(majorVersion: number): PostgresBinaries | undefined {
+  const debian = existsSync(DEBIAN)
+    ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin'))
+    : [];
+  const folders = [...debian, ...(process.env['PATH'] ?? '').split(delimiter)];
+  for (const folder of folders) {
+    const program = join(folder, 'postgres');
+    if (!existsSync(program)) continue;
+    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+    if (Number(/\(PostgreSQL\) (\d+)/.exec(stdout)?.[1]) !== majorVersion) continue;
+    const real = dirname(realpathSync(program));
+    if (existsSync(join(real, 'initdb'))) return { folder: real, majorVersion, environment: {} };
+  }
+  return undefined;
+}

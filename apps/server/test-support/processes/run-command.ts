@@ -1,0 +1,27 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { CommandCall } from '../../src/commands/desk.ts';
+import { readConfig } from '../../src/config.ts';
+import { databaseUrlOf, type TestDatabase } from './test-database.ts';
+
+/** Runs a command on a test database. Returns its output. */
+export async function runCommand(
+  command: (call: CommandCall) => Promise<void>,
+  settings: Record<string, string>,
+  { args = [], input = '' }: { args?: string[]; input?: string } = {},
+): Promise<string> {
+  const output = new PassThrough();
+  const printed = text(output);
+  const config = readConfig({ SESSION_SECRET: 'k'.repeat(48), ...settings });
+  try {
+    await command({ config, args, input: Readable.from([input]), output });
+  } finally {
+    output.end();
+  }
+  return printed;
+}
+
+/** Settings that point a command at a test database. */
+export function settingsOf({ app, owner }: TestDatabase): Record<string, string> {
+  return { DATABASE_URL: databaseUrlOf(app), DATABASE_OWNER_URL: databaseUrlOf(owner) };
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** The server as an operator runs it: a process with settings. */
+export interface ServerProcess {
+  process: ChildProcess;
+  /** Everything it printed so far. */
+  output(): string;
+  /** Its address, once it said that it is ready; rejects when it ends before. */
+  ready: Promise<string>;
+  /** Exit code and signal, once it ended. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+const BUILT = [
+  '--enable-source-maps',
+  fileURLToPath(new URL('../../dist/main.js', import.meta.url)),
+];
+/** The server from its sources. */
+export const SOURCES = [
+  '--import',
+  'tsx',
+  fileURLToPath(new URL('../../src/main.ts', import.meta.url)),
+];
+
+/** `program` is what Node is to run: the built server, unless the sources are named. */
+export function startServer(
+  settings: Record<string, string>,
+  program: readonly string[] = BUILT,
+): ServerProcess {
+  const child = spawn(process.execPath, program, {
+    env: { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'], PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+    child.on('close', (code, signal) => resolve({ code, signal }));
+  });
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const [, url] = /ready: (\S+)/.exec(output) ?? [];
+      if (url) resolve(url.replace('localhost', '127.0.0.1'));
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    void ended.then(() => reject(new Error(`the server ended before it was ready: ${output}`)));
+  });
+  // A test that expects the refusal waits for `ended` alone.
+  ready.catch(() => undefined);
+  return { process: child, output: () => output, ready, ended };
+}

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { inject } from 'vitest';
+import { withClient } from '../../src/db/engine/engine-client.ts';
+import { APP_ROLE, OWNER_ROLE } from '../../src/db/engine/engine-handle.ts';
+import './database-server.ts';
+
+export interface TestDatabase {
+  readonly owner: pg.PoolConfig;
+  readonly app: pg.PoolConfig;
+  /** The superuser of the PostgreSQL server. */
+  readonly superuser: pg.PoolConfig;
+  readonly majorVersion: number;
+  drop(): Promise<void>;
+}
+
+/** A new migrated database, cloned from the template of the test run. */
+export function createTestDatabase(): Promise<TestDatabase> {
+  return cloneDatabase(inject('testServer').template);
+}
+
+/** A database without tables. */
+export function createEmptyDatabase(): Promise<TestDatabase> {
+  return cloneDatabase('template0');
+}
+
+async function cloneDatabase(template: string): Promise<TestDatabase> {
+  const { host, port, majorVersion } = inject('testServer');
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  const connection = (user: string, name: string): pg.PoolConfig => ({
+    host,
+    port,
+    user,
+    database: name,
+  });
+  const administrate = (statement: string) =>
+    withClient(connection('postgres', 'postgres'), (client) => client.query(statement));
+  await administrate(`create database ${database} template ${template} owner ${OWNER_ROLE}`);
+  return {
+    owner: connection(OWNER_ROLE, database),
+    app: connection(APP_ROLE, database),
+    superuser: connection('postgres', database),
+    majorVersion,
+    drop: async () => {
+      await administrate(`drop database if exists ${database} with (force)`);
+    },
+  };
+}
+
+/** Closes all connections to a database and refuses new ones until the returned function is called. */
+export async function takeAway({ superuser }: TestDatabase): Promise<() => Promise<void>> {
+  const { database = '' } = superuser;
+  const run = (...statements: readonly string[]) =>
+    withClient({ ...superuser, database: 'postgres' }, async (client) => {
+      for (const statement of statements) await client.query(statement);
+    });
+  await run(
+    `alter database ${database} allow_connections false`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`,
+  );
+  return () => run(`alter database ${database} allow_connections true`);
+}
+
+/** A connection in the form of DATABASE_URL. */
+export function databaseUrlOf({ user, host = '', port, database }: pg.PoolConfig): string {
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+}

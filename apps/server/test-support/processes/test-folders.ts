@@ -1,0 +1,24 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostmaster, stopPostmaster } from '../../src/db/embedded/embedded-postgres-process.ts';
+
+const made: string[] = [];
+
+/** A folder for one test; `mode` is that of the folder itself. */
+export async function createTestFolder(mode = 0o700): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shipdesk-folder-'));
+  await chmod(folder, mode);
+  made.push(folder);
+  return folder;
+}
+
+/** Removes the folders of this file's tests and stops processes that a failed test left in them. */
+export async function removeTestFolders(): Promise<void> {
+  for (const folder of made.splice(0)) {
+    const cluster = join(folder, 'postgres');
+    const left = await findPostmaster(cluster);
+    if (left !== undefined) await stopPostmaster(left.pid, cluster);
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,106 @@
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import type { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
+import { type BulkField, bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkValuesOf } from '@shipdesk/domain/bulk/bulk-rules';
+
+export type BulkBody = BodyOf<typeof createBulkOrder>;
+type Cells = Partial<Record<BulkField, string>>;
+
+let made = 0;
+
+/** The example row with a new reference number and some changed cells. */
+function cellsOf(changes: Cells): Cells {
+  made += 1;
+  return { ...bulkExampleRow, clientRefrenceNumber: `B-${process.pid}-${made}`, ...changes };
+}
+
+/** The bulk order payload of spec §3, one entry for each set of changed cells. */
+export function bulkPayload(rows: readonly Cells[]): BulkBody {
+  return rows.map((changes) => bulkEntry(cellsOf(changes)));
+}
+
+/** The rows of an Excel sheet: the header, then one row for each set of changed cells. */
+export function bulkSheet(rows: readonly Cells[]): string[][] {
+  const cells = rows.map((changes) => {
+    const row = cellsOf(changes);
+    return bulkColumns.map((column) => row[column] ?? '');
+  });
+  return [[...bulkColumns], ...cells];
+}
+
+function bulkEntry(cells: Cells): BulkBody[number] {
+  const row = bulkValuesOf((field) => (cells[field] === 'NA' ? '' : (cells[field] ?? '')));
+  made += 1;
+  return {
+    shipments: [
+      {
+        orderId: `BULK-${process.pid}-${made}`,
+        clientRefrenceNumber: row.clientRefrenceNumber,
+        name: row.name,
+        phone: row.phone,
+        altPhone: row.altPhone,
+        email: row.email,
+        address: row.address,
+        pinCode: row.pinCode,
+        city: row.city,
+        state: row.state,
+        country: row.country,
+        returnName: row.returnName,
+        returnPhone: row.returnPhone,
+        returnAltPhone: row.returnAltPhone,
+        returnEmail: row.returnEmail,
+        returnAddress: row.returnAddress,
+        returnPin: row.returnPin,
+        returnCity: row.returnCity,
+        returnState: row.returnState,
+        returnCountry: row.returnCountry,
+        productsDesc: row.productsDesc,
+        hsnCode: row.hsncode,
+        paymentType: row.paymentType,
+        orderDate: row.orderDate,
+        totalAmount: '',
+        sellerAddress: row.sellerAddress,
+        sellerName: row.sellerName,
+        sellerInvoice: row.sellerInvoice,
+        sellerGstIn: row.sellerGstIn,
+        waybill: row.waybill,
+        weight: row.clientDeadWeight,
+        shippingService: 'surface',
+        shippingServiceCategory: 'B2C',
+        addressType: '',
+        lsp: 'delhivery',
+        contentCategory: 'general',
+        weightDetails: [
+          {
+            boxId: 0,
+            docketNumber: `D-${made}`,
+            numberOfBoxes: '1',
+            clientDeadWeight: row.clientDeadWeight,
+            clientDeadLength: row.clientDeadLength,
+            clientDeadBreadth: row.clientDeadBreadth,
+            clientDeadHeight: row.clientDeadHeight,
+          },
+        ],
+        contentDetails: [
+          {
+            productId: 0,
+            productName: row.productName,
+            quantity: row.quantity,
+            unitPrice: row.unitPrice,
+            hsncode: row.hsncode,
+          },
+        ],
+      },
+    ],
+    pickup_location: {
+      name: row.pickupName,
+      phone: row.pickupPhone,
+      altPhone: row.pickupAltPhone,
+      address: row.pickupAddress,
+      pinCode: row.pickupPinCode,
+      city: row.pickupCity,
+      state: row.pickupState,
+      country: row.pickupCountry,
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { Caller, TestApp } from '../test-app.ts';
+
+/** A valid request for a call. */
+export interface CallSample {
+  /** An accepted body; unique each time if the call creates a row. */
+  body?: () => unknown;
+  /** An accepted CSV file for a call with a file body; unique each time. */
+  file?: () => string;
+  /** Path parameters that name a row of this caller. */
+  params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
+  /** Lists in the body that may be empty. */
+  mayBeEmpty?: readonly string[];
+  /** The most bytes of a body in the form of a carrier, which may have any field. */
+  carrierFormBytes?: number;
+}

@@ -1,0 +1,66 @@
+import type { Caller, TestApp } from '../test-app.ts';
+import { type CallName, callBy, callSamples } from './call-samples.ts';
+import { taxDetailsPayload } from './invoice-samples.ts';
+import { preparedRemittance } from './remittance-samples.ts';
+
+interface Canary {
+  readonly desk: TestApp;
+  readonly caller: Caller;
+  readonly sellerId: string;
+}
+
+/** Rows of a seller's money and weights, which the calls themselves add where one does. */
+export async function addMoneyRows({ desk, caller, sellerId }: Canary): Promise<void> {
+  const send = async (name: CallName, text: object = {}) => {
+    const { params, body } = callSamples[name];
+    const names = await params?.(desk, caller);
+    const { statusCode, body: answer } = await callBy(desk, name, {
+      ...(names && { params: names }),
+      body: { ...Object(body?.()), ...text },
+      headers: {
+        authorization: `Bearer ${caller.accessToken}`,
+        'idempotency-key': `knry-idempotency-key-${name}`,
+      },
+    });
+    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${answer}`);
+  };
+  await send('setRemittancePlan');
+  await preparedRemittance(desk, caller);
+  await send('setInvoiceCycle');
+  await send(
+    'saveTaxDetails',
+    taxDetailsPayload({ legalName: 'knry-company', address: 'knry-street 12', city: 'knry-city' }),
+  );
+  await send('createCreditNote', { note: 'knry-note' });
+  await send('adjustWallet', { reason: 'knry-reason' });
+  await send('refundRecharge', { reason: 'knry-reason' });
+  await send('decideClaim', { reason: 'knry-reason' });
+  await send('disputeDiscrepancy', { remark: 'knry-remark' });
+  await addRowsOfJobs(desk, sellerId);
+}
+
+/** Inserts the rows of an invoice run, of a carrier invoice check and of a won dispute of a seller. */
+async function addRowsOfJobs(desk: TestApp, sellerId: string): Promise<void> {
+  await desk.ownerQuery(
+    `insert into invoice_runs (seller_id, period_start, period_end, ran_at, documents)
+     values ($1, '2026-10-01', '2026-10-31', now(), 0)`,
+    [sellerId],
+  );
+  await desk.ownerQuery(
+    `insert into product_weights (seller_id, product_key, quantity, name, weight_grams, length_mm, breadth_mm,
+       height_mm, learned_at)
+     values ($1, 'knryproduct', 1, 'knry-product', 400, 100, 100, 100, now())`,
+    [sellerId],
+  );
+  await desk.ownerQuery(
+    `with invoice as (
+       insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at)
+       select gen_random_uuid(), id, 'simulator', 'november.csv', 'done', now(), id, now()
+       from carrier_accounts where name = 'Canary'
+       returning id)
+     insert into carrier_invoice_lines (invoice_id, row_number, kind, faults, awb, seller_id, docket_number,
+       billed_zone, expected_zone, over_paise)
+     select id, 1, 'matched', '{}', 'knry-awb', $1, '', '', '', 0 from invoice`,
+    [sellerId],
+  );
+}

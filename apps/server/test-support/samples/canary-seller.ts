@@ -1,0 +1,212 @@
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { sealAudit } from '../../src/audit/seal-audit.ts';
+import { addNdrCase, addReturnedParcel } from '../call-rows.ts';
+import { finishedImport, importCsv, uploadImport, workOnImports } from '../imports.ts';
+import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
+import { bulkPayload } from './bulk-payloads.ts';
+import { type CallName, callBy } from './call-samples.ts';
+import { addMoneyRows } from './canary-money.ts';
+import { newNotification, sampleNotification } from './message-samples.ts';
+import { orderPayload, ratesPayload, viewPayload, warehousePayload } from './payloads.ts';
+import { BANK_NUMBER } from './remittance-samples.ts';
+
+/** Part of every text of a canary seller. No response to another seller may contain it. */
+export const CANARY = new RegExp(`knry|9012345671|9012345672|${BANK_NUMBER}`, 'i');
+
+/** Operator staff see the companies of all sellers in these, and what they wrote to the operator. */
+const NAMES_SELLERS: readonly CallName[] = [
+  'listSellers',
+  'listJobs',
+  'listAllRemittances',
+  'listBankAccounts',
+  'listWallets',
+  'listAllRecharges',
+  'listInvoiceTerms',
+  'listAllTaxDocuments',
+  'listAllClaims',
+  'listNdrTasks',
+  'listDisputes',
+];
+
+/** Removes what Admins may see by design: companies, logins, remarks to them, the texts of a demo's mails, payouts for the bank. */
+export function withoutOperatorsView(name: CallName, text: string): string {
+  if (NAMES_SELLERS.includes(name))
+    return text.replaceAll(/knry-(company|login|remark|reason|note)[^",]*/gi, '');
+  if (name === 'exportBankFile') return text.replaceAll(BANK_NUMBER, '');
+  // A demo shows the text of its mails, with a masked address.
+  if (name === 'listMails')
+    return text.replaceAll(/"(?:company|subject|body)":"(?:[^"\\]|\\.)*"/g, '');
+  return /Rate(Card|Draft|Plan)|SurfaceCard/.test(name)
+    ? text.replaceAll(/knry-(user|login)[^",)]*/gi, '')
+    : text;
+}
+
+export interface CanarySeller {
+  caller: Caller;
+  sellerId: string;
+  /** Ids that the operator's staff names to act for this seller. */
+  operatedIds: ReadonlySet<string>;
+  /** Every id, number and key of its rows that another seller could learn. */
+  ids: string[];
+  /** Two of each column. */
+  fewIds: string[];
+}
+
+const KEY = 'knry-idempotency-key';
+
+/** A seller with some of everything, its texts full of canaries. */
+export async function createCanarySeller(
+  desk: TestApp,
+  { orders = 50 } = {},
+): Promise<CanarySeller> {
+  const caller = await desk.signIn({
+    roles: ['Admin', 'Customer'],
+    email: `knry-login-${Math.random()}@example.in`,
+  });
+  const person = { phone: '9012345671', altPhone: '9012345672', email: 'knry-mail@example.in' };
+  const place = { address: 'knry-street 12', city: 'knry-city' };
+  await caller.send('PATCH', '/api/account', {
+    name: 'knry-user',
+    phone: person.phone,
+    companyName: 'knry-company',
+  });
+  for (const title of ['knry-store-1', 'knry-store-2', 'knry-store-3']) {
+    await caller.post(
+      '/warehouse/create',
+      warehousePayload({ ...person, ...place, pickupAddressTitle: title, name: 'knry-keeper' }),
+      { 'idempotency-key': `${KEY}-${title}` },
+    );
+  }
+  const order = orderPayload({
+    ...person,
+    ...place,
+    orderId: 'knry-order-1',
+    name: 'knry-consignee',
+    clientRefrenceNumber: 'knry-reference-1',
+    sellerName: 'knry-reseller',
+    contentDetails: [{ productName: 'knry-product', quantity: 1, unitPrice: 1 }],
+  });
+  await caller.post('/booking/createPickup', order, { 'idempotency-key': KEY });
+  await caller.post(
+    '/booking/createBulkOrder',
+    bulkPayload(
+      Array.from({ length: orders }, (_, at) => ({
+        ...place,
+        ...person,
+        name: 'knry-consignee',
+        productName: 'knry-product',
+        clientRefrenceNumber: `knry-bulk-${at}`,
+      })),
+    ),
+    { 'idempotency-key': KEY },
+  );
+  const row = { ...place, ...person, name: 'knry-consignee' };
+  const name = { 'x-file-name': 'knry-file.csv', 'idempotency-key': `${KEY}-file` };
+  const worker = workOnImports(desk);
+  // One row becomes an order, one is refused.
+  const file = importCsv([row, { ...row, pinCode: '1' }]);
+  await finishedImport(caller, (await uploadImport(desk, caller, file, name)).json());
+  await worker.stop();
+  // No worker runs, so the file stays.
+  await uploadImport(desk, caller, importCsv([row]), { 'x-file-name': 'knry-next.csv' });
+  await caller.get('/api/rate-card');
+  await caller.send('PUT', '/api/rate-card', ratesPayload(1, { upTo250g: { A: 17 } }));
+  const { data: booked } = (
+    await caller.post('/orders/getorders', { filters: [{}], limit: 3, pageNumber: 0 })
+  ).json<{ data: { docketNumber: string }[] }>();
+  const docketNumbers = booked.map(({ docketNumber }) => docketNumber);
+  await caller.post('/api/shipments', { docketNumbers, choice: 'cheapest' });
+  await desk.runJobs();
+  await caller.post('/api/manifests', { docketNumbers: docketNumbers.slice(0, 1) });
+  await caller.post('/api/pickups', {
+    docketNumbers: docketNumbers.slice(1),
+    day: businessDayOf(desk.clock.now),
+    slot: '17:00',
+  });
+  const { sellerId } = await desk.sellerOf(caller.email);
+  await addOperatorsRows(desk, sellerId);
+  await addLaterRows({ desk, caller, sellerId }, docketNumbers[0] ?? '');
+  await caller.post('/api/account/second-factor', { password: PASSWORD });
+  await sealAudit(desk.database);
+  const { rows } = await desk.ownerQuery('select id from recharges where seller_id = $1', [
+    sellerId,
+  ]);
+  const operatedIds = new Set([sellerId, ...rows.map(({ id }) => String(id))]);
+  return { caller, sellerId, operatedIds, ...(await harvest(desk, sellerId)) };
+}
+
+interface Canary {
+  readonly desk: TestApp;
+  readonly caller: Caller;
+  readonly sellerId: string;
+}
+
+/** Settings of the seller, and what follows the booking of an order. */
+async function addLaterRows({ desk, caller, sellerId }: Canary, docketNumber: string) {
+  const send = async (name: CallName, request: Parameters<typeof callBy>[2] = {}) => {
+    const headers = { authorization: `Bearer ${caller.accessToken}` };
+    const { statusCode, body } = await callBy(desk, name, { ...request, headers });
+    if (statusCode >= 300) throw new Error(`${name}: ${statusCode} ${body}`);
+  };
+  const params = { docketNumber };
+  await send('editOrder', { params, body: { basedOnRevision: 1, note: 'knry-note' } });
+  await send('createOrderView', { body: viewPayload({ name: 'knry-view' }) });
+  await send('saveLabelSettings');
+  await send('setMailSwitch');
+  await send('saveNdrSettings');
+  await addMoneyRows({ desk, caller, sellerId });
+  await addNdrCase(desk, docketNumber);
+  await send('createNdrLink', { params });
+  const answer = { docketNumber, action: 'reattempt', remark: 'knry-remark' };
+  await send('createNdrActions', { body: { items: [answer] } });
+  await addReturnedParcel(desk, docketNumber);
+  const link = { email: caller.email, password: PASSWORD };
+  await send('createPasswordLink', { params: { sellerId }, body: link });
+  await newNotification(desk, caller);
+  await send('readNotifications', { body: { ids: [sampleNotification()] } });
+  await send('getAnalytics');
+  await desk.runJobs();
+}
+
+/** Inserts the rows that operator staff and carriers create for a seller. */
+async function addOperatorsRows(desk: TestApp, sellerId: string): Promise<void> {
+  await desk.ownerQuery(
+    'insert into plan_assignments (seller_id, version, plan_id, assigned_at) values ($1, 1, null, now())',
+    [sellerId],
+  );
+  await desk.ownerQuery(
+    `with account as (
+       insert into carrier_accounts (id, carrier, name, is_enabled, services, settings, credentials, version,
+         created_at, created_by, changed_at, changed_by, changed_by_name)
+       values (gen_random_uuid(), 'simulator', 'Canary', false, '{surface}', '{}', '\\x00', 1, now(), null, now(), null, '')
+       returning id)
+     insert into pickup_registrations (seller_id, account_id, address_hash, carrier_name, state, words, at)
+     select $1, id, repeat('0', 64), 'knry-place', 'registered', '', now() from account`,
+    [sellerId],
+  );
+}
+
+/** Ids of all rows of a seller, from the tables themselves: a new table is harvested too. */
+async function harvest(
+  desk: TestApp,
+  sellerId: string,
+): Promise<Pick<CanarySeller, 'ids' | 'fewIds'>> {
+  const { rows } = await desk.ownerQuery(
+    `select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and column_name ~ '^(id|seller_id|user_id|warehouse_id|created_by|docket_number|order_ref|client_reference|key|version|email)$'
+       and table_name in (select table_name from information_schema.columns
+         where table_schema = 'public' and column_name = 'seller_id')`,
+  );
+  const ids = new Set<string>();
+  const few = new Set<string>();
+  for (const { table_name: table, column_name: column } of rows) {
+    const found = await desk.ownerQuery(
+      `select distinct ${String(column)}::text as id from ${String(table)} where seller_id = $1 and ${String(column)} is not null`,
+      [sellerId],
+    );
+    const values = found.rows.map(({ id }) => String(id)).sort();
+    for (const id of values) ids.add(id);
+    for (const id of values.slice(0, 2)) few.add(id);
+  }
+  return { ids: [...ids], fewIds: [...few] };
+}

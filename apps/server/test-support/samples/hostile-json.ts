@@ -1,0 +1,174 @@
+import fc from 'fast-check';
+import { changedAt, type Json, type Path, placesOf, type Schema } from '../schema-walk.ts';
+
+function texts({ pattern, minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  const length = { minLength, maxLength: Math.min(maxLength, 60) };
+  if (pattern === undefined) return fc.string({ unit: 'binary', ...length });
+  const shape = new RegExp(pattern, 'u');
+  if (shape.test('') && shape.test('अ')) {
+    return fc.string({ unit: 'binary', ...length }).filter((text) => shape.test(text));
+  }
+  return fc.stringMatching(shape, { maxLength: Math.min(maxLength, 40) });
+}
+
+/** Any value that a schema of the contract accepts. */
+export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map(valuesOf));
+  if (schema.enum) return fc.constantFrom(...(schema.enum as Json[]));
+  if (schema.const !== undefined) return fc.constant(schema.const as Json);
+  if (Array.isArray(schema.type)) {
+    return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })));
+  }
+  const { minimum = 0, maximum = 1e9 } = schema;
+  switch (schema.type) {
+    case 'object': {
+      const properties = Object.entries(schema.properties ?? {});
+      const required = schema.required ?? [];
+      return fc.record(
+        Object.fromEntries(properties.map(([name, inner]) => [name, valuesOf(inner)])),
+        { requiredKeys: required, noNullPrototype: true },
+      );
+    }
+    case 'array':
+      return fc.array(valuesOf(schema.items ?? {}), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 3, Math.max(schema.minItems ?? 0, 3)),
+      });
+    case 'integer':
+      return fc.integer({ min: minimum, max: Math.min(maximum, 2 ** 31 - 1) });
+    case 'number':
+      return fc.double({ min: minimum, max: maximum, noNaN: true });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return texts(schema);
+  }
+}
+
+/** Texts to replace a value in the JSON; many of them are not valid JSON. */
+const RAW = [
+  'NaN',
+  'Infinity',
+  '-0',
+  '1e999',
+  '01',
+  '.5',
+  '0x10',
+  'undefined',
+  '',
+  "'x'",
+  '1e308',
+  '9007199254740993',
+  '-1',
+  '0.1e-400',
+  '"\\ud800"',
+  '"a\\udc00b"',
+  '"a\\u0000b"',
+  '"\\u202e\\u200b"',
+  '"\\u0661\\u0662"',
+  '"9e999"',
+  '"1_000"',
+  '{"$gt":""}',
+  '{"toString":1,"length":9}',
+  '[[]]',
+  '"2026-02-30"',
+  '"0000-00-00"',
+  `${'['.repeat(4000)}${']'.repeat(4000)}`,
+  `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
+] as const;
+
+/** Keys that a parser or an object could stumble over. */
+const RAW_KEYS = ['__proto__', 'constructor', 'toString', 'sellerId', 'roles', ''] as const;
+
+export type Mutation =
+  | { kind: 'drop' | 'null' | 'duplicate-key' | 'over-long' | 'empty'; at: number }
+  | { kind: 'retype'; at: number; to: Json }
+  | { kind: 'bound'; at: number; by: number }
+  | { kind: 'raw'; at: number; text: string }
+  | { kind: 'extra-key'; at: number; key: string };
+
+const at = fc.nat(400);
+
+export const mutations: fc.Arbitrary<Mutation> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('drop', 'null', 'duplicate-key', 'over-long', 'empty'),
+    at,
+  }),
+  fc.record({
+    kind: fc.constant('retype' as const),
+    at,
+    to: fc.constantFrom<Json>(0, -1, 1.5, '', 'x', true, false, [], {}, [null], { a: 1 }),
+  }),
+  fc.record({ kind: fc.constant('bound' as const), at, by: fc.constantFrom(-1, 0, 1) }),
+  fc.record({ kind: fc.constant('raw' as const), at, text: fc.constantFrom(...RAW) }),
+  fc.record({ kind: fc.constant('extra-key' as const), at, key: fc.constantFrom(...RAW_KEYS) }),
+);
+
+const TOKEN = '@@raw@@';
+
+/** The text of a body, changed so; the places are counted around. */
+export function mutated(body: Json, schema: Schema, changes: readonly Mutation[]): string {
+  let value: unknown = body;
+  const raws: string[] = [];
+  const raw = (text: string) => `${TOKEN}${raws.push(text) - 1}${TOKEN}`;
+  for (const change of changes) {
+    const places = placesOf(value, schema);
+    const place = places[change.at % places.length];
+    if (!place) continue;
+    value = changedAt(value, place.path, changedValue(change, place, raw)) ?? null;
+  }
+  const text = JSON.stringify(value);
+  return text
+    .replace(
+      new RegExp(`"${TOKEN}(\\d+)${TOKEN}"`, 'g'),
+      (_, index: string) => raws[Number(index)] ?? '',
+    )
+    .replace(new RegExp(`"${TOKEN}[^"]*"`, 'g'), '"x"');
+}
+
+function changedValue(
+  change: Mutation,
+  { value, schema }: { path: Path; value: unknown; schema: Schema | undefined },
+  raw: (text: string) => string,
+): unknown {
+  switch (change.kind) {
+    case 'drop':
+      return undefined;
+    case 'null':
+      return null;
+    case 'over-long':
+      return 'x'.repeat(100_000);
+    case 'empty':
+      return Array.isArray(value) ? [] : typeof value === 'object' ? {} : '';
+    case 'retype':
+      return change.to;
+    case 'raw':
+      return raw(change.text);
+    case 'bound':
+      return atBound(value, schema, change.by);
+    case 'duplicate-key':
+    case 'extra-key': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+      // Added to the text, because an object cannot have `__proto__` or a duplicate key.
+      const key = change.kind === 'extra-key' ? change.key : (Object.keys(value)[0] ?? 'x');
+      return { ...value, [raw(JSON.stringify(key))]: 1 };
+    }
+  }
+}
+
+/** The largest or smallest value that the schema accepts, or one beyond. */
+function atBound(value: unknown, schema: Schema | undefined, by: number): unknown {
+  const { maxLength, minLength, maximum, minimum, maxItems, minItems } = schema ?? {};
+  if (Array.isArray(value)) {
+    const most = maxItems !== undefined && maxItems <= 100 ? maxItems : undefined;
+    const length = Math.max(0, (by < 0 ? (minItems ?? 0) : (most ?? value.length)) + by);
+    return Array.from({ length }, () => value[0] ?? null);
+  }
+  if (typeof value === 'string') {
+    return 'x'.repeat(Math.max(0, (by < 0 ? (minLength ?? 0) : (maxLength ?? 100)) + by));
+  }
+  if (typeof value === 'number') return (by < 0 ? (minimum ?? 0) : (maximum ?? 1e9)) + by;
+  return value;
+}

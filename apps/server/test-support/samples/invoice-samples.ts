@@ -1,0 +1,153 @@
+import type { Posting } from '@shipdesk/domain/ledger/transfer';
+import { post } from '../../src/ledger/ledger-service.ts';
+import { NOTHING, named, shippedOrder } from '../call-rows.ts';
+import { type Caller, forSeller, type TestApp } from '../test-app.ts';
+
+export const companyPayload = (changes: object = {}) => ({
+  basedOnVersion: 0,
+  legalName: 'Shipdesk Logistics Private Limited',
+  gstin: '29AAAAA0000A1ZY',
+  address: '1 MG Road',
+  city: 'Bengaluru',
+  pincode: '560001',
+  bankAccountName: 'Shipdesk Logistics',
+  bankName: 'State Bank of India',
+  bankAccountNumber: '000123456789',
+  bankIfsc: 'SBIN0000123',
+  ...changes,
+});
+
+export const taxDetailsPayload = (changes: object = {}) => ({
+  basedOnVersion: 0,
+  legalName: 'Malabar Spice House',
+  gstin: '',
+  address: '14 Warehouse Lane',
+  city: 'Kochi',
+  pincode: '682001',
+  state: 'Kerala',
+  ...changes,
+});
+
+/** Rows that bodies name; nothing that exists until a caller has them. */
+const sample = { sellerId: NOTHING, invoiceId: NOTHING };
+
+/** The operator's company, so that documents can name their supplier. */
+export async function addCompany(desk: TestApp) {
+  await desk.ownerQuery(
+    `insert into company (version, legal_name, gstin, address, city, pincode, bank_account_name, bank_name,
+       bank_account_number, bank_ifsc, changed_at, changed_by)
+     values (1, 'Shipdesk Logistics', '29AAAAA0000A1ZY', '1 MG Road', 'Bengaluru', '560001', 'Shipdesk', 'SBI',
+       '000123456789', 'SBIN0000123', $1, $2) on conflict do nothing`,
+    [desk.clock.now, NOTHING],
+  );
+  return {};
+}
+
+/** Posts to the books of a seller. */
+export async function postTo(
+  desk: TestApp,
+  sellerId: string,
+  posting: Pick<Posting, 'entry' | 'legs'> & Partial<Posting>,
+) {
+  const caller = forSeller(sellerId);
+  const cause = { kind: 'adjustment', id: desk.deps.newId() } as const;
+  await desk.database.asSeller(caller, (db) =>
+    post(db, caller, [{ cause, note: {}, whenShort: 'owe', ...posting }], desk.clock.now),
+  );
+}
+
+let invoices = 0;
+
+/** An invoice of ₹118 with ₹50 due, which the wallet covers. */
+export async function newInvoice(desk: TestApp, caller: Caller) {
+  await addCompany(desk);
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const id = desk.deps.newId();
+  invoices += 1;
+  const party = { legalName: 'Test', gstin: null, address: '', state: 'Karnataka' };
+  await desk.ownerQuery(
+    `insert into tax_documents (seller_id, id, kind, number, issued_on, place_state, supplier, recipient, charges,
+       taxable_paise, cgst_paise, sgst_paise, utgst_paise, igst_paise, total_paise, due_on, due_paise, note, created_at)
+     values ($1, $2, 'invoice', $3, '2026-11-01', 'Karnataka', $4, $5, 1,
+       10000, 900, 900, 0, 0, 11800, '2026-11-08', 5000, '', $6)`,
+    [
+      sellerId,
+      id,
+      `T/${process.pid}/${invoices}`,
+      JSON.stringify({
+        ...party,
+        payTo: { accountName: '', bank: '', accountNumber: '', ifsc: '' },
+      }),
+      JSON.stringify(party),
+      desk.clock.now,
+    ],
+  );
+  await postTo(desk, sellerId, {
+    entry: 'adjustment',
+    legs: [
+      { leg: 'owed', debit: 'receivable', credit: 'adjustments', amountPaise: 5000 },
+      { leg: 'paid', debit: 'adjustments', credit: 'wallet', amountPaise: 5000 },
+    ],
+  });
+  Object.assign(sample, { sellerId, invoiceId: id });
+  return { id };
+}
+
+/** A parcel of the caller that the carrier lost. */
+export async function lostParcel(desk: TestApp, caller: Caller) {
+  await shippedOrder(desk, caller);
+  const { rows } = await desk.ownerQuery(
+    `update shipments set status = 'LOST' where docket_number = $1 returning id, seller_id`,
+    [named.orderToShip],
+  );
+  sample.sellerId = String(rows[0]?.['seller_id']);
+  return { shipmentId: String(rows[0]?.['id']) };
+}
+
+/** Valid requests for the calls about invoices, credit notes, claims and statements. */
+export const invoiceCallSamples = {
+  getTaxDetails: {},
+  saveTaxDetails: {
+    params: async (desk: TestApp, caller: Caller) => {
+      const { sellerId } = await desk.sellerOf(caller.email);
+      await desk.ownerQuery('delete from tax_details where seller_id = $1', [sellerId]);
+      return {};
+    },
+    body: () => taxDetailsPayload(),
+  },
+  getCompany: {},
+  saveCompany: {
+    params: async (desk: TestApp) => {
+      await desk.ownerQuery('delete from company');
+      return {};
+    },
+    body: () => companyPayload(),
+  },
+  listTaxDocuments: {},
+  listAllTaxDocuments: {},
+  getTaxDocumentPdf: { params: newInvoice },
+  getTaxDocumentAnnexure: { params: newInvoice },
+  payInvoice: { params: newInvoice },
+  createCreditNote: {
+    params: async (desk: TestApp, caller: Caller) => {
+      await newInvoice(desk, caller);
+      return {};
+    },
+    body: () => ({ ...sample, taxablePaise: 1000, note: 'Charged twice' }),
+  },
+  runInvoices: { params: addCompany },
+  listInvoiceTerms: {},
+  setInvoiceCycle: {
+    params: async (desk: TestApp, caller: Caller) => ({ ...(await desk.sellerOf(caller.email)) }),
+    body: () => ({ cycle: 'half_month' }),
+  },
+  listClaims: {},
+  listAllClaims: {},
+  decideClaim: {
+    params: lostParcel,
+    body: () => ({ sellerId: sample.sellerId, decision: 'approved', reason: '' }),
+  },
+  getStatement: {},
+  getStatementFile: {},
+  getTrialBalance: {},
+};

@@ -1,0 +1,138 @@
+import fc from 'fast-check';
+import type { LabelData, LabelParty } from '../../src/documents/label-data.ts';
+
+/** Words of addresses in every script that has a font, conjuncts and reordered vowels included. */
+const WORDS = [
+  'Flat 12/B,',
+  'Shanti-Niketan',
+  'M.G. Road,',
+  'near Café Résumé',
+  '₹500',
+  'श्रीमती राधेश्याम शर्मा',
+  'द्वितीय तल, क्षेत्र',
+  'শ্রীযুক্ত বন্দ্যোপাধ্যায়',
+  'ગુજરાત કૃષ્ણ',
+  'ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ',
+  'ಕ್ಷೇತ್ರ ಬೆಂಗಳೂರು',
+  'കൃഷ്ണൻ കോഴിക്കോട്',
+  'ଭୁବନେଶ୍ୱର',
+  'கிருஷ்ணன் ராமசாமி',
+  'శ్రీ వేంకటేశ్వర',
+];
+
+/** Any code points, halves of surrogate pairs and unassigned ones included. */
+const hostileText = (maxLength: number) => fc.string({ unit: 'binary', maxLength });
+const plainText = (maxLength: number) =>
+  fc
+    .array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 30 })
+    .map((words) => words.join(' ').slice(0, maxLength).trim());
+const wideText = (maxLength: number) =>
+  fc.integer({ min: 1, max: maxLength }).map((length) => 'W'.repeat(length));
+const anyText = (maxLength: number) =>
+  fc.oneof(
+    { weight: 4, arbitrary: plainText(maxLength) },
+    wideText(maxLength),
+    hostileText(maxLength),
+  );
+
+const digits = (length: number) =>
+  fc
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length })
+    .map((list) => list.join(''));
+
+const awb = fc.oneof(
+  digits(14),
+  digits(13),
+  fc
+    .tuple(fc.constantFrom('SF', 'EK', 'JD'), digits(9), fc.constantFrom('IN', 'FPX'))
+    .map((parts) => parts.join('')),
+);
+
+const party = (text: typeof anyText): fc.Arbitrary<LabelParty> =>
+  fc.record({
+    name: text(120),
+    address: text(500),
+    city: text(80),
+    state: text(80),
+    pincode: digits(6),
+    phone: fc.oneof(digits(10), fc.constant('')),
+  });
+
+/** Labels whose texts are as long as an order may have them. */
+export const labels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> => {
+  const text = kind === 'plain' ? plainText : anyText;
+  return fc.record({
+    carrierName: text(60),
+    serviceName: text(60),
+    awb,
+    docketNumber: digits(14),
+    routingCode: fc.oneof(fc.constantFrom('DEL/SII', 'BLR_Koramangala_D'), fc.constant(null)),
+    isReverse: fc.boolean(),
+    codPaise: fc.oneof(fc.integer({ min: 1, max: 1_00_00_000_00 }), fc.constant(null)),
+    consignee: party(text),
+    returnTo: party(text),
+    orderId: text(64),
+    reference: text(64),
+    orderDate: fc.constant('2026-11-23'),
+    contents: fc.array(
+      fc.record({ name: text(200), quantity: fc.integer({ min: 1, max: 9999 }) }),
+      {
+        minLength: 1,
+        maxLength: 20,
+      },
+    ),
+    invoicePaise: fc.integer({ min: 0, max: 1_00_00_000_00 }),
+    deadGrams: fc.integer({ min: 1, max: 999_000 }),
+    lengthMm: fc.integer({ min: 1, max: 3000 }),
+    breadthMm: fc.integer({ min: 1, max: 3000 }),
+    heightMm: fc.integer({ min: 1, max: 3000 }),
+    boxNumber: fc.integer({ min: 1, max: 9999 }),
+    boxCount: fc.integer({ min: 1, max: 9999 }),
+    sellerName: text(120),
+    sellerGstin: fc.constantFrom('', '32AAACM1234F1Z5'),
+    ewayBillNumber: fc.constantFrom('', '331001121234'),
+    sellerLogo: fc.constant(null),
+  });
+};
+
+/** An ordinary label to change one field of. */
+export const ordinaryLabel: LabelData = {
+  carrierName: 'Delhivery',
+  serviceName: 'Surface',
+  awb: '14908180007919',
+  docketNumber: '73000000104729',
+  routingCode: 'DEL/SII',
+  isReverse: false,
+  codPaise: 1_25_000,
+  consignee: {
+    name: 'Ramesh Kumar',
+    address: 'Flat 12/B, Shanti Niketan, M.G. Road',
+    city: 'Bengaluru',
+    state: 'Karnataka',
+    pincode: '560001',
+    phone: '9876543210',
+  },
+  returnTo: {
+    name: 'Malabar Spice House',
+    address: '14 Warehouse Lane',
+    city: 'Kochi',
+    state: 'Kerala',
+    pincode: '682001',
+    phone: '9847000000',
+  },
+  orderId: 'ORD-101',
+  reference: 'SHOP-1',
+  orderDate: '2026-11-23',
+  contents: [{ name: 'Black pepper 500 g', quantity: 2 }],
+  invoicePaise: 1_29_900,
+  deadGrams: 1250,
+  lengthMm: 300,
+  breadthMm: 205,
+  heightMm: 100,
+  boxNumber: 1,
+  boxCount: 2,
+  sellerName: 'Malabar Spice House',
+  sellerGstin: '32AAACM1234F1Z5',
+  ewayBillNumber: '',
+  sellerLogo: null,
+};

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
+
+/** The id of nothing. */
+const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+
+/** Of no link, until a link was made. */
+let passwordToken = 'no-token';
+
+/** The token of the link that was made last. */
+export const sampleToken = () => passwordToken;
+
+/** Makes a link for `resetPassword`. */
+export const newPasswordLink = async (desk: TestApp, caller: Caller) => {
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const body = { email: caller.email, password: PASSWORD };
+  const answer = await staff.post(`/api/sellers/${sellerId}/password-link`, body);
+  passwordToken = answer.json<{ data: { path: string } }>().data.path.split('#')[1] ?? '';
+  return {};
+};
+
+/** A mail that waits for the operator, as every mail does without a mail server. */
+export const heldMail = async (desk: TestApp, caller: Caller) => {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const id = randomUUID();
+  await desk.ownerQuery(
+    `insert into mails (seller_id, id, template, user_id, params, state, created_at)
+     select seller_id, $2, 'password_changed', id, '{}', 'held', now() from users where seller_id = $1 limit 1`,
+    [sellerId, id],
+  );
+  return { sellerId, id };
+};
+
+let unreadNotification = NOTHING;
+
+/** The notification that was added last. */
+export const sampleNotification = () => unreadNotification;
+
+/** Adds a notification for `readNotifications`. */
+export const newNotification = async (desk: TestApp, caller: Caller) => {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const { rows } = await desk.ownerQuery(
+    `insert into notifications (seller_id, id, event, docket_number, subjects, created_at)
+     values ($1, gen_random_uuid(), 'returned', '', 2, now()) returning id`,
+    [sellerId],
+  );
+  unreadNotification = String(rows[0]?.['id']);
+  return {};
+};

@@ -1,0 +1,50 @@
+import { post } from '../../src/ledger/ledger-service.ts';
+import { type Caller, forSeller, type TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
+
+const sellerOf = async (desk: TestApp, caller: Caller) => ({
+  ...(await desk.sellerOf(caller.email)),
+});
+
+/** Valid requests for the calls about money. */
+export const moneyCallSamples = {
+  listCharges: {},
+  listSellerCharges: { params: sellerOf },
+  getWallet: {},
+  setLowBalance: { body: () => ({ lowBalancePaise: 500_00 }) },
+  listPassbook: {},
+  exportPassbook: {},
+  explainPassbookLine: { params: newMovement },
+  listWallets: {},
+  listSellerPassbook: { params: sellerOf },
+  setCreditLimit: { params: sellerOf, body: () => ({ creditLimitPaise: 1000_00 }) },
+  adjustWallet: { params: sellerOf, body: () => ({ amountPaise: 100, reason: 'Goodwill' }) },
+  getLedgerProof: {},
+  proveLedger: {},
+} satisfies Readonly<Record<string, CallSample>>;
+
+/** A movement of the caller's wallet. */
+async function newMovement(desk: TestApp, caller: Caller): Promise<{ seq: string }> {
+  const seller = forSeller((await desk.sellerOf(caller.email)).sellerId);
+  const id = desk.deps.newId();
+  const legs = [
+    { leg: 'adjustment', debit: 'adjustments', credit: 'wallet', amountPaise: 100 },
+  ] as const;
+  const seq = await desk.database.asSeller(seller, async (db) => {
+    const cause = { kind: 'adjustment', id } as const;
+    const note = { reason: 'Goodwill' };
+    await post(
+      db,
+      seller,
+      [{ cause, entry: 'adjustment', note, legs, whenShort: 'refuse' }],
+      desk.clock.now,
+    );
+    const last = await db
+      .selectFrom('transfers')
+      .select((of) => of.fn.max('seq').as('seq'))
+      .where('seller_id', '=', seller.sellerId)
+      .executeTakeFirstOrThrow();
+    return last.seq;
+  });
+  return { seq: String(seq) };
+}

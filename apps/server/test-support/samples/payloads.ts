@@ -1,0 +1,208 @@
+import type { BodyOf } from '@shipdesk/contract/endpoint';
+import type { createOrder } from '@shipdesk/contract/orders/orders';
+import type { publishRateCard } from '@shipdesk/contract/rates/rates';
+import type { createWarehouse, updateWarehouse } from '@shipdesk/contract/warehouses';
+import {
+  priceText,
+  rateGrid,
+  sampleRateCard,
+  type WeightBand,
+  type Zone,
+} from '@shipdesk/domain/rate/rate-card';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+
+type OrderBody = BodyOf<typeof createOrder>;
+type Shipment = OrderBody['shipments'][number];
+
+let made = 0;
+
+/** The single-order payload of spec §3 as the client sends it, with some fields of its shipment changed. */
+export function orderPayload(changes: Partial<Shipment> = {}): OrderBody {
+  made += 1;
+  const place = { pinCode: '560001', city: 'Bengaluru', state: 'Karnataka', country: 'India' };
+  return {
+    shipments: [
+      {
+        orderId: `ORD-${process.pid}-${made}`,
+        name: 'Ravi Kumar',
+        phone: '9876543210',
+        altPhone: '',
+        email: 'ravi@example.in',
+        address: '12 MG Road',
+        ...place,
+        returnName: 'Kochi store',
+        returnPhone: '9847012345',
+        returnAltPhone: '',
+        returnEmail: '',
+        returnAddress: '14 Market Road',
+        returnPin: '682002',
+        returnCity: 'Ernakulam',
+        returnState: 'Kerala',
+        returnCountry: 'India',
+        paymentMode: 'Prepaid',
+        contentCategory: '',
+        clientRefrenceNumber: 'REF-1',
+        hsnCode: '',
+        codAmount: 0,
+        orderDate: '21/11/2026',
+        totalAmount: 999,
+        sellerAddress: '',
+        sellerName: 'Malabar Spice House',
+        sellerInvoice: '',
+        sellerGstIn: '',
+        waybill: '',
+        weight: 0.65,
+        shippingService: 'surface',
+        shippingServiceCategory: 'B2C',
+        addressType: '',
+        lsp: 'delhivery',
+        warehouseId: 1,
+        weightDetails: [
+          {
+            boxId: 0,
+            docketNumber: '',
+            numberOfBoxes: '1',
+            weightKg: 0.65,
+            lengthCm: 35,
+            breadthCm: 35,
+            heightCm: 6.5,
+          },
+        ],
+        contentDetails: [
+          { productId: 0, productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '0904' },
+        ],
+        ...changes,
+      },
+    ],
+    pickupLocation: {
+      name: 'Kochi store',
+      phone: '9847012345',
+      address: '14 Market Road',
+      ...place,
+    },
+  };
+}
+
+/** The warehouse create payload of spec §3. */
+export function warehousePayload(
+  changes: Partial<BodyOf<typeof createWarehouse>> = {},
+): BodyOf<typeof createWarehouse> {
+  const contact = { name: 'Biju Thomas', email: '', phone: '9847012345', altPhone: '' };
+  const place = { address: '14 Market Road', pin: '682002', city: 'Ernakulam', state: 'Kerala' };
+  return {
+    pickupAddressTitle: 'Kochi store',
+    ...contact,
+    ...place,
+    country: 'India',
+    return_pickupAddressTitle: 'Kochi store',
+    return_name: contact.name,
+    return_email: '',
+    return_phone: contact.phone,
+    return_altPhone: '',
+    return_address: place.address,
+    return_pin: place.pin,
+    return_city: place.city,
+    return_state: place.state,
+    return_country: 'India',
+    isDefault: false,
+    ...changes,
+  };
+}
+
+/** The body of a change of a warehouse: the pickup address without the return address. */
+export function pickupPayload(
+  changes: Partial<BodyOf<typeof updateWarehouse>> = {},
+): BodyOf<typeof updateWarehouse> {
+  const pickup = Object.entries(warehousePayload()).filter(([name]) => !name.startsWith('return_'));
+  return { ...(Object.fromEntries(pickup) as BodyOf<typeof updateWarehouse>), ...changes };
+}
+
+/** The sample rate table in rupees with some cells changed, on top of a version; changes may be ill-formed. */
+export function ratesPayload(
+  basedOnVersion: number,
+  changes: Partial<Record<WeightBand, Partial<Record<Zone, unknown>>>> = {},
+): BodyOf<typeof publishRateCard> {
+  return {
+    basedOnVersion,
+    prices: rateGrid(({ band, zone }) => {
+      const row = changes[band] ?? {};
+      return zone in row ? (row[zone] as string) : sampleRateCard[band][zone] / 100;
+    }),
+  };
+}
+
+/** The card of Surface that an installation starts with: prices in rupees, terms in paise. */
+export const cardPayload = () => ({
+  prices: ratesPayload(1).prices,
+  terms: sampleTerms.surface,
+});
+
+/** A draft of it, with changes. */
+export const draftPayload = (changes: object = {}) => ({
+  revision: 0,
+  basedOnVersion: 1,
+  prices: rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone])),
+  terms: sampleTerms.surface,
+  ...changes,
+});
+
+/** A plan that adds 10 % in zone A of Surface, with changes. */
+export const planPayload = (changes: object = {}) => ({
+  name: 'Gold',
+  markups: { surface: { A: { basisPoints: 1000, paise: 0 } } },
+  ...changes,
+});
+
+/** This year and the next ones: a range that contains the orders of every test. */
+export const anyDay = { filters: [{}], limit: 100, pageNumber: 0 };
+
+/** A simulator account, with changes. */
+export const accountPayload = (changes: object = {}) => ({
+  name: 'Simulator',
+  services: ['surface', 'express'],
+  settings: { profile: 'standard', seed: 'tests' },
+  credentials: { token: 'simulator' },
+  ...changes,
+});
+
+/** A parcel to be priced, with changes. */
+export const quotePayload = (changes: object = {}) => ({
+  fromPincode: '560001',
+  toPincode: '400001',
+  paymentMode: 'Prepaid',
+  invoicePaise: 999_00,
+  boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
+  ...changes,
+});
+
+/** A saved view of the orders list. */
+export const viewPayload = (changes: object = {}) => ({
+  name: 'NDR this month',
+  query: 'range=thisMonth&stage=ndr',
+  isDefault: false,
+  ...changes,
+});
+
+/** A rule that is for every order. */
+export const preferenceRule = (changes: object = {}) => ({
+  zones: [],
+  fromGrams: null,
+  toGrams: null,
+  paymentMode: null,
+  fromCodPaise: null,
+  toCodPaise: null,
+  sellerIds: [],
+  pickupStates: [],
+  take: 'cheapest',
+  accountId: null,
+  ...changes,
+});
+
+export const labelSettings = (changes: object = {}) => ({
+  size: '100x150',
+  sort: 'selected',
+  showLogo: true,
+  hidePhone: false,
+  hideAmount: false,
+  ...changes,
+});

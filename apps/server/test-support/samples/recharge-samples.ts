@@ -1,0 +1,78 @@
+import type { Role } from '@shipdesk/contract/endpoint';
+import { type Caller, forSeller, type TestApp } from '../test-app.ts';
+
+let transfers = 0;
+
+/** A bank reference that no other recharge has. */
+export function newReference(): string {
+  transfers += 1;
+  return `${process.pid}${transfers}`.padStart(12, '4').slice(-12);
+}
+
+export const rechargePayload = (changes: object = {}) => ({
+  mode: 'offline',
+  amountPaise: 1_000_00,
+  utr: newReference(),
+  ...changes,
+});
+
+/** A recharge of the caller's seller that waits for the operator. */
+async function waitingRecharge(desk: TestApp, caller: Caller): Promise<{ id: string }> {
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const id = desk.deps.newId();
+  await desk.database.asSeller(forSeller(sellerId), async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select('id')
+      .where('seller_id', '=', sellerId)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('recharges')
+      .values({
+        seller_id: sellerId,
+        id,
+        mode: 'offline',
+        state: 'awaiting_approval',
+        amount_paise: 1_000_00,
+        utr: newReference(),
+        link_id: null,
+        link_url: null,
+        payment_id: null,
+        expires_at: null,
+        reason: '',
+        created_at: desk.clock.now,
+        created_by: user.id,
+        decided_at: null,
+        decided_by: null,
+      })
+      .execute();
+  });
+  return { id };
+}
+
+/** A recharge of the caller's seller that was credited. */
+async function creditedRecharge(desk: TestApp, caller: Caller): Promise<{ id: string }> {
+  const recharge = await waitingRecharge(desk, caller);
+  const operator = await desk.signIn({ roles: ['Admin'] satisfies Role[] });
+  await operator.post(`/api/admin/recharges/${recharge.id}/approve`, undefined);
+  return recharge;
+}
+
+/** Valid requests for the calls about recharges. */
+export const rechargeCallSamples = {
+  createRecharge: { body: () => rechargePayload() },
+  listRecharges: {},
+  getRecharge: { params: waitingRecharge },
+  listAllRecharges: {},
+  approveRecharge: { params: waitingRecharge },
+  declineRecharge: { params: waitingRecharge, body: () => ({ reason: 'No such transfer' }) },
+  refundRecharge: {
+    params: creditedRecharge,
+    body: () => ({ amountPaise: 100, reason: 'Paid twice', utr: newReference() }),
+  },
+  receivePayment: {
+    body: () => ({ event: 'payment_link.paid', payload: {} }),
+    mayBeEmpty: ['', 'payload'],
+    carrierFormBytes: 64 * 1024,
+  },
+};

@@ -1,0 +1,81 @@
+import { openCases } from '../../src/discrepancies/discrepancy-cases-service.ts';
+import { shipmentsById } from '../../src/shipments/billed-shipments-service.ts';
+import { accountId, NOTHING, newShipment } from '../call-rows.ts';
+import { type Caller, forSeller, type TestApp } from '../test-app.ts';
+import type { CallSample } from './call-sample.ts';
+import { samplePhoto } from './photo-samples.ts';
+
+/** The case that the body of a call names. */
+const named = { discrepancy: NOTHING };
+
+/** Ships an order whose carrier charges it at ten kilograms. */
+const newDiscrepancy = async (desk: TestApp, caller: Caller) => {
+  const { docketNumber } = await newShipment(desk, caller);
+  const { sellerId } = await desk.sellerOf(caller.email);
+  const seller = forSeller(sellerId);
+  await desk.database.asSeller(seller, async (db) => {
+    const { id: shipmentId } = await db
+      .selectFrom('shipments')
+      .select('id')
+      .where('docket_number', '=', docketNumber)
+      .executeTakeFirstOrThrow();
+    const [shipment] = await shipmentsById(db, [shipmentId]);
+    if (!shipment) throw new Error('the order is not shipped');
+    const reweigh = { grams: 10_000, size: null };
+    const parts = [{ shipment, leg: 'forward', reweigh }] as const;
+    await openCases(db, seller, { parts, source: 'scan' }, desk.clock.now);
+  });
+  const { rows } = await desk.ownerQuery('select id from discrepancies where docket_number = $1', [
+    docketNumber,
+  ]);
+  const id = rows[0]?.['id'];
+  named.discrepancy = typeof id === 'string' ? id : NOTHING;
+  return { sellerId, id: named.discrepancy };
+};
+
+const dispute = {
+  category: 'weight_wrong',
+  remark: 'The scale shows 640 g',
+  photos: [samplePhoto.toString('base64')],
+};
+
+const newDispute = async (desk: TestApp, caller: Caller) => {
+  const params = await newDiscrepancy(desk, caller);
+  await caller.post(`/api/discrepancies/${params.id}/dispute`, dispute);
+  return params;
+};
+
+/** A checked invoice without lines. */
+const newCarrierInvoice = async (desk: TestApp) => {
+  const account = await accountId(desk);
+  const id = desk.deps.newId();
+  await desk.ownerQuery(
+    `insert into carrier_invoices (id, account_id, carrier, file_name, state, created_at, created_by, heartbeat_at)
+      values ($1, $2, 'simulator', 'november.csv', 'done', $3, $1, $3)`,
+    [id, account.id, desk.clock.now],
+  );
+  return { id };
+};
+
+/** Valid requests for the calls about weights. */
+export const weightCallSamples = {
+  listDiscrepancies: {},
+  acceptDiscrepancies: {
+    params: newDiscrepancy,
+    body: () => ({ ids: [named.discrepancy] }),
+  },
+  disputeDiscrepancy: { params: newDiscrepancy, body: () => dispute },
+  listDisputes: {},
+  decideDispute: {
+    params: newDispute,
+    body: () => ({ action: 'uphold', decision: 'The photos are clear' }),
+  },
+  getProductWeight: {},
+  checkCarrierInvoice: { params: accountId, file: () => 'AWB,Charged Weight\n1,500\n' },
+  listCarrierInvoices: {},
+  getCarrierInvoice: { params: newCarrierInvoice },
+  listInvoiceLines: { params: newCarrierInvoice },
+  getInvoiceDisputeFile: { params: newCarrierInvoice },
+  openInvoiceDiscrepancies: { params: newCarrierInvoice },
+  removeCarrierInvoice: { params: newCarrierInvoice },
+} satisfies Readonly<Record<string, CallSample>>;

@@ -1,0 +1,180 @@
+import { csvText } from '@shipdesk/domain/bulk/csv';
+import { type RateGrid, rateGrid, sampleRateCard } from '@shipdesk/domain/rate/rate-card';
+import { rateFileRows } from '@shipdesk/domain/rate/rate-file';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen } from '../../../app/test-client.tsx';
+import { RateFileMenu } from './rate-file-menu.tsx';
+import { readRateSheet } from './rate-file-sheet.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+async function show(version?: number) {
+  const onApply = vi.fn<(prices: RateGrid<string>) => void>();
+  await renderScreen(
+    <RateFileMenu
+      service="surface_5kg"
+      {...(version !== undefined && { version })}
+      prices={sampleRateCard}
+      onApply={onApply}
+    />,
+  );
+  return onApply;
+}
+
+const dialog = () => page.getByRole('dialog', { name: 'Import prices' });
+const importButton = () => page.getByRole('button', { name: 'Import…' });
+
+/** A CSV file of the sample prices with some cells changed, by row and column of the sheet. */
+function fileWith(...changes: readonly (readonly [row: number, column: number, text: string])[]) {
+  const rows = rateFileRows(sampleRateCard);
+  for (const [row, column, text] of changes) rows[row]?.splice(column, 1, text);
+  return new File([csvText(rows)], 'rates.csv');
+}
+
+async function choose(file: File) {
+  if (document.querySelector('[role=dialog]') === null) await importButton().click();
+  await expect.element(dialog()).toBeVisible();
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  await userEvent.upload(input, file);
+}
+
+/** The name and content of the files that the page saves. */
+function savedFiles() {
+  const saved: { name: string; content: Blob }[] = [];
+  const contents: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    if (content instanceof Blob) contents.push(content);
+    return 'blob:none';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    const content = contents.at(-1);
+    if (content) saved.push({ name: this.download, content });
+  });
+  return saved;
+}
+
+test.each([
+  ['CSV (.csv)', 'csv'],
+  ['Excel (.xlsx)', 'xlsx'],
+])('Export %s saves the prices under the service and version', async (item, extension) => {
+  const saved = savedFiles();
+  await show(3);
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const [file] = saved;
+  expect(file?.name).toBe(`shipdesk-rates-surface-5kg-v3.${extension}`);
+  const sheet = await readRateSheet(new File(file ? [file.content] : [], ''));
+  const rows = 'rows' in sheet ? sheet.rows.map((cells) => cells.map(({ text }) => text)) : [];
+  expect(rows).toEqual(rateFileRows(sampleRateCard));
+});
+
+test('without a version the name of the file has none', async () => {
+  const saved = savedFiles();
+  await show();
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV (.csv)' }).click();
+  expect(saved[0]?.name).toBe('shipdesk-rates-surface-5kg.csv');
+});
+
+test('the changes of a file are shown in rupees and applied once they are confirmed', async () => {
+  const onApply = await show();
+  await choose(fileWith([1, 1, '21.50'], [7, 8, '1000']));
+  await expect
+    .element(dialog().getByRole('status'))
+    .toMatchTextContent('The file changes 2 prices.');
+  const rows = dialog().getByRole('region', { name: 'Changed prices' }).getByRole('row');
+  await expect.element(rows.nth(1)).toHaveTextContent('Zone A, Up to 250 gm₹20.00₹21.50');
+  await expect
+    .element(rows.nth(2))
+    .toHaveTextContent('Zone F, Every additional 1kg above 10kgs₹41.00₹1,000.00');
+  expect(onApply).not.toHaveBeenCalled();
+  await dialog().getByRole('button', { name: 'Apply 2 changes' }).click();
+  expect(onApply).toHaveBeenCalledOnce();
+  const prices = onApply.mock.calls[0]?.[0];
+  expect(prices?.upTo250g.A).toBe('21.50');
+  expect(prices?.upTo250g.B).toBe('25');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(importButton()).toHaveFocus();
+});
+
+test('a file with problems lists them all and applies nothing', async () => {
+  const onApply = await show();
+  await choose(fileWith([2, 3, 'abc'], [3, 1, ''], [4, 2, '1.234']));
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent('The file has 3 problems.');
+  const rows = dialog().getByRole('region', { name: 'Problems' }).getByRole('row');
+  await expect
+    .element(rows.nth(1))
+    .toHaveTextContent('D3abcThis is text. Enter the price as a number.');
+  await expect.element(rows.nth(2)).toHaveTextContent('B4emptyEnter a price.');
+  await expect.element(rows.nth(3)).toHaveTextContent('C51.234Enter at most two decimals.');
+  await expect.element(dialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+
+  await choose(fileWith([1, 1, '21']));
+  await expect.element(dialog().getByRole('alert')).toBeEmptyDOMElement();
+  await dialog().getByRole('button', { name: 'Apply 1 change' }).click();
+  expect(onApply).toHaveBeenCalledOnce();
+});
+
+test('shows why a file cannot be read', async () => {
+  await show();
+  await choose(new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'rates.xls'));
+  await expect
+    .element(dialog().getByRole('alert'))
+    .toMatchTextContent('This is an old Excel workbook (.xls).');
+  await expect.element(dialog().getByText('rates.xls', { exact: true })).toBeVisible();
+});
+
+test('a file with the same prices has nothing to apply', async () => {
+  await show();
+  await choose(fileWith([1, 1, '20.00']));
+  await expect
+    .element(dialog().getByRole('status'))
+    .toMatchTextContent('The file has the same prices as the table.');
+  await expect.element(dialog().getByRole('button', { name: /^Apply/ })).not.toBeInTheDocument();
+});
+
+test('a file may be dropped', async () => {
+  await show();
+  await importButton().click();
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(fileWith([1, 1, '21']));
+  page
+    .getByTestId('rate-file-drop')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  await expect.element(dialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
+});
+
+test('Escape and Cancel apply nothing and return the focus', async () => {
+  const onApply = await show();
+  await choose(fileWith([1, 1, '21']));
+  await expect.element(dialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(importButton()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(importButton()).toHaveFocus();
+  expect(onApply).not.toHaveBeenCalled();
+});
+
+test.for([375, 768, 1440])('a file that changes every price fits at %i px', async (width) => {
+  await page.viewport(width, 700);
+  await show();
+  const prices = rateGrid(() => 99_999_00);
+  await choose(new File([csvText(rateFileRows(prices))], `${'long-name-'.repeat(20)}.csv`));
+  const list = dialog().getByRole('region', { name: 'Changed prices' });
+  await expect.element(list).toBeVisible();
+  const { scrollHeight, clientHeight, scrollWidth, clientWidth } = list.element();
+  expect(scrollHeight).toBeGreaterThan(clientHeight);
+  expect(scrollWidth).toBe(clientWidth);
+  await expect.element(dialog().getByRole('button', { name: 'Apply 56 changes' })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  await page.viewport(1280, 800);
+});

@@ -1,0 +1,197 @@
+import { plural, t } from '@lingui/core/macro';
+import { rupeesOf } from '@shipdesk/domain/money/money';
+import { zones } from '@shipdesk/domain/rate/rate-card';
+import { type ReplayCell, type WeightClass, weightClasses } from '@shipdesk/domain/rate/replay';
+import { PackageOpen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatCount, formatRupees } from '../../../lib/format.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { SegmentedControl } from '../../../ui/form/segmented-control.tsx';
+import type { Replay } from './use-rate-replay.ts';
+
+type Unit = 'rupees' | 'percent';
+type Sums = Pick<ReplayCell, 'orders' | 'beforePaise' | 'afterPaise'>;
+
+/** The revenue of a replay before and after the change, in total and by zone and weight. */
+export function RateReplayResult({ replay }: { replay: Replay }) {
+  const [unit, setUnit] = useState<Unit>('rupees');
+  const { step, days, orders, unpriced, cells } = replay;
+  if (orders === 0) {
+    // The error of a replay that failed at its first part is shown above.
+    if (step !== 'done') return null;
+    return (
+      <div className="rounded-lg border border-line bg-surface">
+        <EmptyState
+          icon={<PackageOpen aria-hidden="true" className="size-5" />}
+          title={t`No orders in the last ${days} days`}
+        >
+          {t`There is nothing to replay. Choose a longer period, or come back when orders were captured.`}
+        </EmptyState>
+      </div>
+    );
+  }
+  const sums = sumOf(cells);
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-5">
+        <Figure label={t`Revenue before`}>{formatRupees(rupeesOf(sums.beforePaise))}</Figure>
+        <Figure label={t`Revenue after`}>{formatRupees(rupeesOf(sums.afterPaise))}</Figure>
+        <Figure label={t`Change`}>
+          {changeText(sums, 'rupees')}{' '}
+          <span className="inline-block font-normal text-muted">{changeText(sums, 'percent')}</span>
+        </Figure>
+        <Figure label={step === 'done' ? t`Orders in ${days} days` : t`Orders so far`}>
+          {formatCount(orders)}
+        </Figure>
+        <Figure label={t`Without a price`}>{formatCount(unpriced)}</Figure>
+      </dl>
+      {cells.length === 0 ? (
+        <p className="text-base text-muted">
+          {t`None of these orders has a zone that this service delivers to, before or after.`}
+        </p>
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <h3 className="text-base font-medium text-ink">{t`Change by zone and weight`}</h3>
+            <SegmentedControl
+              label={t`Show the change in`}
+              options={[
+                { id: 'rupees', label: '₹' },
+                { id: 'percent', label: '%' },
+              ]}
+              value={unit}
+              onChange={setUnit}
+            />
+          </div>
+          <ChangeTable cells={cells} unit={unit} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Figure({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="text-base font-semibold wrap-anywhere text-ink tabular-nums">{children}</dd>
+    </div>
+  );
+}
+
+const headStyle = 'border-b border-line bg-sunken px-3 py-2 text-xs font-medium text-muted';
+const cellStyle = 'border-b border-line px-3 py-2 text-base whitespace-nowrap tabular-nums';
+/** Stays in sight while a narrow screen scrolls the weights. */
+const zoneStyle = 'sticky left-0 w-24 border-r text-left';
+
+function ChangeTable({ cells, unit }: { cells: readonly ReplayCell[]; unit: Unit }) {
+  const inZone = (zone: string) => cells.filter((cell) => cell.zone === zone);
+  return (
+    <section
+      aria-label={t`Change by zone and weight`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keyboard
+      tabIndex={0}
+      className="focus-ring overflow-x-auto rounded-lg border border-line bg-surface"
+    >
+      <table className="w-full border-separate border-spacing-0 text-ink [&>tbody>tr:last-child>*]:border-b-0">
+        <thead>
+          <tr>
+            <th scope="col" className={`${headStyle} ${zoneStyle}`}>
+              {t`Zone`}
+            </th>
+            {weightClasses.map((weightClass) => (
+              <th
+                key={weightClass}
+                scope="col"
+                className={`${headStyle} text-right whitespace-nowrap`}
+              >
+                {weightClassName(weightClass)}
+              </th>
+            ))}
+            <th scope="col" className={`${headStyle} text-right`}>
+              {t`All weights`}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {zones.map((zone) => (
+            <ChangeRow key={zone} name={zone} cells={inZone(zone)} unit={unit} />
+          ))}
+          <ChangeRow name={t`All zones`} cells={cells} unit={unit} isTotal />
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface ChangeRowProps {
+  name: string;
+  cells: readonly ReplayCell[];
+  unit: Unit;
+  isTotal?: boolean;
+}
+
+function ChangeRow({ name, cells, unit, isTotal = false }: ChangeRowProps) {
+  const weight = isTotal ? 'font-semibold' : '';
+  return (
+    <tr>
+      <th
+        scope="row"
+        className={`${cellStyle} ${zoneStyle} bg-surface ${isTotal ? 'font-semibold' : 'font-medium'}`}
+      >
+        {name}
+      </th>
+      {weightClasses.map((weightClass) => (
+        <ChangeCell
+          key={weightClass}
+          sums={sumOf(cells.filter((cell) => cell.weightClass === weightClass))}
+          unit={unit}
+          className={weight}
+        />
+      ))}
+      <ChangeCell sums={sumOf(cells)} unit={unit} className="font-semibold" />
+    </tr>
+  );
+}
+
+function ChangeCell({ sums, unit, className }: { sums: Sums; unit: Unit; className: string }) {
+  if (sums.orders === 0) return <td className={`${cellStyle} text-right text-muted`}>–</td>;
+  return (
+    <td className={`${cellStyle} text-right ${className}`}>
+      {changeText(sums, unit)}
+      <span className="block text-xs font-normal text-muted">
+        {t`${plural(sums.orders, { one: '# order', other: '# orders' })}`}
+      </span>
+    </td>
+  );
+}
+
+function weightClassName(weightClass: WeightClass): string {
+  return {
+    to250g: t`Up to 250 g`,
+    to500g: t`250 to 500 g`,
+    to5kg: t`0.5 to 5 kg`,
+    to10kg: t`5 to 10 kg`,
+    above10kg: t`Above 10 kg`,
+  }[weightClass];
+}
+
+function sumOf(cells: readonly Sums[]): Sums {
+  return cells.reduce(
+    (sum, { orders, beforePaise, afterPaise }) => ({
+      orders: sum.orders + orders,
+      beforePaise: sum.beforePaise + beforePaise,
+      afterPaise: sum.afterPaise + afterPaise,
+    }),
+    { orders: 0, beforePaise: 0, afterPaise: 0 },
+  );
+}
+
+/** `+₹120.00` or `+4.2%`. Nothing was paid before: there is no percentage. */
+function changeText({ beforePaise, afterPaise }: Sums, unit: Unit): string {
+  const change = afterPaise - beforePaise;
+  const sign = change > 0 ? '+' : '';
+  if (unit === 'rupees') return `${sign}${formatRupees(rupeesOf(change))}`;
+  if (beforePaise === 0) return change === 0 ? '0.0%' : '–';
+  return `${sign}${((change / beforePaise) * 100).toFixed(1)}%`;
+}

@@ -1,0 +1,262 @@
+import {
+  priceText,
+  type RateGrid,
+  rateGrid,
+  sampleRateCard,
+} from '@shipdesk/domain/rate/rate-card';
+import type { ReplayCell } from '@shipdesk/domain/rate/replay';
+import { sampleTerms } from '@shipdesk/domain/rate/service-card';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, type SentRequest, stubServer } from '../../../app/test-client.tsx';
+import { RateReplay } from './rate-replay.tsx';
+import type { ReplayPart } from './rate-replay-api.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const samples = rateGrid(({ band, zone }) => priceText(sampleRateCard[band][zone]));
+const raised: RateGrid<string> = { ...samples, upTo250g: { ...samples.upTo250g, A: '21' } };
+
+/** The replay with a table whose first price can be raised and reset. */
+function Example() {
+  const [prices, setPrices] = useState(samples);
+  return (
+    <>
+      <button type="button" onClick={() => setPrices(prices === samples ? raised : samples)}>
+        Edit
+      </button>
+      <RateReplay service="express" prices={prices} terms={sampleTerms.express} />
+    </>
+  );
+}
+
+const cursor = (id: number) => ({
+  sellerId: '00000000-0000-7000-8000-000000000000',
+  createdAt: '2026-11-22T05:00:00.000Z',
+  id: `00000000-0000-7000-8000-00000000000${id}`,
+});
+
+const cell = (
+  zone: ReplayCell['zone'],
+  weightClass: ReplayCell['weightClass'],
+  [orders, beforePaise, afterPaise]: readonly [number, number, number],
+) => ({ zone, weightClass, orders, beforePaise, afterPaise });
+
+const partOf = (part: Partial<ReplayPart>) =>
+  Response.json({
+    data: { total: 10_000, orders: 0, unpriced: 0, cells: [], next: null, ...part },
+  });
+
+const first = () =>
+  partOf({
+    orders: 5000,
+    unpriced: 3,
+    cells: [
+      cell('A', 'to500g', [4000, 100_000_00, 110_000_00]),
+      cell('B', 'to5kg', [997, 5000, 5000]),
+    ],
+    next: cursor(1),
+  });
+const second = () =>
+  partOf({
+    orders: 5000,
+    unpriced: 1,
+    cells: [
+      cell('A', 'to500g', [4998, 50_000_00, 50_000_00]),
+      cell('F', 'above10kg', [1, 0, 7_50]),
+    ],
+  });
+
+type Answer = () => Response | Promise<Response>;
+
+/** Answers the parts in this order; a part beyond them is missing. */
+async function show(...answers: Answer[]) {
+  const sent = stubServer({
+    '/api/rate-cards/express/replay': () =>
+      answers.shift()?.() ?? Response.json({ message: 'no part' }, { status: 500 }),
+  });
+  await renderScreen(<Example />);
+  return sent;
+}
+
+const bodies = (sent: readonly SentRequest[]) => sent.map(({ body }) => body);
+const section = () => page.getByRole('region', { name: 'Replay past orders on these prices' });
+const startButton = () => section().getByRole('button', { name: 'Start' });
+const table = () => section().getByRole('table');
+const figure = (at: number) => section().getByRole('definition').nth(at);
+const refused = (message: string) => Response.json({ message, code: 'internal' }, { status: 500 });
+
+/** An answer that comes when the test says so. */
+function held(answer: () => Response) {
+  let release = () => undefined as void;
+  const answered = new Promise<Response>((resolve) => {
+    release = () => resolve(answer());
+  });
+  return { answer: () => answered, release: () => release() };
+}
+
+test('the parts are asked for one after the other and added up', async () => {
+  const sent = await show(first, second);
+  await startButton().click();
+  await expect.element(table()).toBeVisible();
+  const asked = { prices: samples, terms: sampleTerms.express, days: 30 };
+  expect(bodies(sent)).toEqual([asked, { ...asked, after: cursor(1) }]);
+
+  await expect.element(figure(0)).toHaveTextContent('₹1,50,050.00');
+  await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
+  await expect.element(figure(2)).toHaveTextContent('+₹10,007.50 +6.7%');
+  await expect.element(figure(3)).toHaveTextContent('10,000');
+  await expect.element(figure(4)).toHaveTextContent('4');
+
+  const rows = table().getByRole('row');
+  const texts = (at: number) =>
+    [...rows.nth(at).element().children].map(({ textContent }) => textContent);
+  expect(texts(0)).toEqual([
+    'Zone',
+    'Up to 250 g',
+    '250 to 500 g',
+    '0.5 to 5 kg',
+    '5 to 10 kg',
+    'Above 10 kg',
+    'All weights',
+  ]);
+  const zoneA = '+₹10,000.008,998 orders';
+  expect(texts(1)).toEqual(['A', '–', zoneA, '–', '–', '–', zoneA]);
+  expect(texts(2)).toEqual(['B', '–', '–', '₹0.00997 orders', '–', '–', '₹0.00997 orders']);
+  expect(texts(9).at(0)).toBe('All zones');
+  expect(texts(9).at(-1)).toBe('+₹10,007.509,996 orders');
+
+  await section().getByRole('radio', { name: '%' }).click();
+  expect(texts(1)[2]).toBe('+6.7%8,998 orders');
+  // Nothing was charged before.
+  expect(texts(8)[5]).toBe('–1 order');
+  expect(texts(9).at(-1)).toBe('+6.7%9,996 orders');
+  await expect.element(section().getByRole('status')).toMatchTextContent('The replay is finished.');
+});
+
+test('the period goes with the call', async () => {
+  const sent = await show(second);
+  await section()
+    .getByRole('button', { name: /Orders of/ })
+    .click();
+  await page.getByRole('option', { name: 'Last 365 days' }).click();
+  await startButton().click();
+  await expect.element(section().getByText('Orders in 365 days')).toBeVisible();
+  expect(bodies(sent)).toMatchObject([{ days: 365 }]);
+});
+
+test('progress shows the orders done, and Cancel stops it', async () => {
+  const { answer, release } = held(second);
+  const sent = await show(first, answer);
+  await startButton().click();
+  await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
+  await expect.element(section().getByRole('progressbar')).toHaveAttribute('value', '50');
+  await section().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(section().getByRole('progressbar')).not.toBeInTheDocument();
+  await expect.element(startButton()).toHaveFocus();
+  release();
+  await expect.element(table()).not.toBeInTheDocument();
+  expect(sent).toHaveLength(2);
+});
+
+test('an error keeps the finished parts, and Try again goes on behind them', async () => {
+  const sent = await show(first, () => refused('The database rests.'), second);
+  await startButton().click();
+  await expect
+    .element(section().getByRole('alert'))
+    .toMatchTextContent('The database rests. 5,000 of 10,000 orders are priced and kept.');
+  await expect.element(section().getByText('Orders so far')).toBeVisible();
+  await expect.element(figure(2)).toHaveTextContent('+₹10,000.00 +10.0%');
+  await section().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(figure(1)).toHaveTextContent('₹1,60,057.50');
+  await expect.element(section().getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(startButton()).toHaveFocus();
+  expect(bodies(sent).slice(1)).toMatchObject([{ after: cursor(1) }, { after: cursor(1) }]);
+});
+
+test('an error of the first part leaves no result', async () => {
+  await show(() => refused('The database rests.'), second);
+  await startButton().click();
+  await expect
+    .element(section().getByRole('alert'))
+    .toHaveTextContent('The database rests. Try again');
+  expect(section().getByRole('definition').elements()).toHaveLength(0);
+  await section().getByRole('button', { name: 'Try again' }).click();
+  await expect.element(table()).toBeVisible();
+});
+
+test('a changed price hides the result until it is changed back', async () => {
+  await show(second, second);
+  await startButton().click();
+  await expect.element(table()).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(section().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect.element(table()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(table()).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await startButton().click();
+  await expect.element(table()).toBeVisible();
+  await expect
+    .element(section().getByText('Prices changed since: start again.'))
+    .not.toBeInTheDocument();
+});
+
+test('a price that changes during a replay ends it for good', async () => {
+  const { answer, release } = held(second);
+  const sent = await show(first, answer);
+  await startButton().click();
+  await expect.element(section().getByText('5,000 of 10,000 orders')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(section().getByText('Prices changed since: start again.')).toBeVisible();
+  release();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(section().getByText('Prices changed since: start again.')).toBeVisible();
+  await expect.element(section().getByRole('progressbar')).not.toBeInTheDocument();
+  expect(sent).toHaveLength(2);
+});
+
+test('a replay that starts while the cancelled one is answered counts its own parts only', async () => {
+  const { answer, release } = held(first);
+  await show(answer, second);
+  await startButton().click();
+  await section().getByRole('button', { name: 'Cancel' }).click();
+  await startButton().click();
+  release();
+  await expect.element(figure(3)).toHaveTextContent('5,000');
+});
+
+test('shows when there are no past orders, and when none of them has a price', async () => {
+  await show(
+    () => partOf({ total: 0 }),
+    () => partOf({ total: 2, orders: 2, unpriced: 2 }),
+  );
+  await startButton().click();
+  await expect.element(section().getByText('No orders in the last 30 days')).toBeVisible();
+  await startButton().click();
+  await expect.element(section().getByText(/^None of these orders has a zone/)).toBeVisible();
+  await expect.element(figure(4)).toHaveTextContent('2');
+  await expect.element(table()).not.toBeInTheDocument();
+});
+
+test('a replay is started and cancelled by keyboard', async () => {
+  const { answer } = held(first);
+  await show(answer);
+  startButton().element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(section().getByRole('button', { name: 'Cancel' })).toBeVisible();
+  await expect.element(startButton()).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(section().getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+});
+
+test.for([375, 768, 1440])('the page does not scroll sideways at %i px', async (width) => {
+  await page.viewport(width, 800);
+  const large = cell('F', 'above10kg', [9_999_999, 99_99_99_999_99, 1_00_00_00_000_00]);
+  await show(() => partOf({ total: 9_999_999, orders: 9_999_999, cells: [large] }));
+  await startButton().click();
+  await expect.element(table()).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
+  await page.viewport(1280, 800);
+});

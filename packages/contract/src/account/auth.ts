@@ -1,0 +1,71 @@
+import { Boolean as Bool, Null, Optional, Object as Shape, String as Text } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+
+const exact = { additionalProperties: false } as const;
+
+const signedIn = Shape({ accessToken: Text(), userCompanylogo: Text(), name: Text() }, exact);
+
+/**
+ * Opens a session and sets the refresh cookie. 401 for wrong credentials, 429 after too many attempts. A user with a
+ * second factor gets 401 `second_factor_required` and repeats the call with `code`, from the app or a recovery code.
+ */
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  summary: 'Sign in',
+  body: Shape({ username: text(254, 1), password: text(1024, 1), code: Optional(text(20)) }, exact),
+  response: signedIn,
+});
+
+/** Ends the sessions of the refresh cookie and of the access token. Always 204, also without a session. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'public',
+  summary: 'Sign out',
+  response: Null(),
+  status: 204,
+});
+
+/** Exchanges the refresh cookie for an access token; 403 when the session has ended. */
+export const refresh = endpoint({
+  method: 'GET',
+  path: '/auth/refresh',
+  access: 'public',
+  summary: 'Renew the access token',
+  response: signedIn,
+});
+
+/** Does the same as `refresh` with another response. */
+export const refreshAlias = endpoint({
+  method: 'GET',
+  path: '/refresh',
+  access: 'public',
+  summary: 'Renew the access token (other path)',
+  response: Shape({ accessToken: Text(), logo: Text() }, exact),
+});
+
+/** Creates a seller with its first user and signs it in; 409 when the e-mail address is taken. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  summary: 'Create a seller account',
+  body: Shape(
+    {
+      name: text(120, 1),
+      email: text(254, 3),
+      phone: text(20, 10),
+      password: text(1024, 1),
+      confirmPassword: text(1024, 1),
+      terms: Bool(),
+      /** Of the seller; without it the seller has the name of the user. */
+      companyName: Optional(text(120)),
+    },
+    exact,
+  ),
+  response: signedIn,
+  status: 201,
+});

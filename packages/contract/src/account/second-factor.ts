@@ -1,0 +1,43 @@
+import { Array as List, Null, Object as Shape, String as Text } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+
+const exact = { additionalProperties: false } as const;
+
+/**
+ * Starts the setup of the second factor: a new secret for an authenticator app (RFC 6238: SHA-1, 6 digits, 30 seconds),
+ * as base32 text and as the `otpauth:` address of a QR code. It takes effect once confirmed. 422 for a wrong password, 409
+ * when a second factor is on, 429 after too many attempts.
+ */
+export const beginSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor',
+  access: 'session',
+  summary: 'Begin to set up the second factor',
+  body: Shape({ password: text(1024) }, exact),
+  response: Shape({ secret: Text(), uri: Text() }, exact),
+});
+
+/**
+ * Switches the second factor on with a code of the app. Returns ten recovery codes, each valid once in place of a
+ * code and never shown again. 401 for a wrong code, 409 before the setup has begun.
+ */
+export const confirmSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/confirm',
+  access: 'session',
+  summary: 'Switch the second factor on',
+  body: Shape({ code: text(20) }, exact),
+  response: Shape({ recoveryCodes: List(Text()) }, exact),
+});
+
+/** Switches the second factor off; 422 for a wrong password, 401 for a wrong code, 429 after too many attempts. */
+export const disableSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/account/second-factor/disable',
+  access: 'session',
+  summary: 'Switch the second factor off',
+  body: Shape({ password: text(1024), code: text(20) }, exact),
+  response: Null(),
+  status: 204,
+});

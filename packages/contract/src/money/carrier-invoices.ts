@@ -1,0 +1,162 @@
+import { invoiceClasses } from '@shipdesk/domain/carrier-invoice/invoice-check';
+import {
+  Enum,
+  Integer,
+  Array as List,
+  Null,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { isoDate, rowId } from '../fields.ts';
+
+const exact = { additionalProperties: false } as const;
+const maybe = <T extends ReturnType<typeof Integer> | ReturnType<typeof Text>>(value: T) =>
+  Union([value, Null()]);
+
+/** Lines of one page. */
+export const INVOICE_LINE_PAGE_SIZE = 100;
+/** The largest file in bytes. */
+export const MOST_INVOICE_BYTES = 64 * 1024 * 1024;
+
+const carrierInvoice = Shape(
+  {
+    id: Text(),
+    accountName: Text(),
+    carrier: Text(),
+    fileName: Text(),
+    /** The days whose parcels are expected on it. */
+    periodFrom: maybe(Text()),
+    periodTo: maybe(Text()),
+    /** `reading`: the file is being checked. `failed`: it broke off, and none of its lines are kept. */
+    state: Enum(['reading', 'done', 'failed']),
+    /** Lines of the file that were checked. */
+    lines: Integer(),
+    /** Lines by what the check made of them. */
+    counts: Shape(
+      {
+        matched: Integer(),
+        weight: Integer(),
+        zone: Integer(),
+        rto: Integer(),
+        cod: Integer(),
+        rate: Integer(),
+        not_ours: Integer(),
+        not_carried: Integer(),
+        duplicate: Integer(),
+        unreadable: Integer(),
+        missing: Integer(),
+      },
+      exact,
+    ),
+    billedPaise: Integer(),
+    expectedPaise: Integer(),
+    overPaise: Integer(),
+    createdAt: Text(),
+    createdBy: Text(),
+    finishedAt: maybe(Text()),
+  },
+  exact,
+);
+
+const one = Shape({ data: carrierInvoice }, exact);
+const params = Shape({ id: rowId() }, exact);
+
+const invoiceLine = Shape(
+  {
+    rowNumber: Integer(),
+    kind: Enum([...invoiceClasses]),
+    faults: List(Text()),
+    awb: Text(),
+    docketNumber: Text(),
+    sellerName: Text(),
+    billedGrams: maybe(Integer()),
+    expectedGrams: maybe(Integer()),
+    billedZone: Text(),
+    expectedZone: Text(),
+    billedPaise: maybe(Integer()),
+    expectedPaise: maybe(Integer()),
+    overPaise: Integer(),
+  },
+  exact,
+);
+
+/**
+ * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
+ * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as missing. 422 for a file without AWBs or charges.
+ */
+export const checkCarrierInvoice = endpoint({
+  method: 'POST',
+  path: '/api/admin/carrier-accounts/:id/invoices',
+  access: ['Admin'],
+  summary: 'Check an invoice of a carrier, text/csv',
+  params,
+  query: Shape({ from: Optional(isoDate()), to: Optional(isoDate()) }, exact),
+  response: one,
+  status: 201,
+});
+
+/** The latest 50 invoices, the newest first. */
+export const listCarrierInvoices = endpoint({
+  method: 'GET',
+  path: '/api/admin/carrier-invoices',
+  access: ['Admin'],
+  summary: 'Checked invoices of carriers',
+  response: Shape({ data: List(carrierInvoice) }, exact),
+});
+
+export const getCarrierInvoice = endpoint({
+  method: 'GET',
+  path: '/api/admin/carrier-invoices/:id',
+  access: ['Admin'],
+  summary: 'A checked invoice of a carrier',
+  params,
+  response: one,
+});
+
+/** Lines in the order of the file, all of them or those of a kind. A page has 100 lines, after row `after`. */
+export const listInvoiceLines = endpoint({
+  method: 'GET',
+  path: '/api/admin/carrier-invoices/:id/lines',
+  access: ['Admin'],
+  summary: 'Lines of an invoice of a carrier',
+  params,
+  query: Shape(
+    { kind: Optional(Enum([...invoiceClasses])), after: Optional(Text({ pattern: '^\\d{1,8}$' })) },
+    exact,
+  ),
+  response: Shape({ data: List(invoiceLine), next: maybe(Integer()) }, exact),
+});
+
+/** Every line that is overcharged, billed twice or not ours, with what was expected. */
+export const getInvoiceDisputeFile = endpoint({
+  method: 'GET',
+  path: '/api/admin/carrier-invoices/:id/dispute-file',
+  access: ['Admin'],
+  summary: 'The disputed lines of an invoice of a carrier as CSV',
+  params,
+  response: Text({ contentMediaType: 'text/csv' }),
+});
+
+/** Opens weight discrepancies for the lines with a heavier slab. A leg that has one keeps it. */
+export const openInvoiceDiscrepancies = endpoint({
+  method: 'POST',
+  path: '/api/admin/carrier-invoices/:id/discrepancies',
+  access: ['Admin'],
+  summary: 'Open weight discrepancies from an invoice of a carrier',
+  params,
+  response: Shape({ data: Shape({ opened: Integer() }, exact) }, exact),
+});
+
+/** Removes an invoice that was uploaded by mistake, so that its parcels can be billed by another file. */
+export const removeCarrierInvoice = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/carrier-invoices/:id',
+  access: ['Admin'],
+  summary: 'Remove a checked invoice of a carrier',
+  status: 204,
+  params,
+  response: Null(),
+});

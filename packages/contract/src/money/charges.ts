@@ -1,0 +1,91 @@
+import { services } from '@shipdesk/domain/rate/service-card';
+import { shipmentStatuses } from '@shipdesk/domain/shipment/status';
+import {
+  Boolean as Bool,
+  Enum,
+  Integer,
+  Array as List,
+  Null,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { rowId, text } from '../fields.ts';
+import { moneyRoles } from './ledger.ts';
+
+const exact = { additionalProperties: false } as const;
+const paise = () => Integer();
+
+/** Shipments of one page. */
+export const CHARGES_PAGE_SIZE = 50;
+
+const lines = List(Shape({ code: Text(), paise: paise(), working: Text() }, exact));
+const priced = Shape({ totalPaise: paise(), lines }, exact);
+
+const charge = Shape(
+  {
+    docketNumber: Text(),
+    awb: Text(),
+    carrier: Text(),
+    service: Enum([...services]),
+    status: Enum([...shipmentStatuses]),
+    bookedAt: Text(),
+    zone: Union([Text(), Null()]),
+    deadGrams: Integer(),
+    volumetricGrams: Integer(),
+    chargeableGrams: Integer(),
+    /** The price at booking, and of a return when there is one. */
+    forward: priced,
+    /** The price of the return leg; null unless the parcel comes back. */
+    back: Union([priced, Null()]),
+    /** The COD fee that a return refunds; null unless the parcel comes back. */
+    feeBack: Union([priced, Null()]),
+    /** The booked price plus the return leg, less the refunded fee. */
+    expectedPaise: paise(),
+    /** The amount charged so far, with weight corrections, less refunds. */
+    billedPaise: paise(),
+    heldPaise: paise(),
+    /** The weight that the carrier charged, when it was corrected. */
+    chargedGrams: Union([Integer(), Null()]),
+    /** Charged, and not what was expected. */
+    isDifferent: Bool(),
+  },
+  exact,
+);
+
+const query = Shape(
+  {
+    /** Business days of the booking, both included. */
+    from: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    to: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+    /** A docket number or AWB. */
+    reference: Optional(text(64, 1)),
+    /** Where the next page begins, from `next`. */
+    after: Optional(text(80, 1)),
+  },
+  exact,
+);
+const response = Shape({ data: List(charge), next: Union([Text(), Null()]) }, exact);
+
+/** The expected and charged cost of each shipment, newest first. A page has 50. */
+export const listCharges = endpoint({
+  method: 'GET',
+  path: '/api/charges',
+  access: moneyRoles,
+  summary: 'Shipping charges by shipment',
+  query,
+  response,
+});
+
+/** A seller's shipping charges. */
+export const listSellerCharges = endpoint({
+  method: 'GET',
+  path: '/api/admin/sellers/:sellerId/charges',
+  access: ['Admin'],
+  summary: "A seller's shipping charges by shipment",
+  params: Shape({ sellerId: rowId() }, exact),
+  query,
+  response,
+});

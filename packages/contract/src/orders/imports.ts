@@ -1,0 +1,111 @@
+import {
+  Boolean as Flag,
+  Integer,
+  Array as List,
+  Null,
+  Object as Shape,
+  String as Text,
+  Union,
+  Unsafe,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+const exact = { additionalProperties: false } as const;
+const moment = () => Text({ description: 'ISO 8601' });
+const maybe = () => Union([moment(), Null()]);
+
+/** The states of an import; the last four are final. */
+const importStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** One large import. Rows are counted without the header; `bytes` is the size of the file. */
+const importShape = Shape(
+  {
+    id: Text(),
+    fileName: Text(),
+    bytes: Integer(),
+    state: Unsafe<ImportState>({ type: 'string', enum: importStates }),
+    /** Why the whole file failed; empty otherwise. */
+    problem: Text(),
+    /** A cancel was requested and takes effect after the current batch. */
+    isCancelling: Flag(),
+    /** Null until the file was read once. */
+    totalRows: Union([Integer(), Null()]),
+    /** Rows that became orders. */
+    madeRows: Integer(),
+    /** Rows that were imported before. */
+    knownRows: Integer(),
+    /** Rows that were not imported; they and their reasons can be downloaded. */
+    badRows: Integer(),
+    createdAt: moment(),
+    startedAt: maybe(),
+    finishedAt: maybe(),
+    createdBy: Text(),
+  },
+  exact,
+);
+
+const one = Shape({ data: importShape }, exact);
+const params = Shape({ id: Text({ minLength: 1, maxLength: 64 }) });
+
+/**
+ * Accepts a CSV file with the 41 columns of a bulk file (`content-type: text/csv`, name in
+ * `x-file-name`, percent-encoded), and imports it in the background. 413 above the limit of bytes;
+ * 422 for a file that does not start as such a CSV; 429 while several imports of the seller wait.
+ */
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/api/imports',
+  access: 'session',
+  summary: 'Upload a CSV file of up to a million orders, text/csv, imported in the background',
+  idempotent: true,
+  response: one,
+  status: 202,
+});
+
+/** The latest imports, newest first; `isMore` when there are older ones. */
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  access: 'session',
+  summary: 'Running and past imports',
+  response: Shape(
+    {
+      data: List(importShape),
+      isMore: Flag(),
+      /** The limits of a file. */
+      limits: Shape({ bytes: Integer(), rows: Integer() }, exact),
+    },
+    exact,
+  ),
+});
+
+/** The progress of one import. */
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id',
+  access: 'session',
+  summary: 'The progress of an import',
+  params,
+  response: one,
+});
+
+/** Stops an import after the current batch; created orders stay. Has no effect on a finished import. */
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/:id/cancel',
+  access: 'session',
+  summary: 'Cancel an import',
+  params,
+  response: one,
+});
+
+/** The rows that were not imported: number, reason, and the cells as in the file. */
+export const getImportErrors = endpoint({
+  method: 'GET',
+  path: '/api/imports/:id/errors',
+  access: 'session',
+  summary: 'The failed rows of an import as CSV',
+  params,
+  response: Text({ contentMediaType: 'text/csv' }),
+});

@@ -1,0 +1,57 @@
+import { Boolean as Bool, Array as List, Object as Shape } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { text } from '../fields.ts';
+import { uuid } from '../rates/rate-card-parts.ts';
+
+const exact = { additionalProperties: false } as const;
+
+const viewFields = {
+  name: text(40, 1),
+  /** The query string of the orders list, without `?`: `stage=ndr&range=thisMonth`. */
+  query: text(1000),
+  isDefault: Bool(),
+};
+const view = Shape({ id: uuid(), ...viewFields }, exact);
+const viewId = Shape({ id: uuid() }, exact);
+
+/** The caller's own saved views by name. */
+export const listOrderViews = endpoint({
+  method: 'GET',
+  path: '/api/order-views',
+  access: 'session',
+  summary: 'Saved views of the orders list',
+  response: Shape({ data: List(view) }, exact),
+});
+
+/** A view belongs to the user. 409 for a name that another view of the user has; 422 beyond 50 views. */
+export const createOrderView = endpoint({
+  method: 'POST',
+  path: '/api/order-views',
+  access: 'session',
+  summary: 'Save a view of the orders list',
+  status: 201,
+  idempotent: true,
+  body: Shape(viewFields, exact),
+  response: Shape({ data: view }, exact),
+});
+
+/** Replaces a view. A new default view unmarks the one before. 404 for a view of another user. */
+export const changeOrderView = endpoint({
+  method: 'PUT',
+  path: '/api/order-views/:id',
+  access: 'session',
+  summary: 'Change a saved view',
+  params: viewId,
+  body: Shape(viewFields, exact),
+  response: Shape({ data: view }, exact),
+});
+
+/** Deleting a view again changes nothing. */
+export const deleteOrderView = endpoint({
+  method: 'DELETE',
+  path: '/api/order-views/:id',
+  access: 'session',
+  summary: 'Delete a saved view',
+  params: viewId,
+  response: Shape({ data: Shape({ id: uuid() }, exact) }, exact),
+});

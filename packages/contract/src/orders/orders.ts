@@ -1,0 +1,296 @@
+import {
+  qualityCheckNames,
+  returnLimits,
+  returnReasons,
+} from '@shipdesk/domain/order/return-details';
+import { orderStages } from '@shipdesk/domain/shipment/order-stage';
+import {
+  Boolean as Bool,
+  Enum,
+  Integer,
+  Array as List,
+  Null,
+  Number as Num,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { isoDate, numeric, reference, text } from '../fields.ts';
+import { orderQuote } from '../rates/quotes.ts';
+import { MOST_DOCKETS, orderFilters } from './order-filters.ts';
+import {
+  editingShown,
+  exact,
+  historyLine,
+  placeSent,
+  productSent,
+  shipmentSent,
+} from './order-parts.ts';
+
+/**
+ * Spec §3, single-order payload, weightDetails entry: kilograms and centimetres of one box. Its
+ * `boxId` is 0 for a single package, whose size is required; the boxes of a multi package count from 1.
+ */
+const boxSent = Shape(
+  {
+    boxId: Optional(reference()),
+    docketNumber: Optional(text(64)),
+    numberOfBoxes: numeric(),
+    weightKg: numeric(),
+    lengthCm: Optional(numeric()),
+    breadthCm: Optional(numeric()),
+    heightCm: Optional(numeric()),
+  },
+  exact,
+);
+
+/** Spec §3, single-order payload, one shipment, in the spelling of the specification. */
+const shipment = Shape(
+  {
+    ...shipmentSent,
+    ...placeSent,
+    returnName: Optional(text(120)),
+    returnPhone: Optional(text(20)),
+    returnAddress: Optional(text(500)),
+    returnPin: Optional(reference()),
+    returnCity: Optional(text(80)),
+    returnState: Optional(text(80)),
+    returnCountry: Optional(text(80)),
+    paymentMode: text(16, 1),
+    codAmount: Optional(numeric()),
+    sellerName: Optional(text(120)),
+    warehouseId: Optional(reference()),
+    /** Of a reverse order (`paymentMode` is `Pickup`): why it comes back, and what the courier checks first. */
+    returnReason: Optional(Enum([...returnReasons])),
+    qualityChecks: Optional(
+      List(
+        Shape(
+          {
+            check: Enum([...qualityCheckNames]),
+            expected: Optional(text(returnLimits.expectedChars)),
+            isRequired: Optional(Bool()),
+          },
+          exact,
+        ),
+        { maxItems: returnLimits.checks },
+      ),
+    ),
+    weightDetails: List(boxSent, { minItems: 1, maxItems: 100 }),
+    contentDetails: List(productSent, { minItems: 1, maxItems: 100 }),
+  },
+  exact,
+);
+
+/** Spec §3, pickupLocation. */
+const pickupLocation = Shape(placeSent, exact);
+
+/**
+ * Creates one order and returns its docket number. A repeated `Idempotency-Key` returns the same
+ * order, or 422 with another body.
+ */
+export const createOrder = endpoint({
+  method: 'POST',
+  path: '/booking/createPickup',
+  access: 'session',
+  summary: 'Create an order',
+  idempotent: true,
+  body: Shape({ shipments: List(shipment, { minItems: 1, maxItems: 1 }), pickupLocation }, exact),
+  response: Shape(
+    {
+      message: Text(),
+      data: Shape({ id: Text(), orderId: Text(), docketNumber: Text(), status: Text() }, exact),
+    },
+    exact,
+  ),
+  status: 201,
+});
+
+/** Spec §3, order list item: rupees, centimetres and kilograms; `orderDate` is an ISO 8601 moment with offset. */
+const orderListItem = Shape(
+  {
+    id: Text(),
+    orderId: Text(),
+    orderDate: Text(),
+    docketNumber: Text(),
+    clientRefrenceNumber: Text(),
+    status: Text(),
+    paymentMode: Text(),
+    contentDetails: List(
+      Shape({ productName: Text(), quantity: Num(), unitPrice: Num(), hsncode: Text() }, exact),
+    ),
+    weightDetails: List(
+      Shape(
+        {
+          numberOfBoxes: Num(),
+          clientLength: Num(),
+          clientBreadth: Num(),
+          clientHeight: Num(),
+          clientDeadWeight: Num(),
+          volumetricWeight: Num(),
+        },
+        exact,
+      ),
+    ),
+    invoiceValue: Num(),
+    codAmount: Num(),
+    consigneeName: Text(),
+    consigneePhone: Text(),
+    consigneeCity: Text(),
+    consigneeState: Text(),
+    consigneePinCode: Text(),
+    /** Zone and price of the cheapest service when the order was captured; null for a route without a price. */
+    /** The carrier's number; empty before a booking. */
+    awb: Text(),
+    /** When it was packed; absent before. */
+    packedAt: Optional(Text()),
+    /** Absent without tags. */
+    tags: Optional(List(Text())),
+    zone: Union([Text(), Null()]),
+    price: Union([Num(), Null()]),
+    /** In lists: the last scan and the promised day, once a carrier has accepted the order. */
+    parcel: Union([
+      Shape(
+        {
+          status: Text(),
+          lastScanAt: Union([Text(), Null()]),
+          expectedOn: Union([isoDate(), Null()]),
+        },
+        exact,
+      ),
+      Null(),
+    ]),
+  },
+  exact,
+);
+
+/**
+ * One page of the seller's orders, newest first. `total` is exact for days and stages. Matches of a search are counted up
+ * to 1,000 and those of other filters up to 10,000; `totalIsCapped` means that there may be more. `newestRead` is sent
+ * when the days have more orders than the filters read: only that many of the newest were filtered.
+ */
+export const listOrders = endpoint({
+  method: 'POST',
+  path: '/orders/getorders',
+  access: 'session',
+  summary: 'List orders',
+  body: Shape(
+    {
+      filters: orderFilters,
+      limit: Integer({ minimum: 1, maximum: 100 }),
+      pageNumber: Integer({ minimum: 0, maximum: 1_000_000 }),
+    },
+    exact,
+  ),
+  response: Shape(
+    {
+      data: List(orderListItem),
+      total: Integer(),
+      totalIsCapped: Bool(),
+      newestRead: Optional(Integer()),
+    },
+    exact,
+  ),
+});
+
+/** All orders of the filters as a CSV file: UTF-8 with BOM, CRLF, safe to open in a spreadsheet. */
+export const exportOrders = endpoint({
+  method: 'POST',
+  path: '/api/orders/export',
+  access: 'session',
+  summary: 'Export orders as CSV',
+  body: Shape({ filters: orderFilters }, exact),
+  response: Text({ contentMediaType: 'text/csv' }),
+});
+
+/**
+ * Docket numbers and stages of the orders of the filters, newest first, for work on all of them: up to 1,000 a call, those
+ * after the order `after`. 404 when `after` is not an order of the seller.
+ */
+export const listDockets = endpoint({
+  method: 'POST',
+  path: '/api/orders/dockets',
+  access: 'session',
+  summary: 'Docket numbers of all orders of a filter',
+  body: Shape({ filters: orderFilters, after: Optional(Text({ pattern: '^\\d{14}$' })) }, exact),
+  response: Shape(
+    {
+      data: List(Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact), {
+        maxItems: MOST_DOCKETS,
+      }),
+      isMore: Bool(),
+    },
+    exact,
+  ),
+});
+
+/** A place and a person: where a parcel goes, comes from, or goes back to. */
+const address = Shape(
+  {
+    name: Text(),
+    phone: Text(),
+    altPhone: Text(),
+    email: Text(),
+    address: Text(),
+    pincode: Text(),
+    city: Text(),
+    state: Text(),
+    country: Text(),
+  },
+  exact,
+);
+
+/**
+ * One order with everything that was sent: rupees, kilograms, centimetres. 404 for a docket number
+ * of another seller or an unknown one.
+ */
+export const getOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/:docketNumber',
+  access: 'session',
+  summary: 'One order',
+  params: Shape({ docketNumber: Text({ pattern: '^\\d{14}$' }) }, exact),
+  response: Shape(
+    {
+      data: Shape(
+        {
+          order: orderListItem,
+          direction: Text(),
+          consignee: address,
+          pickup: address,
+          returnTo: address,
+          warehouseTitle: Text(),
+          gstEwayBillNumber: Text(),
+          deadWeight: Num(),
+          volumetricWeight: Num(),
+          chargeableWeight: Num(),
+          /** The prices when the order was captured or last edited, the cheapest first, in paise. */
+          quote: Union([orderQuote, Null()]),
+          /** ISO 8601, when these prices were computed. */
+          quotedAt: Text(),
+          ...editingShown,
+          /** Of a reverse order with a reason. */
+          returned: Optional(
+            Shape(
+              {
+                reason: Enum([...returnReasons]),
+                checks: List(
+                  Shape(
+                    { check: Enum([...qualityCheckNames]), expected: Text(), isRequired: Bool() },
+                    exact,
+                  ),
+                ),
+              },
+              exact,
+            ),
+          ),
+          others: List(Shape({ name: Text(), value: Text() }, exact)),
+          history: List(historyLine),
+        },
+        exact,
+      ),
+    },
+    exact,
+  ),
+});

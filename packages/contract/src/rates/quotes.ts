@@ -1,0 +1,125 @@
+import { zones } from '@shipdesk/domain/rate/rate-card';
+import { services } from '@shipdesk/domain/rate/service-card';
+import {
+  Enum,
+  Integer,
+  Array as List,
+  Null,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
+
+const exact = { additionalProperties: false } as const;
+const paise = () => Integer({ minimum: 0, maximum: 1_00_00_000_00 });
+const pincode = () => Text({ maxLength: 16 });
+
+/** Boxes of one kind: outer size in millimetres, dead weight of one in grams. */
+const box = Shape(
+  {
+    lengthMm: Integer(),
+    widthMm: Integer(),
+    heightMm: Integer(),
+    deadGrams: Integer(),
+    count: Integer(),
+  },
+  exact,
+);
+
+/** One charge in paise with its calculation, such as `₹24.00 + 3 × ₹17.00`. */
+const line = Shape({ code: Text(), paise: Integer(), working: Text() }, exact);
+
+/** The price of one service, with its lines. */
+const serviceQuote = Shape(
+  {
+    service: Enum([...services]),
+    carrier: Text(),
+    rateCardVersion: Integer(),
+    deadGrams: Integer(),
+    volumetricGrams: Integer(),
+    chargeableGrams: Integer(),
+    totalPaise: Integer(),
+    etaDays: Integer(),
+    expectedOn: Text(),
+    lines: List(line),
+  },
+  exact,
+);
+
+/** The quote that an order keeps. */
+export const orderQuote = Shape(
+  {
+    zone: Enum([...zones]),
+    km: Integer(),
+    plan: Union([Text(), Null()]),
+    services: List(serviceQuote),
+  },
+  exact,
+);
+
+/**
+ * What each service asks for a parcel, the cheapest first; nothing is stored. Without `codPaise` a COD
+ * parcel collects its invoice. 422 for a pincode that no courier serves, a size or weight beyond the
+ * limits of an order, and COD above the invoice.
+ */
+export const createQuote = endpoint({
+  method: 'POST',
+  path: '/api/quotes',
+  access: 'session',
+  summary: 'Price a parcel',
+  body: Shape(
+    {
+      fromPincode: pincode(),
+      toPincode: pincode(),
+      paymentMode: Enum(['COD', 'Prepaid']),
+      codPaise: Optional(paise()),
+      invoicePaise: paise(),
+      direction: Optional(Enum(['forward', 'reverse', 'rto'])),
+      boxes: List(box, { minItems: 1, maxItems: 100 }),
+    },
+    exact,
+  ),
+  response: Shape(
+    {
+      data: Shape(
+        {
+          zone: Enum([...zones]),
+          km: Integer(),
+          deadGrams: Integer(),
+          volumetricGrams: Integer(),
+          chargeableGrams: Integer(),
+          services: List(serviceQuote),
+        },
+        exact,
+      ),
+    },
+    exact,
+  ),
+});
+
+/** A route to be looked up: two pincodes as typed. */
+const route = Shape({ from: pincode(), to: pincode() }, exact);
+
+const foundRoute = Shape(
+  {
+    zone: Union([Enum([...zones]), Null()]),
+    km: Union([Integer(), Null()]),
+    /** The services that deliver to the zone. */
+    services: List(Shape({ service: Enum([...services]), etaDays: Integer() }, exact)),
+    /** Why the route has no zone. */
+    problem: Union([Shape({ field: Text(), code: Text(), message: Text() }, exact), Null()]),
+  },
+  exact,
+);
+
+/** The zone, distance and services of up to 10,000 routes, in the order given. A route without a zone has a reason. */
+export const findZones = endpoint({
+  method: 'POST',
+  path: '/api/zones',
+  access: 'session',
+  summary: 'Zones and services of routes',
+  body: Shape({ routes: List(route, { minItems: 1, maxItems: 10_000 }) }, exact),
+  response: Shape({ data: List(foundRoute) }, exact),
+});

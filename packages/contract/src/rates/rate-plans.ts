@@ -1,0 +1,112 @@
+import { markupLimits } from '@shipdesk/domain/rate/plan';
+import {
+  Integer,
+  Array as List,
+  Null,
+  Optional,
+  Object as Shape,
+  String as Text,
+  Union,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { text, versionFrom } from '../fields.ts';
+import { uuid } from './rate-card-parts.ts';
+
+const exact = { additionalProperties: false } as const;
+const admins = ['Admin'] as const;
+
+/** The mark-up on the prices of a zone; negative for a discount. */
+const markup = Optional(
+  Shape(
+    {
+      basisPoints: Integer({
+        minimum: markupLimits.minBasisPoints,
+        maximum: markupLimits.maxBasisPoints,
+      }),
+      paise: Integer({ minimum: -markupLimits.maxPaise, maximum: markupLimits.maxPaise }),
+    },
+    exact,
+  ),
+);
+const zoneMarkups = Optional(
+  Shape(
+    {
+      A: markup,
+      B: markup,
+      C1: markup,
+      C2: markup,
+      D1: markup,
+      D2: markup,
+      E: markup,
+      F: markup,
+    },
+    exact,
+  ),
+);
+const planFields = {
+  name: text(60, 1),
+  markups: Shape(
+    {
+      surface: zoneMarkups,
+      express: zoneMarkups,
+      surface_5kg: zoneMarkups,
+      surface_10kg: zoneMarkups,
+    },
+    exact,
+  ),
+};
+const plan = Shape(
+  {
+    id: uuid(),
+    version: Integer(),
+    ...planFields,
+    savedAt: Text(),
+    savedBy: Text(),
+    /** Sellers whose prices it makes. */
+    sellers: Integer(),
+  },
+  exact,
+);
+
+/** The plans by name. */
+export const listRatePlans = endpoint({
+  method: 'GET',
+  path: '/api/rate-plans',
+  access: admins,
+  summary: 'Seller plans',
+  response: Shape({ data: List(plan) }, exact),
+});
+
+/** 409 `duplicate` for a name that another plan has. */
+export const createRatePlan = endpoint({
+  method: 'POST',
+  path: '/api/rate-plans',
+  access: admins,
+  summary: 'Create a seller plan',
+  status: 201,
+  idempotent: true,
+  body: Shape(planFields, exact),
+  response: Shape({ data: plan }, exact),
+});
+
+/** Saves a new version. 409 when another was saved after `basedOnVersion` or the name is taken. */
+export const changeRatePlan = endpoint({
+  method: 'PUT',
+  path: '/api/rate-plans/:id',
+  access: admins,
+  summary: 'Change a seller plan',
+  params: Shape({ id: uuid() }, exact),
+  body: Shape({ basedOnVersion: versionFrom(1), ...planFields }, exact),
+  response: Shape({ data: plan }, exact),
+});
+
+/** Assigns a plan to a seller; null for the prices of the card. 404 for an unknown seller or plan. */
+export const assignRatePlan = endpoint({
+  method: 'PUT',
+  path: '/api/sellers/:sellerId/rate-plan',
+  access: admins,
+  summary: 'Assign a plan to a seller',
+  params: Shape({ sellerId: uuid() }, exact),
+  body: Shape({ planId: Union([uuid(), Null()]) }, exact),
+  response: Shape({ data: Shape({ id: uuid(), planId: Union([uuid(), Null()]) }, exact) }, exact),
+});

@@ -1,0 +1,64 @@
+import { ndrActionKinds } from '@shipdesk/domain/ndr/ndr-actions';
+import { ndrStates } from '@shipdesk/domain/ndr/ndr-case';
+import { MAX_REMARK_CHARS } from '@shipdesk/domain/ndr/ndr-rules';
+import { ndrReasons } from '@shipdesk/domain/shipment/ndr-reason';
+import {
+  Enum,
+  Boolean as Flag,
+  Array as List,
+  Null,
+  Object as Shape,
+  String as Text,
+} from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { rowId, text } from '../fields.ts';
+
+const exact = { additionalProperties: false } as const;
+
+const task = Shape(
+  {
+    id: Text(),
+    sellerId: Text(),
+    sellerName: Text(),
+    docketNumber: Text(),
+    awb: Text(),
+    carrier: Text(),
+    kind: Enum([...ndrActionKinds]),
+    /** Of the seller. */
+    remark: Text(),
+    askedAt: Text(),
+    reason: Enum([...ndrReasons]),
+    /** The carrier's code and words. */
+    code: Text(),
+    words: Text(),
+    caseState: Enum([...ndrStates]),
+    state: Enum(['recorded', 'passed_on']),
+    /** With which it was passed on. */
+    note: Text(),
+  },
+  exact,
+);
+
+/** Actions of all sellers that carriers take from people alone and have not decided on: at most 200, the oldest first. */
+export const listNdrTasks = endpoint({
+  method: 'GET',
+  path: '/api/admin/ndr-tasks',
+  access: ['Admin'],
+  summary: 'Failed deliveries that wait for operator staff',
+  response: Shape({ data: List(task), isMore: Flag() }, exact),
+});
+
+/** Notes that an action was passed on to the carrier, or what the carrier decided. 409 when it has ended. */
+export const noteNdrTask = endpoint({
+  method: 'POST',
+  path: '/api/admin/ndr-tasks/:sellerId/:id',
+  access: ['Admin'],
+  summary: 'Note what became of an action on a failed delivery',
+  params: Shape({ sellerId: rowId(), id: rowId() }, exact),
+  body: Shape(
+    { state: Enum(['passed_on', 'accepted', 'rejected']), note: text(MAX_REMARK_CHARS) },
+    exact,
+  ),
+  response: Null(),
+  status: 204,
+});

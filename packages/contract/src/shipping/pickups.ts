@@ -1,0 +1,85 @@
+import { pickupSlots } from '@shipdesk/domain/pickup/pickup-slots';
+import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { isoDate } from '../fields.ts';
+import { docketNumbers } from '../orders/docket-numbers.ts';
+import { problem } from './shipments.ts';
+
+const exact = { additionalProperties: false } as const;
+
+/** Start of the slot in India. */
+const slot = Enum(pickupSlots.map(({ from }) => from));
+
+/** `replaced`: refused, and asked for again with success. `problem` states why it was refused and what to do. */
+const pickup = Shape(
+  {
+    id: Text(),
+    carrier: Text(),
+    warehouse: Text(),
+    day: isoDate(),
+    slot: Text(),
+    parcels: Integer(),
+    state: Enum(['scheduled', 'refused', 'replaced']),
+    attempts: Integer(),
+    /** The carrier's number of the pickup; empty where it gave none. */
+    token: Text(),
+    askedAt: Text(),
+    problem: Optional(problem),
+  },
+  exact,
+);
+const pickups = Shape({ data: List(pickup) }, exact);
+
+/**
+ * Asks the carriers to pick up booked parcels, those of the orders given or all that wait. One pickup a carrier, address
+ * and day: asking again answers the one there is, with the parcels that joined it. The list is empty when none of the
+ * parcels waits or has a pickup on the day. 422 for a slot that has begun, a Sunday and a day beyond a week.
+ */
+export const createPickups = endpoint({
+  method: 'POST',
+  path: '/api/pickups',
+  access: 'session',
+  summary: 'Ask for pickups',
+  status: 201,
+  body: Shape({ docketNumbers: Optional(docketNumbers()), day: isoDate(), slot }, exact),
+  response: pickups,
+});
+
+/** The newest 100 pickups, refused ones included. */
+export const listPickups = endpoint({
+  method: 'GET',
+  path: '/api/pickups',
+  access: 'session',
+  summary: 'Pickups',
+  response: pickups,
+});
+
+/** Booked parcels for which no pickup is asked, by carrier and warehouse; `missed` parcels the courier did not take. */
+export const listWaitingParcels = endpoint({
+  method: 'GET',
+  path: '/api/pickups/waiting',
+  access: 'session',
+  summary: 'Parcels without a pickup',
+  response: Shape(
+    {
+      data: List(
+        Shape({ carrier: Text(), warehouse: Text(), parcels: Integer(), missed: Integer() }, exact),
+      ),
+    },
+    exact,
+  ),
+});
+
+/**
+ * Asks again for a refused pickup with the parcels that wait at its address now. An empty list means that none wait any
+ * more. 409 for a pickup that is not refused.
+ */
+export const retryPickup = endpoint({
+  method: 'POST',
+  path: '/api/pickups/:id/retry',
+  access: 'session',
+  summary: 'Ask for a refused pickup again',
+  params: Shape({ id: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }) }, exact),
+  body: Shape({ day: isoDate(), slot }, exact),
+  response: pickups,
+});
