@@ -80,7 +80,7 @@ export function discrepancyColumns(
       width: 'lg:w-48',
       render: (item) =>
         item.state === 'new' ? (
-          <span className="flex gap-1 max-sm:[&>button]:flex-1">
+          <span className="flex flex-wrap gap-1 max-sm:[&>button]:flex-1">
             {canAccept && (
               <Button
                 size="sm"

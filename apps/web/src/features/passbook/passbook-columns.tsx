@@ -22,7 +22,7 @@ export function passbookColumns({
     {
       id: 'at',
       header: t`Date`,
-      width: 'lg:w-44',
+      width: 'lg:w-52',
       card: 'max-sm:col-start-1 max-sm:row-start-2 max-sm:text-muted',
       render: ({ at }) => <Moment at={at} />,
     },
@@ -47,7 +47,9 @@ export function passbookColumns({
         docketNumber !== '' && hasOrders ? (
           <CellLink to={paths.order(docketNumber)}>{docketNumber}</CellLink>
         ) : (
-          <span className="break-all text-muted tabular-nums">{docketNumber || `#${seq}`}</span>
+          <span className="whitespace-nowrap text-muted tabular-nums">
+            {docketNumber || `#${seq}`}
+          </span>
         ),
     },
     amountColumn('debit', t`Debit`, '−', ({ debitPaise }) => debitPaise),

@@ -13,7 +13,7 @@ export function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Ro
       id: 'at',
       header: t`Date`,
       isRowHeader: true,
-      width: 'lg:w-48',
+      width: 'lg:w-52',
       render: ({ createdAt, createdBy }) => (
         <>
           <span className="block">
@@ -29,7 +29,9 @@ export function rechargeColumns<Row extends Recharge>(): readonly TableColumn<Ro
       render: ({ mode, reference }) => (
         <>
           <span className="block text-ink">{rechargeModeName(mode)}</span>
-          <span className="block text-sm break-all text-muted tabular-nums">{reference}</span>
+          <span className="block text-sm whitespace-nowrap text-muted tabular-nums max-sm:break-all max-sm:whitespace-normal">
+            {reference}
+          </span>
         </>
       ),
     },
