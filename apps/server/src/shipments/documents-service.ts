@@ -95,13 +95,13 @@ interface BookedOrder {
   readonly order: OrderRow;
 }
 
-/** The orders of these docket numbers that have an AWB, by docket number. */
+/** The orders of these docket numbers that have an AWB that the carrier did not cancel, by docket number. */
 async function bookedOrders(
   db: Db,
   docketNumbers: readonly string[],
 ): Promise<ReadonlyMap<string, BookedOrder>> {
   const shipments = (await newestShipments(db, docketNumbers)).filter(
-    ({ state }) => state === 'booked',
+    ({ state, status }) => state === 'booked' && status !== 'CANCELLED',
   );
   const orders = await ordersById(
     db,

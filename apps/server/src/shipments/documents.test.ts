@@ -48,6 +48,15 @@ test('labels are refused for orders without an AWB, which are named', async () =
   expect(answer.json().details).toMatchObject([{ field: unbooked, code: 'awb_missing' }]);
 });
 
+test('a parcel that its carrier cancelled gets no label', async () => {
+  const [docket = ''] = await shipped(1);
+  await desk.ownerQuery("update shipments set status = 'CANCELLED' where docket_number = $1", [
+    docket,
+  ]);
+  const answer = await seller.post('/api/labels', { docketNumbers: [docket], size: 'a4' });
+  expect([answer.statusCode, answer.json().reason]).toEqual([409, 'labels_missing']);
+});
+
 test('a packing list and a pick list need no booking', async () => {
   const docketNumbers = [await newOrder(), await newOrder()];
   for (const kind of ['packing', 'pick']) {
