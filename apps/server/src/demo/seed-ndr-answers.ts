@@ -9,7 +9,7 @@ type NdrAnswer = Parameters<Ndr['answer']>[1][number];
 const passedOn = {
   not_attempted: {
     action: 'escalate',
-    remark: 'The consignee was at home all day. Nobody called or came.',
+    remark: 'The consignee was at home all day, and the courier did not call.',
   },
   restricted_area: {
     action: 'self_collect',
