@@ -33,7 +33,15 @@ test.each([
   const { data } = (await seller.post('/api/orders/stages', {})).json();
   const filled = data.filter((one: { orders: number }) => one.orders > 0);
   expect(filled.map((one: { stage: string }) => one.stage)).toEqual(
-    expect.arrayContaining(['new', 'ready_to_ship', 'in_transit', 'delivered', 'cancelled']),
+    expect.arrayContaining([
+      'new',
+      'ready_to_ship',
+      'in_transit',
+      'ndr',
+      'delivered',
+      'rto',
+      'cancelled',
+    ]),
   );
 
   const { data: failed } = (await seller.get('/api/ndr')).json();

@@ -53,9 +53,11 @@ type Life = Parameters<ReturnType<typeof createCarriers>['setSimulatedLife']>[1]
 /**
  * Why the deliveries of parcels shipped on these days ago fail: together they allow every action. Before today each of
  * them was at its consignee's door. A dispute over the payment needs cash on delivery, and payouts need some delivered.
+ * The oldest is returned by now.
  */
 const failuresByDaysAgo: ReadonlyMap<number, { first: 'cod' | 'prepaid'; lives: Life[] }> = new Map(
   [
+    [16, { first: 'prepaid', lives: ['REFUSED'] }],
     [
       11,
       {
