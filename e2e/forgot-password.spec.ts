@@ -51,6 +51,8 @@ test('a forgotten password is replaced with the link of the mail', async ({
 
   await page.goto('/warehouse');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The name moves the bell, and a press that begins before ends beside it.
+  await expectSettled(page, seller);
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByText('Nothing needs you')).toBeVisible();
   await expectAccessible(page);
