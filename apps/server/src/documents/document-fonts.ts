@@ -20,16 +20,19 @@ export interface DocumentFont {
 
 /** The fonts of all documents of a process. Files are read on first use. */
 export interface DocumentFonts {
-  find(script: Script, weight: Weight): DocumentFont;
+  find(script: Script, weight: Weight, direction: TextDirection): DocumentFont;
 }
+
+export type TextDirection = 'ltr' | 'rtl';
 
 export function createDocumentFonts(): DocumentFonts {
   const fonts = new Map<string, DocumentFont>();
   return {
-    find(script, weight) {
+    find(script, weight, direction) {
       const path = FONT_FILES[script][weight];
-      const font = fonts.get(path) ?? openFont(path);
-      fonts.set(path, font);
+      const name = `${path} ${direction}`;
+      const font = fonts.get(name) ?? openFont(path, direction);
+      fonts.set(name, font);
       return font;
     },
   };
@@ -39,17 +42,21 @@ export function createDocumentFonts(): DocumentFonts {
  * fontkit throws on the null anchors of several Noto fonts and selects wrong conjuncts in Bengali and Kannada, so
  * HarfBuzz shapes, and fontkit only reads tables and writes subsets.
  */
-function openFont(path: string): DocumentFont {
+function openFont(path: string, direction: TextDirection): DocumentFont {
   const bytes = readFileSync(path);
   const opened = fontkit().create(bytes);
   if (!('unitsPerEm' in opened)) throw new Error(`${path} is a collection of fonts`);
   const unitsPerEm = opened.unitsPerEm;
-  const layout = layoutWith(opened, new Font(new Face(new Blob(bytes))));
+  const layout = layoutWith(opened, new Font(new Face(new Blob(bytes))), direction);
   return {
-    key: basename(path),
+    key: `${basename(path)} ${direction}`,
     ascentEm: opened.ascent / unitsPerEm,
     descentEm: -opened.descent / unitsPerEm,
-    file: Object.assign(opened, { layout }),
+    file: Object.defineProperties(opened, {
+      layout: { value: layout },
+      // pdfkit takes fonts of one name for the same.
+      postscriptName: { value: `${opened.postscriptName}-${direction}` },
+    }),
     measure(text) {
       const { glyphs, advanceWidth } = layout(text);
       return { widthEm: advanceWidth / unitsPerEm, lacksGlyph: glyphs.some(({ id }) => id === 0) };
@@ -57,14 +64,17 @@ function openFont(path: string): DocumentFont {
   };
 }
 
-/** `layout` of a fontkit font, as pdfkit uses it: positions in font units, no state shared between calls. */
-function layoutWith(file: FontFile, shaper: Font) {
+/**
+ * `layout` of a fontkit font, as pdfkit uses it: glyphs from left to right, positions in font units, no state shared
+ * between calls.
+ */
+function layoutWith(file: FontFile, shaper: Font, direction: TextDirection) {
   const buffer = new ShapingBuffer();
   return (text: string) => {
     buffer.clearContents();
     buffer.addText(text);
     buffer.guessSegmentProperties();
-    buffer.setDirection(Direction.LTR);
+    buffer.setDirection(direction === 'rtl' ? Direction.RTL : Direction.LTR);
     shape(shaper, buffer);
     const infos = buffer.getGlyphInfos();
     const positions = buffer.getGlyphPositions();
@@ -86,15 +96,9 @@ function layoutWith(file: FontFile, shaper: Font) {
 
 /** The characters of each glyph from the start of its cluster; all of a cluster belong to its first glyph. */
 function clusterTexts(clusters: readonly number[], text: string): string[] {
-  let end = text.length;
-  return clusters
-    .toReversed()
-    .map((cluster, fromEnd) => {
-      const before = clusters[clusters.length - 2 - fromEnd];
-      if (before === cluster) return '';
-      const characters = text.slice(cluster, end);
-      end = cluster;
-      return characters;
-    })
-    .toReversed();
+  const starts = [...new Set(clusters)].toSorted((one, other) => one - other);
+  const ends = new Map(starts.map((start, index) => [start, starts[index + 1] ?? text.length]));
+  return clusters.map((cluster, index) =>
+    clusters[index - 1] === cluster ? '' : text.slice(cluster, ends.get(cluster)),
+  );
 }

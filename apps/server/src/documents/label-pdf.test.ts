@@ -47,7 +47,12 @@ test('texts of any code points make a PDF', async () => {
 
 test('random syllables of every Indian script are shaped without an error', async () => {
   const character = fc
-    .integer({ min: 0x0900, max: 0x0d7f })
+    .oneof(
+      fc.integer({ min: 0x0600, max: 0x06ff }),
+      fc.integer({ min: 0x0900, max: 0x0d7f }),
+      fc.integer({ min: 0x1c50, max: 0x1c7f }),
+      fc.integer({ min: 0xabc0, max: 0xabff }),
+    )
     .map((code) => String.fromCodePoint(code));
   const words = fc.array(fc.oneof(character, fc.constantFrom('\u200c', '\u200d', ' ')), {
     minLength: 1,
@@ -205,7 +210,8 @@ describe.runIf(hasPdfPrograms())('printed', () => {
     );
   });
 
-  test('names of every script are read back as they were typed', async () => {
+  // pdftotext reverses the text that a PDF states for words from right to left.
+  test('names of every script from left to right are read back as they were typed', async () => {
     const names = [
       'राधेश्याम शर्मा',
       'கிருஷ்ணன் ராமசாமி',
@@ -217,6 +223,9 @@ describe.runIf(hasPdfPrograms())('printed', () => {
       'ଜଗନ୍ନାଥ ମିଶ୍ର',
       'శ్రీ వేంకటేశ్వర',
       'Sharma शर्मा & Sons 漢字',
+      'ᱥᱟᱱᱛᱟᱲᱤ',
+      'ꯃꯩꯇꯩꯂꯣꯟ',
+      'Rose 💐 Gifts',
     ];
     const text = textOf(await buffer(print(names.map(named)))).normalize('NFC');
     for (const name of names) expect(text).toContain(name.normalize('NFC'));

@@ -9,7 +9,11 @@ export type Script =
   | 'malayalam'
   | 'oriya'
   | 'tamil'
-  | 'telugu';
+  | 'telugu'
+  | 'arabic'
+  | 'olchiki'
+  | 'meetei'
+  | 'emoji';
 
 /** Consecutive characters of one script. */
 export interface ScriptRun {
@@ -29,9 +33,18 @@ const BLOCKS: readonly Script[] = [
   'kannada',
   'malayalam',
 ];
+const FIRST_ARABIC = 0x0600;
 const FIRST_BLOCK = 0x0900;
 /** Dandas, joiners and Vedic signs continue the script before them. */
 const SHARED = /^(?:[\u0964\u0965]|\u200c|\u200d|[\u1cd0-\u1cff]|\p{Mn}|\p{Mc})$/u;
+/** Arrows and later pictures; Noto Sans has the signs before them, such as ® and ™. */
+const FIRST_EMOJI = 0x2190;
+const OTHERS: readonly (readonly [Script, RegExp])[] = [
+  ['arabic', /\p{Script=Arabic}|[\u060c\u061b\u061f\u0640]/u],
+  ['olchiki', /\p{Script=Ol_Chiki}/u],
+  ['meetei', /\p{Script=Meetei_Mayek}/u],
+];
+const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}/u;
 
 /** Splits text into runs by script, so that each run is shaped as a whole by one font. */
 export function scriptRuns(text: string): ScriptRun[] {
@@ -47,18 +60,28 @@ export function scriptRuns(text: string): ScriptRun[] {
 
 function scriptOf(character: string, before: Script): Script {
   const code = character.codePointAt(0) ?? 0;
-  if (code < FIRST_BLOCK) return 'latin';
+  if (code < FIRST_ARABIC) return 'latin';
   const isDanda = code === 0x0964 || code === 0x0965;
   const own = isDanda ? undefined : BLOCKS[(code - FIRST_BLOCK) >> 7];
   if (own !== undefined) return own;
+  const other = OTHERS.find(([, pattern]) => pattern.test(character))?.[0];
+  if (other !== undefined) return other;
+  if (code >= FIRST_EMOJI && EMOJI.test(character)) return 'emoji';
   return SHARED.test(character) ? before : 'latin';
 }
 
-/** Controls, bidirectional overrides and variation selectors: nothing to print. */
-const UNPRINTABLE =
-  /(?:[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|\p{Variation_Selector})+/gu;
+/** Controls and bidirectional overrides: nothing to print. */
+const UNPRINTABLE = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]+/gu;
+/** They join an emoji to its neighbours, so no space replaces them. */
+const VARIATION_SELECTORS = /\p{Variation_Selector}+/gu;
 
 /** Text as one printable line: well-formed, composed, without control characters and repeated spaces. */
 export function printable(text: string): string {
-  return text.toWellFormed().normalize('NFC').replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
+  return text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(VARIATION_SELECTORS, '')
+    .replace(UNPRINTABLE, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

@@ -1,6 +1,7 @@
 import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
 import type { Weight } from './font-files.ts';
 import type { Script } from './script-runs.ts';
+import { visualRuns } from './visual-runs.ts';
 import { type Word, type WordRun, WordShaper } from './word-shaper.ts';
 
 /** Text of one font inside a line; `x` is in points from the start of the line. */
@@ -202,6 +203,29 @@ function shortenedLine(
 }
 
 function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetLine {
+  const text = words.map((word) => word.text).join(' ');
+  const isMixed = words.some((word) => word.runs.some(({ script }) => script === 'arabic'));
+  const { runs, widthEm } = isMixed
+    ? placeInBothDirections(shaper, text, size)
+    : placeFromLeft(shaper, words, size);
+  const fonts = [shaper.latin, ...runs.map(({ font }) => font)];
+  return {
+    text,
+    needsActualText: words.some((word) => word.runs.some(needsActualText)),
+    runs,
+    size,
+    width: widthEm * size,
+    ascent: size * Math.max(...fonts.map(({ ascentEm }) => ascentEm)),
+    descent: size * Math.max(...fonts.map(({ descentEm }) => descentEm)),
+  };
+}
+
+interface PlacedRuns {
+  readonly runs: readonly SetRun[];
+  readonly widthEm: number;
+}
+
+function placeFromLeft(shaper: WordShaper, words: readonly Word[], size: number): PlacedRuns {
   const runs: SetRun[] = [];
   let xEm = 0;
   for (const word of words) {
@@ -211,16 +235,25 @@ function setLine(shaper: WordShaper, words: readonly Word[], size: number): SetL
       xEm += run.widthEm;
     }
   }
-  const fonts = [shaper.latin, ...runs.map(({ font }) => font)];
-  return {
-    text: words.map(({ text }) => text).join(' '),
-    needsActualText: words.some((word) => word.runs.some(needsActualText)),
-    runs,
-    size,
-    width: xEm * size,
-    ascent: size * Math.max(...fonts.map(({ ascentEm }) => ascentEm)),
-    descent: size * Math.max(...fonts.map(({ descentEm }) => descentEm)),
-  };
+  return { runs, widthEm: xEm };
+}
+
+/** Text with a script that is written from right to left, in which numbers and Latin words keep their direction. */
+function placeInBothDirections(shaper: WordShaper, text: string, size: number): PlacedRuns {
+  const runs: SetRun[] = [];
+  let xEm = 0;
+  for (const part of visualRuns(text)) {
+    if (part.text === ' ') {
+      xEm += shaper.spaceEm;
+      continue;
+    }
+    for (const run of part.scripts) {
+      const { script, font, text: shown, widthEm } = shaper.run(run, part.direction);
+      runs.push({ script, font, text: shown, x: xEm * size });
+      xEm += widthEm;
+    }
+  }
+  return { runs, widthEm: xEm };
 }
 
 const needsActualText = ({ script, lacksGlyph }: WordRun): boolean =>

@@ -1,6 +1,6 @@
-import type { DocumentFont, DocumentFonts } from './document-fonts.ts';
+import type { DocumentFont, DocumentFonts, TextDirection } from './document-fonts.ts';
 import type { Weight } from './font-files.ts';
-import { printable, type Script, scriptRuns } from './script-runs.ts';
+import { printable, type Script, type ScriptRun, scriptRuns } from './script-runs.ts';
 
 /** A shaped word; widths are in ems. */
 export interface Word {
@@ -31,7 +31,7 @@ export class WordShaper {
   constructor(fonts: DocumentFonts, weight: Weight) {
     this.#fonts = fonts;
     this.#weight = weight;
-    this.latin = fonts.find('latin', weight);
+    this.latin = fonts.find('latin', weight, 'ltr');
     this.spaceEm = this.word(' ').widthEm;
   }
 
@@ -44,14 +44,18 @@ export class WordShaper {
   word(text: string): Word {
     let word = this.#words.get(text);
     if (word === undefined) {
-      const runs = scriptRuns(text).map((run) => {
-        const font = this.#fonts.find(run.script, this.#weight);
-        return { ...run, font, ...font.measure(run.text) };
-      });
+      const runs = scriptRuns(text).map((run) =>
+        this.run(run, run.script === 'arabic' ? 'rtl' : 'ltr'),
+      );
       word = { text, runs, widthEm: runs.reduce((sum, run) => sum + run.widthEm, 0) };
       this.#words.set(text, word);
     }
     return word;
+  }
+
+  run(run: ScriptRun, direction: TextDirection): WordRun {
+    const font = this.#fonts.find(run.script, this.#weight, direction);
+    return { ...run, font, ...font.measure(run.text) };
   }
 
   /** The width of words with spaces between them. */

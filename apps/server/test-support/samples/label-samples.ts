@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { LabelData, LabelParty } from '../../src/documents/label-data.ts';
 
 /** Words of addresses in every script that has a font, conjuncts and reordered vowels included. */
-const WORDS = [
+export const WORDS = [
   'Flat 12/B,',
   'Shanti-Niketan',
   'M.G. Road,',
@@ -18,6 +18,11 @@ const WORDS = [
   'ଭୁବନେଶ୍ୱର',
   'கிருஷ்ணன் ராமசாமி',
   'శ్రీ వేంకటేశ్వర',
+  'محمد اقبال (نقوی)',
+  'گلی نمبر 12، کشمیری گیٹ',
+  'ᱥᱟᱱᱛᱟᱲᱤ ᱫᱩᱢᱠᱟ',
+  'ꯃꯩꯇꯩꯂꯣꯟ ꯏꯝꯐꯥꯜ',
+  'Rose ❤️ Gifts 👩🏽‍🍳💐',
 ];
 
 /** Any code points, halves of surrogate pairs and unassigned ones included. */

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { WORDS } from '../../test-support/samples/label-samples.ts';
+import { createDocumentFonts } from './document-fonts.ts';
+import { Typesetter } from './typesetter.ts';
+import { visualRuns } from './visual-runs.ts';
+import { WordShaper } from './word-shaper.ts';
+
+const shown = (line: string) => visualRuns(line).map(({ text, direction }) => [text, direction]);
+
+test('words of Urdu stand from right to left, numbers and Latin words among them from left to right', () => {
+  expect(shown('گلی نمبر 12 کشمیری')).toEqual([
+    ['کشمیری', 'rtl'],
+    [' ', 'rtl'],
+    ['12', 'ltr'],
+    [' ', 'rtl'],
+    ['نمبر', 'rtl'],
+    [' ', 'rtl'],
+    ['گلی', 'rtl'],
+  ]);
+  expect(shown('Flat 4, گلی قاسم جان')).toEqual([
+    ['Flat', 'ltr'],
+    [' ', 'ltr'],
+    ['4,', 'ltr'],
+    [' ', 'ltr'],
+    ['جان', 'rtl'],
+    [' ', 'rtl'],
+    ['قاسم', 'rtl'],
+    [' ', 'rtl'],
+    ['گلی', 'rtl'],
+  ]);
+});
+
+test('brackets of a line from right to left are mirrored and on their sides', () => {
+  const fonts = createDocumentFonts();
+  const line = new Typesetter(fonts).fitLine('(الف)', { width: 100, maxSize: 10, minSize: 5 });
+  expect(line.runs.map(({ text }) => text)).toEqual([')', 'الف', '(']);
+  const latin = fonts.find('latin', 'regular', 'ltr').file;
+  const glyphs = line.runs.map(({ font, text }) => font.file.layout(text).glyphs[0]?.id);
+  expect([glyphs[0], glyphs[2]]).toEqual(
+    ['(', ')'].map((bracket) => latin.layout(bracket).glyphs[0]?.id),
+  );
+});
+
+test('a line states its text in the order in which it is read, for copying from the PDF', () => {
+  const line = new Typesetter(createDocumentFonts()).fitLine('گلی نمبر 12', {
+    width: 100,
+    maxSize: 10,
+    minSize: 5,
+  });
+  expect(line).toMatchObject({ text: 'گلی نمبر 12', needsActualText: true });
+});
+
+test('fonts have a glyph for every script of the Indian constitution and for emoji', () => {
+  const shaper = new WordShaper(createDocumentFonts(), 'bold');
+  const runs = WORDS.flatMap((words) => shaper.words(words)).flatMap((word) => word.runs);
+  expect(runs.filter(({ lacksGlyph }) => lacksGlyph).map(({ text }) => text)).toEqual([]);
+});
