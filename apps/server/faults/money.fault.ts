@@ -192,7 +192,7 @@ async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Pro
   await comparePayouts(desk, trials, shops);
   await compareInvoices(desk, trials, { shops, startedAt });
   await compareSeries(desk, trials);
-  await compareFigures(desk, trials, shops);
+  await compareFigures(desk, trials, { shops, book });
   const proof = await must<{ data: { differences: number; findings: unknown[] } }>(
     desk,
     proveLedger,

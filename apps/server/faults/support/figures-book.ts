@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getAnalytics } from '@shipdesk/contract/analytics';
 import type { Desk } from './desk.ts';
-import { must, type Shop } from './money-shop.ts';
+import { type Shop, send } from './money-shop.ts';
 import { runCommand } from './operator-command.ts';
+import type { OrderBook } from './order-book.ts';
 import type { Trials } from './prove.ts';
 
 const COUNTED_WITHIN_MS = 120_000;
@@ -15,9 +16,13 @@ const LOOK_MS = 500;
 export async function compareFigures(
   desk: Desk,
   trials: Trials,
-  shops: readonly Shop[],
+  { shops, book }: { shops: readonly Shop[]; book: OrderBook },
 ): Promise<void> {
-  await Promise.all(shops.map((shop) => untilCounted(desk, shop)));
+  const [now] = await desk.query<{ time: string }>('select now()::text as time');
+  const ask = ({ headers }: Shop) => book.until(() => send(desk, getAnalytics, { headers }), 200);
+  // Starts all counts before it waits for the first.
+  for (const shop of shops) await ask(shop);
+  for (const shop of shops) await untilCounted(desk, shop, { since: now?.time, ask });
   const kept = await figuresOf(desk, shops);
   await runCommand(await desk.settings(), 'figures:rebuild');
   const counted = await figuresOf(desk, shops);
@@ -31,19 +36,22 @@ export async function compareFigures(
   }
 }
 
-/** Asks for the figures as the dashboard does, until they are of a later time than now. */
-async function untilCounted(desk: Desk, { sellerId, headers }: Shop): Promise<void> {
-  const [start] = await desk.query<{ now: string }>('select now()::text as now');
+/** Asks for the figures as the dashboard does, until they are of a later time than `since`. */
+async function untilCounted(
+  desk: Desk,
+  shop: Shop,
+  { since, ask }: { since: string | undefined; ask: (shop: Shop) => Promise<unknown> },
+): Promise<void> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {
-    await must(desk, getAnalytics, { headers });
     const [row] = await desk.query<{ is_counted: boolean }>(
       'select as_of > $2::timestamptz as is_counted from figure_states where seller_id = $1',
-      [sellerId, start?.now],
+      [shop.sellerId, since],
     );
     if (row?.is_counted) return;
-    if (Date.now() > deadline) throw new Error(`the figures of ${sellerId} were not counted`);
+    if (Date.now() > deadline) throw new Error(`the figures of ${shop.sellerId} were not counted`);
     await sleep(LOOK_MS);
+    await ask(shop);
   }
 }
 
