@@ -11,8 +11,8 @@ export default mergeConfig(
       name: 'web',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/app/test-setup.ts'],
-      // By default Vitest leaves one core to itself, which makes one page on two cores.
-      maxWorkers: 2,
+      // A page waits for more than half of its time, so three share two cores.
+      maxWorkers: 3,
       // Ends a test that hangs, but not one on a busy machine.
       testTimeout: 60_000,
       browser: {
