@@ -8,7 +8,7 @@ import { recordEvents } from '../events/events-service.ts';
 import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
 import { type Job, removeJobs } from '../jobs/jobs-store.ts';
 import { changeCollected } from '../shipments/collected-amount-service.ts';
-import { changeRisk } from './ndr-cases-service.ts';
+import { changeRisk, startClocks } from './ndr-cases-service.ts';
 import {
   lockCases,
   type NdrActionRow,
@@ -139,7 +139,11 @@ export function ndrActionHandler({
         current.state === 'requested' &&
         current.is_undelivered &&
         current.attempts === action.attempt;
-      if (isOpenAgain) await setCaseStates(db, [found.shipment_id], 'action_required');
+      if (isOpenAgain) {
+        await setCaseStates(db, [found.shipment_id], 'action_required');
+        // The clock may have ended in the meantime. A default that was rejected is not asked for again.
+        if (action.asked_by !== 'clock') await startClocks(db, caller, [current], now());
+      }
       await recordAudit(db, caller, {
         action: 'ndr.settled',
         subject: found.shipment_id,

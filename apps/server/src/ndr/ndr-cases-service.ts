@@ -14,6 +14,24 @@ import { endTasks } from './ndr-tasks-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
 
+/** Starts the clocks at whose end the seller's default action follows. A running clock stays. */
+export async function startClocks(
+  db: Db,
+  { sellerId }: Caller,
+  cases: readonly Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>[],
+  now: Date,
+): Promise<void> {
+  await addJobs(
+    db,
+    { sellerId, task: NDR_CLOCK_TASK, now },
+    cases.map(({ shipment_id, docket_number }) => ({
+      id: uuidv7(),
+      key: shipment_id,
+      payload: { docketNumber: docket_number },
+    })),
+  );
+}
+
 /** A shipment after scans, with all of its scans. */
 export interface ScannedShipment {
   readonly shipment: Pick<
@@ -83,15 +101,7 @@ export async function followFailedDeliveries(
     now,
   );
   const raised = changed.filter((row) => isRaised(row, before.get(row.shipment_id)));
-  await addJobs(
-    db,
-    { sellerId: caller.sellerId, task: NDR_CLOCK_TASK, now },
-    raised.map(({ shipment_id, docket_number }) => ({
-      id: uuidv7(),
-      key: shipment_id,
-      payload: { docketNumber: docket_number },
-    })),
-  );
+  await startClocks(db, caller, raised, now);
   const moved = changed.filter(
     (row) => !raised.includes(row) && row.state !== before.get(row.shipment_id)?.state,
   );

@@ -334,6 +334,22 @@ describe('the clock', () => {
     expect((await seller.get('/api/ndr/settings')).json().data.defaultAction).toBe('return');
   });
 
+  test('requests the default when the carrier rejects an answer after the 24 hours, and the default once', async () => {
+    const parcel = await failed();
+    carrier.ndrDecision = { kind: 'pending' };
+    await answer(parcel, 'return');
+    await desk.runJobs();
+    await expire();
+    carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
+    await pass(60_000);
+    for (let run = 0; run < 4; run += 1) await desk.runJobs();
+    expect(askedFor(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
+    expect(await caseOf(seller, parcel)).toMatchObject({
+      state: 'action_required',
+      lastAction: { kind: 'reattempt', askedBy: 'clock', state: 'rejected' },
+    });
+  });
+
   test('leaves an answered case alone, and one for which the default is not allowed', async () => {
     const [answered, refused] = [await failed(), await failed('EOD-111', 'opened_and_refused')];
     await answer(answered, 'return');
