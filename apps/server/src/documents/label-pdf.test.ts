@@ -65,6 +65,13 @@ test('random syllables of every Indian script are shaped without an error', asyn
   expect(pagesOf(await buffer(print(names.map(named))))).toBe(200);
 });
 
+test('both directions of a font are embedded, so that brackets of Urdu are mirrored', async () => {
+  const pdf = (await buffer(print([named('محمد (نقوی) Khan')]))).toString('latin1');
+  for (const font of ['NotoSans-Bold-ltr', 'NotoSans-Bold-rtl', 'NotoSansArabic-Bold-rtl']) {
+    expect(pdf).toContain(`+${font}`);
+  }
+});
+
 test('pages are sent while labels are still read', async () => {
   let taken = 0;
   async function* endless() {

@@ -33,6 +33,7 @@ const BLOCKS: readonly Script[] = [
   'kannada',
   'malayalam',
 ];
+/** The letters before it are Latin, Greek or Cyrillic, or have no font. */
 const FIRST_ARABIC = 0x0600;
 const FIRST_BLOCK = 0x0900;
 /** Dandas, joiners and Vedic signs continue the script before them. */

@@ -14,48 +14,21 @@ export interface VisualRun {
 
 /**
  * The runs of a line as they stand on paper, from left to right. The first letter decides the direction of the line.
- * Source: Unicode Standard Annex 9, rules X1 to L2.
+ * Source: Unicode Standard Annex 9.
  */
 export function visualRuns(line: string): VisualRun[] {
-  const { levels } = bidi.getEmbeddingLevels(line);
-  const runs = splitByLevel(line, levels);
-  const highest = Math.max(0, ...runs.map(({ level }) => level));
-  for (let level = highest; level > 0; level -= 1) reverseFrom(runs, level);
-  return runs.map(({ text, level }) => {
-    const scripts = scriptRuns(text);
-    return level % 2 === 1
-      ? { text, direction: 'rtl', scripts: scripts.toReversed() }
-      : { text, direction: 'ltr', scripts };
-  });
-}
-
-interface LevelRun {
-  text: string;
-  readonly level: number;
-}
-
-/** Characters of one embedding level, with each space apart. */
-function splitByLevel(line: string, levels: Uint8Array): LevelRun[] {
-  const runs: LevelRun[] = [];
-  for (let index = 0; index < line.length; index += 1) {
+  const embedding = bidi.getEmbeddingLevels(line);
+  const runs: { text: string; direction: TextDirection }[] = [];
+  for (const index of bidi.getReorderedIndices(line, embedding)) {
     const character = line.charAt(index);
-    const level = levels[index] ?? 0;
+    const direction = (embedding.levels[index] ?? 0) % 2 === 1 ? 'rtl' : 'ltr';
     const last = runs.at(-1);
-    const isApart = character === ' ' || last?.text === ' ' || last?.level !== level;
-    if (last && !isApart) last.text += character;
-    else runs.push({ text: character, level });
+    const isApart = character === ' ' || last?.text === ' ' || last?.direction !== direction;
+    if (!last || isApart) runs.push({ text: character, direction });
+    else last.text = direction === 'rtl' ? character + last.text : last.text + character;
   }
-  return runs;
-}
-
-/** Reverses each sequence of runs of a level or above it (rule L2). */
-function reverseFrom(runs: LevelRun[], level: number): void {
-  let start = 0;
-  while (start < runs.length) {
-    let end = start;
-    while ((runs[end]?.level ?? -1) >= level) end += 1;
-    const reversed = runs.slice(start, end).toReversed();
-    runs.splice(start, reversed.length, ...reversed);
-    start = end + 1;
-  }
+  return runs.map(({ text, direction }) => {
+    const scripts = scriptRuns(text);
+    return { text, direction, scripts: direction === 'rtl' ? scripts.toReversed() : scripts };
+  });
 }
