@@ -19,10 +19,11 @@ export async function compareFigures(
   { shops, book }: { shops: readonly Shop[]; book: OrderBook },
 ): Promise<void> {
   const [now] = await desk.query<{ time: string }>('select now()::text as time');
+  if (!now) throw new Error('the database told no time');
   const ask = ({ headers }: Shop) => book.until(() => send(desk, getAnalytics, { headers }), 200);
   // Starts all counts before it waits for the first.
   for (const shop of shops) await ask(shop);
-  for (const shop of shops) await untilCounted(desk, shop, { since: now?.time, ask });
+  for (const shop of shops) await untilCounted(desk, shop, { since: now.time, ask });
   const kept = await figuresOf(desk, shops);
   await runCommand(await desk.settings(), 'figures:rebuild');
   const counted = await figuresOf(desk, shops);
@@ -40,7 +41,7 @@ export async function compareFigures(
 async function untilCounted(
   desk: Desk,
   shop: Shop,
-  { since, ask }: { since: string | undefined; ask: (shop: Shop) => Promise<unknown> },
+  { since, ask }: { since: string; ask: (shop: Shop) => Promise<unknown> },
 ): Promise<void> {
   const deadline = Date.now() + COUNTED_WITHIN_MS;
   for (;;) {
