@@ -39,8 +39,9 @@ import { addDemoBankAccount, payOutDemoCod } from './seed-payouts.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** When the demo's seller shipped, in days before its last morning. What was captured later is still new. */
-const SHIPPED_DAYS_AGO = [24, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
+/** The days that are lived through, and those on which the demo's seller shipped, in days before its last morning. */
+const FIRST_DAYS_AGO = 24;
+const SHIPPED_DAYS_AGO = [FIRST_DAYS_AGO, 16, 11, 8, 6, 5, 4, 3, 2, 1, 0];
 /** Seeding has no other worker. */
 const LEASE_SECONDS = 60;
 /** A day passes in four minutes while one looks. */
@@ -103,10 +104,7 @@ export async function seedParcels(
   const nineToday = startOfBusinessDay(businessDayOf(deps.now())).getTime() + 9 * HOUR_MS;
   // Before noon the last parcels were shipped yesterday, so that what was captured today is new.
   const lastNine = now < nineToday + 3 * HOUR_MS ? nineToday - DAY_MS : nineToday;
-  const shippedAt = SHIPPED_DAYS_AGO.map((days) => lastNine - days * DAY_MS);
-  const [first = lastNine] = shippedAt;
-  const last = shippedAt.at(-1);
-  let time = first;
+  let time = lastNine - FIRST_DAYS_AGO * DAY_MS;
   const then = { ...deps, now: () => new Date(time) };
   const carriers = createCarriers(deps);
   const clock = carriers.simulatorClock;
@@ -123,6 +121,12 @@ export async function seedParcels(
   const advanceTo = async (later: number) => {
     await clock.advance((later - time) / HOUR_MS);
     time = later;
+    await runJobs();
+  };
+
+  const book = async (docketNumbers: string[]) => {
+    const call = { operation: 'shipments', key: undefined, requestHash: '' };
+    await shipments.book(principal, { docketNumbers, choice: 'cheapest' }, call);
     await runJobs();
   };
 
@@ -143,24 +147,22 @@ export async function seedParcels(
   const retriesByDay = new Map(
     retriesByDaysBefore.map(([days, kinds]) => [addDays(lastDeliveryDay, -days), kinds]),
   );
-  for (const nine of shippedAt) {
-    await advanceTo(nine);
+  for (let daysAgo = FIRST_DAYS_AGO; daysAgo >= 0; daysAgo -= 1) {
+    await advanceTo(lastNine - daysAgo * DAY_MS);
     await settleAccounts();
-    const retries = retriesByDay.get(businessDayOf(new Date(nine)));
+    const retries = retriesByDay.get(businessDayOf(new Date(time)));
     if (retries) {
       await retryDemoFailures(then, principal, retries);
       await runJobs();
     }
-    const daysAgo = Math.round((lastNine - nine) / DAY_MS);
     const transfer = demoTransfers.get(daysAgo);
     if (transfer) await rechargeDemoWallet(then, parties, transfer);
+    if (!SHIPPED_DAYS_AGO.includes(daysAgo)) continue;
     const orders = await newOrders(deps, principal, new Date(time));
     const docketNumbers = orders.map(docketOf);
     if (docketNumbers.length === 0) continue;
-    const call = { operation: 'shipments', key: undefined, requestHash: '' };
-    await shipments.book(principal, { docketNumbers, choice: 'cheapest' }, call);
-    await runJobs();
-    if (nine === first) {
+    await book(docketNumbers);
+    if (daysAgo === FIRST_DAYS_AGO) {
       const owing = await principalOf(deps, owingEmail, 'user');
       await shipBeyondWallet(then, { seller: owing, operator, carriers, runJobs });
       [lostDocket = ''] = docketNumbers;
@@ -177,7 +179,7 @@ export async function seedParcels(
       await carriers.setSimulatedLife(sorted.slice(position, position + 1).map(docketOf), life);
     }
     // Parcels that were booked last wait for their pickup.
-    if (nine === last) continue;
+    if (daysAgo === 0) continue;
     // The couriers do not come on a Sunday.
     const [open] = openPickupDays(new Date(time));
     const day = open?.day ?? businessDayOf(new Date(time));
@@ -190,9 +192,11 @@ export async function seedParcels(
   await answerDemoFailures(then, principal);
   await escalateDemoFailures(then, principal);
   await runJobs();
+  const [cancelled, waiting] = await newOrders(deps, principal, deps.now());
+  // No pickup has been asked for since.
+  if (waiting) await book([waiting.docketNumber]);
   await proveNightly(then);
   await clock.setSpeed(SPEED);
-  const [cancelled] = await newOrders(deps, principal, deps.now());
   if (cancelled) await createOrders(deps).cancel(principal, cancelled.docketNumber);
 }
 

@@ -10,7 +10,7 @@ import { type MagicLife, magicOf } from './magic-inputs.ts';
 const bookedAt = new Date('2026-11-21T06:00:00Z');
 const hours = (count: number) => new Date(bookedAt.getTime() + count * 3_600_000);
 const parcel = (changes: Partial<SimulatedParcel> = {}): SimulatedParcel => ({
-  reference: 'K-1',
+  awb: 'K-1',
   direction: 'forward',
   fromPincode: '560058',
   toPincode: '400001',
@@ -49,10 +49,10 @@ test.each<[MagicLife, ShipmentStatus]>([
 });
 
 test('a life is written in the order of time, and each step of it may follow the one before', () => {
-  const references = Array.from({ length: 2000 }, (_, index) => `K-${index}`);
-  for (const reference of references) {
+  const awbs = Array.from({ length: 2000 }, (_, index) => `K-${index}`);
+  for (const awb of awbs) {
     for (const direction of ['forward', 'reverse'] as const) {
-      const journey = statusEvents(journeyOf(parcel({ reference, direction, life: null }), 'seed'));
+      const journey = statusEvents(journeyOf(parcel({ awb, direction, life: null }), 'seed'));
       const times = journey.map(({ at }) => at.getTime());
       expect(times).toEqual(times.toSorted((one, other) => one - other));
       journey.forEach((event, index) => {
@@ -64,9 +64,7 @@ test('a life is written in the order of time, and each step of it may follow the
 
 test('the same seed gives the same lives, and the lives have all kinds of ends', () => {
   const ends = (seed: string) =>
-    Array.from({ length: 1000 }, (_, index) =>
-      endOf({ reference: `K-${index}`, life: null }, seed),
-    );
+    Array.from({ length: 1000 }, (_, index) => endOf({ awb: `K-${index}`, life: null }, seed));
   const first = ends('one');
   expect(ends('one')).toEqual(first);
   expect(ends('two')).not.toEqual(first);
@@ -80,9 +78,9 @@ test('what is done at a moment changes nothing before it', () => {
   const seen = (changes: Partial<SimulatedParcel>, until: Date) =>
     journeyOf(parcel(changes), 'seed').filter(({ at }) => at <= until);
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 400 }), fc.string(), (hour, reference) => {
+    fc.property(fc.integer({ min: 0, max: 400 }), fc.string(), (hour, awb) => {
       const at = hours(hour);
-      const before = { reference, life: 'NDR3-RTO' } as const;
+      const before = { awb, life: 'NDR3-RTO' } as const;
       const [earliest, latest] = [hours(hour + 3), hours(hour + 20)];
       const pickups = {
         late: { requestedAt: bookedAt, collectsAt: latest },
@@ -152,7 +150,7 @@ test('a parcel whose life is the code of a failed delivery waits for an action',
 
 test('nothing is delivered on a Sunday or a national holiday', () => {
   for (let index = 0; index < 500; index += 1) {
-    const outs = attemptsOf(journeyOf(parcel({ reference: `S-${index}`, life: null }), 'seed'));
+    const outs = attemptsOf(journeyOf(parcel({ awb: `S-${index}`, life: null }), 'seed'));
     for (const { at } of outs) {
       const day = businessDayOf(at);
       expect(new Date(`${day}T00:00:00Z`).getUTCDay()).not.toBe(0);

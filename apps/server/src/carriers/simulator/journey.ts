@@ -22,7 +22,7 @@ import { drawOf } from './random.ts';
 
 /** All that decides the life of a parcel, besides the seed. */
 export interface SimulatedParcel {
-  readonly reference: string;
+  readonly awb: string;
   readonly direction: 'forward' | 'reverse';
   readonly fromPincode: string;
   readonly toPincode: string;
@@ -79,7 +79,7 @@ const later = (moment: Date, hours: number) => new Date(moment.getTime() + hours
  * before it, so events that were returned once never change.
  */
 export function journeyOf(parcel: SimulatedParcel, seed: string): readonly JourneyEvent[] {
-  const draw = (what: string) => drawOf(`${seed}/${parcel.reference}/${what}`);
+  const draw = (what: string) => drawOf(`${seed}/${parcel.awb}/${what}`);
   const fate = fateOf(parcel, draw);
   const events =
     parcel.direction === 'forward' ? forward(parcel, fate, draw) : reverse(parcel, fate, draw);

@@ -10,7 +10,7 @@ import type { ParcelRow } from './simulator-store.ts';
 
 export function parcelOf(row: ParcelRow): SimulatedParcel {
   return {
-    reference: row.reference,
+    awb: row.awb,
     direction: row.direction,
     fromPincode: row.from_pincode,
     toPincode: row.to_pincode,

@@ -45,7 +45,7 @@ export interface SimulatorAccount {
   /** Parcels, warehouses and pickups of two accounts do not meet. */
   readonly id: string;
   readonly profile: SimulatorProfile;
-  /** Parcels with the same seed and reference get the same scans in every run. */
+  /** Parcels with the same seed and AWB get the same scans in every run. */
   readonly seed: string;
   /** `simulator`; any other token is refused. */
   readonly token: string;
