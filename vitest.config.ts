@@ -17,6 +17,8 @@ const WITHOUT_DATABASE = [
 ];
 /** Statistical promises (docs/threat-model.md). `-sql` marks those that depend on the version of PostgreSQL. */
 const HARNESSES = 'apps/server/harness/*.test.ts';
+/** Measures response times for many seconds; npm run test:promises runs it. */
+const MEASURED = 'apps/server/harness/fairness-sql.test.ts';
 /** Tests that depend on the PostgreSQL version: schema, row-level security, query plans, dumps, SQL of large tables. */
 const SQL = [
   'apps/server/src/db/{query,schema}/**/*.test.ts',
@@ -25,13 +27,19 @@ const SQL = [
   'apps/server/src/{audit/audit,backup/backup,consignees/consignees,imports/imports,shipments/shipments}.test.ts',
   'apps/server/harness/*-sql.test.ts',
 ];
-const BUILT_SERVER = 'tools/built-server.mjs';
+const EMBEDDED = ['tools/built-server.mjs', 'apps/server/test-support/processes/setup-embedded.ts'];
+const POSTGRES_15 = [
+  'tools/built-server.mjs',
+  'apps/server/test-support/processes/setup-postgres15.ts',
+];
 const WEB = 'apps/web/vitest.config.ts';
 
 /** Workers are reused from file to file. No test replaces a module, the clock or an environment variable. */
 const shared = { isolate: false, maxWorkers: 2 };
-/** Ends a test that hangs, but not one on a busy machine. */
-const server = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
+/** A worker waits for its database for half of its time. The timeouts end a test that hangs, but not one on a busy machine. */
+const server = { ...shared, maxWorkers: 3, testTimeout: 120_000, hookTimeout: 120_000 };
+/** After all others, with nothing beside it. */
+const measured = { ...server, include: [MEASURED], sequence: { groupOrder: 1 } };
 
 export default defineConfig({
   test: {
@@ -46,18 +54,21 @@ export default defineConfig({
           ...server,
           name: 'server',
           include: ['apps/server/{src,tools}/**/*.test.ts', HARNESSES],
-          exclude: WITHOUT_DATABASE,
-          globalSetup: [BUILT_SERVER, 'apps/server/test-support/processes/setup-embedded.ts'],
+          exclude: [...WITHOUT_DATABASE, MEASURED],
+          globalSetup: EMBEDDED,
         },
       },
+      { test: { ...measured, name: 'measured', globalSetup: EMBEDDED } },
       {
         test: {
           ...server,
           name: 'server-pg15',
           include: SQL,
-          globalSetup: [BUILT_SERVER, 'apps/server/test-support/processes/setup-postgres15.ts'],
+          exclude: [MEASURED],
+          globalSetup: POSTGRES_15,
         },
       },
+      { test: { ...measured, name: 'measured-pg15', globalSetup: POSTGRES_15 } },
       ...(existsSync(WEB) ? [WEB] : []),
     ],
   },

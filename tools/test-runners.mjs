@@ -8,16 +8,15 @@ const SERVER_SETTINGS =
   /^(NODE_ENV|PORT|HOST|DATA_DIR|DATABASE_.*|SESSION_.*|PUBLIC_URL|TRUST_PROXY|CORS_ORIGINS|ALLOW_.*|ACCESS_TOKEN_SECONDS|LOG_LEVEL|SLOW_QUERY_MS|METRICS_TOKEN)$/;
 
 /**
- * Runs Vitest projects, all of their files or those below `paths`, without those that match `exclude`.
- * @param {{ projects: string[], paths?: string[], exclude?: string, reports: string, settings?: object }} run
+ * Runs Vitest projects, all of their files or those below `paths`.
+ * @param {{ projects: string[], paths?: string[], reports: string, settings?: object }} run
  */
-export function runVitest({ projects, paths = [], exclude, reports, settings = {} }) {
+export function runVitest({ projects, paths = [], reports, settings = {} }) {
   const report = join(reports, `${projects.join('-')}.json`);
   const names = projects.flatMap((project) => ['--project', project]);
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const program = join(root, 'node_modules/.bin/vitest');
-  const excluded = exclude === undefined ? [] : [`--exclude=${exclude}`];
-  const status = run(program, ['run', ...names, ...output, ...excluded, ...paths], settings);
+  const status = run(program, ['run', ...names, ...output, ...paths], settings);
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } =
     readReport(report);
   const broken = testResults.filter(

@@ -14,9 +14,8 @@ import { hasPostgres15, runE2e, runVitest } from './test-runners.mjs';
 const { values: flags } = parseArgs({
   options: { only: { type: 'string' }, promises: { type: 'boolean', default: false } },
 });
+const HARNESSES = ['apps/server/harness'];
 const SHARE_OF_CASES = flags.promises ? '1' : '0.1';
-/** Measures response times for many seconds; npm run test:promises runs it. */
-const MEASURED = 'apps/server/harness/fairness-sql.test.ts';
 const MEMORY = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 
@@ -34,8 +33,8 @@ const withChromium = () => ({ ...settings, CHROMIUM_PATH: findOrInstallChromium(
 const EVERYTHING = {
   check: runCheckStage,
   unit: () => runVitest({ projects: ['domain', 'contract', 'tools', 'server-rules'], reports }),
-  server: () => runVitest({ projects: ['server'], exclude: MEASURED, reports, settings }),
-  'server-pg15': () => onPostgres15([], MEASURED),
+  server: () => runVitest({ projects: ['server'], reports, settings }),
+  'server-pg15': () => onPostgres15(['server-pg15']),
   web: () => runVitest({ projects: ['web'], reports, settings: withChromium() }),
   e2e: () => runE2e({ reports, settings: withChromium() }),
 };
@@ -43,20 +42,19 @@ const EVERYTHING = {
 /** @type {typeof EVERYTHING} */
 const PROMISES = {
   server: () =>
-    runVitest({ projects: ['server'], paths: ['apps/server/harness'], reports, settings }),
-  'server-pg15': () => onPostgres15(['apps/server/harness']),
+    runVitest({ projects: ['server', 'measured'], paths: HARNESSES, reports, settings }),
+  'server-pg15': () => onPostgres15(['server-pg15', 'measured-pg15'], HARNESSES),
   e2e: () => runE2e({ paths: ['e2e/security.spec.ts'], reports, settings: withChromium() }),
 };
 
 const stages = flags.promises ? PROMISES : EVERYTHING;
 
 /**
- * @param {string[]} paths
- * @param {string} [exclude]
+ * @param {string[]} projects
+ * @param {string[]} [paths]
  */
-function onPostgres15(paths, exclude) {
-  const run = { projects: ['server-pg15'], paths, exclude, reports, settings };
-  if (hasPostgres15()) return runVitest(run);
+function onPostgres15(projects, paths) {
+  if (hasPostgres15()) return runVitest({ projects, paths, reports, settings });
   console.log('!!! NOT RUN: PostgreSQL 15 is not installed. Debian: apt-get install postgresql-15');
   return { passed: 0, failed: 0, skipped: 1 };
 }
