@@ -54,7 +54,7 @@ export const getAnalytics = endpoint({
     {
       /** Without it, the 30 days that end with `to`. */
       from: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-      /** Yesterday without it. */
+      /** Without it, yesterday, or `from` if that is later. */
       to: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
       by: Optional(Enum([...figureGroups])),
       /** Zones, separated by commas; all without it. */

@@ -22,7 +22,8 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, getAnalytics, async ({ query, principal }) => {
     const yesterday = addDays(businessDayOf(deps.now()), -1);
-    const { to = yesterday, by = 'day', zones, payment } = query;
+    const soonest = query.from !== undefined && query.from > yesterday ? query.from : yesterday;
+    const { to = soonest, by = 'day', zones, payment } = query;
     const { from = isIsoDate(to) ? addDays(to, 1 - DEFAULT_DAYS) : to } = query;
     assertRange(from, to);
     const wanted = zones?.split(',');

@@ -1,6 +1,6 @@
 import type { getAnalytics } from '@shipdesk/contract/analytics';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
-import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { failure, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
 import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
@@ -177,6 +177,12 @@ test('figures that were kept up to date equal a complete recount', async () => {
     rows.filter(({ seller_id }) => seller_id === mine);
   expect(ofMine(kept)).not.toEqual([]);
   expect(ofMine(await stored())).toEqual(ofMine(kept));
+});
+
+test('a range without an end reaches to yesterday, or is the day on which it starts', async () => {
+  for (const from of [today(), addDays(today(), -40)]) {
+    expect((await seller.get(`/api/analytics?from=${from}`)).statusCode).toBe(200);
+  }
 });
 
 test.each([

@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
+import { createWarehouses, type PickupTitle } from '../warehouses/warehouses-service.ts';
 import { createShipmentDocuments } from './documents-service.ts';
 import { createManifests, type Manifest } from './hand-over/manifests-service.ts';
 
@@ -17,6 +18,7 @@ import { createManifests, type Manifest } from './hand-over/manifests-service.ts
 export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void {
   const documents = createShipmentDocuments(deps);
   const manifests = createManifests(deps);
+  const { pickupTitles } = createWarehouses(deps);
   const asPdf = (reply: FastifyReply, name: string) => {
     reply.type('application/pdf');
     const day = businessDayOf(deps.now());
@@ -43,20 +45,27 @@ export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void 
       call,
     );
     if (isReplay) markReplay(reply);
-    return { data: closed.map(manifestToWire) };
+    const titleOf = await pickupTitles(principal);
+    return { data: closed.map((one) => manifestToWire(one, titleOf)) };
   });
 
-  guardedRoute(app, listManifests, async ({ principal }) => ({
-    data: (await manifests.list(principal)).map(manifestToWire),
-  }));
+  guardedRoute(app, listManifests, async ({ principal }) => {
+    const titleOf = await pickupTitles(principal);
+    const listed = await manifests.list(principal);
+    return { data: listed.map((one) => manifestToWire(one, titleOf)) };
+  });
 
   guardedStream(app, getManifestPdf, async ({ params, principal, reply }) => {
-    const manifest = await manifests.pdf(principal, params.id);
+    const titleOf = await pickupTitles(principal);
+    const manifest = await manifests.pdf(principal, params.id, titleOf);
     asPdf(reply, 'manifest');
     return manifest;
   });
 }
 
-export function manifestToWire({ id, number, carrier, pickup, day, parcels }: Manifest) {
-  return { id, number, carrier, warehouse: pickup.name, day, parcels };
+export function manifestToWire(
+  { id, number, carrier, pickup, day, parcels }: Manifest,
+  titleOf: PickupTitle,
+) {
+  return { id, number, carrier, warehouse: titleOf(pickup), day, parcels };
 }

@@ -9,7 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import type { StoredRefusal } from '../db/schema/shipment-tables.ts';
 import type { Deps } from '../deps.ts';
 import { type Detail, withMessage } from '../http/problem.ts';
-import { guardedRoute } from '../http/route.ts';
+import { guardedRoute, type Principal } from '../http/route.ts';
+import { createWarehouses, type PickupTitle } from '../warehouses/warehouses-service.ts';
 import { createPickups, type Pickup } from './pickups-service.ts';
 
 /** A thousand docket numbers. */
@@ -18,38 +19,45 @@ const bodyLimit = 64 * 1024;
 /** Pickup requests to carriers. */
 export function pickupsRoutes(app: FastifyInstance, deps: Deps): void {
   const pickups = createPickups(deps);
+  const { pickupTitles } = createWarehouses(deps);
+  const toWire = async (principal: Principal, rows: readonly Pickup[]) => {
+    const titleOf = await pickupTitles(principal);
+    return { data: rows.map((row) => pickupToWire(row, titleOf)) };
+  };
 
   guardedRoute(
     app,
     askForPickups,
     async ({ body, principal }) => {
       const asked = await pickups.ask(principal, { ...body, docketNumbers: body.docketNumbers });
-      return { data: asked.map(pickupToWire) };
+      return toWire(principal, asked);
     },
     { bodyLimit },
   );
 
-  guardedRoute(app, listPickups, async ({ principal }) => ({
-    data: (await pickups.list(principal)).map(pickupToWire),
-  }));
+  guardedRoute(app, listPickups, async ({ principal }) =>
+    toWire(principal, await pickups.list(principal)),
+  );
 
-  guardedRoute(app, listWaitingParcels, async ({ principal }) => ({
-    data: await pickups.waiting(principal),
-  }));
+  guardedRoute(app, listWaitingParcels, async ({ principal }) => {
+    const titleOf = await pickupTitles(principal);
+    const waiting = await pickups.waiting(principal);
+    return { data: waiting.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) })) };
+  });
 
-  guardedRoute(app, retryPickup, async ({ params, body, principal }) => ({
-    data: (await pickups.retry(principal, params.id, body)).map(pickupToWire),
-  }));
+  guardedRoute(app, retryPickup, async ({ params, body, principal }) =>
+    toWire(principal, await pickups.retry(principal, params.id, body)),
+  );
 }
 
 type WirePickup = ResponseOf<typeof listPickups>['data'][number];
 
-function pickupToWire(row: Pickup): WirePickup {
+function pickupToWire(row: Pickup, titleOf: PickupTitle): WirePickup {
   const { id, carrier, pickup, day, slot, parcels, state, attempts, token, problem } = row;
   return {
     id,
     carrier,
-    warehouse: pickup.name,
+    warehouse: titleOf(pickup),
     day,
     slot,
     parcels,

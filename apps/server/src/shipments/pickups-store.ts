@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
+import type { StoredAddress } from '../db/schema/column-types.ts';
 import type { PickupsTable } from '../db/schema/shipment-tables.ts';
 import type { ShipmentRow } from './shipments-store.ts';
 
@@ -103,7 +104,7 @@ export async function waitingShipments(
 /** Parcels of an account and warehouse that wait for no pickup. */
 export interface WaitingParcels {
   readonly carrier: string;
-  readonly warehouse: string;
+  readonly pickup: StoredAddress;
   readonly parcels: number;
   /** Parcels that the courier did not take at the last pickup. */
   readonly missed: number;
@@ -111,14 +112,13 @@ export interface WaitingParcels {
 
 /** The parcels that `waitingShipments` returns, counted by carrier and warehouse. */
 export async function countWaiting(db: Db, limit: number): Promise<WaitingParcels[]> {
-  const { rows } =
-    await sql<WaitingParcels>`select s.carrier, o.pickup->>'name' as warehouse, count(*) as parcels,
+  const { rows } = await sql<WaitingParcels>`select s.carrier, o.pickup, count(*) as parcels,
       count(*) filter (where s.status = 'PICKUP_EXCEPTION') as missed
     from (select seller_id, order_id, account_id, carrier, status from shipments where ${isWaiting}
       order by created_at limit ${limit}) s
     join orders o on o.seller_id = s.seller_id and o.id = s.order_id and o.direction = 'forward'
-    group by s.account_id, s.carrier, o.pickup order by parcels desc, warehouse limit 100`.execute(
-      db,
-    );
+    group by s.account_id, s.carrier, o.pickup order by parcels desc, o.pickup->>'name' limit 100`.execute(
+    db,
+  );
   return rows;
 }

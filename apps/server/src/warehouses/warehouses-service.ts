@@ -21,6 +21,7 @@ import {
   lockWarehouse,
   lockWarehouses,
   selectAllWarehouses,
+  selectTitles,
   selectWarehouse,
   selectWarehouses,
   updateWarehouseRow,
@@ -63,7 +64,11 @@ export interface Warehouses {
   archive(principal: Principal, id: string): Promise<WarehouseRow>;
   /** 409 when another warehouse now uses its title. */
   restore(principal: Principal, id: string): Promise<WarehouseRow>;
+  /** Names pickup addresses: by the title of the warehouse that has the address now, or else by its contact. */
+  pickupTitles(principal: Principal): Promise<PickupTitle>;
 }
+
+export type PickupTitle = (pickup: StoredAddress) => string;
 
 /** A seller's pickup addresses. */
 export function createWarehouses({
@@ -90,6 +95,12 @@ export function createWarehouses({
     listAll: (principal) => {
       const since = new Date(now().getTime() - RECENT_MS);
       return database.asSeller(principal, (db) => selectAllWarehouses(db, since));
+    },
+
+    pickupTitles: async (principal) => {
+      const rows = await database.asSeller(principal, selectTitles);
+      const titles = new Map(rows.map((row) => [addressKey(row), row.title]));
+      return (pickup) => titles.get(addressKey(pickup)) ?? pickup.name;
     },
 
     create: async (principal, { form, returnTo }, call) => {
@@ -281,3 +292,11 @@ function refuseTitle(message: string) {
     });
   };
 }
+
+const addressKey = ({
+  name,
+  phone,
+  address,
+  pincode,
+}: Pick<StoredAddress, 'name' | 'phone' | 'address' | 'pincode'>) =>
+  JSON.stringify([name, phone, address, pincode]);

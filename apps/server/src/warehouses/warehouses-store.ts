@@ -56,6 +56,16 @@ export function selectAllWarehouses(db: Db, since: Date) {
     .execute();
 }
 
+/** The titles of the current seller's warehouses with their addresses, archived ones first and the newest last. */
+export function selectTitles(db: Db) {
+  return db
+    .selectFrom('warehouses')
+    .select(['title', 'name', 'phone', 'address', 'pincode'])
+    .orderBy(sql`archived_at is null`)
+    .orderBy('created_at')
+    .execute();
+}
+
 /** The seller's warehouse with this id, locked until the transaction ends. */
 export function lockWarehouse(db: Db, id: string) {
   return db

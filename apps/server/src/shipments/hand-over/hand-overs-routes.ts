@@ -10,6 +10,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
 import { idempotentCall, markReplay } from '../../http/idempotency.ts';
 import { guardedRoute } from '../../http/route.ts';
+import { createWarehouses } from '../../warehouses/warehouses-service.ts';
 import { manifestToWire } from '../documents-routes.ts';
 import { createHandOvers, type ParcelToHandOver } from './hand-overs-service.ts';
 import { createManifests } from './manifests-service.ts';
@@ -18,16 +19,22 @@ import { createManifests } from './manifests-service.ts';
 export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   const handOvers = createHandOvers(deps);
   const manifests = createManifests(deps);
+  const { pickupTitles } = createWarehouses(deps);
 
-  guardedRoute(app, listHandOvers, async ({ principal }) => ({
-    data: await handOvers.list(principal),
-  }));
+  guardedRoute(app, listHandOvers, async ({ principal }) => {
+    const titleOf = await pickupTitles(principal);
+    const listed = await handOvers.list(principal);
+    return { data: listed.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) })) };
+  });
 
   guardedRoute(app, getHandOver, async ({ params, principal }) => {
-    const { missingParcels, scannedParcels, ...row } = await handOvers.one(principal, params.id);
+    const one = await handOvers.one(principal, params.id);
+    const { missingParcels, scannedParcels, pickup, ...row } = one;
+    const titleOf = await pickupTitles(principal);
     return {
       data: {
         ...row,
+        warehouse: titleOf(pickup),
         missingParcels: missingParcels.map(parcelToWire),
         scannedParcels: scannedParcels.map(parcelToWire),
       },
@@ -37,13 +44,14 @@ export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, scanParcel, async ({ params, body, principal }) => {
     const code = body.code.trim();
     const { outcome, found } = await handOvers.scan(principal, params.id, code);
+    const titleOf = await pickupTitles(principal);
     return {
       data: {
         code,
         outcome,
         parcel: found ? parcelToWire(found) : null,
         carrier: found?.carrier ?? '',
-        warehouse: found?.warehouse ?? '',
+        warehouse: found ? titleOf(found.pickup) : '',
         manifest: found?.manifest ?? '',
       },
     };
@@ -58,7 +66,8 @@ export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
     const call = idempotentCall('hand-overs', { request, body: { id } });
     const { manifests: closed, isReplay } = await manifests.closeScanned(principal, id, call);
     if (isReplay) markReplay(reply);
-    return { data: closed.map(manifestToWire) };
+    const titleOf = await pickupTitles(principal);
+    return { data: closed.map((one) => manifestToWire(one, titleOf)) };
   });
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/query/database.ts';
+import type { StoredAddress } from '../../db/schema/column-types.ts';
 import type { ShipmentRow } from '../shipments-store.ts';
 
 /** The account and pickup address of a parcel in one text. JSON of one content has one text in a jsonb column. */
@@ -23,20 +24,19 @@ const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} ord
 export interface HandOverRow {
   readonly id: string;
   readonly carrier: string;
-  readonly warehouse: string;
+  readonly pickup: StoredAddress;
   readonly expected: number;
   readonly scanned: number;
 }
 
 /** Every hand-over with parcels, or the one of this id. */
 export async function selectHandOvers(db: Db, id?: string): Promise<HandOverRow[]> {
-  const { rows } =
-    await sql<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup->>'name' as warehouse,
+  const { rows } = await sql<HandOverRow>`select ${handOverId} as id, s.carrier, o.pickup,
       count(*) as expected, count(s.scanned_at) as scanned
     from ${parcelsToHandOver} ${id === undefined ? sql`` : sql`where ${handOverId} = ${id}`}
-    group by s.account_id, s.carrier, o.pickup order by expected desc, warehouse limit 100`.execute(
-      db,
-    );
+    group by s.account_id, s.carrier, o.pickup order by expected desc, o.pickup->>'name' limit 100`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -86,7 +86,7 @@ export interface FoundParcel extends HandOverParcel {
   readonly state: ShipmentRow['state'] | null;
   readonly status: ShipmentRow['status'] | null;
   readonly carrier: string | null;
-  readonly warehouse: string;
+  readonly pickup: StoredAddress;
   readonly hand_over: string | null;
   readonly manifest: string | null;
 }
@@ -103,7 +103,7 @@ export async function findParcel(db: Db, code: string): Promise<FoundParcel | un
         and order_ref_lower = lower(${code})
     )
     select ${parcelColumns}, o.direction, o.stage, s.id as shipment_id, s.state, s.status, s.carrier,
-      o.pickup->>'name' as warehouse, ${handOverId} as hand_over,
+      o.pickup, ${handOverId} as hand_over,
       (select m.number from manifests m where m.seller_id = s.seller_id and m.id = s.manifest_id) as manifest
     from found join orders o on o.seller_id = current_seller() and o.id = found.order_id
     left join lateral (

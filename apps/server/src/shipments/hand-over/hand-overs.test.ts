@@ -2,7 +2,11 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getHandOver, scanParcel } from '@shipdesk/contract/shipping/hand-overs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { scanned } from '../../../test-support/parcels/failed-deliveries.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import {
+  orderPayload,
+  pickupPayload,
+  warehousePayload,
+} from '../../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
@@ -148,6 +152,28 @@ test('a manifest closes over the scanned parcels alone, once for each key', asyn
   expect(await handOver(id)).toMatchObject({ expected: 1, scanned: 0 });
   const pdf = await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`);
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+test('hand-over, pickup and manifest name the warehouse by its title, or its contact once the address changed', async () => {
+  const { pickupLocation } = orderPayload();
+  const { name, phone, address, pinCode } = pickupLocation;
+  const warehouse = { ...pickupPayload(), pickupAddressTitle: 'Main godown' };
+  const stored = { ...warehouse, name, phone, address, pin: String(pinCode) };
+  const made = await seller.post('/warehouse/create', { ...warehousePayload(), ...stored });
+  const change = (changes: object) =>
+    seller.send('PUT', `/api/warehouses/${made.json().data.id}`, { ...stored, ...changes });
+  const [docket = ''] = await shipped(1);
+  const named = async (path: string) => (await seller.get(path)).json().data[0].warehouse;
+  expect(await named('/api/pickups/waiting')).toBe('Main godown');
+  await seller.post('/api/pickups', { day: '2026-11-23', slot: '14:00' });
+  expect((await scan(await idOf(), docket)).warehouse).toBe('Main godown');
+  await seller.post('/api/manifests', { docketNumbers: [docket] });
+  const titles = async () => [await named('/api/pickups'), await named('/api/manifests')];
+  expect(await titles()).toEqual(['Main godown', 'Main godown']);
+  await change({ pickupAddressTitle: 'Old godown' });
+  expect(await titles()).toEqual(['Old godown', 'Old godown']);
+  await change({ address: '15 Market Road' });
+  expect(await titles()).toEqual([name, name]);
 });
 
 test('another seller neither sees nor scans the parcels', async () => {

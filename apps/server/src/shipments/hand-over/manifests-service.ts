@@ -11,6 +11,7 @@ import { type Detail, Refusal } from '../../http/problem.ts';
 import type { Principal } from '../../http/route.ts';
 import { type OrderRow, ordersById } from '../../orders/order-stages-service.ts';
 import { findCompany } from '../../sellers/sellers-service.ts';
+import type { PickupTitle } from '../../warehouses/warehouses-service.ts';
 import { carrierName } from '../carrier-names.ts';
 import { applyEvents, ownEvent } from '../shipment-events.ts';
 import { newestShipments, type ShipmentRow } from '../shipments-store.ts';
@@ -52,7 +53,7 @@ export interface Manifests {
   /** The newest first. */
   list(principal: Principal): Promise<Manifest[]>;
   /** 404 for an id that is not the seller's. */
-  pdf(principal: Principal, id: string): Promise<Readable>;
+  pdf(principal: Principal, id: string, titleOf: PickupTitle): Promise<Readable>;
 }
 
 export function createManifests({
@@ -155,7 +156,7 @@ export function createManifests({
 
     list: (principal) => database.asSeller(principal, (db) => selectManifests(db, LISTED)),
 
-    pdf: async (principal, id) => {
+    pdf: async (principal, id, titleOf) => {
       const found = await database.asSeller(principal, async (db) => {
         const closed = await selectManifest(db, id);
         if (!closed) throw new Refusal('not_found', { reason: 'manifest_unknown' });
@@ -173,7 +174,7 @@ export function createManifests({
           carrierName: carrierName(manifest.carrier),
           sellerName: seller.name,
           warehouse: {
-            name: pickup.name,
+            name: titleOf(pickup),
             address: `${pickup.address}, ${pickup.city}, ${pickup.state} ${pickup.pincode}`,
             phone: pickup.phone,
           },
