@@ -42,7 +42,8 @@ create table transfers (
   constraint transfers_cause unique (seller_id, cause_kind, cause_id, leg)
 );
 -- The passbook, the newest line first.
-create index transfers_of_wallet on transfers (seller_id, seq desc) where debit = 'wallet' or credit = 'wallet';
+create index transfers_of_passbook on transfers (seller_id, seq desc)
+  where debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable');
 create index transfers_by_docket on transfers (seller_id, docket_number) where docket_number is not null;
 create index transfers_by_time on transfers (seller_id, posted_at);
 

@@ -14,8 +14,7 @@ import {
   setCreditLimit,
   setLowBalance,
 } from '@shipdesk/contract/money/ledger';
-import { csvLine } from '@shipdesk/domain/bulk/csv';
-import { rupeesOf } from '@shipdesk/domain/money/money';
+import type { Account } from '@shipdesk/domain/ledger/transfer';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -24,6 +23,7 @@ import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { invalid } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import type { Wallet } from './ledger-service.ts';
+import { type PassbookLine, passbookCsv } from './passbook-csv.ts';
 import { createLedgerProofs, type LedgerProofs } from './proof-service.ts';
 import { createWallets, type PassbookPage } from './wallet-service.ts';
 
@@ -55,7 +55,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
     const name = `shipdesk-passbook-${businessDayOf(deps.now())}.csv`;
     reply.type('text/csv; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(passbookCsv(batches));
+    return Readable.from(passbookCsv(batches, lineToWire));
   });
 
   guardedRoute(app, explainPassbookLine, async ({ principal, params }) => {
@@ -147,8 +147,10 @@ function walletToWire(wallet: Wallet): ResponseOf<typeof getWallet>['data'] {
   };
 }
 
-function lineToWire(row: TransferRow): ResponseOf<typeof listPassbook>['data'][number] {
-  const isDebit = row.debit === 'wallet';
+function lineToWire(row: TransferRow): PassbookLine {
+  const moved = (account: Account) =>
+    row.credit === account ? row.amount_paise : row.debit === account ? -row.amount_paise : 0;
+  const walletPaise = moved('wallet');
   return {
     seq: row.seq,
     at: row.posted_at.toISOString(),
@@ -156,8 +158,9 @@ function lineToWire(row: TransferRow): ResponseOf<typeof listPassbook>['data'][n
     docketNumber: row.docket_number ?? '',
     cause: { kind: row.cause_kind, id: row.cause_id },
     note: { ...row.note },
-    debitPaise: isDebit ? row.amount_paise : 0,
-    creditPaise: isDebit ? 0 : row.amount_paise,
+    debitPaise: Math.max(0, -walletPaise),
+    creditPaise: Math.max(0, walletPaise),
+    owedPaise: 0 - moved('receivable'),
     balancePaise: row.wallet_paise,
   };
 }
@@ -176,29 +179,4 @@ function proofToWire(row: ProofRow): ResponseOf<typeof getLedgerProof>['data'] {
     tookMs: took_ms,
     findings: findings.map((finding) => ({ ...finding })),
   };
-}
-
-const columns: readonly (readonly [
-  string,
-  (line: ReturnType<typeof lineToWire>) => string | number,
-])[] = [
-  ['Number', (line) => line.seq],
-  ['At', (line) => line.at],
-  ['Type', (line) => line.type],
-  ['Docket number', (line) => line.docketNumber],
-  ['Reference', (line) => line.cause.id],
-  ['Debit', (line) => rupeesOf(line.debitPaise).toFixed(2)],
-  ['Credit', (line) => rupeesOf(line.creditPaise).toFixed(2)],
-  ['Balance', (line) => rupeesOf(line.balancePaise).toFixed(2)],
-];
-
-/** A BOM, so that Excel reads UTF-8, the header, then the lines. */
-async function* passbookCsv(batches: AsyncIterable<TransferRow[]>): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(columns.map(([name]) => name))}`;
-  for await (const rows of batches) {
-    yield rows
-      .map(lineToWire)
-      .map((line) => csvLine(columns.map(([, read]) => read(line))))
-      .join('');
-  }
 }

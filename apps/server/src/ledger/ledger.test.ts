@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getLedgerProof, getWallet, listPassbook } from '@shipdesk/contract/money/ledger';
 import type { createShipments } from '@shipdesk/contract/shipping/shipments';
+import { indianTimeOf } from '@shipdesk/domain/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
@@ -111,6 +112,16 @@ test('a booking holds its price, the pickup charges it, and the passbook shows b
   await assertProved();
 });
 
+test('the passbook as CSV has descriptions, times of India and what is owed', async () => {
+  const reason = 'Parcel "A", twice';
+  await onSeller('POST', 'adjustments', { amountPaise: 105, reason });
+  const [header, line] = (await seller.get('/api/passbook/export')).body.split('\r\n');
+  expect(header).toContain('"Time in India","Type","Docket number","Description"');
+  const at = indianTimeOf(desk.clock.now).replace('T', ' ');
+  expect(line).toContain(`"${at}","Adjustment","","Parcel ""A"", twice",`);
+  expect(line).toContain('"0.00","1.05","0.00","1.05"');
+});
+
 test('a carrier that refuses and a cancel give the price back', async () => {
   await credit(100_000);
   const [refused, cancelled] = [await newOrder(), await newOrder()];
@@ -174,6 +185,8 @@ test('a return is charged and gives the COD fee back, beyond what the wallet cov
   const after = await wallet();
   expect(after.heldPaise).toBe(0);
   expect(after.owedPaise).toBeGreaterThan(0);
+  const [line, ...others] = await passbook('?type=rto_charge');
+  expect([line?.owedPaise, line?.docketNumber, others]).toEqual([after.owedPaise, docket, []]);
   expect(after.balancePaise).toBeGreaterThanOrEqual(0);
   expect(after.codDuePaise).toBe(0);
   const types = (await passbook()).map(({ type }) => type);

@@ -14,9 +14,10 @@ export interface PassbookFilter {
   readonly reference: string | undefined;
 }
 
-const moves = sql<boolean>`(debit = 'wallet' or credit = 'wallet')`;
+/** What moves the wallet or what is owed beyond it. Written as the index `transfers_of_passbook` has it. */
+const moves = sql<boolean>`(debit in ('wallet', 'receivable') or credit in ('wallet', 'receivable'))`;
 
-/** Movements of a seller's wallet before a number, the newest first. The seller's own, or with an id for `asOperator`. */
+/** Lines of a seller's passbook before a number, the newest first. The seller's own, or with an id for `asOperator`. */
 export function selectPassbook(
   db: Db,
   { type, from, until, reference }: PassbookFilter,
@@ -46,7 +47,7 @@ export function selectPassbook(
     .execute();
 }
 
-/** A movement of the wallet with the other legs of its posting, which have one time and note. */
+/** A line of the passbook with the other legs of its posting, which have one time and note. */
 export async function selectMovement(
   db: Db,
   seq: number,

@@ -346,7 +346,7 @@ export class MoneyHistory {
     const proof = await this.#staff.post('/api/admin/ledger/proof', undefined);
     const { findings } = proof.json<ResponseOf<typeof getLedgerProof>>().data;
     const wallet = await this.#seller.get('/api/wallet');
-    const { balancePaise } = wallet.json<ResponseOf<typeof getWallet>>().data;
+    const { balancePaise, owedPaise } = wallet.json<ResponseOf<typeof getWallet>>().data;
     const lines = await this.#passbook();
     const wrong = lines.filter((line, at) => {
       const before = lines[at - 1]?.balancePaise ?? 0;
@@ -360,7 +360,9 @@ export class MoneyHistory {
       [this.#sellerId],
     );
     const lastPaise = lines.at(-1)?.balancePaise ?? 0;
-    const balances = lastPaise === balancePaise ? [] : [{ lastPaise, balancePaise }];
+    const addedPaise = lines.reduce((sum, line) => sum + line.owedPaise, 0);
+    const isWhole = lastPaise === balancePaise && addedPaise === owedPaise;
+    const balances = isWhole ? [] : [{ lastPaise, balancePaise, addedPaise, owedPaise }];
     return [...findings, ...wrong, ...twice, ...balances];
   }
 }

@@ -80,6 +80,8 @@ const line = Shape(
     note: named(Union([Text(), Integer()])),
     debitPaise: paise(),
     creditPaise: paise(),
+    /** What is added to the dues: above 0 for what the wallet did not cover, below 0 for what settles dues. */
+    owedPaise: paise(),
     /** The wallet after this line. */
     balancePaise: paise(),
   },
@@ -108,7 +110,7 @@ const lines = Shape(
   exact,
 );
 
-/** The movements of the wallet, the newest first. A page has 50 lines. */
+/** The movements of the wallet and of what is owed beyond it, the newest first. A page has 50 lines. */
 export const listPassbook = endpoint({
   method: 'GET',
   path: '/api/passbook',

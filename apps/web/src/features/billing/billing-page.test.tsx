@@ -24,6 +24,7 @@ const line = (seq: number, changes = {}) => ({
   note: { mode: 'offline' },
   debitPaise: 0,
   creditPaise: 1_000_00,
+  owedPaise: 0,
   balancePaise: 1_000_00,
   ...changes,
 });
@@ -123,6 +124,20 @@ test('the line of a weight difference shows both weights and why the money is on
   const dialog = page.getByRole('dialog', { name: 'Weight difference, on hold' });
   await expect.element(dialog).toMatchTextContent(/Booked at 0\.5 kg, charged at 2 kg/);
   await expect.element(dialog).toMatchTextContent(/on hold until you accept it/);
+});
+
+test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {
+  const owed = line(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
+  const settled = line(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
+  await open('/billing?tab=passbook', {
+    '/api/passbook': { data: [settled, owed], next: null },
+    '/api/passbook/3': { data: { line: owed, transfers: [], working: null } },
+  });
+  await expect.element(page.getByText('₹40.12owed')).toBeVisible();
+  await expect.element(page.getByText('₹40.12off your dues')).toBeVisible();
+  await button('Explain line 3').click();
+  const dialog = page.getByRole('dialog', { name: 'Return charge' });
+  await expect.element(dialog).toMatchTextContent(/did not cover this amount, so you owe it/);
 });
 
 test('scrolls the current tab into view on a phone', async () => {

@@ -36,7 +36,7 @@ export function ExplainDialog({ line, onClose }: ExplainDialogProps) {
           <p className="text-base text-muted tabular-nums">
             {[formatDateTime(line.at), lineDescription(line)].filter(Boolean).join(' · ')}
           </p>
-          <p className="text-base text-ink">{entryReason(line.type)}</p>
+          <p className="text-base text-ink">{entryReason(line)}</p>
         </div>
         {movement !== undefined ? (
           <Explanation movement={movement} />

@@ -52,8 +52,16 @@ export function passbookColumns({
           </span>
         ),
     },
-    amountColumn('debit', t`Debit`, '−', ({ debitPaise }) => debitPaise),
-    amountColumn('credit', t`Credit`, '+', ({ creditPaise }) => creditPaise),
+    amountColumn('debit', t`Debit`, {
+      sign: '−',
+      paiseOf: ({ debitPaise }) => debitPaise,
+      dues: { paiseOf: ({ owedPaise }) => owedPaise, label: t`owed` },
+    }),
+    amountColumn('credit', t`Credit`, {
+      sign: '+',
+      paiseOf: ({ creditPaise }) => creditPaise,
+      dues: { paiseOf: ({ owedPaise }) => -owedPaise, label: t`off your dues` },
+    }),
     {
       id: 'balance',
       header: t`Balance`,
@@ -93,12 +101,18 @@ export function passbookColumns({
   ];
 }
 
+interface Amounts {
+  /** Says the direction on a phone, where the columns have no headers. */
+  sign: '+' | '−';
+  paiseOf: (line: PassbookLine) => number;
+  /** Of a line that moves the dues alone. */
+  dues: { paiseOf: (line: PassbookLine) => number; label: string };
+}
+
 function amountColumn(
   id: string,
   header: string,
-  /** Says the direction on a phone, where the columns have no headers. */
-  sign: '+' | '−',
-  paiseOf: (line: PassbookLine) => number,
+  { sign, paiseOf, dues }: Amounts,
 ): TableColumn<PassbookLine> {
   return {
     id,
@@ -107,13 +121,15 @@ function amountColumn(
     width: 'lg:w-28',
     card: 'max-sm:col-start-2 max-sm:row-start-1 max-sm:text-right',
     render: (line) => {
-      const paise = paiseOf(line);
+      const isOfDues = line.debitPaise === 0 && line.creditPaise === 0;
+      const paise = isOfDues ? Math.max(0, dues.paiseOf(line)) : paiseOf(line);
       return paise === 0 ? (
         <span className="text-faint max-sm:hidden">–</span>
       ) : (
         <span className="whitespace-nowrap text-ink tabular-nums max-sm:text-base max-sm:font-medium">
           <span className="sm:hidden">{sign}</span>
           {priceText(paise)}
+          {isOfDues && <span className="block text-sm font-normal text-muted">{dues.label}</span>}
         </span>
       );
     },

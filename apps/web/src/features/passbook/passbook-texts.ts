@@ -40,7 +40,10 @@ const weightIn = (note: PassbookLine['note'], name: string) =>
   formatKilograms(Number(note[name] ?? 0) / 1000);
 
 /** Why money moved, and what comes next. */
-export function entryReason(type: EntryKind): string {
+export function entryReason({ type, debitPaise, creditPaise, owedPaise }: PassbookLine): string {
+  if (owedPaise < 0 && debitPaise === 0 && creditPaise === 0) {
+    return t`A COD payout deducted what you owed.`;
+  }
   const reasons: Readonly<Record<EntryKind, string>> = {
     shipment_hold: t`The price of the booking is on hold. It is charged when the carrier picks the parcel up and released if you cancel before.`,
     shipment_release: t`The parcel was not shipped, so the amount on hold is back in your wallet.`,
@@ -62,7 +65,10 @@ export function entryReason(type: EntryKind): string {
     invoice_payment: t`You paid an invoice from your wallet.`,
     adjustment: t`The operator corrected your balance.`,
   };
-  return reasons[type];
+  const isOwed = owedPaise > 0;
+  return isOwed
+    ? `${reasons[type]} ${t`Your wallet did not cover this amount, so you owe it.`}`
+    : reasons[type];
 }
 
 /** The description of a line, from its stored parameters. */
