@@ -109,6 +109,7 @@ export interface RefusalReasons {
   carrier_address: NoParams;
   carrier_pickup_address: NoParams;
   booking_given_up: NoParams;
+  booking_unanswered: NoParams;
   carrier_silent: NoParams;
   shipment_unknown: NoParams;
   shipment_too_late: NoParams;

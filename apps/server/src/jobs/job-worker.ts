@@ -49,6 +49,8 @@ const LEASE_EXTENSIONS = 3;
 const AT_A_TIME = 8;
 /** A job that failed so often waits for the operator. */
 const MAX_ATTEMPTS = 12;
+/** Whether a job that fails now waits for the operator. */
+export const isLastAttempt = ({ attempts }: Job): boolean => attempts >= MAX_ATTEMPTS;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -133,13 +135,14 @@ async function runBatch(deps: JobDeps, { seller_id: sellerId, task }: DueTask): 
       return new Map<string, Unfinished>(ids.map((id) => [id, { error: message }]));
     })
     .finally(() => clearInterval(extending));
-  const returned = jobs.flatMap(({ id, attempts }) => {
+  const returned = jobs.flatMap((job) => {
+    const { id, attempts } = job;
     const left = unfinished.get(id);
     if (!left) return [];
     const isPlanned = left.error === '';
     const backOffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
     const pauseMs = Math.max(left.afterMs ?? 0, isPlanned ? 0 : backOffMs);
-    const failedAt = !isPlanned && attempts >= MAX_ATTEMPTS ? now() : null;
+    const failedAt = !isPlanned && isLastAttempt(job) ? now() : null;
     if (failedAt) log.error({ task, job: id }, 'a job was given up');
     return [{ id, runAt: new Date(now().getTime() + pauseMs), error: left.error, failedAt }];
   });

@@ -24,15 +24,19 @@ beforeEach(async () => {
   ({ sellerId } = await desk.sellerOf(seller.email));
 });
 
-/** A booking that the carrier never answered, after its last attempt. */
+/** A booking that the carrier never answered and refuses to look up, after its last attempt. */
 async function failedBooking(): Promise<string> {
   const made = await seller.post('/booking/createPickup', orderPayload());
   const { docketNumber } = made.json<{ data: { docketNumber: string } }>().data;
   await seller.post('/api/shipments', { docketNumbers: [docketNumber], choice: 'cheapest' });
+  await desk.runJobs();
   await desk.ownerQuery("update jobs set attempts = 11 where task = 'book' and seller_id = $1", [
     sellerId,
   ]);
+  desk.clock.advance(60_000);
+  carrier.lookupRefusal = { kind: 'refused', code: 'credentials', words: 'Token expired' };
   await desk.runJobs();
+  carrier.lookupRefusal = null;
   return docketNumber;
 }
 

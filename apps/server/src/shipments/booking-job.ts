@@ -2,7 +2,7 @@ import type { Carriers } from '../carriers/carriers.ts';
 import type { Booked, Carrier, Parcel, RefusedBooking, Unknown } from '../carriers/port.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Deps } from '../deps.ts';
-import type { JobHandler, Unfinished } from '../jobs/job-worker.ts';
+import { isLastAttempt, type JobHandler, type Unfinished } from '../jobs/job-worker.ts';
 import { addJobs, type Job, removeJobs } from '../jobs/jobs-store.ts';
 import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
@@ -28,12 +28,18 @@ interface Pending {
   readonly order: OrderRow;
 }
 
-/** How one attempt ended: booked, refused for good, or not known yet. */
-type Attempt = Booked | RefusedBooking | Unknown;
+/** The carrier does not know the booking after all attempts. */
+interface Unanswered {
+  readonly kind: 'unanswered';
+}
+
+/** How one attempt ended: booked, refused for good, not known yet, or never answered. */
+type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
 
 /**
  * Books parcels exactly once. Each attempt is noted before the carrier is asked; a parcel that was noted before is looked
- * up by its reference first, because the carrier may have booked it without our hearing of it.
+ * up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt only
+ * looks up, a minute after the one before it: what the carrier does not know by then can be booked again.
  */
 export function bookingHandler({
   database,
@@ -96,6 +102,11 @@ export function bookingHandler({
           if (known !== null) attempts.set(shipment.id, known);
         }),
       );
+    }
+    for (const { job, shipment } of batch) {
+      if (isLastAttempt(job) && !attempts.has(shipment.id)) {
+        attempts.set(shipment.id, { kind: 'unanswered' });
+      }
     }
     const toBook = batch.filter(({ shipment }) => !attempts.has(shipment.id));
     const [first] = toBook;
@@ -248,6 +259,15 @@ function endOf(id: string, outcome: Attempt): EndedBooking {
   if (outcome.kind === 'booked') {
     const { awb, sortCode } = outcome;
     return { id, state: 'booked', awb, sortCode, problem: null };
+  }
+  if (outcome.kind === 'unanswered') {
+    return {
+      id,
+      state: 'refused',
+      awb: '',
+      sortCode: '',
+      problem: { code: 'unanswered', words: '' },
+    };
   }
   const code = outcome.kind === 'refused' ? outcome.code : 'other';
   return { id, state: 'refused', awb: '', sortCode: '', problem: { code, words: outcome.words } };

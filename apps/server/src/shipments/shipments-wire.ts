@@ -160,4 +160,5 @@ const refusalReasons: Readonly<Record<string, keyof RefusalReasons>> = {
   invalid_address: 'carrier_address',
   warehouse_unknown: 'carrier_pickup_address',
   given_up: 'booking_given_up',
+  unanswered: 'booking_unanswered',
 };

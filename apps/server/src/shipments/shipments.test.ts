@@ -200,7 +200,7 @@ describe('a carrier whose answers are lost', () => {
         fc.array(
           fc.constantFrom('lost' as const, 'dropped' as const, 'booked' as const, throttled),
           {
-            maxLength: 12,
+            maxLength: 10,
           },
         ),
         async (scripts) => {
@@ -223,6 +223,30 @@ describe('a carrier whose answers are lost', () => {
       ),
       { numRuns: 8 },
     );
+  });
+
+  test('frees an order that the carrier never recorded, without asking in the last attempt', async () => {
+    const docket = await newOrder();
+    let asked = 0;
+    carrier.script = () => {
+      asked += 1;
+      return 'dropped';
+    };
+    await book([docket]);
+    for (let round = 0; round < 12; round += 1) {
+      await desk.runJobs();
+      desk.clock.advance(LATER_MS);
+    }
+    seller = await desk.signInAgain(seller.email);
+    expect(await shipmentOf(docket)).toMatchObject({
+      state: 'refused',
+      problem: { code: 'booking_unanswered' },
+    });
+    expect(asked).toBe(11);
+    carrier.script = () => 'booked';
+    await book([docket]);
+    await desk.runJobs();
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
   });
 
   test('a worker that dies returns its jobs after its lease', async () => {

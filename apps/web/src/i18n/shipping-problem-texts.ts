@@ -25,6 +25,8 @@ export const shippingProblemTexts = {
     'The carrier has another parcel under this order number. Clone the order and ship the copy.',
   carrier_address: () =>
     'The carrier did not accept the address or phone number of the consignee. Correct it and ship the order again.',
+  booking_unanswered: () =>
+    'The carrier did not answer for several minutes and did not book the parcel. Ship the order again.',
   booking_given_up: () => 'The operator ended this booking. Ship the order again.',
   carrier_pickup_address: () =>
     'The carrier did not accept the pickup address. Correct the warehouse and ship the order again.',
