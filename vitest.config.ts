@@ -34,10 +34,10 @@ const POSTGRES_15 = [
 ];
 const WEB = 'apps/web/vitest.config.ts';
 
-/** Workers are reused from file to file. No test replaces a module, the clock or an environment variable. */
-const shared = { isolate: false, maxWorkers: 2 };
-/** A worker waits for its database for half of its time. The timeouts end a test that hangs, but not one on a busy machine. */
-const server = { ...shared, maxWorkers: 3, testTimeout: 120_000, hookTimeout: 120_000 };
+/** Workers are reused from file to file; three, because those with a database wait for it half of the time. No test replaces a module, the clock or an environment variable. */
+const shared = { isolate: false, maxWorkers: 3 };
+/** Ends a test that hangs, but not one on a busy machine. */
+const server = { ...shared, testTimeout: 120_000, hookTimeout: 120_000 };
 /** After all others, with nothing beside it. */
 const measured = { ...server, include: [MEASURED], sequence: { groupOrder: 1 } };
 

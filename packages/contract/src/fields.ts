@@ -7,6 +7,10 @@ const storable = '^[^\\u0000\\ud800-\\udfff]*$';
 export const text = (maxLength: number, minLength = 0) =>
   Text({ minLength, maxLength, pattern: storable });
 
+/** The same with at least one character that is not a blank. */
+export const filledText = (maxLength: number) =>
+  Text({ minLength: 1, maxLength, pattern: storable.replace('^', '^(?=[^]*\\S)') });
+
 /**
  * A number as the spec's client sends it: a JSON number or its decimal digits in a string
  * (`numberOfBoxes: '1'`), an empty string where nothing was entered. Never negative.

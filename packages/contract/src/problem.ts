@@ -105,6 +105,8 @@ export interface RefusalReasons {
   movement_unknown: NoParams;
   /** The wallet and its credit do not cover the price. `missingPaise` is what a recharge must bring at least. */
   balance_short: { readonly missingPaise: number };
+  /** The wallet has `missingPaise` less than is to be refunded. */
+  refund_uncovered: { readonly missingPaise: number };
   carrier_duplicate: NoParams;
   carrier_address: NoParams;
   carrier_pickup_address: NoParams;

@@ -212,6 +212,11 @@ describe('refunds', () => {
     expect(tooMuch.json()).toMatchObject({ params: { leftPaise: 600_00 } });
   });
 
+  test('refuses a reason of blanks', async () => {
+    const answer = await refund(await asked(), { reason: ' \n ' });
+    expect([answer.statusCode, answer.json().details[0].field]).toEqual([422, 'reason']);
+  });
+
   test('refuses a refund that the wallet does not cover', async () => {
     const id = await asked();
     await approve(id);
@@ -224,7 +229,7 @@ describe('refunds', () => {
     const answer = await refund(id);
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({
-      reason: 'balance_short',
+      reason: 'refund_uncovered',
       params: { missingPaise: 200_00 },
     });
     expect(await balanceOf()).toBe(200_00);

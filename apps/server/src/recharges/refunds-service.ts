@@ -114,7 +114,7 @@ async function holdRefund(db: Db, caller: Caller, row: RefundRow, now: Date): Pr
   const [result] = await post(db, caller, [refundHold(postingOf(row))], now);
   if (result?.kind !== 'short') return;
   const { missingPaise } = result;
-  throw new Refusal('stage_conflict', { reason: 'balance_short', params: { missingPaise } });
+  throw new Refusal('stage_conflict', { reason: 'refund_uncovered', params: { missingPaise } });
 }
 
 /** Ends a refund once. A failed one goes back to the wallet; the first end counts. */

@@ -293,10 +293,5 @@ function refuseTitle(message: string) {
   };
 }
 
-const addressKey = ({
-  name,
-  phone,
-  address,
-  pincode,
-}: Pick<StoredAddress, 'name' | 'phone' | 'address' | 'pincode'>) =>
-  JSON.stringify([name, phone, address, pincode]);
+const addressKey = (one: Pick<StoredAddress, 'name' | 'phone' | 'address' | 'pincode'>) =>
+  JSON.stringify([one.name, one.phone, one.address, one.pincode]);

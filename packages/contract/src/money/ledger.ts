@@ -15,7 +15,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { named, rowId, text } from '../fields.ts';
+import { filledText, named, rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const paise = () => Integer();
@@ -225,7 +225,7 @@ export const adjustWallet = endpoint({
   body: Shape(
     {
       amountPaise: Integer({ minimum: -MOST_CREDIT_PAISE, maximum: MOST_CREDIT_PAISE }),
-      reason: text(200, 1),
+      reason: filledText(200),
     },
     exact,
   ),

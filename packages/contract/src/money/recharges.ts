@@ -17,7 +17,7 @@ import {
   Unknown,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { named, rowId, text } from '../fields.ts';
+import { filledText, named, rowId, text } from '../fields.ts';
 import { moneyRoles } from './ledger.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -181,7 +181,7 @@ export const declineRecharge = endpoint({
   access: ['Admin'],
   summary: 'Decline a recharge',
   params: byId,
-  body: Shape({ reason: text(200, 1) }, exact),
+  body: Shape({ reason: filledText(200) }, exact),
   response: Shape({ data: sellerRecharge }, exact),
 });
 
@@ -200,7 +200,7 @@ export const refundRecharge = endpoint({
   body: Shape(
     {
       amountPaise: Integer({ minimum: 1, maximum: MAX_RECHARGE_PAISE }),
-      reason: text(200, 1),
+      reason: filledText(200),
       /** Of the bank transfer that paid an offline recharge back. */
       utr: Optional(text(40)),
     },

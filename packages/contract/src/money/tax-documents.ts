@@ -12,7 +12,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, rowId, text } from '../fields.ts';
+import { filledText, isoDate, rowId } from '../fields.ts';
 import { moneyRoles } from './ledger.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -127,7 +127,7 @@ export const createCreditNote = endpoint({
       sellerId: rowId(),
       invoiceId: rowId(),
       taxablePaise: Integer({ minimum: 1, maximum: MOST_PAISE }),
-      note: text(200, 1),
+      note: filledText(200),
     },
     exact,
   ),

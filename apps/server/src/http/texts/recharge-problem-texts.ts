@@ -18,6 +18,8 @@ export const rechargeProblemTexts = {
   refund_not_credited: () => 'Only a recharge that was credited can be refunded.',
   refund_too_high: ({ leftPaise }) =>
     `At most ${rupees(leftPaise)} of this recharge can be refunded.`,
+  refund_uncovered: ({ missingPaise }) =>
+    `The wallet of this seller has ${rupees(missingPaise)} less than that. Refund a smaller amount.`,
   payment_signature_wrong: () => 'The signature of this event is wrong.',
   payment_event_unreadable: () => 'This is not an event of the payment gateway.',
   recharge_amount_invalid: ({ minPaise, maxPaise }) =>
