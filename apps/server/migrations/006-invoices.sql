@@ -126,7 +126,8 @@ create table claims (
   foreign key (seller_id, shipment_id) references shipments,
   foreign key (seller_id, credit_note_id) references tax_documents
 );
-create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED');
+create index shipments_lost on shipments (seller_id, created_at desc) where status in ('LOST', 'DAMAGED', 'DISPOSED');
+create index shipment_events_damaged on shipment_events (seller_id, shipment_id) where status = 'DAMAGED';
 
 alter table company enable row level security;
 alter table document_series enable row level security;

@@ -96,17 +96,18 @@ export async function insertLines(db: Db, rows: readonly InvoiceLineRow[]): Prom
   );
 }
 
-/** The AWBs among these that a line of an account's invoice has billed. */
-export async function billedAwbs(
+/** The AWBs among these that an account's invoices have lines for. `billed` leaves out lines that cannot be read. */
+export async function awbsOnInvoices(
   db: Db,
   accountId: string,
-  awbs: readonly string[],
+  { awbs, lines }: { awbs: readonly string[]; lines: 'billed' | 'all' },
 ): Promise<ReadonlySet<string>> {
+  const leftOut = lines === 'billed' ? ['missing', 'unreadable'] : ['missing'];
   // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
   const { rows } = await sql<{ awb: string }>`select awb from unnest(${awbs}::text[]) sent (awb)
     where (select bool_or(i.account_id = ${accountId}::uuid) from carrier_invoice_lines l
       join carrier_invoices i on i.id = l.invoice_id
-      where l.awb = sent.awb and l.kind not in ('missing', 'unreadable'))`.execute(db);
+      where l.awb = sent.awb and l.kind <> all(${leftOut}::text[]))`.execute(db);
   return new Set(rows.map(({ awb }) => awb));
 }
 

@@ -121,8 +121,8 @@ describe('an invoice of 2,000 lines', () => {
       not_carried: 0,
       duplicate: 1,
       unreadable: 1,
-      // Those of the foreign, the repeated and the unreadable line.
-      missing: 3,
+      // Those of the foreign and the repeated line.
+      missing: 2,
     });
     for (const kind of ['weight', 'zone', 'rto', 'cod', 'rate'] as const) {
       const found = await linesOf(invoice.id, kind);
@@ -143,9 +143,35 @@ describe('an invoice of 2,000 lines', () => {
     });
 
     // A second file of the same parcels is billed twice, until the first is removed.
-    expect((await check([lineOf(1)])).counts).toMatchObject({ duplicate: 1 });
+    const second = await check([lineOf(1)]);
+    expect(second.counts).toMatchObject({ duplicate: 1 });
+    await remove(second.id);
     expect((await remove(invoice.id)).statusCode).toBe(204);
     expect((await admin.get(`/api/admin/carrier-invoices/${invoice.id}`)).statusCode).toBe(404);
+  });
+
+  test('keeps the parcel of an unreadable line, which is not missing', async () => {
+    const lines = Array.from({ length: PARCELS }, (_, at) => lineOf(at));
+    lines[5] = lineOf(5, { freight: '-81.42' });
+    lines[6] = lineOf(6, { grams: 'abc' });
+    lines[7] = `${lineOf(7)},one cell too many`;
+    lines[8] = lineOf(8, { awb: '999999', freight: 'free' });
+    const invoice = await check(lines, `?${PERIOD}`);
+    expect(invoice.counts).toMatchObject({ matched: PARCELS - 4, unreadable: 4, missing: 1 });
+    expect((await linesOf(invoice.id, 'missing')).map(({ awb }) => awb)).toEqual([awbOf(8)]);
+    const { rows } = await desk.ownerQuery(
+      'select docket_number from shipments where awb = any($1) order by awb',
+      [[5, 6, 7].map(awbOf)],
+    );
+    expect(await linesOf(invoice.id, 'unreadable')).toMatchObject([
+      ...rows.map((row, at) => ({ awb: awbOf(5 + at), docketNumber: row['docket_number'] })),
+      { awb: '999999', docketNumber: '', sellerName: '' },
+    ]);
+    // The corrected line of an unreadable one is no duplicate.
+    const corrected = await check([lineOf(5)]);
+    expect(corrected.counts).toMatchObject({ matched: 1, duplicate: 0 });
+    await remove(corrected.id);
+    await remove(invoice.id);
   });
 
   test('is not compared with the lines of a check whose process died', async () => {

@@ -12,7 +12,7 @@ import {
   type ShipmentCursor,
 } from '../shipments/billed-shipments-service.ts';
 import {
-  billedAwbs,
+  awbsOnInvoices,
   type InvoiceLineRow,
   type InvoiceTotals,
   insertLines,
@@ -66,13 +66,13 @@ export class InvoiceChecker {
     const { id, accountId, columns } = this.#file;
     const { database, now } = this.#deps;
     const read = readRecords(records, columns);
-    const awbs = read.flatMap(({ line }) => (line ? [line.awb] : []));
+    const awbs = read.flatMap(({ awb }) => (awb === '' ? [] : [awb]));
     const found = await database.asOperator(async (db) => {
       const shipments = await billedShipments(db, accountId, awbs);
       const ids = Array.from(shipments.values(), (shipment) => shipment.id);
       return {
         shipments,
-        billed: new Set(await billedAwbs(db, accountId, awbs)),
+        billed: new Set(await awbsOnInvoices(db, accountId, { awbs, lines: 'billed' })),
         accepted: await acceptedWeights(db, ids),
       };
     });
@@ -87,7 +87,7 @@ export class InvoiceChecker {
     });
   }
 
-  /** Adds the carried parcels of the period that no invoice bills. */
+  /** Adds the carried parcels of the period that no invoice has a line for. */
   async addMissing({ from, to }: Period): Promise<void> {
     const { id, accountId } = this.#file;
     const { database, now } = this.#deps;
@@ -100,12 +100,9 @@ export class InvoiceChecker {
     for (let isMore = true; isMore; ) {
       const page = await database.asOperator(async (db) => {
         const carried = await carriedShipments(db, period, { after, limit: PAGE });
-        const billed = await billedAwbs(
-          db,
-          accountId,
-          carried.map(({ awb }) => awb),
-        );
-        const missing = carried.filter(({ awb }) => !billed.has(awb));
+        const awbs = carried.map(({ awb }) => awb);
+        const listed = await awbsOnInvoices(db, accountId, { awbs, lines: 'all' });
+        const missing = carried.filter(({ awb }) => !listed.has(awb));
         await this.#store(
           db,
           missing.map((shipment, at) => missingRow(id, this.#lastRow + at + 1, shipment)),

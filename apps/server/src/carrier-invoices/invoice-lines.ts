@@ -8,6 +8,7 @@ import {
 import {
   type BilledLine,
   type InvoiceColumns,
+  readAwb,
   readInvoiceLine,
 } from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
@@ -25,9 +26,12 @@ export interface KnownParcels {
   readonly cardOf: (shipment: BilledShipment) => ServiceCard | undefined;
 }
 
-/** A record of the file, with what it says of a parcel; null when that cannot be read. */
+/** A record of the file. */
 export interface ReadRecord {
   readonly rowNumber: number;
+  /** Empty when the record has none. */
+  readonly awb: string;
+  /** Null when the charges cannot be read. */
   readonly line: BilledLine | null;
 }
 
@@ -35,6 +39,7 @@ export interface ReadRecord {
 export function readRecords(records: readonly CsvRecord[], columns: InvoiceColumns): ReadRecord[] {
   return records.map(({ rowNumber, cells, problem }) => ({
     rowNumber,
+    awb: readAwb(cells, columns),
     line: problem === null ? readInvoiceLine(cells, columns) : null,
   }));
 }
@@ -42,36 +47,29 @@ export function readRecords(records: readonly CsvRecord[], columns: InvoiceColum
 /** The row of a record after its check. */
 export function checkedRow(
   invoiceId: string,
-  { rowNumber, line }: ReadRecord,
+  { rowNumber, awb, line }: ReadRecord,
   known: KnownParcels,
 ): InvoiceLineRow {
-  const row = emptyRow(invoiceId, rowNumber);
+  const shipment = known.shipments.get(awb);
+  const row = { ...emptyRow(invoiceId, rowNumber), awb, ...parcelOf(shipment) };
   if (line === null) return { ...row, kind: 'unreadable' };
   const billed = {
     ...row,
-    awb: line.awb,
     billed_grams: line.chargedGrams,
     billed_zone: line.zone.slice(0, 20),
     billed_paise: billedTotal(line),
   };
   const wholly = billed.billed_paise ?? 0;
-  const shipment = known.shipments.get(line.awb);
   if (!shipment) return { ...billed, kind: 'not_ours', over_paise: wholly };
-  const ours = {
-    ...billed,
-    seller_id: shipment.seller_id,
-    shipment_id: shipment.id,
-    docket_number: shipment.docket_number,
-  };
-  if (!shipment.is_carried) return { ...ours, kind: 'not_carried', over_paise: wholly };
-  if (known.billed.has(line.awb) && !isReturnAlone(line)) {
-    return { ...ours, kind: 'duplicate', over_paise: wholly };
+  if (!shipment.is_carried) return { ...billed, kind: 'not_carried', over_paise: wholly };
+  if (known.billed.has(awb) && !isReturnAlone(line)) {
+    return { ...billed, kind: 'duplicate', over_paise: wholly };
   }
-  known.billed.add(line.awb);
+  known.billed.add(awb);
   const grams = Math.max(shipment.grams, known.accepted.get(shipment.id) ?? 0);
   const checked = checkedLine(line, { shipment, grams, card: known.cardOf(shipment) });
   return {
-    ...ours,
+    ...billed,
     kind: checked?.kind ?? 'matched',
     faults: [...(checked?.faults ?? [])],
     expected_grams: grams,
@@ -81,15 +79,24 @@ export function checkedRow(
   };
 }
 
-/** A carried parcel that no line bills. */
+/** A carried parcel that has no line. */
 export function missingRow(
   invoiceId: string,
   rowNumber: number,
   shipment: Pick<BilledShipment, 'seller_id' | 'id' | 'docket_number' | 'awb'>,
 ): InvoiceLineRow {
-  const { seller_id, id, docket_number, awb } = shipment;
   const row = emptyRow(invoiceId, rowNumber);
-  return { ...row, kind: 'missing', seller_id, shipment_id: id, docket_number, awb };
+  return { ...row, ...parcelOf(shipment), kind: 'missing', awb: shipment.awb };
+}
+
+function parcelOf(
+  shipment: Pick<BilledShipment, 'seller_id' | 'id' | 'docket_number'> | undefined,
+): Pick<InvoiceLineRow, 'seller_id' | 'shipment_id' | 'docket_number'> {
+  return {
+    seller_id: shipment?.seller_id ?? null,
+    shipment_id: shipment?.id ?? null,
+    docket_number: shipment?.docket_number ?? '',
+  };
 }
 
 function emptyRow(invoiceId: string, rowNumber: number): InvoiceLineRow {

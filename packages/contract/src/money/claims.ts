@@ -23,9 +23,12 @@ const claim = Shape(
     docketNumber: Text(),
     awb: Text(),
     carrier: Text(),
-    /** `FOUND`: the carrier took its report back after the claim was decided. */
+    /**
+     * `DAMAGED` also for a damaged parcel on its way back or returned. `FOUND`: the carrier took its report back after the
+     * claim was decided.
+     */
     status: Enum(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
-    /** When the status was scanned. */
+    /** When the status was scanned; of a damaged parcel that comes back, when the damage was. */
     at: Text(),
     invoicePaise: Integer(),
     state: Enum(['open', 'approved', 'declined']),

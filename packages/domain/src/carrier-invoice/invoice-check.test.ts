@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { QuoteRequest } from '../rate/quote.ts';
 import { samplePrices, sampleTerms } from '../rate/service-card.ts';
 import { type CarriedParcel, checkBilledLine } from './invoice-check.ts';
-import { type BilledLine, readInvoiceHeader, readInvoiceLine } from './invoice-columns.ts';
+import { type BilledLine, readAwb, readInvoiceHeader, readInvoiceLine } from './invoice-columns.ts';
 
 const request: QuoteRequest = {
   from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
@@ -156,6 +156,15 @@ describe('the columns of an invoice', () => {
     expect(read(['AWB', 'total'], ['', '5'])).toBeNull();
     for (const total of ['five', '-5', '1000000000.01', '9'.repeat(30)]) {
       expect(read(['AWB', 'total'], ['1', total])).toBeNull();
+    }
+  });
+
+  test('read the AWB of a line whose charges cannot be read', () => {
+    const found = readInvoiceHeader(['total', 'AWB']);
+    if (!('columns' in found)) throw new Error('the header has no columns');
+    expect(readAwb(['-81.42', "'57930810000016"], found.columns)).toBe('57930810000016');
+    for (const cells of [['5'], ['5', ' '], ['5', '1'.repeat(65)]]) {
+      expect(readAwb(cells, found.columns)).toBe('');
     }
   });
 });

@@ -6,7 +6,7 @@ import { returnTerms, taxOf } from '../rate/return-charge.ts';
 import type { ServiceCard } from '../rate/service-card.ts';
 import type { BilledLine } from './invoice-columns.ts';
 
-/** The result of the check of a line. `missing` is a carried parcel that the invoice does not bill. */
+/** The result of the check of a line. `missing` is a carried parcel without a line. */
 export const invoiceClasses = [
   'matched',
   'weight',

@@ -117,16 +117,22 @@ function paiseOf(text: string): number | null {
   return paise <= MOST_PAISE ? paise : null;
 }
 
-/** Reads an AWB as a spreadsheet writes it: quoted with an apostrophe, or as a number with `.0`. */
-function awbOf(text: string): string {
-  return text.trim().replace(/^'/, '').replace(/\.0+$/, '').toUpperCase();
+/**
+ * The AWB of a record; empty when it has none. Spreadsheets write it quoted with an apostrophe, or as a number with `.0`.
+ */
+export function readAwb(cells: readonly string[], { positions }: InvoiceColumns): string {
+  const [at = -1] = positions.awb;
+  const text = (cells[at] ?? '').trim();
+  const awb = text.replace(/^'/, '').replace(/\.0+$/, '').toUpperCase();
+  return awb.length > 64 ? '' : awb;
 }
 
 /** A record of an invoice; null when its number, a weight or an amount cannot be read. */
 export function readInvoiceLine(
   cells: readonly string[],
-  { positions, weightUnit }: InvoiceColumns,
+  columns: InvoiceColumns,
 ): BilledLine | null {
+  const { positions, weightUnit } = columns;
   const textOf = (index: number) => (cells[index] ?? '').trim();
   let isUnreadable = false;
   const amount = (field: 'freight' | 'cod' | 'rto' | 'gst' | 'total'): number | null => {
@@ -140,10 +146,9 @@ export function readInvoiceLine(
     }
     return sum;
   };
-  const [awbAt = -1] = positions.awb;
   const [weightAt = -1] = positions.weight;
   const [zoneAt = -1] = positions.zone;
-  const awb = awbOf(textOf(awbAt));
+  const awb = readAwb(cells, columns);
   const [, weight = '', unit = ''] =
     /^(.*?)(kgs?|gms?|grams?|g)?$/i.exec(textOf(weightAt).replaceAll(/[,\s]/g, '')) ?? [];
   const cellUnit = unit === '' ? weightUnit : unit.toLowerCase().startsWith('k') ? 'kg' : 'g';
@@ -161,5 +166,5 @@ export function readInvoiceLine(
     totalPaise: amount('total'),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;
-  return isUnreadable || isWeightUnreadable || awb === '' || awb.length > 64 ? null : line;
+  return isUnreadable || isWeightUnreadable || awb === '' ? null : line;
 }

@@ -1,5 +1,11 @@
 import { CsvReader } from '../bulk/csv-reader.ts';
 import { parseRupees } from '../money/money.ts';
+import {
+  type Direction,
+  directionOf,
+  findStatementColumns,
+  type StatementColumns,
+} from './statement-columns.ts';
 import { parseUtr } from './utr.ts';
 
 /** A transfer that a bank statement lists. */
@@ -16,29 +22,45 @@ export interface BankStatement {
 
 const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
 
-const utrHeader = /\butr\b|reference|\bref\b/i;
-const amountHeader = /withdrawal|debit|amount/i;
-
 /**
- * Reads a bank statement as CSV with a header: a column whose name contains UTR or reference, and one whose name contains
- * debit, withdrawal or amount, in rupees. Null when one of the columns is missing.
+ * Reads the debits of a bank statement: CSV with a header, a UTR or reference column and a column of amounts in rupees. Leaves
+ * out credits, such as returned transfers. Null when one of the columns is missing.
  */
 export function readStatement(csv: string): BankStatement | null {
   const reader = new CsvReader(LIMITS);
   const records = [...reader.push(csv), ...reader.end()];
-  const utrColumn = reader.header?.findIndex((name) => utrHeader.test(name)) ?? -1;
-  const amountColumn = reader.header?.findIndex((name) => amountHeader.test(name)) ?? -1;
-  if (utrColumn === -1 || amountColumn === -1) return null;
+  const columns = findStatementColumns(reader.header ?? []);
+  if (columns === null) return null;
   const lines: StatementLine[] = [];
   const unreadRows: number[] = [];
   for (const { rowNumber, cells, problem } of records) {
-    const utr = parseUtr(cells[utrColumn]?.replace(/^'/, '') ?? '');
-    const paise = parseRupees((cells[amountColumn] ?? '').replaceAll(/[,₹\s]/g, ''));
-    if (problem !== null || utr === null || paise === null || paise <= 0)
-      unreadRows.push(rowNumber);
-    else lines.push({ utr, paise });
+    const line = problem === null ? readLine(cells, columns) : null;
+    if (line === null) unreadRows.push(rowNumber);
+    else if (line !== 'credit') lines.push(line);
   }
   return { lines, unreadRows };
+}
+
+/** The transfer of a row; null when the row cannot be read. */
+function readLine(
+  cells: readonly string[],
+  columns: StatementColumns,
+): StatementLine | 'credit' | null {
+  const amount = readAmount(cells[columns.amount]);
+  const deposit = readAmount(cells[columns.deposit]);
+  const directions = [amount.direction, directionOf(cells[columns.direction] ?? '')];
+  const isPaidIn = amount.paise <= 0 && deposit.paise > 0;
+  if (directions.includes('credit') || isPaidIn) return 'credit';
+  if (columns.isDirectionRequired && !directions.includes('debit')) return null;
+  const utr = parseUtr(cells[columns.utr]?.replace(/^'/, '') ?? '');
+  return utr === null || amount.paise <= 0 ? null : { utr, paise: amount.paise };
+}
+
+/** Paise of a cell, 0 when it has no amount, and the direction of a suffix such as `Cr`. */
+function readAmount(cell = ''): { paise: number; direction: Direction | null } {
+  const [, digits = '', suffix = ''] =
+    /^(.*?)\(?(cr?|dr?|credit|debit)?\.?\)?$/i.exec(cell.replaceAll(/[,₹\s]/g, '')) ?? [];
+  return { paise: parseRupees(digits) ?? 0, direction: directionOf(suffix) };
 }
 
 /** A payout that was transferred and is not found on a statement yet. */

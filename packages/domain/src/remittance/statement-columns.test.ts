@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { matchPayouts, readStatement } from './bank-statement.ts';
+
+const PAID = 'N327262841905566';
+const RETURNED = 'N327262841905567';
+const paid = { lines: [{ utr: PAID, paise: 1_695_00 }], unreadRows: [] };
+
+const statementOf = (...rows: string[]) => readStatement(rows.join('\r\n'));
+
+describe('a statement with a withdrawal and a deposit column', () => {
+  test.each([
+    [
+      'HDFC',
+      'Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance',
+      `23/11/26,NEFT DR,${PAID},23/11/26,"1,695.00",0.00,"98,305.00"`,
+      `24/11/26,NEFT RETURN,${RETURNED},24/11/26,0.00,"1,695.00","1,00,000.00"`,
+    ],
+    [
+      'ICICI',
+      'S No.,Value Date,Reference No.,Transaction Remarks,Deposit Amount(INR),Withdrawal Amount(INR),Balance(INR)',
+      `1,23/11/2026,${PAID},COD,,1695.00,98305.00`,
+      `2,24/11/2026,${RETURNED},Returned,1695.00,,100000.00`,
+    ],
+    [
+      'SBI',
+      'Txn Date,Value Date,Description,Ref No./Cheque No.,Debit,Credit,Balance',
+      `23 Nov 2026,23 Nov 2026,TO TRANSFER,${PAID},"1,695.00", ,"98,305.00"`,
+      `24 Nov 2026,24 Nov 2026,BY TRANSFER,${RETURNED}, ,"1,695.00","1,00,000.00"`,
+    ],
+    [
+      'Axis',
+      'Tran Date,PARTICULARS,Reference,DR,CR,BAL,SOL',
+      `23-11-2026,NEFT,${PAID},1695.00,,98305.00,248`,
+      `24-11-2026,NEFT RET,${RETURNED},,1695.00,100000.00,248`,
+    ],
+    [
+      'Kotak, whose last column is the sign of the balance',
+      'Sl. No.,Date,Description,Chq / Ref number,Debit,Credit,Balance,Dr / Cr',
+      `1,23-11-2026,COD,${PAID},"1,695.00",,"98,305.00",CR`,
+      `2,24-11-2026,RETURN,${RETURNED},,"1,695.00","1,00,000.00",CR`,
+    ],
+  ])('has the withdrawals of %s as transfers', (_, header, debit, credit) => {
+    expect(statementOf(header, debit, credit)).toEqual(paid);
+  });
+
+  test('has no amount without a withdrawal column', () => {
+    expect(statementOf('Ref No,Deposit Amount', `${RETURNED},1695.00`)).toBeNull();
+    expect(statementOf('Ref No,Credit', `${RETURNED},1695.00`)).toBeNull();
+  });
+
+  test('reads the withdrawals before an amount of another meaning', () => {
+    const header = 'Ref No,Amount,Debit Account No,Withdrawal';
+    expect(statementOf(header, `${PAID},5.00,000123456789,1695.00`)).toEqual(paid);
+  });
+});
+
+describe('a statement with one amount column', () => {
+  test.each([
+    ['ICICI', 'Reference,Cr/Dr,Transaction Amount(INR)', 'DR', 'CR'],
+    ['Axis', 'Reference,Debit/Credit,Amount(INR)', 'Debit', 'Credit'],
+    ['Kotak', 'Chq / Ref number,Dr / Cr,Amount', 'Dr', 'Cr'],
+    ['letters', 'UTR,D/C,Amount', 'D', 'C'],
+    ['joined words', 'UTR,DRCR,Amount', 'dr.', 'cr.'],
+    ['a type', 'UTR,Type,Amount', 'Withdrawal', 'Deposit'],
+    ['a transaction type', 'UTR,Transaction Type,Amount', 'NEFT Debit', 'NEFT Credit'],
+  ])('reads the direction of %s', (_, header, debit, credit) => {
+    const rows = [`${PAID},${debit},"1,695.00"`, `${RETURNED},${credit},"1,695.00"`];
+    expect(statementOf(header, ...rows)).toEqual(paid);
+  });
+
+  test.each([
+    ['1,695.00 Dr', '1,695.00 Cr'],
+    ['₹1695.00DR.', '₹1695.00CR.'],
+    ['1695 (Dr)', '1695 (Cr)'],
+  ])('reads the direction after the amount: %s', (debit, credit) => {
+    const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
+    expect(statementOf('Ref No,Amount', ...rows)).toEqual(paid);
+  });
+
+  test('counts a row without a direction as unread where the statement has them', () => {
+    expect(statementOf('Ref No,Amount,Dr/Cr', `${PAID},1695.00,`)?.unreadRows).toEqual([2]);
+    expect(statementOf('Ref No,Amount (Dr/Cr)', `${PAID},1695.00`)?.unreadRows).toEqual([2]);
+  });
+
+  test('reads a transaction type that names no direction as a transfer', () => {
+    expect(statementOf('Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`)).toEqual(paid);
+  });
+
+  test('reads no direction from the balance', () => {
+    const header = 'Ref No,Balance (Dr/Cr),Amount';
+    expect(statementOf(header, `${PAID},98305.00 Cr,1695.00`)).toEqual(paid);
+  });
+
+  test('leaves out a credit without a UTR', () => {
+    const rows = ['Interest,12.00,Cr', `${PAID},1695.00,Dr`];
+    expect(statementOf('Ref No,Amount,Dr/Cr', ...rows)).toEqual(paid);
+  });
+});
+
+test('a returned transfer proves no payout, in any order of the columns', () => {
+  const payout = { id: 'a', utr: PAID, netPaise: 1_695_00 };
+  const styles: readonly [header: string, credit: string][][] = [
+    [
+      ['Deposit Amount', '1695.00'],
+      ['Withdrawal Amount', ''],
+    ],
+    [
+      ['Credit', '"1,695.00"'],
+      ['Debit', '0.00'],
+    ],
+    [
+      ['Amount', '1695.00'],
+      ['Dr/Cr', 'Cr'],
+    ],
+    [
+      ['Transaction Amount', '1695.00'],
+      ['Transaction Type', 'CREDIT'],
+    ],
+    [['Amount', '1695.00 Cr']],
+  ];
+  const columns = fc.constantFrom(...styles).chain((style) => {
+    const all: [string, string][] = [['Ref No', PAID], ['Narration', 'RETURN'], ...style];
+    return fc.shuffledSubarray(all, { minLength: all.length });
+  });
+  fc.assert(
+    fc.property(columns, (shuffled) => {
+      const statement = statementOf(
+        shuffled.map(([header]) => header).join(','),
+        shuffled.map(([, cell]) => cell).join(','),
+      );
+      expect(statement).toEqual({ lines: [], unreadRows: [] });
+      expect(matchPayouts([payout], statement?.lines ?? []).matched).toEqual([]);
+    }),
+  );
+});

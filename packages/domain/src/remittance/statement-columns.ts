@@ -1,0 +1,69 @@
+/** Whether a transfer left the account or came in. */
+export type Direction = 'debit' | 'credit';
+
+/** Where a bank statement has its columns. */
+export interface StatementColumns {
+  readonly utr: number;
+  readonly amount: number;
+  /** The column of the amounts that came in; -1 where there is none. */
+  readonly deposit: number;
+  /** The column that names the direction; -1 where there is none or the amounts are withdrawals. */
+  readonly direction: number;
+  /** The statement names the direction of every row, so a row without one cannot be read. */
+  readonly isDirectionRequired: boolean;
+}
+
+const utrName = /\butr\b|reference|\bref\b/i;
+const debitName = /withdrawal|debit|\bdr\b/;
+const depositName = /deposit|credit|\bcr\b/;
+const amountName = /amount|\bamt\b/;
+const sumName = /amount|\bamt\b|\bbal(?:ance)?\b/;
+/** Columns about an account, a day or a balance, such as `Debit Account No` or `Credit Date`. */
+const otherName =
+  /account|\ba c\b|date|\bno\b|number|\bname\b|type|indicator|flag|balance|reference|\bref\b/;
+/** Columns such as `Dr/Cr`, `Debit / Credit`, `CRDR` and `D/C`. */
+const directionName =
+  /\b(?:dr|debit) ?(?:or )?(?:cr|credit)\b|\b(?:cr|credit) ?(?:or )?(?:dr|debit)\b|^(?:d c|c d)\b/;
+/** A type may also name the channel, such as NEFT. */
+const typeName = /^(?:(?:transaction|txn|tran) )?type$/;
+
+const lettersOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z]+/g, ' ')
+    .trim();
+
+/** Finds the columns of a bank statement by the names that banks use; null without a UTR or an amount. */
+export function findStatementColumns(header: readonly string[]): StatementColumns | null {
+  const names = header.map(lettersOf);
+  const utr = header.findIndex((name) => utrName.test(name));
+  const sums = names.map((name) => (otherName.test(name) ? '' : name));
+  const withdrawal = sums.findIndex((name) => debitName.test(name) && !depositName.test(name));
+  const deposit = sums.findIndex((name) => depositName.test(name) && !debitName.test(name));
+  const generic = sums.findIndex(
+    (name) => amountName.test(name) && (debitName.test(name) || !depositName.test(name)),
+  );
+  const amount = withdrawal === -1 ? generic : withdrawal;
+  if (utr === -1 || amount === -1) return null;
+  // Beside a withdrawal column, `Dr/Cr` is the sign of the balance.
+  if (amount === withdrawal) {
+    return { utr, amount, deposit, direction: -1, isDirectionRequired: false };
+  }
+  const named = names.findIndex((name) => directionName.test(name) && !sumName.test(name));
+  return {
+    utr,
+    amount,
+    deposit,
+    direction: named === -1 ? names.findIndex((name) => typeName.test(name)) : named,
+    isDirectionRequired: named !== -1 || directionName.test(names[amount] ?? ''),
+  };
+}
+
+/** The direction that a cell names; null when it names none or both. */
+export function directionOf(text: string): Direction | null {
+  const name = lettersOf(text);
+  const isCredit = name === 'c' || /\b(?:cr|credit|credited|deposit)\b/.test(name);
+  const isDebit = name === 'd' || /\b(?:dr|debit|debited|withdrawal)\b/.test(name);
+  if (isCredit === isDebit) return null;
+  return isCredit ? 'credit' : 'debit';
+}
