@@ -57,6 +57,27 @@ test('a parcel that its carrier cancelled gets no label', async () => {
   expect([answer.statusCode, answer.json().reason]).toEqual([409, 'labels_missing']);
 });
 
+test('labels and manifests of unknown orders and of another seller are not found', async () => {
+  const [booked = ''] = await shipped(1);
+  const unbooked = await newOrder();
+  const unknown = '10000000000000';
+  const other = await desk.signIn();
+  for (const path of ['/api/labels', '/api/manifests']) {
+    for (const answer of [
+      await seller.post(path, { docketNumbers: [unknown] }),
+      await other.post(path, { docketNumbers: [booked, unbooked] }),
+    ]) {
+      expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_unknown']);
+    }
+    const mixed = await seller.post(path, { docketNumbers: [unknown, unbooked] });
+    expect(mixed.statusCode).toBe(409);
+    expect(mixed.json().details).toMatchObject([
+      { field: unknown, code: 'awb_missing' },
+      { field: unbooked, code: 'awb_missing' },
+    ]);
+  }
+});
+
 test('a packing list and a pick list need no booking', async () => {
   const docketNumbers = [await newOrder(), await newOrder()];
   for (const kind of ['packing', 'pick']) {

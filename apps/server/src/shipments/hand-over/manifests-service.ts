@@ -10,7 +10,7 @@ import { manifestPdf } from '../../documents/manifest-pdf.ts';
 import { claimKey, type IdempotentCall } from '../../http/idempotency.ts';
 import { type Detail, Refusal } from '../../http/problem.ts';
 import type { Principal } from '../../http/route.ts';
-import { type OrderRow, ordersById } from '../../orders/order-stages-service.ts';
+import { assertAnyOrder, type OrderRow, ordersById } from '../../orders/order-stages-service.ts';
 import { findCompany } from '../../sellers/sellers-service.ts';
 import type { PickupTitle } from '../../warehouses/warehouses-service.ts';
 import { carrierName } from '../carrier-names.ts';
@@ -40,7 +40,10 @@ export interface ClosedManifests {
 
 /** The manifests of a seller. */
 export interface Manifests {
-  /** Closes a manifest for each carrier and pickup address. 409 with the orders that cannot be handed over. */
+  /**
+   * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409 with
+   * the orders that cannot be handed over.
+   */
   close(
     principal: Principal,
     docketNumbers: readonly string[],
@@ -107,6 +110,7 @@ export function createManifests({
     const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
     if (kept) return { ...kept, isReplay: true };
     if (unfit.length > 0) {
+      await assertAnyOrder(db, docketNumbers);
       throw new Refusal('stage_conflict', {
         reason: 'manifest_orders_unfit',
         params: { orders: unfit.length },
