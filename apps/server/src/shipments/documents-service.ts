@@ -186,7 +186,11 @@ function partyOf({ name, address, city, state, pincode, phone }: StoredAddress):
 }
 
 function contentsOf({ contents }: OrderRow) {
-  return contents.map(({ productName, quantity }) => ({ name: productName, quantity }));
+  return contents.map(({ productName, quantity, hsnCode }) => ({
+    name: productName,
+    quantity,
+    hsnCode,
+  }));
 }
 
 function listedOrder(order: OrderRow) {

@@ -34,7 +34,10 @@ test('labels of booked orders come as one PDF, in the order given', async () => 
   expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   if (!hasPdfPrograms()) return;
   const pages = textOf(answer.rawPayload).split('\f');
-  for (const [index, docket] of asked.entries()) expect(pages[index]).toContain(docket);
+  for (const [index, docket] of asked.entries()) {
+    expect(pages[index]).toContain(docket);
+    expect(pages[index]).toContain('Pepper x 2, HSN 0904');
+  }
 });
 
 test('labels are refused for orders without an AWB, which are named', async () => {
