@@ -10,6 +10,14 @@ export interface LabelParty {
   readonly phone: string;
 }
 
+/** A product of the order. */
+export interface LabelProduct {
+  readonly name: string;
+  readonly quantity: number;
+  /** 4, 6 or 8 digits; empty when the order has none. */
+  readonly hsnCode: string;
+}
+
 /** The content of the label of one box. */
 export interface LabelData {
   /** The carrier as the agent at the door knows it. */
@@ -33,7 +41,7 @@ export interface LabelData {
   readonly reference: string;
   /** `yyyy-MM-dd`. */
   readonly orderDate: string;
-  readonly contents: readonly { readonly name: string; readonly quantity: number }[];
+  readonly contents: readonly LabelProduct[];
   readonly invoicePaise: number;
   /** Of this box, not of the order. */
   readonly deadGrams: number;

@@ -100,12 +100,38 @@ test('bars are at least 15 mm high and a quarter of a millimetre wide, the AWB a
   expect(barcodes({ ...ordinaryLabel, awb: 'अ123' })).toHaveLength(1);
 });
 
-test('contents that do not fit end with an ellipsis', () => {
-  const contents = Array.from({ length: 100 }, (_, index) => ({
-    name: `Product ${index} with a long name`,
-    quantity: 3,
-  }));
-  const printed = textsOf(layout({ ...ordinaryLabel, contents }));
-  expect(printed.some((line) => line.endsWith('…'))).toBe(true);
-  expect(printed.join(' ')).toContain('Product 0 with a long name x 3;');
+const product = { name: 'Cardamom', quantity: 3, hsnCode: '0908' };
+const printedWith = (contents: LabelData['contents']) =>
+  textsOf(layout({ ...ordinaryLabel, contents }));
+
+test.each([
+  ['Latin', 'Hand-woven silk saree with blouse piece '],
+  ['Devanagari', 'हाथ से बुनी हुई रेशमी साड़ी '],
+  ['Kannada', 'ಕೈಮಗ್ಗದ ರೇಷ್ಮೆ ಸೀರೆ '],
+  ['Urdu', 'ہاتھ سے بنی ریشمی ساڑھی '],
+])('a long name of a product in %s is cut before its quantity and HSN code', (_, words) => {
+  const long = { name: words.repeat(6).trim(), quantity: 12, hsnCode: '500720' };
+  for (const contents of [[long], [long, long], [long, long, long]]) {
+    const printed = printedWith(contents);
+    const printedRows = printed.filter((text) => text === 'x 12, HSN 500720').length;
+    const hidden = contents.length - printedRows;
+    expect(printedRows).toBeGreaterThan(0);
+    expect(printed.filter((text) => text.endsWith('…'))).toHaveLength(printedRows);
+    expect(printed.filter((text) => /^\+\d+ more$/.test(text))).toEqual(
+      hidden === 0 ? [] : [`+${hidden} more`],
+    );
+  }
+});
+
+test('products that do not fit are counted', () => {
+  expect(printedWith([product, product, product])).toEqual(
+    expect.not.arrayContaining([expect.stringMatching(/more/)]),
+  );
+  const printed = printedWith(Array.from({ length: 100 }, () => product));
+  expect(printed.filter((text) => text === 'x 3, HSN 0908')).toHaveLength(2);
+  expect(printed).toContain('+98 more');
+});
+
+test('a product without an HSN code has its quantity alone', () => {
+  expect(printedWith([{ ...product, hsnCode: '' }])).toContain('x 3');
 });

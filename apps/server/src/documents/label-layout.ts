@@ -2,6 +2,7 @@ import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
 import { code128 } from './code128.ts';
 import { formatGrams, formatPaise, formatSize, maskPhone } from './document-formats.ts';
 import type { LabelData, LabelOptions, LabelParty } from './label-data.ts';
+import { productItems } from './label-products.ts';
 import type { Logos } from './logo.ts';
 import {
   type Align,
@@ -200,12 +201,9 @@ function orderItems(
 
 function parcelItems(label: LabelData, box: Box, typesetter: Typesetter): PageItem[] {
   const [contents = box, parcel = box] = columns(box, mm(62));
-  const pieces = label.contents.map(({ name, quantity }) => `${name} x ${quantity}`);
   return [
     leftLine(parcel),
-    ...block(typesetter, padded(contents), { maxSize: 8, minSize: 6 }, [
-      { text: pieces.join('; '), isShortened: true },
-    ]),
+    ...productItems(label.contents, padded(contents), typesetter),
     ...block(typesetter, padded(parcel), { maxSize: 8, minSize: MIN_SIZE }, [
       { text: `Box ${label.boxNumber} of ${label.boxCount}`, weight: 'bold' },
       { text: formatGrams(label.deadGrams) },

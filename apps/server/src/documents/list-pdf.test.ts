@@ -37,6 +37,7 @@ const manifest = (count: number): Readable =>
       warehouse: { name: 'Kochi 1', address: '14 Warehouse Lane, Kochi - 682001', phone: '' },
       pickupDay: '2026-11-23',
       pickupSlot: '14:00 - 18:00',
+      pickupNumber: 'P230099128',
       shipments: Array.from({ length: count }, (_, number) => shipment(number)),
     },
     { fonts },

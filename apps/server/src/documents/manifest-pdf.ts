@@ -45,9 +45,12 @@ export interface ManifestData {
     readonly address: string;
     readonly phone: string;
   };
+  /** The day of the pickup, or of the manifest when no pickup is scheduled. */
   readonly pickupDay: IsoDate;
-  /** `14:00 - 18:00`; empty when the carrier has no slots. */
+  /** `14:00 - 18:00`; empty when no pickup is scheduled. */
   readonly pickupSlot: string;
+  /** The carrier's number of the pickup; empty when there is none. */
+  readonly pickupNumber: string;
   readonly shipments: readonly ManifestShipment[];
 }
 
@@ -121,7 +124,7 @@ function addTotals(table: Table, shipments: readonly ManifestShipment[]): void {
 }
 
 function headerItems(manifest: ManifestData, box: Box, typesetter: Typesetter): PageItem[] {
-  const { warehouse, pickupSlot } = manifest;
+  const { warehouse, pickupSlot, pickupNumber } = manifest;
   const [names = box, number = box] = columns({ ...box, height: box.height - mm(3) }, mm(116));
   const paragraphs: Paragraph[] = [
     { text: `Manifest: ${manifest.carrierName}`, weight: 'bold', scale: 1.6, isShortened: true },
@@ -130,6 +133,7 @@ function headerItems(manifest: ManifestData, box: Box, typesetter: Typesetter): 
       weight: 'bold',
       isShortened: true,
     },
+    { text: pickupNumber === '' ? '' : `Pickup request: ${pickupNumber}` },
     { text: `Seller: ${manifest.sellerName}`, isShortened: true },
     { text: `Warehouse: ${warehouse.name}, ${warehouse.address}`, isShortened: true },
     { text: warehouse.phone === '' ? '' : `Phone: ${warehouse.phone}` },

@@ -30,7 +30,7 @@ export function specimenLabel(
     },
     orderId: 'ORDER-1',
     reference: 'REF-1',
-    contents: [{ name: 'Product', quantity: 2 }],
+    contents: [{ name: 'Product', quantity: 2, hsnCode: '0904' }],
     invoicePaise: 1_299_00,
     deadGrams: 650,
     lengthMm: 350,

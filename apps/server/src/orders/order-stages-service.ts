@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { OrdersTable } from '../db/schema/tables.ts';
+import { Refusal } from '../http/problem.ts';
 import { COUNT_SLOTS } from './orders-store.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
@@ -35,6 +36,14 @@ export async function lockOrders(
     order by id for no key update`.execute(db);
   // A separate statement, so that it sees rows committed while it waited for the locks.
   return readOrders(db, docketNumbers);
+}
+
+/** Throws 404 when none of the docket numbers is an order of the current seller. */
+export async function assertAnyOrder(db: Db, docketNumbers: readonly string[]): Promise<void> {
+  const { rows } = await sql`select from orders
+    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
+    limit 1`.execute(db);
+  if (rows.length === 0) throw new Refusal('not_found', { reason: 'order_unknown' });
 }
 
 /** Orders of the current seller by id. */

@@ -13,7 +13,12 @@ import { logoBytes } from '../documents/logo.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { type LabelSettings, labelSettingsOf } from '../label-settings/label-settings-service.ts';
-import { type OrderRow, ordersById, readOrders } from '../orders/order-stages-service.ts';
+import {
+  assertAnyOrder,
+  type OrderRow,
+  ordersById,
+  readOrders,
+} from '../orders/order-stages-service.ts';
 import { findCompany } from '../sellers/sellers-service.ts';
 import { carrierName } from './carrier-names.ts';
 import { newestShipments, type ShipmentRow } from './shipments-store.ts';
@@ -25,7 +30,10 @@ export interface LabelsAsked extends Partial<LabelSettings> {
 
 /** Labels and lists of orders, as PDFs. */
 export interface ShipmentDocuments {
-  /** A label for each box, sorted as asked. 409 with the orders that have no AWB. */
+  /**
+   * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders that
+   * have no AWB.
+   */
   labels(principal: Principal, asked: LabelsAsked): Promise<Readable>;
   /** 404 when none of the docket numbers is the seller's. */
   list(
@@ -47,6 +55,7 @@ export function createShipmentDocuments({
         const found = await bookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));
         if (missing.length > 0) {
+          await assertAnyOrder(db, docketNumbers);
           throw new Refusal('stage_conflict', {
             reason: 'labels_missing',
             params: { orders: missing.length },
@@ -177,7 +186,11 @@ function partyOf({ name, address, city, state, pincode, phone }: StoredAddress):
 }
 
 function contentsOf({ contents }: OrderRow) {
-  return contents.map(({ productName, quantity }) => ({ name: productName, quantity }));
+  return contents.map(({ productName, quantity, hsnCode }) => ({
+    name: productName,
+    quantity,
+    hsnCode,
+  }));
 }
 
 function listedOrder(order: OrderRow) {

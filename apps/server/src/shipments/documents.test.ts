@@ -34,7 +34,10 @@ test('labels of booked orders come as one PDF, in the order given', async () => 
   expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   if (!hasPdfPrograms()) return;
   const pages = textOf(answer.rawPayload).split('\f');
-  for (const [index, docket] of asked.entries()) expect(pages[index]).toContain(docket);
+  for (const [index, docket] of asked.entries()) {
+    expect(pages[index]).toContain(docket);
+    expect(pages[index]).toContain('Pepper x 2, HSN 0904');
+  }
 });
 
 test('labels are refused for orders without an AWB, which are named', async () => {
@@ -55,6 +58,27 @@ test('a parcel that its carrier cancelled gets no label', async () => {
   ]);
   const answer = await seller.post('/api/labels', { docketNumbers: [docket], size: 'a4' });
   expect([answer.statusCode, answer.json().reason]).toEqual([409, 'labels_missing']);
+});
+
+test('labels and manifests of unknown orders and of another seller are not found', async () => {
+  const [booked = ''] = await shipped(1);
+  const unbooked = await newOrder();
+  const unknown = '10000000000000';
+  const other = await desk.signIn();
+  for (const path of ['/api/labels', '/api/manifests']) {
+    for (const answer of [
+      await seller.post(path, { docketNumbers: [unknown] }),
+      await other.post(path, { docketNumbers: [booked, unbooked] }),
+    ]) {
+      expect([answer.statusCode, answer.json().reason]).toEqual([404, 'order_unknown']);
+    }
+    const mixed = await seller.post(path, { docketNumbers: [unknown, unbooked] });
+    expect(mixed.statusCode).toBe(409);
+    expect(mixed.json().details).toMatchObject([
+      { field: unknown, code: 'awb_missing' },
+      { field: unbooked, code: 'awb_missing' },
+    ]);
+  }
 });
 
 test('a packing list and a pick list need no booking', async () => {

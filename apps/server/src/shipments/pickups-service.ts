@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { type OrderRow, ordersById } from '../orders/order-stages-service.ts';
+import { assertAnyOrder, type OrderRow, ordersById } from '../orders/order-stages-service.ts';
 import {
   countWaiting,
   type PickupRow,
@@ -47,7 +47,8 @@ export type Pickup = PickupRow;
 export interface Pickups {
   /**
    * Asks the carrier of each address to pick its waiting parcels up. A pickup of the same carrier, address and day is
-   * the one there is. 422 for a slot that has begun, a Sunday, and a day that is too far away.
+   * the one there is. 404 when none of the docket numbers is the seller's. 422 for a slot that has begun, a Sunday, and
+   * a day that is too far away.
    */
   ask(principal: Principal, asked: PickupAsked): Promise<Pickup[]>;
   /**
@@ -174,11 +175,12 @@ export function createPickups({
   return {
     ask: async (principal, asked) => {
       assertSlotIsOpen(asked, now());
-      const waiting = await database.asSeller(principal, (db) =>
-        waitingParcels(db, asked.docketNumbers),
-      );
-      const pickups = await askAll(principal, asked, waiting);
       const { docketNumbers, day } = asked;
+      const waiting = await database.asSeller(principal, async (db) => {
+        if (docketNumbers !== undefined) await assertAnyOrder(db, docketNumbers);
+        return waitingParcels(db, docketNumbers);
+      });
+      const pickups = await askAll(principal, asked, waiting);
       if (docketNumbers === undefined) return pickups;
       const scheduled = await database.asSeller(principal, (db) =>
         pickupsOfParcels(db, docketNumbers, day),

@@ -68,6 +68,18 @@ export function selectPickups(db: Db, limit: number): Promise<PickupRow[]> {
     .execute();
 }
 
+/** The earliest scheduled pickup of an account and address from a day on. */
+export async function nextPickup(
+  db: Db,
+  { account_id, pickup, day }: Pick<PickupRow, 'account_id' | 'pickup' | 'day'>,
+): Promise<PickupRow | undefined> {
+  const { rows } = await sql<PickupRow>`select * from pickups
+    where seller_id = current_seller() and account_id = ${account_id}::uuid
+      and pickup = ${JSON.stringify(pickup)}::jsonb and day >= ${day}::date and state = 'scheduled'
+    order by day, id limit 1`.execute(db);
+  return rows[0];
+}
+
 /** The scheduled pickups of a day that come for parcels of these orders. */
 export async function pickupsOfParcels(
   db: Db,

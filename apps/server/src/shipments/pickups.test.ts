@@ -129,5 +129,17 @@ test('asking again for parcels of a scheduled pickup responds with that pickup',
   expect((await ask({ day: '2026-11-24' })).json().data).toEqual([]);
   const stranger = await desk.signIn();
   const foreign = await stranger.post('/api/pickups', { ...time, docketNumbers });
-  expect(foreign.json().data).toEqual([]);
+  expect([foreign.statusCode, foreign.json().reason]).toEqual([404, 'order_unknown']);
+});
+
+test('a pickup of unknown orders is not found, one of orders that wait for nothing is empty', async () => {
+  const [booked = '', cancelled = ''] = await shipped(2);
+  await seller.post(`/api/shipments/${cancelled}/cancel`, undefined);
+  const unknown = '10000000000000';
+  const ask = (docketNumbers: string[]) => seller.post('/api/pickups', { ...time, docketNumbers });
+  const missing = await ask([unknown]);
+  expect([missing.statusCode, missing.json().reason]).toEqual([404, 'order_unknown']);
+  const none = await ask([cancelled, unknown]);
+  expect([none.statusCode, none.json().data]).toEqual([201, []]);
+  expect((await ask([unknown, booked])).json().data).toMatchObject([{ ...time, parcels: 1 }]);
 });

@@ -32,7 +32,7 @@ export function shipmentToWire(docketNumber: string, shipment: ShownShipment): W
   const { state, awb, service, total_paise: totalPaise, problem } = shipment;
   return {
     docketNumber,
-    state: state === 'cancelled' ? 'refused' : state,
+    state,
     service,
     totalPaise,
     ...(state === 'booked' && { awb }),

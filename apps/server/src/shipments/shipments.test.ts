@@ -282,6 +282,9 @@ describe('cancelling', () => {
     expect(carrier.cancelled).toContain(awb);
     expect(await stages()).toEqual({ new: 1 });
     expect((await cancel(docket)).statusCode).toBe(200);
+    expect(await shipmentOf(docket)).toMatchObject({ state: 'cancelled' });
+    const states = await seller.post('/api/shipments/states', { docketNumbers: [docket] });
+    expect(states.json().data).toMatchObject([{ docketNumber: docket, state: 'cancelled' }]);
     await book([docket]);
     await desk.runJobs();
     expect(await shipmentOf(docket)).toMatchObject({

@@ -80,7 +80,11 @@ export const labels = (kind: 'plain' | 'any' = 'any'): fc.Arbitrary<LabelData> =
     reference: text(64),
     orderDate: fc.constant('2026-11-23'),
     contents: fc.array(
-      fc.record({ name: text(200), quantity: fc.integer({ min: 1, max: 9999 }) }),
+      fc.record({
+        name: text(200),
+        quantity: fc.integer({ min: 1, max: 9999 }),
+        hsnCode: fc.constantFrom('', '0904', '090411', '09041130'),
+      }),
       {
         minLength: 1,
         maxLength: 20,
@@ -128,7 +132,7 @@ export const ordinaryLabel: LabelData = {
   orderId: 'ORD-101',
   reference: 'SHOP-1',
   orderDate: '2026-11-23',
-  contents: [{ name: 'Black pepper 500 g', quantity: 2 }],
+  contents: [{ name: 'Black pepper 500 g', quantity: 2, hsnCode: '0904' }],
   invoicePaise: 1_29_900,
   deadGrams: 1250,
   lengthMm: 300,

@@ -33,7 +33,8 @@ const pickups = Shape({ data: List(pickup) }, exact);
 /**
  * Asks the carriers to pick up booked parcels, those of the orders given or all that wait. One pickup a carrier, address
  * and day: asking again answers the one there is, with the parcels that joined it. The list is empty when none of the
- * parcels waits or has a pickup on the day. 422 for a slot that has begun, a Sunday and a day beyond a week.
+ * parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for a slot that has
+ * begun, a Sunday and a day beyond a week.
  */
 export const createPickups = endpoint({
   method: 'POST',

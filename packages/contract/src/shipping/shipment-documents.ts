@@ -16,8 +16,8 @@ import { docketNumbers } from '../orders/docket-numbers.ts';
 const exact = { additionalProperties: false } as const;
 
 /**
- * Labels of booked orders as one PDF. What is left out is as the seller's label settings say. 409 names the orders that
- * have no AWB.
+ * Labels of booked orders as one PDF. Options that are left out come from the seller's label settings. 404 when none of
+ * the docket numbers is the seller's. 409 names the orders that have no AWB.
  */
 export const createLabels = endpoint({
   method: 'POST',
@@ -38,7 +38,10 @@ export const createLabels = endpoint({
   response: Text({ contentMediaType: 'application/pdf' }),
 });
 
-/** A packing list for each order, or a pick list for all of them, as a PDF. */
+/**
+ * A packing list for each order, or a pick list for all of them, as a PDF. 404 when none of the docket numbers is the
+ * seller's.
+ */
 export const createPackingList = endpoint({
   method: 'POST',
   path: '/api/packing-lists',
@@ -63,7 +66,10 @@ const warehouseParcels = Shape(
 
 export const closedManifests = Shape({ data: List(warehouseParcels) }, exact);
 
-/** Closes a manifest for each carrier and warehouse of the orders. 409 names orders without an AWB, on another manifest or with the courier, and reverse orders. */
+/**
+ * Closes a manifest for each carrier and warehouse of the orders. 404 when none of the docket numbers is the seller's.
+ * 409 names orders without an AWB, on another manifest or with the courier, and reverse orders.
+ */
 export const createManifests = endpoint({
   method: 'POST',
   path: '/api/manifests',

@@ -42,11 +42,14 @@ export const problem = Shape(
   exact,
 );
 
-/** `booking`: the carrier is being asked. `refused`: the order stays as it was and can be booked again. */
+/**
+ * `booking`: the carrier is being asked. `refused`: the order stays as it was and can be booked again. `cancelled`: the
+ * seller cancelled the shipment, and the order can be booked again.
+ */
 const bookingResult = Shape(
   {
     docketNumber: Text(),
-    state: Enum(['booking', 'booked', 'refused']),
+    state: Enum(['booking', 'booked', 'refused', 'cancelled']),
     awb: Optional(Text()),
     service: Optional(Enum([...services])),
     totalPaise: Optional(Integer()),

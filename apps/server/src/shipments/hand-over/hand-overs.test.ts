@@ -2,6 +2,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { getHandOver, scanParcel } from '@shipdesk/contract/shipping/hand-overs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { scanned } from '../../../test-support/parcels/failed-deliveries.ts';
+import { hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
 import {
   orderPayload,
   pickupPayload,
@@ -153,6 +154,34 @@ test('a manifest closes over the scanned parcels alone, once for each key', asyn
   const pdf = await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`);
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
 });
+
+test.runIf(hasPdfPrograms())(
+  'a manifest prints the next pickup of its address, or its own day without one',
+  async () => {
+    const [one = '', two = ''] = await shipped(2);
+    const [elsewhere = ''] = await shipped(1, { name: 'Aluva store' });
+    const sheetOf = async (docket: string) => {
+      const closed = await seller.post('/api/manifests', { docketNumbers: [docket] });
+      return async () =>
+        textOf((await seller.get(`/api/manifests/${closed.json().data[0].id}/pdf`)).rawPayload);
+    };
+    await seller.post('/api/pickups', { day: '2026-11-25', slot: '14:00', docketNumbers: [two] });
+    await seller.post('/api/pickups', { day: '2026-11-24', slot: '10:00', docketNumbers: [one] });
+    const sheet = await sheetOf(one);
+    const printed = await sheet();
+    expect(printed).toContain('Pickup: 24-11-2026 10:00 - 14:00\n');
+    expect(printed).toContain('Pickup request: P1\n');
+    const withoutPickup = await (await sheetOf(elsewhere))();
+    expect(withoutPickup).toContain('Pickup: 21-11-2026\n');
+    expect(withoutPickup).not.toContain('Pickup request');
+    const { sellerId } = await desk.sellerOf(seller.email);
+    await desk.ownerQuery(
+      "update pickups set day = '2026-11-20' where day = '2026-11-24' and seller_id = $1",
+      [sellerId],
+    );
+    expect(await sheet()).toContain('Pickup: 25-11-2026 14:00 - 18:00\n');
+  },
+);
 
 test('hand-over, pickup and manifest name the warehouse by its title, or its contact once the address changed', async () => {
   const { pickupLocation } = orderPayload();

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { pickupSlots } from '@shipdesk/domain/pickup/pickup-slots';
 import { isToHandOver } from '@shipdesk/domain/shipment/hand-over';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../../audit/audit-service.ts';
@@ -9,10 +10,11 @@ import { manifestPdf } from '../../documents/manifest-pdf.ts';
 import { claimKey, type IdempotentCall } from '../../http/idempotency.ts';
 import { type Detail, Refusal } from '../../http/problem.ts';
 import type { Principal } from '../../http/route.ts';
-import { type OrderRow, ordersById } from '../../orders/order-stages-service.ts';
+import { assertAnyOrder, type OrderRow, ordersById } from '../../orders/order-stages-service.ts';
 import { findCompany } from '../../sellers/sellers-service.ts';
 import type { PickupTitle } from '../../warehouses/warehouses-service.ts';
 import { carrierName } from '../carrier-names.ts';
+import { nextPickup, type PickupRow } from '../pickups-store.ts';
 import { applyEvents, ownEvent } from '../shipment-events.ts';
 import { newestShipments, type ShipmentRow } from '../shipments-store.ts';
 import { scannedDockets } from './hand-overs-store.ts';
@@ -38,7 +40,10 @@ export interface ClosedManifests {
 
 /** The manifests of a seller. */
 export interface Manifests {
-  /** Closes a manifest for each carrier and pickup address. 409 with the orders that cannot be handed over. */
+  /**
+   * Closes a manifest for each carrier and pickup address. 404 when none of the docket numbers is the seller's, 409 with
+   * the orders that cannot be handed over.
+   */
   close(
     principal: Principal,
     docketNumbers: readonly string[],
@@ -105,6 +110,7 @@ export function createManifests({
     const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
     if (kept) return { ...kept, isReplay: true };
     if (unfit.length > 0) {
+      await assertAnyOrder(db, docketNumbers);
       throw new Refusal('stage_conflict', {
         reason: 'manifest_orders_unfit',
         params: { orders: unfit.length },
@@ -164,9 +170,14 @@ export function createManifests({
           db,
           closed.shipments.map(({ order_id }) => order_id),
         );
-        return { ...closed, orders, seller: await findCompany(db, principal.sellerId) };
+        return {
+          ...closed,
+          orders,
+          scheduled: await nextPickup(db, closed.manifest),
+          seller: await findCompany(db, principal.sellerId),
+        };
       });
-      const { manifest, shipments, orders, seller } = found;
+      const { manifest, shipments, orders, scheduled, seller } = found;
       const { pickup } = manifest;
       return manifestPdf(
         {
@@ -178,8 +189,9 @@ export function createManifests({
             address: `${pickup.address}, ${pickup.city}, ${pickup.state} ${pickup.pincode}`,
             phone: pickup.phone,
           },
-          pickupDay: manifest.day,
-          pickupSlot: '',
+          pickupDay: scheduled?.day ?? manifest.day,
+          pickupSlot: scheduled ? slotText(scheduled) : '',
+          pickupNumber: scheduled?.token ?? '',
           shipments: shipments.flatMap((shipment) => {
             const order = orders.get(shipment.order_id);
             return order ? [manifestLine(shipment, order)] : [];
@@ -216,6 +228,11 @@ function unfitOrders(
     const isFit = isToHandOver({ status, isScanned: scanned_at !== null });
     return isFit ? [] : [{ field, code: 'manifest_handed_over' }];
   });
+}
+
+function slotText({ slot }: Pick<PickupRow, 'slot'>): string {
+  const known = pickupSlots.find(({ from }) => from === slot);
+  return known ? `${known.from} - ${known.to}` : slot;
 }
 
 function manifestLine(shipment: ShipmentRow, order: OrderRow) {

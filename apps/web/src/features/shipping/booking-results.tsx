@@ -86,7 +86,7 @@ function ResultRow({ docketNumber, result }: ResultRowProps) {
             <span className="text-sm text-muted tabular-nums">{facts.join(' · ')}</span>
           </>
         )}
-        {state === 'refused' && (
+        {(state === 'refused' || state === 'cancelled') && (
           <>
             <span className="text-ink">
               {problem?.message ?? t`This order has no booking any more.`}
@@ -107,5 +107,6 @@ function ResultRow({ docketNumber, result }: ResultRowProps) {
 function StateBadge({ state }: { state: BookingResult['state'] }) {
   if (state === 'booked') return <Badge tone="ok">{t`Booked`}</Badge>;
   if (state === 'refused') return <Badge tone="bad">{t`Failed`}</Badge>;
+  if (state === 'cancelled') return <Badge>{t`Cancelled`}</Badge>;
   return <Badge>{t`Booking`}</Badge>;
 }

@@ -32,6 +32,16 @@ test('an order that the server leaves out has no booking any more', () => {
   expect(outcomeOf(done).refused).toEqual(sent.dockets);
 });
 
+test('an order whose shipment was cancelled during the run is not booked', () => {
+  const done = withAnswers(sent, sent.dockets, [
+    { docketNumber: first, state: 'booked', awb: 'A1' },
+    { docketNumber: second, state: 'cancelled' },
+    { docketNumber: third, state: 'refused', problem: { code: 'x', message: 'No.' } },
+  ]);
+  expect(done.step).toBe('done');
+  expect(outcomeOf(done)).toEqual({ booked: [first], refused: [second, third], booking: [] });
+});
+
 test('answers for some orders keep the results of the others', () => {
   const done = withAnswers(sent, sent.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },

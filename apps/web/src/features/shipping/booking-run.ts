@@ -54,9 +54,16 @@ export function withAnswers(
   return { ...next, step: unfinishedOf(next).length === 0 ? 'done' : 'running' };
 }
 
-/** The dockets of a run by what became of them, in the order of the run. */
+/** The dockets of a run by outcome, in the order of the run. A shipment that was cancelled meanwhile is not booked. */
 export function outcomeOf({ dockets, results }: BookingRun) {
-  const inState = (state: BookingResult['state']) =>
-    dockets.filter((docket) => results.get(docket)?.state === state);
-  return { booked: inState('booked'), refused: inState('refused'), booking: inState('booking') };
+  const inState = (...states: BookingResult['state'][]) =>
+    dockets.filter((docket) => {
+      const state = results.get(docket)?.state;
+      return state !== undefined && states.includes(state);
+    });
+  return {
+    booked: inState('booked'),
+    refused: inState('refused', 'cancelled'),
+    booking: inState('booking'),
+  };
 }

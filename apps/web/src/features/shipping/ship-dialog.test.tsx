@@ -341,6 +341,20 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
   expect(sent[2]).toEqual(sent[1]);
 });
 
+test('an order whose shipment is cancelled during the booking is shown as cancelled', async () => {
+  await open(1, {
+    [bookPath]: (sent) =>
+      json({ data: docketsOf(sent).map((docketNumber) => ({ docketNumber, state: 'booking' })) }),
+    [statesPath]: (sent) =>
+      json({ data: docketsOf(sent).map((docketNumber) => ({ docketNumber, state: 'cancelled' })) }),
+  });
+  await button('Ship 1 order').click();
+  await expect
+    .element(results().first())
+    .toMatchTextContent(/10000000000001.*This order has no booking any more\..*Cancelled/);
+  await expect.element(page.getByText('1 order is not booked.')).toBeVisible();
+});
+
 test('labels of the booked orders are printed from the results', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
   const { bodiesOf } = await open(2, {
