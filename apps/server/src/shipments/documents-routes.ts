@@ -18,7 +18,7 @@ import { createManifests, type Manifest } from './hand-over/manifests-service.ts
 export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void {
   const documents = createShipmentDocuments(deps);
   const manifests = createManifests(deps);
-  const { pickupTitles } = createWarehouses(deps);
+  const warehouses = createWarehouses(deps);
   const asPdf = (reply: FastifyReply, name: string) => {
     reply.type('application/pdf');
     const day = businessDayOf(deps.now());
@@ -45,18 +45,18 @@ export function shipmentDocumentsRoutes(app: FastifyInstance, deps: Deps): void 
       call,
     );
     if (isReplay) markReplay(reply);
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     return { data: closed.map((one) => manifestToWire(one, titleOf)) };
   });
 
   guardedRoute(app, listManifests, async ({ principal }) => {
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     const listed = await manifests.list(principal);
     return { data: listed.map((one) => manifestToWire(one, titleOf)) };
   });
 
   guardedStream(app, getManifestPdf, async ({ params, principal, reply }) => {
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     const manifest = await manifests.pdf(principal, params.id, titleOf);
     asPdf(reply, 'manifest');
     return manifest;

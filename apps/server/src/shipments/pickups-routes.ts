@@ -19,9 +19,9 @@ const bodyLimit = 64 * 1024;
 /** Pickup requests to carriers. */
 export function pickupsRoutes(app: FastifyInstance, deps: Deps): void {
   const pickups = createPickups(deps);
-  const { pickupTitles } = createWarehouses(deps);
+  const warehouses = createWarehouses(deps);
   const toWire = async (principal: Principal, rows: readonly Pickup[]) => {
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     return { data: rows.map((row) => pickupToWire(row, titleOf)) };
   };
 
@@ -40,7 +40,7 @@ export function pickupsRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedRoute(app, listWaitingParcels, async ({ principal }) => {
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     const waiting = await pickups.waiting(principal);
     return { data: waiting.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) })) };
   });

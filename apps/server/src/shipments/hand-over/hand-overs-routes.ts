@@ -19,10 +19,10 @@ import { createManifests } from './manifests-service.ts';
 export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   const handOvers = createHandOvers(deps);
   const manifests = createManifests(deps);
-  const { pickupTitles } = createWarehouses(deps);
+  const warehouses = createWarehouses(deps);
 
   guardedRoute(app, listHandOvers, async ({ principal }) => {
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     const listed = await handOvers.list(principal);
     return { data: listed.map(({ pickup, ...row }) => ({ ...row, warehouse: titleOf(pickup) })) };
   });
@@ -30,7 +30,7 @@ export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, getHandOver, async ({ params, principal }) => {
     const one = await handOvers.one(principal, params.id);
     const { missingParcels, scannedParcels, pickup, ...row } = one;
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     return {
       data: {
         ...row,
@@ -44,7 +44,7 @@ export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, scanParcel, async ({ params, body, principal }) => {
     const code = body.code.trim();
     const { outcome, found } = await handOvers.scan(principal, params.id, code);
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     return {
       data: {
         code,
@@ -66,7 +66,7 @@ export function handOversRoutes(app: FastifyInstance, deps: Deps): void {
     const call = idempotentCall('hand-overs', { request, body: { id } });
     const { manifests: closed, isReplay } = await manifests.closeScanned(principal, id, call);
     if (isReplay) markReplay(reply);
-    const titleOf = await pickupTitles(principal);
+    const titleOf = await warehouses.pickupTitles(principal);
     return { data: closed.map((one) => manifestToWire(one, titleOf)) };
   });
 }
