@@ -1,5 +1,5 @@
 import type { NdrReason } from '../shipment/ndr-reason.ts';
-import type { ShipmentStatus } from '../shipment/status.ts';
+import type { ScanStatus, ShipmentStatus } from '../shipment/status.ts';
 import { businessDayOf } from '../time/calendar.ts';
 
 /** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
@@ -45,7 +45,7 @@ export function ndrStateOf(
 /** A scan as far as failed deliveries are concerned. */
 export interface DeliveryScan {
   readonly at: Date;
-  readonly status: ShipmentStatus;
+  readonly status: ScanStatus;
   readonly code: string;
   readonly words: string;
   readonly reason: NdrReason | null;
