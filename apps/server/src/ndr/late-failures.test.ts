@@ -77,3 +77,20 @@ test('an older failure does not raise an open case again', async () => {
   );
   expect(rows).toHaveLength(1);
 });
+
+test('a failure that arrives late leaves 24 hours before the default action', async () => {
+  const settings = { basedOnVersion: 0, defaultAction: 'return' };
+  await seller.send('PUT', '/api/ndr/settings', settings);
+  await fail(30);
+  const { dueAt } = await caseOf(seller, parcel);
+  expect(Date.parse(dueAt)).toBe(desk.clock.now.getTime() + 24 * HOUR_MS);
+  await desk.runJobs();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'action_required',
+    lastAction: null,
+  });
+  desk.clock.advance(24 * HOUR_MS);
+  seller = await desk.signInAgain(seller.email);
+  await desk.runJobs();
+  expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
+});

@@ -92,7 +92,7 @@ export async function followFailedDeliveries(
       risk_paise: was?.risk_paise ?? (order ? riskOf(order) : 0),
       first_failed_at: first.at,
       failed_at: last.at,
-      due_at: respondBy(last.at, last.received_at),
+      due_at: respondBy(last.received_at),
     };
   });
   const changed = rows.filter((row) => isChanged(row, before.get(row.shipment_id)));
