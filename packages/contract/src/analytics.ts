@@ -36,6 +36,7 @@ const figures = Shape(
     transitDays: count,
     parcels: count,
     spendPaise: count,
+    /** The COD of delivered orders, paid out or not. The COD still due is `codDuePaise` of `GET /api/wallet`. */
     codDuePaise: count,
   } satisfies Record<FigureName, typeof count>,
   exact,

@@ -45,14 +45,13 @@ export function ndrActionHandler({
 }: Pick<Deps, 'database' | 'now'> & { carriers: Carriers }): JobHandler {
   return async (caller, jobs) => {
     const pending = await database.asSeller(caller, async (db) => {
-      const actions = await undecidedActions(
-        db,
-        jobs.map(({ key }) => key),
-      );
+      const ids = jobs.map(({ key }) => key);
       const cases = await lockCases(
         db,
-        actions.map(({ shipment_id }) => shipment_id),
+        (await undecidedActions(db, ids)).map(({ shipment_id }) => shipment_id),
       );
+      // Until the cases are locked, scans may renumber the failed deliveries that actions answer.
+      const actions = await undecidedActions(db, ids);
       const open = jobs.flatMap((job): Pending[] => {
         const action = actions.find(({ id }) => id === job.key);
         const found = cases.find(({ shipment_id }) => shipment_id === action?.shipment_id);
@@ -130,15 +129,15 @@ export function ndrActionHandler({
   async function settle(caller: Caller, { job, action, found }: Pending, ended: Ended) {
     await database.asSeller(caller, async (db) => {
       const [current] = await lockCases(db, [found.shipment_id]);
-      const isSettled = await settleAction(db, { id: action.id, ...ended, settled_at: now() });
+      const settled = await settleAction(db, { id: action.id, ...ended, settled_at: now() });
       await removeJobs(db, [job.id]);
-      if (!isSettled || !current) return;
+      if (!settled || !current) return;
       // A rejected action needs another one, as long as the carrier has not gone on by itself.
       const isOpenAgain =
         ended.state === 'rejected' &&
         current.state === 'requested' &&
         current.is_undelivered &&
-        current.attempts === action.attempt;
+        current.attempts === settled.attempt;
       if (isOpenAgain) {
         await setCaseStates(db, [found.shipment_id], 'action_required');
         // The clock may have ended in the meantime. A default that was rejected is not asked for again.

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { failedDeliveriesOf, moneyAtRisk, ndrStateOf } from '@shipdesk/domain/ndr/ndr-case';
+import {
+  failedDeliveriesOf,
+  isLaterAttempt,
+  moneyAtRisk,
+  ndrStateOf,
+} from '@shipdesk/domain/ndr/ndr-case';
 import { respondBy } from '@shipdesk/domain/ndr/ndr-clock';
 import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +14,7 @@ import type { ShipmentEventsTable, ShipmentsTable } from '../db/schema/shipment-
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { ordersById } from '../orders/order-stages-service.ts';
-import { lockCases, type NdrCaseRow, saveCases, setRisk } from './ndr-store.ts';
+import { lockCases, type NdrCaseRow, renumberAttempts, saveCases, setRisk } from './ndr-store.ts';
 import { endTasks } from './ndr-tasks-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
@@ -78,7 +83,7 @@ export async function followFailedDeliveries(
       account_id: shipment.account_id,
       carrier: shipment.carrier,
       awb: shipment.awb,
-      state: ndrStateOf(status, attempts, was),
+      state: ndrStateOf(status, last.at, was && { state: was.state, failedAt: was.failed_at }),
       is_undelivered: status === 'UNDELIVERED',
       reason: last.reason ?? 'other',
       code: last.code,
@@ -87,11 +92,19 @@ export async function followFailedDeliveries(
       risk_paise: was?.risk_paise ?? (order ? riskOf(order) : 0),
       first_failed_at: first.at,
       failed_at: last.at,
-      due_at: respondBy(last.at, last.received_at),
+      due_at: respondBy(last.received_at),
     };
   });
   const changed = rows.filter((row) => isChanged(row, before.get(row.shipment_id)));
   await saveCases(db, changed);
+  await renumberAttempts(
+    db,
+    changed.flatMap((row) => {
+      const was = before.get(row.shipment_id);
+      if (!was || was.attempts === row.attempts || isRenewed(row, was)) return [];
+      return [{ shipment_id: row.shipment_id, was: was.attempts, attempt: row.attempts }];
+    }),
+  );
   const ended = changed.filter(
     ({ state }) => state === 'delivered' || state === 'rto' || state === 'closed',
   );
@@ -150,8 +163,13 @@ function riskOf(order: {
 }
 
 function isRaised(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {
-  const isNew = was === undefined || was.attempts < row.attempts;
+  const isNew = was === undefined || isRenewed(row, was);
   return row.state === 'action_required' && (isNew || was.state !== 'action_required');
+}
+
+/** Whether a later delivery has failed than the one that the case was about. */
+function isRenewed(row: NdrCaseRow, was: NdrCaseRow): boolean {
+  return isLaterAttempt(row.failed_at, was.failed_at);
 }
 
 function isChanged(row: NdrCaseRow, was: NdrCaseRow | undefined): boolean {

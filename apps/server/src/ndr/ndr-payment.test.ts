@@ -82,7 +82,7 @@ test('a changed amount corrects what is owed when the parcel is delivered before
   await assertProved();
 });
 
-test('a changed amount is shown with the shipment and counted as COD due, while the order keeps its own', async () => {
+test('a changed amount is shown with the shipment and counted as collected COD, while the order keeps its own', async () => {
   const parcel = await disputed();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });
   await desk.runJobs();

@@ -138,7 +138,30 @@ export async function noteProgress(
     where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted'`.execute(db);
 }
 
-/** Ends an action. Whether it was not ended before. */
+/**
+ * Gives the actions and links of a failed delivery its new number. An older failure that arrives late moves the numbers of
+ * those after it.
+ */
+export async function renumberAttempts(
+  db: Db,
+  moved: readonly {
+    readonly shipment_id: string;
+    readonly was: number;
+    readonly attempt: number;
+  }[],
+): Promise<void> {
+  if (moved.length === 0) return;
+  const sent = JSON.stringify(moved);
+  for (const table of ['ndr_actions', 'ndr_links']) {
+    await sql`update ${sql.table(table)} answer set attempt = sent.attempt
+      from json_to_recordset(${sent}) sent (shipment_id uuid, was int, attempt int)
+      where seller_id = current_seller() and answer.shipment_id = sent.shipment_id and answer.attempt = sent.was`.execute(
+      db,
+    );
+  }
+}
+
+/** Ends an action. Returns the failed delivery that it answers; undefined if it was ended before. */
 export async function settleAction(
   db: Db,
   {
@@ -147,11 +170,14 @@ export async function settleAction(
     words,
     settled_at,
   }: Pick<NdrActionRow, 'id' | 'words' | 'settled_at'> & { state: 'accepted' | 'rejected' },
-): Promise<boolean> {
-  const { numAffectedRows = 0n } =
-    await sql`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settled_at}
-    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted'`.execute(db);
-  return numAffectedRows > 0n;
+): Promise<Pick<NdrActionRow, 'attempt'> | undefined> {
+  const { rows } = await sql<
+    Pick<NdrActionRow, 'attempt'>
+  >`update ndr_actions set state = ${state}, words = ${words}, settled_at = ${settled_at}
+    where seller_id = current_seller() and id = ${id}::uuid and state = 'submitted' returning attempt`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 /** Erases the details of actions on these orders. One that waits for the carrier ends, because it lacks them now. */

@@ -6,6 +6,7 @@ import type {
   previewShipments,
 } from '@shipdesk/contract/shipping/shipments';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
+import { shownStatus } from '@shipdesk/domain/shipment/status';
 import type { StoredRefusal } from '../db/schema/shipment-tables.ts';
 import { type AnyDetail, withMessage } from '../http/problem.ts';
 import type { BookingProblem, ServiceChoice } from './booking-choice.ts';
@@ -129,7 +130,7 @@ export function detailToWire({
     alerts: [...alerts],
     events: events.map(({ at, status, code, words, location }) => ({
       at: at.toISOString(),
-      status,
+      status: shownStatus(status),
       code,
       words,
       location,

@@ -75,6 +75,28 @@ describe('a parcel on its way', () => {
     expect(rows).toEqual([]);
   });
 
+  test('keeps its return and its money when the carrier sends an unknown code', async () => {
+    const docket = await newOrder();
+    await book([docket]);
+    await desk.runJobs();
+    const { awb } = await shipmentOf(docket);
+    const balance = async () => (await seller.get('/api/wallet')).json().data.balancePaise;
+    const receive = async (...scans: Scan[]) => {
+      carrier.scans.push(...scans);
+      desk.clock.advance(LATER_MS);
+      await desk.runJobs();
+    };
+    const returning = [scan(awb, 'UNDELIVERED', 2), scan(awb, 'RTO_INITIATED', 3)];
+    await receive(scan(awb, 'PICKED_UP', 1), ...returning);
+    const before = await balance();
+    await receive(scan(awb, 'UNKNOWN', 63));
+    expect(await balance()).toBe(before);
+    const { status, stage, events } = await shipmentOf(docket);
+    expect([status, stage, events[0]?.status]).toEqual(['RTO_INITIATED', 'rto', 'IN_TRANSIT']);
+    const found = await seller.get(`/api/ndr/${docket}`);
+    expect(found.json().data.case.state).toBe('rto');
+  });
+
   test('waits for a pickup that is asked for once a day', async () => {
     const dockets = [await newOrder(), await newOrder()];
     await book(dockets);

@@ -2,7 +2,7 @@ import { maskName } from '@shipdesk/domain/contact/mask';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { promisedStatuses } from '@shipdesk/domain/shipment/attention';
 import { publicPlace } from '@shipdesk/domain/shipment/public-place';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import { type ShipmentStatus, shownStatus } from '@shipdesk/domain/shipment/status';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { ownSource } from '../db/query/caller.ts';
 import type { ShipmentEventsTable } from '../db/schema/shipment-tables.ts';
@@ -79,6 +79,10 @@ function eventsOf(
   rows: readonly Pick<ShipmentEventsTable, 'at' | 'status' | 'location'>[],
 ): TrackedEvent[] {
   return rows
-    .map(({ at, status, location }) => ({ at, status, place: publicPlace(location) }))
+    .map(({ at, status, location }) => ({
+      at,
+      status: shownStatus(status),
+      place: publicPlace(location),
+    }))
     .toReversed();
 }

@@ -19,7 +19,7 @@ export const figureNames = [
   /** Booked parcels and the sum of their prices. */
   'parcels',
   'spendPaise',
-  /** The COD amount of delivered orders. */
+  /** The COD of delivered orders, paid out or not. */
   'codDuePaise',
 ] as const;
 export type FigureName = (typeof figureNames)[number];

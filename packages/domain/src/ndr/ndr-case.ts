@@ -1,5 +1,5 @@
 import type { NdrReason } from '../shipment/ndr-reason.ts';
-import type { ShipmentStatus } from '../shipment/status.ts';
+import type { ScanStatus, ShipmentStatus } from '../shipment/status.ts';
 import { businessDayOf } from '../time/calendar.ts';
 
 /** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
@@ -25,27 +25,34 @@ const ended: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
 
 interface CaseBefore {
   readonly state: NdrState;
-  readonly attempts: number;
+  /** When the newest failed delivery known before was. */
+  readonly failedAt: Date;
+}
+
+/** Whether a failed delivery is a later attempt than another. Scans of one business day are one attempt. */
+export function isLaterAttempt(failedAt: Date, other: Date): boolean {
+  return businessDayOf(failedAt) > businessDayOf(other);
 }
 
 /**
  * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes out
- * without being asked needs none.
+ * without being asked needs none. An older failure that arrives late does not reopen an answered case.
  */
 export function ndrStateOf(
   status: ShipmentStatus,
-  attempts: number,
+  lastFailedAt: Date,
   before: CaseBefore | undefined,
 ): NdrState {
   if (status !== 'UNDELIVERED') return ended[status] ?? 'requested';
-  const isAnswered = before?.state === 'requested' && before.attempts === attempts;
+  const isAnswered =
+    before?.state === 'requested' && !isLaterAttempt(lastFailedAt, before.failedAt);
   return isAnswered ? 'requested' : 'action_required';
 }
 
 /** A scan as far as failed deliveries are concerned. */
 export interface DeliveryScan {
   readonly at: Date;
-  readonly status: ShipmentStatus;
+  readonly status: ScanStatus;
   readonly code: string;
   readonly words: string;
   readonly reason: NdrReason | null;

@@ -19,10 +19,12 @@ const HOUR_MS = 3_600_000;
 export const ndrDefaultActions = ['reattempt', 'return', 'none'] as const;
 export type NdrDefaultAction = (typeof ndrDefaultActions)[number];
 
-/** The end of the seller's time to answer. A scan from a clock that is ahead counts from its arrival. */
-export function respondBy(failedAt: Date, receivedAt: Date): Date {
-  const from = Math.min(failedAt.getTime(), receivedAt.getTime());
-  return new Date(from + RESPONSE_HOURS * HOUR_MS);
+/**
+ * The end of the seller's time to answer a failed delivery. It starts when the scan reaches us: scans may come late, and the
+ * clock of a carrier may be ahead.
+ */
+export function respondBy(receivedAt: Date): Date {
+  return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);
 }
 
 /** The days for which a delivery can be asked now, the earliest first. */

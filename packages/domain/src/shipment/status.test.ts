@@ -6,23 +6,24 @@ import {
   isCancellable,
   isFinal,
   nextStatuses,
+  type ScanStatus,
   type ShipmentStatus,
-  STATUS_OF_UNKNOWN_CODE,
   type StatusEvent,
   shipmentStatuses,
+  shownStatus,
   statusOf,
 } from './status.ts';
 
 const START = Date.parse('2026-11-21T06:00:00Z');
-const event = (status: ShipmentStatus, minute: number, code: string = status): StatusEvent => ({
+const event = (status: ScanStatus, minute: number, code: string = status): StatusEvent => ({
   at: new Date(START + minute * 60_000),
   status,
   code,
 });
-const inOrder = (...statuses: readonly ShipmentStatus[]) =>
+const inOrder = (...statuses: readonly ScanStatus[]) =>
   statuses.map((status, minute) => event(status, minute));
 
-const anyStatus = fc.constantFrom(...shipmentStatuses);
+const anyStatus = fc.constantFrom<ScanStatus>(...shipmentStatuses, 'UNKNOWN');
 const anyEvents = fc
   .array(fc.record({ status: anyStatus, minute: fc.nat(20), code: fc.constantFrom('A', 'B') }), {
     maxLength: 15,
@@ -49,7 +50,7 @@ const anyJourney = fc
     let minute = 0;
     for (const { choice, minutes } of steps) {
       const choices = [
-        ...nextStatuses[journey.at(-1)?.status ?? 'READY_TO_SHIP'],
+        ...nextStatuses[shownStatus(journey.at(-1)?.status ?? 'READY_TO_SHIP')],
         ...revocationOf(journey),
       ];
       const status = choices[choice % Math.max(1, choices.length)];
@@ -85,6 +86,51 @@ test('10,000 parcels with shuffled, repeated, late and missing scans get the sta
   );
 });
 
+/** The statuses that an unknown code keeps. */
+const keptStatuses = shipmentStatuses.filter(
+  (status) => isFinal(status) || /^(RTO_|LOST|DAMAGED)/.test(status),
+);
+
+/** A journey with unknown codes after some of its scans that report a final, lost, damaged or returning parcel. */
+const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
+  const kept = journey.filter(({ status }) => keptStatuses.some((one) => one === status));
+  return fc.tuple(
+    fc.constant(journey),
+    fc.subarray(kept).map((known) =>
+      known.map(({ at }) => ({
+        at: new Date(at.getTime() + 30_000),
+        status: 'UNKNOWN' as const,
+        code: 'NEW',
+      })),
+    ),
+  );
+});
+
+test('unknown codes on final, lost, damaged and returning parcels change no status, in any order and with gaps', () => {
+  fc.assert(
+    fc.property(
+      anyJourneyWithUnknownCodes.chain(([journey, unknown]) =>
+        fc.tuple(
+          fc.constant(journey),
+          arrivalsOf(journey).chain((known) => {
+            const all = [...known, ...unknown];
+            return fc.shuffledSubarray(all, { minLength: all.length });
+          }),
+        ),
+      ),
+      ([journey, arrivals]) => {
+        expect(statusOf(arrivals)).toBe(journey.at(-1)?.status);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each(keptStatuses)('an unknown code keeps %s', (status) => {
+  const before = status === 'DISPOSED' ? 'DAMAGED' : 'MANIFESTED';
+  expect(statusOf(inOrder(before, status, 'UNKNOWN'))).toBe(status);
+});
+
 test('any set of scans gives one decision, in every order and with every repetition', () => {
   fc.assert(
     fc.property(
@@ -105,18 +151,16 @@ test('a final status does not change with later scans', () => {
   expect(finals).toEqual(['DELIVERED', 'RTO_DELIVERED', 'CANCELLED', 'DISPOSED']);
   for (const final of finals) {
     const journey = inOrder(...(final === 'DISPOSED' ? (['DAMAGED'] as const) : []), final);
-    const later = shipmentStatuses.map((status, minute) => event(status, 100 + minute));
+    const statuses = [...shipmentStatuses, 'UNKNOWN'] as const;
+    const later = statuses.map((status, minute) => event(status, 100 + minute));
     expect(statusOf([...later, ...journey])).toBe(final);
   }
 });
 
 test('unknown codes alone never end a shipment', () => {
-  const unknown = [
-    event(STATUS_OF_UNKNOWN_CODE, 3, 'NEW-1'),
-    event(STATUS_OF_UNKNOWN_CODE, 9, 'NEW-2'),
-  ];
+  const unknown = [event('UNKNOWN', 3, 'NEW-1'), event('UNKNOWN', 9, 'NEW-2')];
   expect(statusOf(unknown)).toBe('IN_TRANSIT');
-  expect(isFinal(STATUS_OF_UNKNOWN_CODE)).toBe(false);
+  expect(isFinal(shownStatus('UNKNOWN'))).toBe(false);
 });
 
 describe('a status is decided', () => {

@@ -23,8 +23,13 @@ export const shipmentStatuses = [
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
-/** The status of a carrier's code that is in no table. It never ends a shipment. */
-export const STATUS_OF_UNKNOWN_CODE: ShipmentStatus = 'IN_TRANSIT';
+/** What a scan reports. `UNKNOWN`: the carrier's code is in no table. */
+export type ScanStatus = ShipmentStatus | 'UNKNOWN';
+
+/** The status to show for a scan. A parcel with an unknown code is taken to be in transit. */
+export function shownStatus(status: ScanStatus): ShipmentStatus {
+  return status === 'UNKNOWN' ? 'IN_TRANSIT' : status;
+}
 
 /** The statuses that may come next. */
 export const nextStatuses: Readonly<Record<ShipmentStatus, readonly ShipmentStatus[]>> = {
@@ -100,8 +105,9 @@ export function isFinal(status: ShipmentStatus): boolean {
   return nextStatuses[status].length === 0 && !(status in revocations);
 }
 
-function rankOf(status: ShipmentStatus): number {
-  return shipmentStatuses.indexOf(status);
+/** The place of a status among scans of one moment. An unknown code comes first. */
+function rankOf(status: ScanStatus): number {
+  return shipmentStatuses.findIndex((one) => one === status);
 }
 
 /** Whether a shipment in `status` can be cancelled when that is allowed up to and including `until`. */
@@ -118,18 +124,23 @@ function withFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<Shipmen
   return found;
 }
 
-/** Carriers skip scans, so a scan may follow through statuses that were never reported. */
-const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ShipmentStatus>> = new Map(
-  shipmentStatuses.map((status) => [
-    status,
-    new Set([...withFollowers([status]), ...withFollowers(revocations[status] ?? [])]),
-  ]),
+/**
+ * Carriers skip scans, so a scan may follow through statuses that were never reported. An unknown code is no evidence of a
+ * revocation: it keeps the status of a parcel that returns or is lost.
+ */
+const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = new Map(
+  shipmentStatuses.map((status) => {
+    const followers = withFollowers([status]);
+    const found = new Set<ScanStatus>([...followers, ...withFollowers(revocations[status] ?? [])]);
+    if (followers.has(shownStatus('UNKNOWN'))) found.add('UNKNOWN');
+    return [status, found];
+  }),
 );
 
 /** The status that a scan reports, with its time and the carrier's code. */
 export interface StatusEvent {
   readonly at: Date;
-  readonly status: ShipmentStatus;
+  readonly status: ScanStatus;
   /** The carrier's code. */
   readonly code: string;
 }
@@ -149,12 +160,13 @@ function inTimeOrder(one: StatusEvent, other: StatusEvent): number {
 export function decisiveEvent<Event extends StatusEvent>(events: readonly Event[]): Event | null {
   let decisive: Event | null = null;
   for (const event of events.toSorted(inTimeOrder)) {
-    if (reachable.get(decisive?.status ?? 'READY_TO_SHIP')?.has(event.status)) decisive = event;
+    const status = shownStatus(decisive?.status ?? 'READY_TO_SHIP');
+    if (reachable.get(status)?.has(event.status)) decisive = event;
   }
   return decisive;
 }
 
 /** The status of a shipment that is booked and has had these events. */
 export function statusOf(events: readonly StatusEvent[]): ShipmentStatus {
-  return decisiveEvent(events)?.status ?? 'READY_TO_SHIP';
+  return shownStatus(decisiveEvent(events)?.status ?? 'READY_TO_SHIP');
 }

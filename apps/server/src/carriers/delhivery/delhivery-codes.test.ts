@@ -1,3 +1,4 @@
+import { statusOf } from '@shipdesk/domain/shipment/status';
 import { expect, test } from 'vitest';
 import {
   failedDeliveryCodes,
@@ -46,8 +47,8 @@ test.each([
   ['XX', 'Delivered', 'EOD-38'],
   ['UD', 'Delivered', 'EOD-38'],
   ['', '', ''],
-])('%s %s %s is unknown and means in transit', (type, status, code) => {
-  expect(statusOfScan(type, status, code)).toBe('IN_TRANSIT');
+])('%s %s %s is unknown', (type, status, code) => {
+  expect(statusOfScan(type, status, code)).toBe('UNKNOWN');
 });
 
 test('a reason belongs to a failed delivery alone', () => {
@@ -58,4 +59,29 @@ test('a reason belongs to a failed delivery alone', () => {
 
 test('every code that can be reattempted is the code of a failed delivery', () => {
   expect(failedDeliveryCodes).toEqual(expect.arrayContaining([...reattemptCodes]));
+});
+
+test.each<[kept: string, scans: [type: string, status: string, code: string][]]>([
+  [
+    'RTO_INITIATED',
+    [
+      ['UD', 'In Transit', 'X-PPOM'],
+      ['UD', 'Pending', 'EOD-6'],
+      ['RT', 'In Transit', 'RT-101'],
+    ],
+  ],
+  [
+    'LOST',
+    [
+      ['UD', 'In Transit', 'X-PPOM'],
+      ['LT', 'Lost', 'LT-100'],
+    ],
+  ],
+])('an unknown code keeps %s', (kept, scans) => {
+  const events = [...scans, ['ZZ', 'Foo', 'Q-999'] as const].map(([type, status, code], hour) => ({
+    at: new Date(Date.UTC(2026, 10, 23, hour)),
+    status: statusOfScan(type, status, code),
+    code,
+  }));
+  expect(statusOf(events)).toBe(kept);
 });

@@ -1,5 +1,5 @@
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import { type ShipmentStatus, STATUS_OF_UNKNOWN_CODE } from '@shipdesk/domain/shipment/status';
+import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipment/status';
 
 /** Why a delivery failed, by NSL code. Such a code on a `Pending` parcel makes it undelivered. */
 const ndrReasonByCode: Readonly<Record<string, NdrReason>> = {
@@ -105,14 +105,14 @@ function hasCode(codes: readonly string[], code: string): boolean {
 }
 
 /** Our status of a scan. */
-export function statusOfScan(type: string, status: string, code: string): ShipmentStatus {
+export function statusOfScan(type: string, status: string, code: string): ScanStatus {
   const rule = rules.find(
     ([ofType, ofStatus, codes]) =>
       ofType === type &&
       (ofStatus === null || [ofStatus].flat().includes(status)) &&
       (codes === null || hasCode(codes, code)),
   );
-  return rule?.[3] ?? STATUS_OF_UNKNOWN_CODE;
+  return rule?.[3] ?? 'UNKNOWN';
 }
 
 /** Why a delivery failed; null for a scan of any other kind. */

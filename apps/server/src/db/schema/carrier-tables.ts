@@ -4,7 +4,7 @@ import type { QualityCheckKind } from '@shipdesk/domain/order/return-details';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { PreferenceRule } from '@shipdesk/domain/shipment/carrier-preference';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { ScanStatus } from '@shipdesk/domain/shipment/status';
 import type { ColumnType } from 'kysely';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -51,7 +51,7 @@ export interface StoredScan {
   at: string;
   code: string;
   rawStatus: string;
-  status: ShipmentStatus;
+  status: ScanStatus;
   words: string;
   location: string;
   reason: NdrReason | null;

@@ -4,7 +4,7 @@ import type { ReturnTerms } from '@shipdesk/domain/rate/return-charge';
 import type { ServiceId } from '@shipdesk/domain/rate/service-card';
 import type { LabelSort } from '@shipdesk/domain/shipment/label-sort';
 import type { NdrReason } from '@shipdesk/domain/shipment/ndr-reason';
-import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
+import type { ScanStatus, ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import type { ColumnType } from 'kysely';
 import type { Json, StoredAddress } from './column-types.ts';
 
@@ -62,7 +62,7 @@ export interface ShipmentEventsTable {
   at: Date;
   code: string;
   raw_status: string;
-  status: ShipmentStatus;
+  status: ScanStatus;
   words: string;
   location: string;
   reason: NdrReason | null;

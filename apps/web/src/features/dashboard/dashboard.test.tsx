@@ -98,7 +98,7 @@ test('every tile links to the orders that it counts, with the days and filters o
   expect(await hrefOf(link(tiles, /^First attempt 80%/))).toBe(
     `${list}&zone=C1&outcome=first_attempt`,
   );
-  expect(await hrefOf(link(tiles, /^COD due ₹999.00/))).toBe(
+  expect(await hrefOf(link(tiles, /^COD collected ₹999.00/))).toBe(
     `${list}&stage=delivered&payment=cod&zone=C1`,
   );
   await expect.element(tiles.getByText('₹125.00')).toBeVisible();

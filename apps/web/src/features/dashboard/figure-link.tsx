@@ -21,7 +21,7 @@ export function figureHref(
     narrowing: {
       ...narrowing,
       ...(outcome && { outcome }),
-      ...(id === 'codDue' && { payment: 'cod' as const }),
+      ...(id === 'codCollected' && { payment: 'cod' as const }),
     },
   });
 }

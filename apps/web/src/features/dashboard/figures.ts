@@ -104,9 +104,9 @@ export function shownFigures(figures: Figures): Record<FigureId, ShownFigure> {
       note: t`for ${{ count: parcelsText }} booked parcels`,
       orders: parcels === 0 ? null : { outcome: 'booked' },
     },
-    codDue: {
-      id: 'codDue',
-      title: t`COD due`,
+    codCollected: {
+      id: 'codCollected',
+      title: t`COD collected`,
       text: priceText(figures.codDuePaise),
       cell: rupeesOf(figures.codDuePaise),
       note: t`for delivered COD orders`,
@@ -126,7 +126,7 @@ type FigureId =
   | 'rto'
   | 'cost'
   | 'spend'
-  | 'codDue';
+  | 'codCollected';
 
 export const tileIds = [
   'orders',
@@ -138,7 +138,7 @@ export const tileIds = [
   'rto',
   'cost',
   'spend',
-  'codDue',
+  'codCollected',
 ] as const satisfies readonly FigureId[];
 
 export const columnIds = [

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  caseOf,
+  failure,
+  type ShippedParcel,
+  scanned,
+  shipped,
+} from '../../test-support/parcels/failed-deliveries.ts';
+import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+
+const carrier = new ScriptedCarrier();
+let desk: TestApp;
+let seller: Caller;
+let parcel: ShippedParcel;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: carrier });
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  carrier.scans.length = 0;
+  carrier.ndrDecision = { kind: 'accepted' };
+  desk.clock.now = new Date('2026-11-23T06:30:00Z');
+  seller = await desk.signIn();
+  parcel = await shipped(desk, seller);
+});
+
+/** A failed delivery of some hours ago arrives now; of now by default. */
+const fail = (hoursAgo = 0) => {
+  const at = new Date(desk.clock.now.getTime() - hoursAgo * HOUR_MS);
+  return scanned({ desk, carrier }, { ...failure(parcel), ...(hoursAgo > 0 && { at }) });
+};
+
+const answer = (action: string) =>
+  seller.post('/api/ndr/actions', { items: [{ docketNumber: parcel.docketNumber, action }] });
+
+test('an older failure keeps the answer, its request and its clock', async () => {
+  await fail();
+  const { dueAt } = await caseOf(seller, parcel);
+  await answer('reattempt');
+  await fail(26);
+  await desk.runJobs();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'requested',
+    attempts: 2,
+    dueAt,
+    lastAction: { state: 'accepted' },
+  });
+  const asked = carrier.ndrAsked.filter(({ awb }) => awb === parcel.awb);
+  expect(asked.map(({ action }) => action)).toEqual([{ kind: 'reattempt' }]);
+});
+
+test('an answer that the carrier rejects after an older failure arrived opens the case again', async () => {
+  await fail();
+  carrier.ndrDecision = { kind: 'pending' };
+  await answer('reattempt');
+  await desk.runJobs();
+  await fail(26);
+  carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
+  desk.clock.advance(60_000);
+  await desk.runJobs();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'action_required',
+    lastAction: { state: 'rejected', attempt: 2 },
+  });
+});
+
+test('an older failure does not raise an open case again', async () => {
+  await fail();
+  await fail(26);
+  expect(await caseOf(seller, parcel)).toMatchObject({ state: 'action_required', attempts: 2 });
+  const { rows } = await desk.ownerQuery(
+    "select from domain_events where kind = 'ndr.raised' and docket_number = $1",
+    [parcel.docketNumber],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('a failure that arrives late leaves 24 hours before the default action', async () => {
+  const settings = { basedOnVersion: 0, defaultAction: 'return' };
+  await seller.send('PUT', '/api/ndr/settings', settings);
+  await fail(30);
+  const { dueAt } = await caseOf(seller, parcel);
+  expect(Date.parse(dueAt)).toBe(desk.clock.now.getTime() + 24 * HOUR_MS);
+  await desk.runJobs();
+  expect(await caseOf(seller, parcel)).toMatchObject({
+    state: 'action_required',
+    lastAction: null,
+  });
+  desk.clock.advance(24 * HOUR_MS);
+  seller = await desk.signInAgain(seller.email);
+  await desk.runJobs();
+  expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
+});
