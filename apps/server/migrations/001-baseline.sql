@@ -277,6 +277,8 @@ create table shipments (
   expected_on date,
   -- Of the carrier, not of an event of ours.
   last_scan_at timestamptz,
+  -- The time of the event since which it has its status: of a delivered parcel, when it was delivered.
+  status_at timestamptz,
   primary key (seller_id, id),
   foreign key (seller_id, order_id) references orders,
   constraint shipments_reference unique (seller_id, reference)

@@ -117,7 +117,7 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
         coalesce(s.cod_paise, o.cod_paise) as cod_paise,
         o.consignee_state as state, coalesce(o.warehouse_id::text, '') as warehouse,
         coalesce(s.carrier, '') as carrier, s.total_paise, s.expected_on,
-        (s.last_scan_at at time zone 'Asia/Kolkata')::date as scanned_on,
+        (s.status_at at time zone 'Asia/Kolkata')::date as delivered_on,
         (s.booked_at at time zone 'Asia/Kolkata')::date as booked_on,
         o.stage = 'delivered' as is_delivered,
         exists (select from ndr_cases n where n.seller_id = o.seller_id and n.shipment_id = s.id) as has_failed
@@ -140,8 +140,8 @@ export async function recountDay(db: Db, sellerId: string, day: string): Promise
       count(*) filter (where stage = 'ndr'),
       count(*) filter (where stage = 'rto'),
       count(*) filter (where is_delivered and expected_on is not null),
-      count(*) filter (where is_delivered and scanned_on <= expected_on),
-      coalesce(sum(greatest(0, scanned_on - booked_on)) filter (where is_delivered), 0),
+      count(*) filter (where is_delivered and delivered_on <= expected_on),
+      coalesce(sum(greatest(0, delivered_on - booked_on)) filter (where is_delivered), 0),
       count(total_paise),
       coalesce(sum(total_paise), 0),
       coalesce(sum(cod_paise) filter (where is_delivered), 0)

@@ -2,7 +2,7 @@ import type { getAnalytics } from '@shipdesk/contract/analytics';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { addDays, businessDayOf } from '@shipdesk/domain/time/calendar';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { failure, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
+import { failure, pushed, scanned, shipped } from '../../test-support/parcels/failed-deliveries.ts';
 import { runCommand, settingsOf } from '../../test-support/processes/run-command.ts';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
@@ -177,6 +177,48 @@ test('figures that were kept up to date equal a complete recount', async () => {
     rows.filter(({ seller_id }) => seller_id === mine);
   expect(ofMine(kept)).not.toEqual([]);
   expect(ofMine(await stored())).toEqual(ofMine(kept));
+});
+
+const laterBy = (days: number) => new Date(desk.clock.now.getTime() + days * 86_400_000);
+
+/** The on-time deliveries and days to deliver of today's orders, and the list of those on time. */
+async function punctuality() {
+  const { onTime, transitDays } = (await read()).total;
+  const createdOn = { startDate: today(), endDate: today() };
+  const body = { filters: [{ createdOn, outcome: 'on_time' }], limit: 9, pageNumber: 0 };
+  const { total } = (await seller.post('/orders/getorders', body)).json<{ total: number }>();
+  return { onTime, transitDays, listed: total };
+}
+
+test.each([
+  ['a scan after the delivery', { status: 'IN_TRANSIT', code: 'EPOD-1' }],
+  ['a repeated delivery scan', { status: 'DELIVERED', code: 'EPOD-2' }],
+] as const)(
+  '%s changes neither the figures nor the list of deliveries on time',
+  async (_, late) => {
+    const { awb } = await shipped(desk, seller);
+    await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+    await counted();
+    const onTime = { onTime: 1, transitDays: 2, listed: 1 };
+    expect(await punctuality()).toEqual(onTime);
+    await pushed(desk, seller, { awb, at: laterBy(40), ...late });
+    expect(await punctuality()).toEqual(onTime);
+    await counted();
+    expect(await punctuality()).toEqual(onTime);
+    await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
+    expect(await punctuality()).toEqual(onTime);
+  },
+);
+
+test('counts a day again when the first delivery scan of its parcel arrives last', async () => {
+  const { awb } = await shipped(desk, seller);
+  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(40) });
+  await counted();
+  expect(await punctuality()).toEqual({ onTime: 0, transitDays: 40, listed: 0 });
+  await desk.ownerQuery('delete from domain_events');
+  await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
+  await counted();
+  expect(await punctuality()).toEqual({ onTime: 1, transitDays: 2, listed: 1 });
 });
 
 test('a range without an end reaches to yesterday, or is the day on which it starts', async () => {

@@ -50,7 +50,7 @@ export function claimsStatement({
       s.docket_number, s.awb, s.carrier,
       case when s.status in ('LOST', 'DAMAGED', 'DISPOSED') then s.status
         when ${isDamagedReturn} then 'DAMAGED' else 'FOUND' end as status,
-      case when ${isDamagedReturn} then reported.damaged_at else coalesce(s.last_scan_at, s.created_at) end as at,
+      case when ${isDamagedReturn} then reported.damaged_at else coalesce(s.status_at, s.created_at) end as at,
       o.invoice_paise, coalesce(o.quote -> 'states' ->> 0, o.pickup ->> 'state') as pickup_state,
       c.state, c.goods_paise, c.freight_paise, c.reason, c.decided_at, d.number as credit_note
     from (select seller_id, shipment_id, min(damaged_at) as damaged_at from (

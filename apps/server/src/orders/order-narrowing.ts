@@ -113,7 +113,7 @@ function hasOutcome(sellerId: string, outcome: OrderOutcome): RawBuilder<boolean
       return sql`${isDelivered} and ${booked(sql`b.expected_on is not null`)}`;
     case 'on_time':
       return sql`${isDelivered} and ${booked(
-        sql`(b.last_scan_at at time zone 'Asia/Kolkata')::date <= b.expected_on`,
+        sql`(b.status_at at time zone 'Asia/Kolkata')::date <= b.expected_on`,
       )}`;
   }
 }

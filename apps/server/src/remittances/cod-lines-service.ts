@@ -3,11 +3,7 @@ import {
   eligibleOn,
   type RemittancePlan,
 } from '@shipdesk/domain/remittance/remittance-plan';
-import {
-  decisiveEvent,
-  type ShipmentStatus,
-  type StatusEvent,
-} from '@shipdesk/domain/shipment/status';
+import type { ShipmentStatus } from '@shipdesk/domain/shipment/status';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
@@ -20,11 +16,12 @@ import {
   selectPlan,
 } from './cod-lines-store.ts';
 
-/** A shipment whose status changed, with all of its scans. */
+/** A shipment whose status changed. */
 export interface MovedShipment {
   readonly shipment: Pick<ShipmentsTable, 'id' | 'docket_number' | 'awb' | 'cod_paise'>;
   readonly status: ShipmentStatus;
-  readonly events: readonly StatusEvent[];
+  /** Since when it has its status. */
+  readonly statusAt: Date;
 }
 
 /**
@@ -50,8 +47,8 @@ export async function followCod(
     const plan = await selectPlan(db);
     await insertLines(
       db,
-      delivered.map(({ shipment, events }) => ({
-        ...lineOf(shipment, plan, decisiveEvent(events)?.at ?? now),
+      delivered.map(({ shipment, statusAt }) => ({
+        ...lineOf(shipment, plan, statusAt),
         seller_id: caller.sellerId,
         turn: (newest.get(shipment.id)?.turn ?? 0) + 1,
       })),

@@ -3,7 +3,7 @@ import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { followCod } from '../remittances/cod-lines-service.ts';
 import { chargeStatuses } from './shipment-money.ts';
-import { lockBooked, selectEvents, setCodPaise } from './shipments-store.ts';
+import { lockBooked, setCodPaise } from './shipments-store.ts';
 
 /**
  * Changes what the carrier collects for a shipment, after the carrier has accepted the change. COD that was collected
@@ -18,11 +18,11 @@ export async function changeCollected(
   const [shipment] = await lockBooked(db, [shipmentId]);
   if (!shipment || shipment.cod_paise === codPaise) return;
   const isCollected = shipment.status === 'DELIVERED';
-  const events = isCollected ? await selectEvents(db, [shipmentId]) : [];
+  const statusAt = shipment.status_at ?? now;
   /** Lets the books follow the shipment to a status. */
   const follow = async (one: typeof shipment, status: typeof shipment.status) => {
     await chargeStatuses(db, caller, [{ shipment: one, status }], now);
-    await followCod(db, caller, [{ shipment: one, status, events }], now);
+    await followCod(db, caller, [{ shipment: one, status, statusAt }], now);
   };
   if (isCollected) await follow(shipment, 'OUT_FOR_DELIVERY');
   await setCodPaise(db, shipmentId, codPaise);

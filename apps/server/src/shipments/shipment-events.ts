@@ -1,6 +1,7 @@
 import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
 import { stageOfStatus } from '@shipdesk/domain/shipment/order-stage';
-import { statusOf } from '@shipdesk/domain/shipment/status';
+import { isFinal, statusOf } from '@shipdesk/domain/shipment/status';
+import { statusStart } from '@shipdesk/domain/shipment/status-start';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { followWeights } from '../discrepancies/discrepancy-cases-service.ts';
@@ -52,23 +53,41 @@ export async function applyEvents(
   const byShipment = Map.groupBy(await selectEvents(db, ids), ({ shipment_id }) => shipment_id);
   const scanned = shipments.map((shipment) => {
     const ofShipment = byShipment.get(shipment.id) ?? [];
-    return { shipment, events: ofShipment, status: statusOf(ofShipment) };
+    const statusAt = statusStart(ofShipment)?.at ?? null;
+    return { shipment, events: ofShipment, status: statusOf(ofShipment), statusAt };
   });
   // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
     db,
-    scanned.flatMap(({ shipment, events: ofShipment, status }) => {
+    scanned.flatMap(({ shipment, events: ofShipment, status, statusAt }) => {
       const { id, last_scan_at: noted } = shipment;
       const scan = ofShipment.findLast(({ code }) => code !== OWN_CODE);
       const isNewer = scan !== undefined && (noted === null || scan.at > noted);
-      if (!isNewer && status === shipment.status) return [];
-      return [{ id, status, last_scan_at: isNewer ? scan.at : noted }];
+      const isSame = status === shipment.status && !isRedated(shipment, statusAt);
+      if (!isNewer && isSame) return [];
+      return [{ id, status, status_at: statusAt, last_scan_at: isNewer ? scan.at : noted }];
     }),
   );
   await followFailedDeliveries(db, caller, scanned, now);
   await followReturns(db, caller, scanned);
-  const changed = scanned.flatMap(({ shipment, status }) =>
-    status === shipment.status ? [] : [{ ...shipment, status }],
+  const changed = scanned.flatMap(({ shipment, status, statusAt }) =>
+    status === shipment.status ? [] : [{ ...shipment, status, status_at: statusAt }],
+  );
+  // The figures of a day are counted again after an event of its orders.
+  await recordEvents(
+    db,
+    caller,
+    scanned
+      .filter(
+        ({ shipment, status, statusAt }) =>
+          status === shipment.status && isFinal(status) && isRedated(shipment, statusAt),
+      )
+      .map(({ shipment }) => ({
+        kind: 'order.changed',
+        docketNumber: shipment.docket_number,
+        data: {},
+      })),
+    now,
   );
   // Lock the counts of orders before the wallet, in the order of docs/money.md: anything else deadlocks.
   for (const [stage, moved] of Map.groupBy(changed, ({ status }) => stageOfStatus[status])) {
@@ -106,7 +125,7 @@ export async function applyEvents(
     changed.map((shipment) => ({
       shipment,
       status: shipment.status,
-      events: byShipment.get(shipment.id) ?? [],
+      statusAt: shipment.status_at ?? now,
     })),
     now,
   );
@@ -121,6 +140,11 @@ export async function applyEvents(
     now,
   );
   return changed;
+}
+
+/** Whether a late scan shows that a shipment has its status since another time. */
+function isRedated({ status_at }: Pick<ShipmentRow, 'status_at'>, statusAt: Date | null): boolean {
+  return status_at?.getTime() !== statusAt?.getTime();
 }
 
 /** An event that Shipdesk causes. */

@@ -224,7 +224,7 @@ export function createShipments({
         if (locked.status !== 'CANCELLED' && !isCancellable(locked.status, cancelUntil)) {
           throw new Refusal('stage_conflict', { reason: 'shipment_too_late' });
         }
-        await markCancelled(db, shipment.id);
+        await markCancelled(db, shipment.id, now());
         await moveOrders(db, principal, [{ id: shipment.order_id, awb: '' }], 'new');
         await recordAudit(db, principal, {
           action: 'shipment.cancelled',

@@ -22,6 +22,7 @@ export type NewShipmentRow = Omit<
   | 'scanned_by'
   | 'booked_at'
   | 'last_scan_at'
+  | 'status_at'
 >;
 
 /** Inserts bookings. Skips an order that is booked or has a booking in progress. */
@@ -143,10 +144,10 @@ export async function setCodPaise(db: Db, id: string, codPaise: number): Promise
 }
 
 /** Marks a shipment as cancelled. The caller has locked it with `lockBooked`. */
-export async function markCancelled(db: Db, id: string): Promise<void> {
+export async function markCancelled(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('shipments')
-    .set({ state: 'cancelled', status: 'CANCELLED' })
+    .set({ state: 'cancelled', status: 'CANCELLED', status_at: now })
     .where(sql<boolean>`seller_id = current_seller()`)
     .where('id', '=', id)
     .execute();
@@ -181,13 +182,15 @@ export async function lockBooked(db: Db, ids: readonly string[]): Promise<Shipme
   return rows;
 }
 
-/** Sets the statuses of shipments and the times of their newest scans. */
+/** Sets the statuses of shipments, since when they have them, and the times of their newest scans. */
 export async function moveShipments(
   db: Db,
-  moved: readonly Pick<ShipmentRow, 'id' | 'status' | 'last_scan_at'>[],
+  moved: readonly Pick<ShipmentRow, 'id' | 'status' | 'status_at' | 'last_scan_at'>[],
 ): Promise<void> {
   if (moved.length === 0) return;
-  await sql`update shipments set status = sent.status, last_scan_at = sent.last_scan_at
-    from json_to_recordset(${JSON.stringify(moved)}) sent (id uuid, status text, last_scan_at timestamptz)
+  await sql`update shipments set status = sent.status, status_at = sent.status_at,
+      last_scan_at = sent.last_scan_at
+    from json_to_recordset(${JSON.stringify(moved)})
+      sent (id uuid, status text, status_at timestamptz, last_scan_at timestamptz)
     where shipments.seller_id = current_seller() and shipments.id = sent.id`.execute(db);
 }

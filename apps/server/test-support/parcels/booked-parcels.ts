@@ -59,7 +59,7 @@ export function addBookedParcels(
       'shipments',
       `select s.* ${newest}`,
       `'id', m.shipment_id, 'order_id', m.order_id, 'reference', m.docket_number, 'manifest_id', null,
-       'account_id', '${account}', 'carrier', 'simulator', 'state', 'booked', 'status', 'MANIFESTED', 'last_scan_at', null`,
+       'account_id', '${account}', 'carrier', 'simulator', 'state', 'booked', 'status', 'MANIFESTED', 'last_scan_at', null, 'status_at', null`,
     );
     await client.query(
       `insert into order_counts (seller_id, direction, stage, day, slot, orders)

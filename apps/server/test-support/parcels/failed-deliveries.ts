@@ -1,9 +1,14 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listNdr } from '@shipdesk/contract/shipping/ndr';
 import type { Scan } from '../../src/carriers/port.ts';
+import {
+  applyScans,
+  type ShipmentKey,
+  storedScan,
+} from '../../src/shipments/shipment-scans-service.ts';
 import { orderPayload } from '../samples/payloads.ts';
 import type { ScriptedCarrier } from '../scripted-carrier.ts';
-import type { Caller, TestApp } from '../test-app.ts';
+import { type Caller, forSeller, type TestApp } from '../test-app.ts';
 
 export type NdrList = ResponseOf<typeof listNdr>['data'];
 export type NdrCase = NdrList['cases'][number];
@@ -49,6 +54,37 @@ export async function scanned(
     });
   }
   await desk.runJobs();
+}
+
+/** Scans arrive by a push. The carrier pushes scans of delivered parcels too, which are not polled any more. */
+export async function pushed(
+  desk: TestApp,
+  seller: Caller,
+  ...scans: readonly (Pick<Scan, 'awb' | 'status' | 'at'> & Partial<Scan>)[]
+): Promise<void> {
+  const { sellerId } = await desk.sellerOf(seller.email);
+  const { rows } = await desk.ownerQuery(
+    'select seller_id, id, awb from shipments where seller_id = $1',
+    [sellerId],
+  );
+  const applied = scans.flatMap((scan) =>
+    (rows as ShipmentKey[])
+      .filter(({ awb }) => awb === scan.awb)
+      .map((shipment) => ({
+        shipment,
+        scan: storedScan({
+          reference: '',
+          code: `X-${scan.status}`,
+          rawStatus: scan.status,
+          words: '',
+          location: '',
+          reason: null,
+          ...scan,
+        }),
+      })),
+  );
+  const caller = forSeller(sellerId);
+  await desk.database.asSeller(caller, (db) => applyScans(db, caller, applied, desk.clock.now));
 }
 
 /** A scan of a failed delivery with one of Delhivery's codes. */

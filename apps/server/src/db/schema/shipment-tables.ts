@@ -51,6 +51,7 @@ export interface ShipmentsTable {
   booked_at: Date | null;
   expected_on: string | null;
   last_scan_at: Date | null;
+  status_at: Date | null;
   cod_paise: number;
   return_terms: ColumnType<ReturnTerms | null, string | null, never>;
   price_basis: ColumnType<PriceBasis | null, string | null, never>;
