@@ -89,7 +89,7 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
 
 /** A parcel as people outside may follow it. */
 export interface FollowedShipment {
-  readonly shipment: Pick<ShipmentRow, 'state' | 'status' | 'expected_on'>;
+  readonly shipment: Pick<ShipmentRow, 'state' | 'status' | 'status_at' | 'expected_on'>;
   /** The oldest first. */
   readonly events: readonly ShipmentEventRow[];
 }

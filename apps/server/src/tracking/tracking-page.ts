@@ -82,7 +82,7 @@ ${events.length === 0 ? html`<p class="muted">${texts.noScans}</p>` : timeline(e
 </footer>`;
 }
 
-function headline({ status, expectedOn, events }: TrackedParcel): Html {
+function headline({ status, deliveredAt, expectedOn, events }: TrackedParcel): Html {
   if (status === null) {
     return html`<h1>${texts.notBooked}</h1><p>${texts.notBookedAdvice}</p>`;
   }
@@ -91,10 +91,9 @@ function headline({ status, expectedOn, events }: TrackedParcel): Html {
   const [newest] = events;
   const isOver =
     expectedOn !== null && newest !== undefined && businessDayOf(newest.at) > expectedOn;
-  const delivered = status === 'DELIVERED' ? newest : undefined;
   const lines = [
     ...(expectedOn === null || isOver ? [] : [`${texts.expected} ${longDay(expectedOn)}`]),
-    ...(delivered ? [`${texts.deliveredOn} ${longDay(businessDayOf(delivered.at))}`] : []),
+    ...(deliveredAt ? [`${texts.deliveredOn} ${longDay(businessDayOf(deliveredAt))}`] : []),
     ...(advice === '' ? [] : [advice]),
   ];
   return html`<h1 class="${tone}">${statusTexts[status]}</h1>${lines.map((line) => html`<p>${line}</p>`)}`;

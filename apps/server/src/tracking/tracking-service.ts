@@ -21,6 +21,8 @@ export interface TrackedParcel {
   readonly logo: string;
   /** Null before the parcel is booked. */
   readonly status: ShipmentStatus | null;
+  /** Null unless the parcel is delivered. */
+  readonly deliveredAt: Date | null;
   /** The promised day of a parcel on its way. */
   readonly expectedOn: IsoDate | null;
   /** The name is masked; both are empty once the consignee was erased. */
@@ -64,6 +66,7 @@ export async function trackedParcel(
     seller: company.name,
     logo: company.logo,
     status,
+    deliveredAt: isBooked && status === 'DELIVERED' ? followed.shipment.status_at : null,
     expectedOn: isBooked && isPromised(status) ? followed.shipment.expected_on : null,
     consignee: { name: maskName(order.consignee_name), city: order.consignee_city },
     events: isBooked ? eventsOf(followed.events) : [],

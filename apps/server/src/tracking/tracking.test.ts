@@ -143,6 +143,18 @@ describe('a known number', () => {
     expect((await visit(`/track/${returned}`)).body).toContain('Going back to the sender');
   });
 
+  test('names the day of the delivery, also after later scans', async () => {
+    const docketNumber = await newOrder();
+    const awb = await ship(docketNumber);
+    desk.clock.now = new Date('2026-12-01T06:30:00Z');
+    await scanned(
+      scan(awb, 'DELIVERED', 0),
+      scan(awb, 'IN_TRANSIT', 5 * 24 * 60, { code: 'EPOD-1' }),
+    );
+    const { body } = await visit(`/track/${docketNumber}`);
+    expect(body).toContain('Delivered on Tuesday, 01-12-2026');
+  });
+
   test('escapes what the seller and the carrier wrote, and shows a light logo only', async () => {
     const { sellerId } = await desk.sellerOf(seller.email);
     const setCompany = (name: string, logo: string) =>
