@@ -14,7 +14,14 @@ import type { ShipmentEventsTable, ShipmentsTable } from '../db/schema/shipment-
 import { type DomainEvent, recordEvents } from '../events/events-service.ts';
 import { addJobs } from '../jobs/jobs-store.ts';
 import { ordersById } from '../orders/order-stages-service.ts';
-import { lockCases, type NdrCaseRow, renumberAttempts, saveCases, setRisk } from './ndr-store.ts';
+import {
+  deleteUnanswered,
+  lockCases,
+  type NdrCaseRow,
+  renumberAttempts,
+  saveCases,
+  setRisk,
+} from './ndr-store.ts';
 import { endTasks } from './ndr-tasks-store.ts';
 
 export const NDR_CLOCK_TASK = 'ndr_clock';
@@ -37,18 +44,21 @@ export async function startClocks(
   );
 }
 
-/** A shipment after scans, with all of its scans. */
+/** A shipment after scans. */
 export interface ScannedShipment {
   readonly shipment: Pick<
     ShipmentsTable,
     'id' | 'order_id' | 'docket_number' | 'account_id' | 'carrier' | 'awb'
   >;
   readonly status: ShipmentStatus;
-  readonly events: readonly ShipmentEventsTable[];
+  /** The scans up to the end of the shipment, the oldest first, and those after it. */
+  readonly counted: readonly ShipmentEventsTable[];
+  readonly ignored: readonly ShipmentEventsTable[];
 }
 
 /**
- * Opens, renews and closes the cases of shipments with a failed delivery. Belongs in the transaction of the scans, which
+ * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that the
+ * shipment ended before the failure, unless the case was answered. Belongs in the transaction of the scans, which
  * holds the locks of the shipments.
  */
 export async function followFailedDeliveries(
@@ -58,19 +68,33 @@ export async function followFailedDeliveries(
   now: Date,
 ): Promise<void> {
   const failing = scanned.flatMap((one) => {
-    const failed = failedDeliveriesOf(one.events);
+    const failed = failedDeliveriesOf(one.counted);
     return failed === null ? [] : [{ ...one, failed }];
   });
-  if (failing.length === 0) return;
+  const withdrawn = scanned.filter(isWithdrawn);
+  if (failing.length + withdrawn.length === 0) return;
   const known = await lockCases(
     db,
-    failing.map(({ shipment }) => shipment.id),
+    [...failing, ...withdrawn].map(({ shipment }) => shipment.id),
   );
   const before = new Map(known.map((row) => [row.shipment_id, row]));
   const newOrderIds = failing
     .filter(({ shipment }) => !before.has(shipment.id))
     .map(({ shipment }) => shipment.order_id);
   const orders = await ordersById(db, newOrderIds);
+  const removed = await deleteUnanswered(
+    db,
+    withdrawn.map(({ shipment }) => shipment.id),
+  );
+  const answered = withdrawn.flatMap(({ shipment, status }): NdrCaseRow[] => {
+    const was = before.get(shipment.id);
+    if (was === undefined || removed.some((row) => row.shipment_id === shipment.id)) return [];
+    const state = ndrStateOf(status, was.failed_at, {
+      state: was.state,
+      failedAt: was.failed_at,
+    });
+    return [{ ...was, state, is_undelivered: false }];
+  });
   const rows = failing.map(({ shipment, status, failed }): NdrCaseRow => {
     const { attempts, first, last } = failed;
     const was = before.get(shipment.id);
@@ -95,7 +119,9 @@ export async function followFailedDeliveries(
       due_at: respondBy(last.received_at),
     };
   });
-  const changed = rows.filter((row) => isChanged(row, before.get(row.shipment_id)));
+  const changed = [...rows, ...answered].filter((row) =>
+    isChanged(row, before.get(row.shipment_id)),
+  );
   await saveCases(db, changed);
   await renumberAttempts(
     db,
@@ -136,9 +162,21 @@ export async function followFailedDeliveries(
           data: { state },
         }),
       ),
+      ...removed.map(
+        ({ docket_number }): DomainEvent => ({
+          kind: 'ndr.changed',
+          docketNumber: docket_number,
+          data: { state: 'withdrawn' },
+        }),
+      ),
     ],
     now,
   );
+}
+
+/** Whether a shipment turns out to have ended before its first failed delivery. */
+function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
+  return failedDeliveriesOf(counted) === null && failedDeliveriesOf(ignored) !== null;
 }
 
 /** Lets the money at risk follow a change of what the carrier collects. */

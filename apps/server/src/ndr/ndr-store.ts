@@ -26,6 +26,22 @@ export async function lockCases(db: Db, shipmentIds: readonly string[]): Promise
   return rows;
 }
 
+/** Deletes cases without an action, with their links, and returns them. */
+export async function deleteUnanswered(
+  db: Db,
+  shipmentIds: readonly string[],
+): Promise<Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>[]> {
+  if (shipmentIds.length === 0) return [];
+  const isUnanswered = sql`seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[])
+    and shipment_id not in (select shipment_id from ndr_actions
+      where seller_id = current_seller() and shipment_id = any(${shipmentIds}::uuid[]))`;
+  await sql`delete from ndr_links where ${isUnanswered}`.execute(db);
+  const { rows } = await sql<
+    Pick<NdrCaseRow, 'shipment_id' | 'docket_number'>
+  >`delete from ndr_cases where ${isUnanswered} returning shipment_id, docket_number`.execute(db);
+  return rows;
+}
+
 /** The newest case of each order, by docket number. */
 export async function casesOfDockets(
   db: Db,

@@ -11,18 +11,21 @@ import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { ShipmentEventsTable, ShipmentsTable } from '../db/schema/shipment-tables.ts';
 import { reverseOrderIds } from '../orders/order-stages-service.ts';
-import { lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
+import { deleteUnacknowledged, lockReturns, type ReturnRow, saveReturns } from './returns-store.ts';
 
-/** A shipment after scans, with all of its scans, the oldest first. */
+/** A shipment after scans. */
 interface ScannedShipment {
   readonly shipment: Pick<ShipmentsTable, 'id' | 'order_id' | 'docket_number' | 'carrier' | 'awb'>;
   readonly status: ShipmentStatus;
-  readonly events: readonly ShipmentEventsTable[];
+  /** The scans up to the end of the shipment, the oldest first, and those after it. */
+  readonly counted: readonly ShipmentEventsTable[];
+  readonly ignored: readonly ShipmentEventsTable[];
 }
 
 /**
- * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller. Belongs in the transaction of the scans, which holds
- * the locks of the shipments.
+ * Writes the returns of shipments whose carrier brings them back, and of reverse shipments that reached the seller. Removes
+ * a return when a late scan shows that the shipment ended before it, unless the warehouse has acknowledged it. Belongs in
+ * the transaction of the scans, which holds the locks of the shipments.
  */
 export async function followReturns(
   db: Db,
@@ -30,13 +33,20 @@ export async function followReturns(
   scanned: readonly ScannedShipment[],
 ): Promise<void> {
   const returning = [...undelivered(scanned), ...(await collected(db, scanned))];
+  const kept = new Set(returning.map(({ shipment }) => shipment.id));
+  await deleteUnacknowledged(
+    db,
+    scanned
+      .filter(({ shipment, ignored }) => !kept.has(shipment.id) && returnStart(ignored) !== null)
+      .map(({ shipment }) => shipment.id),
+  );
   if (returning.length === 0) return;
   const known = await lockReturns(
     db,
     returning.map(({ shipment }) => shipment.id),
   );
   const before = new Map(known.map((row) => [row.shipment_id, row]));
-  const rows = returning.map(({ shipment, stateOf, events, startedAt }): ReturnRow => {
+  const rows = returning.map(({ shipment, stateOf, counted, startedAt }): ReturnRow => {
     const was = before.get(shipment.id);
     return {
       seller_id: caller.sellerId,
@@ -46,9 +56,9 @@ export async function followReturns(
       carrier: shipment.carrier,
       awb: shipment.awb,
       state: stateOf(was !== undefined && was.acknowledged_at !== null),
-      reason: failedDeliveriesOf(events)?.last.reason ?? null,
+      reason: failedDeliveriesOf(counted)?.last.reason ?? null,
       started_at: startedAt,
-      moved_at: events.at(-1)?.at ?? startedAt,
+      moved_at: counted.at(-1)?.at ?? startedAt,
       acknowledged_at: was?.acknowledged_at ?? null,
       acknowledged_by: was?.acknowledged_by ?? null,
       condition: was?.condition ?? null,
@@ -69,7 +79,7 @@ interface ReturningShipment extends ScannedShipment {
 /** Shipments that could not be delivered and come back. */
 function undelivered(scanned: readonly ScannedShipment[]): ReturningShipment[] {
   return scanned.flatMap((one) => {
-    const start = returnStart(one.events);
+    const start = returnStart(one.counted);
     if (start === null) return [];
     const stateOf = (isAcknowledged: boolean) => returnStateOf(one.status, isAcknowledged);
     return [{ ...one, startedAt: new Date(start), stateOf }];
@@ -90,7 +100,7 @@ async function collected(
   return delivered
     .filter(({ shipment }) => reverse.has(shipment.order_id))
     .flatMap((one) => {
-      const pickedUp = one.events.find(({ status }) => status === 'PICKED_UP') ?? one.events[0];
+      const pickedUp = one.counted.find(({ status }) => status === 'PICKED_UP') ?? one.counted[0];
       return pickedUp ? [{ ...one, startedAt: pickedUp.at, stateOf: reverseReturnState }] : [];
     });
 }

@@ -22,6 +22,13 @@ export async function lockReturns(db: Db, shipmentIds: readonly string[]): Promi
   return rows;
 }
 
+/** Deletes the returns of shipments that the warehouse has not acknowledged. */
+export async function deleteUnacknowledged(db: Db, shipmentIds: readonly string[]): Promise<void> {
+  if (shipmentIds.length === 0) return;
+  await sql`delete from returned_parcels where seller_id = current_seller()
+    and shipment_id = any(${shipmentIds}::uuid[]) and acknowledged_at is null`.execute(db);
+}
+
 /** The newest return of an order, locked until the transaction ends. */
 export async function lockReturnOf(db: Db, docketNumber: string): Promise<ReturnRow | undefined> {
   const { rows } = await sql<ReturnRow>`select * from returned_parcels

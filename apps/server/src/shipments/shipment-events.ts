@@ -1,7 +1,7 @@
 import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
 import { stageOfStatus } from '@shipdesk/domain/shipment/order-stage';
 import { isFinal, statusOf } from '@shipdesk/domain/shipment/status';
-import { statusStart } from '@shipdesk/domain/shipment/status-start';
+import { splitAtEnd, statusStart } from '@shipdesk/domain/shipment/status-start';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { followWeights } from '../discrepancies/discrepancy-cases-service.ts';
@@ -53,19 +53,23 @@ export async function applyEvents(
   const byShipment = Map.groupBy(await selectEvents(db, ids), ({ shipment_id }) => shipment_id);
   const scanned = shipments.map((shipment) => {
     const ofShipment = byShipment.get(shipment.id) ?? [];
-    const statusAt = statusStart(ofShipment)?.at ?? null;
-    return { shipment, events: ofShipment, status: statusOf(ofShipment), statusAt };
+    return {
+      shipment,
+      status: statusOf(ofShipment),
+      statusAt: statusStart(ofShipment)?.at ?? null,
+      lastScan: ofShipment.findLast(({ code }) => code !== OWN_CODE),
+      ...splitAtEnd(ofShipment),
+    };
   });
   // Write the status and the scan time in one update, because each update also writes the indexes.
   await moveShipments(
     db,
-    scanned.flatMap(({ shipment, events: ofShipment, status, statusAt }) => {
+    scanned.flatMap(({ shipment, status, statusAt, lastScan }) => {
       const { id, last_scan_at: noted } = shipment;
-      const scan = ofShipment.findLast(({ code }) => code !== OWN_CODE);
-      const isNewer = scan !== undefined && (noted === null || scan.at > noted);
+      const isNewer = lastScan !== undefined && (noted === null || lastScan.at > noted);
       const isSame = status === shipment.status && !isRedated(shipment, statusAt);
       if (!isNewer && isSame) return [];
-      return [{ id, status, status_at: statusAt, last_scan_at: isNewer ? scan.at : noted }];
+      return [{ id, status, status_at: statusAt, last_scan_at: isNewer ? lastScan.at : noted }];
     }),
   );
   await followFailedDeliveries(db, caller, scanned, now);

@@ -3,6 +3,7 @@ import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { promisedStatuses } from '@shipdesk/domain/shipment/attention';
 import { publicPlace } from '@shipdesk/domain/shipment/public-place';
 import { type ShipmentStatus, shownStatus } from '@shipdesk/domain/shipment/status';
+import { splitAtEnd } from '@shipdesk/domain/shipment/status-start';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { ownSource } from '../db/query/caller.ts';
 import type { ShipmentEventsTable } from '../db/schema/shipment-tables.ts';
@@ -27,7 +28,7 @@ export interface TrackedParcel {
   readonly expectedOn: IsoDate | null;
   /** The name is masked; both are empty once the consignee was erased. */
   readonly consignee: { readonly name: string; readonly city: string };
-  /** The newest first. */
+  /** The newest first, none after the end of the parcel's way. */
   readonly events: readonly TrackedEvent[];
 }
 
@@ -69,7 +70,7 @@ export async function trackedParcel(
     deliveredAt: isBooked && status === 'DELIVERED' ? followed.shipment.status_at : null,
     expectedOn: isBooked && isPromised(status) ? followed.shipment.expected_on : null,
     consignee: { name: maskName(order.consignee_name), city: order.consignee_city },
-    events: isBooked ? eventsOf(followed.events) : [],
+    events: isBooked ? eventsOf(splitAtEnd(followed.events).counted) : [],
   };
 }
 

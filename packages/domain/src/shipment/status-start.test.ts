@@ -7,7 +7,7 @@ import {
   shownStatus,
   statusOf,
 } from './status.ts';
-import { statusStart } from './status-start.ts';
+import { splitAtEnd, statusStart } from './status-start.ts';
 
 const event = (status: ScanStatus, minute: number, code = ''): StatusEvent => ({
   at: new Date(Date.UTC(2026, 10, 5, 6, minute)),
@@ -67,4 +67,27 @@ test('any order and repetition of scans gives one start of the status', () => {
       },
     ),
   );
+});
+
+describe('events after the end of a shipment', () => {
+  const minutesOf = (events: readonly StatusEvent[]) => events.map(({ at }) => at.getUTCMinutes());
+
+  test('are ignored, also between two delivery scans', () => {
+    const scans = [event('UNDELIVERED', 3), event('DELIVERED', 5), event('UNDELIVERED', 7)];
+    const { counted, ignored } = splitAtEnd([...scans, event('DELIVERED', 9)]);
+    expect([minutesOf(counted), minutesOf(ignored)]).toEqual([
+      [3, 5],
+      [7, 9],
+    ]);
+  });
+
+  test('are those of a later step when both have one moment', () => {
+    const [earlier, later] = [event('UNDELIVERED', 5), event('RTO_INITIATED', 5)];
+    expect(splitAtEnd([later, event('DELIVERED', 5), earlier]).ignored).toEqual([later]);
+  });
+
+  test('are none before the end', () => {
+    const scans = [event('OUT_FOR_DELIVERY', 9), event('LOST', 5), event('PICKED_UP', 12)];
+    expect(splitAtEnd(scans)).toEqual({ counted: scans, ignored: [] });
+  });
 });

@@ -1,4 +1,11 @@
-import { decisiveEvent, type StatusEvent, shownStatus } from './status.ts';
+import {
+  decisiveEvent,
+  isFinal,
+  type ScanStatus,
+  type StatusEvent,
+  shipmentStatuses,
+  shownStatus,
+} from './status.ts';
 
 /**
  * The event since which a shipment has its status; null without events. Repeats of the status, such as a second delivery
@@ -19,4 +26,34 @@ function eventBefore<Event extends StatusEvent>(
   start: Event | null,
 ): Event | null {
   return start && decisiveEvent(events.filter(({ at }) => at < start.at));
+}
+
+/** The events of a shipment up to its end, and those after it. */
+interface SplitEvents<Event extends StatusEvent> {
+  readonly counted: Event[];
+  /** They cannot be applied, so they stay in the history only. */
+  readonly ignored: Event[];
+}
+
+/** Splits events at the one that ended the shipment, such as its delivery. Before the end, all of them count. */
+export function splitAtEnd<Event extends StatusEvent>(
+  events: readonly Event[],
+): SplitEvents<Event> {
+  const end = statusStart(events);
+  if (end === null || !isFinal(shownStatus(end.status)))
+    return { counted: [...events], ignored: [] };
+  const { counted = [], ignored = [] } = Object.groupBy(events, (event) =>
+    isAfter(event, end) ? 'ignored' : 'counted',
+  );
+  return { counted, ignored };
+}
+
+/** Of two events of one moment, the one of the later step comes after the other. */
+function isAfter({ at, status }: StatusEvent, end: StatusEvent): boolean {
+  if (at.getTime() !== end.at.getTime()) return at > end.at;
+  return stepOf(status) > stepOf(end.status);
+}
+
+function stepOf(status: ScanStatus): number {
+  return shipmentStatuses.findIndex((one) => one === status);
 }
