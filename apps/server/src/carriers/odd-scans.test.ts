@@ -2,7 +2,20 @@ import { expect, test } from 'vitest';
 import { scansOfPush, scansOfShipment } from './delhivery/delhivery-scans.ts';
 import { scansOfPush as scansOfSimulatedPush } from './simulator/simulator-scans.ts';
 
-const odd = ['', 'yesterday', '0000-01-01T00:00:00', '+275760-09-13T00:00:00Z'];
+const odd = [
+  '',
+  'yesterday',
+  '1',
+  'Nov 24 2026',
+  '2026-11-24',
+  '2026-02-30T10:00:00Z',
+  '2026-02-30T10:00:00',
+  '2026-11-24T24:00:00Z',
+  '1799-01-01T00:00:00Z',
+  '1999-12-31T23:59:59',
+  '0000-01-01T00:00:00',
+  '+275760-09-13T00:00:00Z',
+];
 
 const delhivery = (time: string) => ({
   AWB: '5800000000011',
@@ -26,6 +39,18 @@ const simulated = (changes: object) => ({
 test.each(odd)('leaves out a scan of the time %j', (time) => {
   expect(scansOfPush({ Shipment: delhivery(time) })).toBeNull();
   expect(scansOfSimulatedPush(simulated({ at: time }))).toBeNull();
+});
+
+test.each([
+  ['2026-11-24T10:00:00Z', '2026-11-24T10:00:00.000Z'],
+  ['2026-11-24T10:00:00.500+05:30', '2026-11-24T04:30:00.500Z'],
+  ['2026-11-24T10:00:00+0530', '2026-11-24T04:30:00.000Z'],
+  ['2019-01-09T17:10:42.767', '2019-01-09T11:40:42.767Z'],
+  ['2026-11-24 10:00:00', '2026-11-24T04:30:00.000Z'],
+])('reads the time %j, in India where it has no zone', (time, at) => {
+  const expected = [expect.objectContaining({ at: new Date(at) })];
+  expect(scansOfPush({ Shipment: delhivery(time) })).toEqual(expected);
+  expect(scansOfSimulatedPush(simulated({ at: time }))).toEqual(expected);
 });
 
 test('keeps the scan of a weight that no parcel has, without the weight', () => {

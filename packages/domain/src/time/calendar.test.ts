@@ -9,6 +9,7 @@ import {
   formatOrderDate,
   isIsoDate,
   parseDayMonthYear,
+  parseMoment,
   parseOrderDate,
   parseTypedDate,
   startOfBusinessDay,
@@ -111,6 +112,21 @@ test('rejects invalid order dates', () => {
     '2026-01-01T24:00',
   ];
   for (const text of none) expect(parseOrderDate(text), text).toBeNull();
+});
+
+test.each([
+  ['2026-12-31T20:00:00Z', '2026-12-31T20:00:00.000Z'],
+  ['2026-12-31T20:00:00.767', '2026-12-31T14:30:00.767Z'],
+  ['2026-12-31 20:00', '2026-12-31T14:30:00.000Z'],
+  ['2026-12-31T20:00:00-0530', '2027-01-01T01:30:00.000Z'],
+])('reads the date-time %s, in India without an offset', (text, moment) => {
+  expect(parseMoment(text)?.toISOString()).toBe(moment);
+});
+
+test('rejects date-times that do not exist', () => {
+  for (const text of ['', '1', 'Nov 24 2026', '2026-11-24', '2026-02-30T10:00:00Z']) {
+    expect(parseMoment(text), text).toBeNull();
+  }
 });
 
 test('Correction of spec §5 date picker: slashes are read as MM/dd/yyyy, dashes as dd-MM-yyyy', () => {

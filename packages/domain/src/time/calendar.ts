@@ -44,12 +44,6 @@ export function isIsoDate(text: string): boolean {
   return day <= (month === 2 ? (isLeapYear ? 29 : 28) : 30 + ((month + (month >> 3)) % 2));
 }
 
-/** True for a moment of the years 1000 to 2999, false for an invalid date. */
-export function isCalendarMoment(moment: Date): boolean {
-  const year = moment.getUTCFullYear();
-  return year >= 1000 && year <= 2999;
-}
-
 /** Date and time in India at a moment, `yyyy-MM-ddTHH:mm:ss`. */
 export function indianTimeOf(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET_MS).toISOString().slice(0, 19);
@@ -153,4 +147,15 @@ export function parseOrderDate(text: string): IsoDate | null {
   const [, day = '', offset] = moment;
   if (!isIsoDate(day)) return null;
   return offset === undefined ? day : businessDayOf(new Date(trimmed.replace(' ', 'T')));
+}
+
+/**
+ * Reads an ISO 8601 date-time, which is a time in India when it has no offset. Null for anything else and for days that do
+ * not exist.
+ */
+export function parseMoment(text: string): Date | null {
+  const [, day = '', offset] = isoMomentPattern.exec(text) ?? [];
+  if (!isIsoDate(day)) return null;
+  const iso = text.replace(' ', 'T');
+  return new Date(offset === undefined ? `${iso}+05:30` : iso);
 }

@@ -1,15 +1,8 @@
 import { isParcelWeight } from '@shipdesk/domain/discrepancy/reweigh';
-import { isCalendarMoment } from '@shipdesk/domain/time/calendar';
 import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import type { Scan } from '../port.ts';
+import { scanTimeOf } from '../scan-time.ts';
 import { ndrReasonOfScan, statusOfScan } from './delhivery-codes.ts';
-
-/** A moment that Delhivery writes without a zone and means in India; null for any other text. */
-function momentOf(text: string): Date | null {
-  const isZoned = /(Z|[+-]\d\d:?\d\d)$/.test(text);
-  const moment = new Date(isZoned ? text : `${text.replace(' ', 'T')}+05:30`);
-  return isCalendarMoment(moment) ? moment : null;
-}
 
 interface RawScan {
   readonly awb: string;
@@ -24,7 +17,7 @@ interface RawScan {
 
 /** No scan for one without a number or a time: it has no place in a history. */
 function scanOf({ type, status, time, ...raw }: RawScan): Scan[] {
-  const at = momentOf(time);
+  const at = scanTimeOf(time);
   if (at === null || raw.awb === '') return [];
   return [
     {

@@ -1,9 +1,9 @@
 import { isParcelWeight } from '@shipdesk/domain/discrepancy/reweigh';
 import { statusOf } from '@shipdesk/domain/shipment/status';
-import { isCalendarMoment } from '@shipdesk/domain/time/calendar';
 import { itemsAt, textAt, valueAt } from '../carrier-call.ts';
 import { ndrReasonOfScan, statusOfScan } from '../delhivery/delhivery-codes.ts';
 import type { Scan } from '../port.ts';
+import { scanTimeOf } from '../scan-time.ts';
 import { type JourneyEvent, journeyOf, type SimulatedParcel } from './journey.ts';
 import { magicOf } from './magic-inputs.ts';
 import type { ParcelRow } from './simulator-store.ts';
@@ -39,10 +39,9 @@ export function rawScan({ awb, reference }: ParcelRow, event: JourneyEvent): Raw
   return { awb, reference, ...event, at: event.at.toISOString() };
 }
 
-export function scanOf({ type, status, at, ...raw }: RawScan): Scan {
+export function scanOf({ type, status, ...raw }: Omit<RawScan, 'at'> & { at: Date }): Scan {
   return {
     ...raw,
-    at: new Date(at),
     rawStatus: `${type} ${status}`,
     status: statusOfScan(type, status, raw.code),
     reason: ndrReasonOfScan(type, status, raw.code),
@@ -53,21 +52,25 @@ export function scanOf({ type, status, at, ...raw }: RawScan): Scan {
 export function scansOfPush(body: unknown): Scan[] | null {
   const items = itemsAt(body, 'scans');
   if (items === null) return null;
-  const scans = items.map((item) =>
-    scanOf({
-      awb: textAt(item, 'awb'),
-      reference: textAt(item, 'reference'),
-      at: textAt(item, 'at'),
-      type: textAt(item, 'type'),
-      status: textAt(item, 'status'),
-      code: textAt(item, 'code'),
-      words: textAt(item, 'words'),
-      location: textAt(item, 'location'),
-      ...reweighAt(item),
-    }),
-  );
-  const valid = scans.filter(({ awb, at }) => awb !== '' && isCalendarMoment(at));
-  return scans.length > 0 && valid.length === 0 ? null : valid;
+  const valid = items.flatMap((item) => {
+    const awb = textAt(item, 'awb');
+    const at = scanTimeOf(textAt(item, 'at'));
+    if (awb === '' || at === null) return [];
+    return [
+      scanOf({
+        awb,
+        reference: textAt(item, 'reference'),
+        at,
+        type: textAt(item, 'type'),
+        status: textAt(item, 'status'),
+        code: textAt(item, 'code'),
+        words: textAt(item, 'words'),
+        location: textAt(item, 'location'),
+        ...reweighAt(item),
+      }),
+    ];
+  });
+  return items.length > 0 && valid.length === 0 ? null : valid;
 }
 
 /** The weight of a pushed scan. */
@@ -87,5 +90,5 @@ export function asSent(row: ParcelRow, events: readonly JourneyEvent[]): readonl
 }
 
 export function currentStatus(row: ParcelRow, events: readonly JourneyEvent[]) {
-  return statusOf(events.map((event) => scanOf(rawScan(row, event))));
+  return statusOf(events.map((event) => scanOf({ ...rawScan(row, event), at: event.at })));
 }

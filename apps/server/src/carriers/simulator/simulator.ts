@@ -189,7 +189,7 @@ export function createSimulator(
         kind: 'scans' as const,
         scans: (await selectParcels(db, account.id, awbs)).flatMap((row) =>
           asSent(row, eventsUntil(row, account.seed, time)).map((event) =>
-            scanOf(rawScan(row, event)),
+            scanOf({ ...rawScan(row, event), at: event.at }),
           ),
         ),
       })),
