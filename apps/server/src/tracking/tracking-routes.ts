@@ -62,6 +62,12 @@ export function trackingRoutes(app: FastifyInstance, deps: Deps): void {
       });
     },
   );
+
+  for (const path of ['/track/', '/track/:docketNumber/']) {
+    app.get(path, { schema: { hide: true } }, ({ url }, reply) =>
+      reply.redirect(url.replace(/\/(?=\?|$)/, ''), 308),
+    );
+  }
 }
 
 /** Crawlers may read the tracking pages, because `noindex` works only on a page that they can read. */

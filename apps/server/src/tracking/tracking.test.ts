@@ -247,6 +247,19 @@ describe('the form', () => {
     expect([statusCode, headers.location]).toEqual([303, `/track/${number}`]);
   });
 
+  test('redirects addresses with a trailing slash to those without', async () => {
+    const number = docketNumberFrom(42);
+    for (const [typed, location] of [
+      [`/track/${number}/`, `/track/${number}`],
+      [`/track/${number}/?from=sms/`, `/track/${number}?from=sms/`],
+      ['/track/%2F%2Fexample.com/', '/track/%2F%2Fexample.com'],
+      ['/track/', '/track'],
+    ] as const) {
+      const { statusCode, headers } = await visit(typed);
+      expect([typed, statusCode, headers.location]).toEqual([typed, 308, location]);
+    }
+  });
+
   test('keeps invalid input and shows what is wrong with it', async () => {
     const short = await visit('/track?docketNumber=12%2234');
     expect(short.statusCode).toBe(422);
