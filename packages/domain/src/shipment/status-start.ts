@@ -1,10 +1,11 @@
 import {
-  decisiveEvent,
+  appliedEvents,
   isFinal,
   type ScanStatus,
   type StatusEvent,
   shipmentStatuses,
   shownStatus,
+  statusOf,
 } from './status.ts';
 
 /**
@@ -12,20 +13,10 @@ import {
  * scan, do not move it. Like the status, the result depends on the set of events alone.
  */
 export function statusStart<Event extends StatusEvent>(events: readonly Event[]): Event | null {
-  let start = decisiveEvent(events);
-  for (;;) {
-    const before = eventBefore(events, start);
-    if (start === null || before === null) return start;
-    if (shownStatus(before.status) !== shownStatus(start.status)) return start;
-    start = before;
-  }
-}
-
-function eventBefore<Event extends StatusEvent>(
-  events: readonly Event[],
-  start: Event | null,
-): Event | null {
-  return start && decisiveEvent(events.filter(({ at }) => at < start.at));
+  const applied = appliedEvents(events);
+  const status = statusOf(events);
+  const before = applied.findLastIndex((event) => shownStatus(event.status) !== status);
+  return applied[before + 1] ?? null;
 }
 
 /** The events of a shipment up to its end, and those after it. */

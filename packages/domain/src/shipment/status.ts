@@ -154,16 +154,21 @@ function inTimeOrder(one: StatusEvent, other: StatusEvent): number {
 }
 
 /**
- * The event that decides the status of a shipment; null without events. The result depends on the set of events
- * alone, not on the order or number of their arrivals. Events that cannot follow the status of their time are skipped.
+ * The events that count, in the order of time. They depend on the set of events alone, not on the order or number of
+ * their arrivals. Events that cannot follow the status of their time are skipped.
  */
+export function appliedEvents<Event extends StatusEvent>(events: readonly Event[]): Event[] {
+  let status: ShipmentStatus = 'READY_TO_SHIP';
+  return events.toSorted(inTimeOrder).filter((event) => {
+    if (!reachable.get(status)?.has(event.status)) return false;
+    status = shownStatus(event.status);
+    return true;
+  });
+}
+
+/** The event that decides the status of a shipment: the last one that counts. Null without events. */
 export function decisiveEvent<Event extends StatusEvent>(events: readonly Event[]): Event | null {
-  let decisive: Event | null = null;
-  for (const event of events.toSorted(inTimeOrder)) {
-    const status = shownStatus(decisive?.status ?? 'READY_TO_SHIP');
-    if (reachable.get(status)?.has(event.status)) decisive = event;
-  }
-  return decisive;
+  return appliedEvents(events).at(-1) ?? null;
 }
 
 /** The status of a shipment that is booked and has had these events. */
