@@ -1,7 +1,9 @@
 import { Integer, type Static, String as Text, type TSchema, Unsafe } from 'typebox';
 
-/** Text that PostgreSQL can store: no NUL, no lone surrogate. */
-const storable = '^[^\\u0000\\ud800-\\udfff]*$';
+/** What PostgreSQL cannot store: NUL and lone surrogates. */
+const UNSTORABLE = '\\u0000\\ud800-\\udfff';
+const storable = `^[^${UNSTORABLE}]*$`;
+const storableAndFilled = `^[^${UNSTORABLE}]*[^\\s${UNSTORABLE}][^${UNSTORABLE}]*$`;
 
 /** Free text up to `maxLength` characters, no NUL and no half of a surrogate pair (PostgreSQL cannot store them). */
 export const text = (maxLength: number, minLength = 0) =>
@@ -9,7 +11,7 @@ export const text = (maxLength: number, minLength = 0) =>
 
 /** The same with at least one character that is not a blank. */
 export const filledText = (maxLength: number) =>
-  Text({ minLength: 1, maxLength, pattern: storable.replace('^', '^(?=[^]*\\S)') });
+  Text({ minLength: 1, maxLength, pattern: storableAndFilled });
 
 /**
  * A number as the spec's client sends it: a JSON number or its decimal digits in a string
