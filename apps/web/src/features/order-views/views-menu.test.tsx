@@ -77,8 +77,7 @@ test('a view is renamed and deleted', async () => {
   });
   await page.getByRole('button', { name: 'Views' }).click();
   await page.getByRole('menuitem', { name: 'Manage views' }).click();
-  const [name] = page.getByRole('textbox', { name: 'Name' }).all();
-  await name?.fill('To call');
+  await page.getByRole('textbox', { name: 'Name' }).first().fill('To call');
   await page.getByRole('button', { name: 'Rename' }).click();
   await expect
     .poll(() => sent.find((request) => request.path === `${path}/v1`)?.body)

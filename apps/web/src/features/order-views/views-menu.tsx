@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Bookmark, ChevronDown, Plus, RefreshCw, Settings2 } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
-import { ManageViewsDialog } from './manage-views-dialog.tsx';
 import { useListOrderViewsQuery } from './order-views-api.ts';
-import { SaveViewDialog } from './save-view-dialog.tsx';
 import { isSameQuery, viewQueryOf } from './view-query.ts';
+
+const SaveViewDialog = lazy(async () => ({
+  default: (await import('./save-view-dialog.tsx')).SaveViewDialog,
+}));
+const ManageViewsDialog = lazy(async () => ({
+  default: (await import('./manage-views-dialog.tsx')).ManageViewsDialog,
+}));
 
 const iconStyle = 'size-4';
 
@@ -96,8 +101,10 @@ export function ViewsMenu() {
           )}
         </MenuSection>
       </MenuTrigger>
-      {dialog === 'save' && <SaveViewDialog query={query} onClose={() => setDialog(null)} />}
-      {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
+      <Suspense fallback={null}>
+        {dialog === 'save' && <SaveViewDialog query={query} onClose={() => setDialog(null)} />}
+        {dialog === 'manage' && <ManageViewsDialog views={views} onClose={() => setDialog(null)} />}
+      </Suspense>
     </>
   );
 }

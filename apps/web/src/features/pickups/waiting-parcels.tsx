@@ -1,12 +1,15 @@
 import { plural, t } from '@lingui/core/macro';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { carrierName } from '../shipping/shipment-texts.ts';
-import { PickupDialog } from './pickup-dialog.tsx';
 import { useListWaitingParcelsQuery } from './pickups-api.ts';
+
+const PickupDialog = lazy(async () => ({
+  default: (await import('./pickup-dialog.tsx')).PickupDialog,
+}));
 
 /** Says which parcels have no pickup, with the button that asks for one. Nothing when every parcel has one. */
 export function WaitingParcels() {
@@ -60,7 +63,9 @@ export function WaitingParcels() {
         </Banner>
       )}
       {/* Stays open when no parcel waits any more: it says how the pickup ended. */}
-      {isAsking && <PickupDialog parcels={parcels} onClose={() => setAsking(false)} />}
+      <Suspense fallback={null}>
+        {isAsking && <PickupDialog parcels={parcels} onClose={() => setAsking(false)} />}
+      </Suspense>
     </>
   );
 }
