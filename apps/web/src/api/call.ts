@@ -11,8 +11,6 @@ interface CallOptions<E extends Endpoint> {
   idempotencyKey?: string;
   /** A file as the body. */
   file?: FileBody;
-  /** The response is a file, not JSON. */
-  answer?: 'file';
 }
 
 /** The `query` of an endpoint that a feature injects: `query: (body) => call(createOrder, { body })`. */

@@ -10,16 +10,12 @@ import {
 } from '@shipdesk/contract/money/carrier-invoices';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileAnswer, FileBody } from '../../api/send.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { downloadFile } from '../../api/file-answer.ts';
+import type { FileBody } from '../../api/send.ts';
 
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
-
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
-}
 
 const carrierInvoicesApi = api
   .enhanceEndpoints({ addTagTypes: ['CarrierInvoice'] })
@@ -47,18 +43,13 @@ const carrierInvoicesApi = api
         query: ({ id, query }) => call(listInvoiceLines, { params: { id }, query }),
         providesTags: ['CarrierInvoice'],
       }),
-      // Saves the file as a download, so that its content stays out of the store.
       saveInvoiceDispute: build.mutation<{ name: string }, string>({
-        queryFn: async (id, _api, _options, baseQuery) => {
-          const answer = await baseQuery(
-            call(getInvoiceDisputeFile, { params: { id }, answer: 'file' }),
-          );
-          if (answer.error !== undefined) return { error: answer.error };
-          if (!isFile(answer.data)) throw new Error('The disputed lines come as a file');
-          const name = answer.data.name ?? 'carrier-invoice-dispute.csv';
-          saveFile(name, answer.data.content);
-          return { data: { name } };
-        },
+        queryFn: (id, _api, _options, baseQuery) =>
+          downloadFile(
+            baseQuery,
+            call(getInvoiceDisputeFile, { params: { id } }),
+            'carrier-invoice-dispute.csv',
+          ),
       }),
       openInvoiceDiscrepancies: build.mutation<ResponseOf<typeof openInvoiceDiscrepancies>, string>(
         {

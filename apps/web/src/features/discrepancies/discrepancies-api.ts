@@ -10,7 +10,7 @@ import {
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/photos';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileAnswer } from '../../api/send.ts';
+import { fetchFile } from '../../api/file-answer.ts';
 import { dataUrlOf } from '../photos/photo-file.ts';
 
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
@@ -18,10 +18,6 @@ export type Discrepancy = DiscrepancyList['cases'][number];
 export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 type Decision = BodyOf<typeof decideDispute>;
 export type DecisionAction = Decision['action'];
-
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
-}
 
 const discrepanciesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -63,12 +59,10 @@ const discrepanciesApi = api.injectEndpoints({
       queryFn: async ({ id, sellerId }, _api, _options, baseQuery) => {
         const request =
           sellerId === null
-            ? call(getPhoto, { params: { id }, answer: 'file' })
-            : call(getSellerPhoto, { params: { sellerId, id }, answer: 'file' });
-        const answer = await baseQuery(request);
-        if (answer.error !== undefined) return { error: answer.error };
-        if (!isFile(answer.data)) throw new Error('A photo comes as a file');
-        return { data: await dataUrlOf(answer.data.content) };
+            ? call(getPhoto, { params: { id } })
+            : call(getSellerPhoto, { params: { sellerId, id } });
+        const answer = await fetchFile(baseQuery, request);
+        return 'error' in answer ? answer : { data: await dataUrlOf(answer.data.content) };
       },
     }),
     getProductWeight: build.query<

@@ -7,14 +7,10 @@ import {
 } from '@shipdesk/contract/orders/imports';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileAnswer, FileBody } from '../../api/send.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { downloadFile } from '../../api/file-answer.ts';
+import type { FileBody } from '../../api/send.ts';
 
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
-
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
-}
 
 const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -33,16 +29,9 @@ const importsApi = api.injectEndpoints({
       query: (params) => call(cancelImport, { params }),
       invalidatesTags: ['Import'],
     }),
-    // Saves the file as a download, so that its content stays out of the store.
     saveImportErrors: build.mutation<{ name: string }, ParamsOf<typeof getImportErrors>>({
-      queryFn: async (params, _api, _options, baseQuery) => {
-        const answer = await baseQuery(call(getImportErrors, { params, answer: 'file' }));
-        if (answer.error !== undefined) return { error: answer.error };
-        if (!isFile(answer.data)) throw new Error('The failed rows come as a file');
-        const name = answer.data.name ?? 'failed-rows.csv';
-        saveFile(name, answer.data.content);
-        return { data: { name } };
-      },
+      queryFn: (params, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, call(getImportErrors, { params }), 'failed-rows.csv'),
     }),
   }),
 });

@@ -9,8 +9,8 @@ import {
 } from '@shipdesk/contract/orders/orders';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import { type FileAnswer, transportError } from '../../api/send.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { downloadFile } from '../../api/file-answer.ts';
+import { transportError } from '../../api/send.ts';
 import { readOrderList } from './order-list-answer.ts';
 import type { OrderList } from './order-list-payload.ts';
 import type { OrderListRequest } from './order-list-query.ts';
@@ -19,10 +19,6 @@ interface ExportRequest {
   filters: OrderListRequest['filters'];
   /** Used when the server names no file. */
   fallbackName: string;
-}
-
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 
 export const {
@@ -51,18 +47,9 @@ export const {
       query: (params) => call(getOrder, { params }),
       providesTags: ['Order'],
     }),
-    // Saves the file itself, so that its content stays out of the store.
     exportOrders: build.mutation<{ name: string }, ExportRequest>({
-      queryFn: async ({ filters, fallbackName }, _api, _options, baseQuery) => {
-        const { data, error } = await baseQuery(
-          call(exportOrders, { body: { filters }, answer: 'file' }),
-        );
-        if (error !== undefined) return { error };
-        if (!isFile(data)) throw new Error('The answer to an export must be a file');
-        const name = data.name ?? fallbackName;
-        saveFile(name, data.content);
-        return { data: { name } };
-      },
+      queryFn: ({ filters, fallbackName }, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, call(exportOrders, { body: { filters } }), fallbackName),
     }),
     // A mutation, because an answer is used once and must not be cached.
     listDockets: build.mutation<ResponseOf<typeof listDockets>, BodyOf<typeof listDockets>>({

@@ -9,16 +9,11 @@ import {
 } from '@shipdesk/contract/money/ledger';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileAnswer } from '../../api/send.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { downloadFile } from '../../api/file-answer.ts';
 
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
-
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
-}
 
 const passbookApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -57,16 +52,9 @@ const passbookApi = api.injectEndpoints({
         call(adjustWallet, { params: { sellerId }, body, idempotencyKey }),
       invalidatesTags: (answer) => (answer === undefined ? [] : ['Wallet']),
     }),
-    // Saves the file as a download, so that its content stays out of the store.
     savePassbook: build.mutation<{ name: string }, QueryOf<typeof exportPassbook>>({
-      queryFn: async (query, _api, _options, baseQuery) => {
-        const answer = await baseQuery(call(exportPassbook, { query, answer: 'file' }));
-        if (answer.error !== undefined) return { error: answer.error };
-        if (!isFile(answer.data)) throw new Error('The passbook comes as a file');
-        const name = answer.data.name ?? 'passbook.csv';
-        saveFile(name, answer.data.content);
-        return { data: { name } };
-      },
+      queryFn: (query, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, call(exportPassbook, { query }), 'passbook.csv'),
     }),
   }),
 });

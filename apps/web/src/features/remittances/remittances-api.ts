@@ -15,8 +15,7 @@ import {
 } from '@shipdesk/contract/money/remittances';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileAnswer } from '../../api/send.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { downloadFile } from '../../api/file-answer.ts';
 
 export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
 export type Remittance = RemittanceList['remittances'][number];
@@ -26,18 +25,6 @@ export type RemittanceRun = ResponseOf<typeof listAllRemittances>['data'];
 export type DueToSeller = RemittanceRun['due'][number];
 export type SellersRemittance = RemittanceRun['remittances'][number];
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
-
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
-}
-
-/** Saves a file as a download, so that its content stays out of the store. */
-function saved(answer: unknown, fallbackName: string): { name: string } {
-  if (!isFile(answer)) throw new Error('a CSV comes as a file');
-  const name = answer.name ?? fallbackName;
-  saveFile(name, answer.content);
-  return { name };
-}
 
 type OfSeller = ParamsOf<typeof recordUtr>;
 const changed = ['Remittance'] as const;
@@ -60,11 +47,8 @@ const remittancesApi = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).inj
       providesTags: changed,
     }),
     saveRemittance: build.mutation<{ name: string }, ParamsOf<typeof exportRemittance>>({
-      queryFn: async (params, _api, _options, baseQuery) => {
-        const answer = await baseQuery(call(exportRemittance, { params, answer: 'file' }));
-        if (answer.error !== undefined) return { error: answer.error };
-        return { data: saved(answer.data, 'cod-payout.csv') };
-      },
+      queryFn: (params, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, call(exportRemittance, { params }), 'cod-payout.csv'),
     }),
     listAllRemittances: build.query<
       ResponseOf<typeof listAllRemittances>,
@@ -81,11 +65,8 @@ const remittancesApi = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).inj
       invalidatesTags: changed,
     }),
     saveBankFile: build.mutation<{ name: string }, void>({
-      queryFn: async (_none, _api, _options, baseQuery) => {
-        const answer = await baseQuery(call(exportBankFile, { answer: 'file' }));
-        if (answer.error !== undefined) return { error: answer.error };
-        return { data: saved(answer.data, 'cod-payouts.csv') };
-      },
+      queryFn: (_none, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, call(exportBankFile), 'cod-payouts.csv'),
     }),
     recordUtr: build.mutation<ResponseOf<typeof recordUtr>, OfSeller & { utr: string }>({
       query: ({ utr, ...params }) => call(recordUtr, { params, body: { utr } }),

@@ -17,8 +17,8 @@ import {
 } from '@shipdesk/contract/shipping/shipments';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import { type CallRequest, type FileAnswer, transportError } from '../../api/send.ts';
-import { saveFile } from '../../lib/save-file.ts';
+import { downloadFile } from '../../api/file-answer.ts';
+import { type CallRequest, transportError } from '../../api/send.ts';
 import { type BookingPreview, wholePreview } from './booking-parts.ts';
 import { partsOf } from './selected-order.ts';
 
@@ -43,10 +43,6 @@ interface ShipmentRequest extends ParamsOf<typeof getShipment> {
 interface FileRequest {
   request: CallRequest;
   fallbackName: string;
-}
-
-function isFile(answer: unknown): answer is FileAnswer {
-  return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 
 function isPreview(answer: unknown): answer is ResponseOf<typeof previewShipments> {
@@ -152,16 +148,9 @@ const shippingApi = api.injectEndpoints({
     listManifests: build.query<ResponseOf<typeof listManifests>, void>({
       query: () => call(listManifests),
     }),
-    // Saves the file itself, so that its content stays out of the store.
     saveDocument: build.mutation<{ name: string }, FileRequest>({
-      queryFn: async ({ request, fallbackName }, _api, _options, baseQuery) => {
-        const { data, error } = await baseQuery({ ...request, answer: 'file' });
-        if (error !== undefined) return { error };
-        if (!isFile(data)) throw new Error('The answer to a document call must be a file');
-        const name = data.name ?? fallbackName;
-        saveFile(name, data.content);
-        return { data: { name } };
-      },
+      queryFn: ({ request, fallbackName }, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, request, fallbackName),
     }),
   }),
 });
