@@ -12,6 +12,7 @@ import {
 } from '@shipdesk/contract/money/carrier-invoices';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { nameCsv } from '../http/csv-file.ts';
 import { Refusal } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createCarrierInvoices } from './carrier-invoices-service.ts';
@@ -65,8 +66,7 @@ export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): P
 
   guardedStream(app, getInvoiceDisputeFile, async ({ principal, params, reply }) => {
     const lines = await invoices.disputeFile(principal, params.id);
-    reply.type('text/csv; charset=utf-8');
-    reply.header('content-disposition', 'attachment; filename="carrier-invoice-dispute.csv"');
+    nameCsv(reply, 'carrier-invoice-dispute.csv');
     return Readable.from(lines);
   });
 

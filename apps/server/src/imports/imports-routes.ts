@@ -8,6 +8,7 @@ import {
 } from '@shipdesk/contract/orders/imports';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { nameCsv } from '../http/csv-file.ts';
 import { idempotencyKey, markReplay } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
@@ -59,8 +60,7 @@ export async function importsRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   guardedStream(app, getImportErrors, async ({ params, principal, reply }) => {
     const lines = await imports.errors(principal, params.id);
-    reply.type('text/csv; charset=utf-8');
-    reply.header('content-disposition', 'attachment; filename="failed-rows.csv"');
+    nameCsv(reply, 'failed-rows.csv');
     return Readable.from(lines);
   });
 }

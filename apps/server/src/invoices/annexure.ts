@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import { csvLine } from '@shipdesk/domain/bulk/csv';
 import { COURIER_SAC } from '@shipdesk/domain/invoice/invoice-total';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { addDays, businessDayOf, formatDayMonthYear } from '@shipdesk/domain/time/calendar';
 import type { Caller } from '../db/query/caller.ts';
 import type { Database } from '../db/query/database.ts';
 import { formatEntry } from '../documents/document-formats.ts';
+import { type CsvColumn, csvFile } from '../http/csv-file.ts';
 import { type ChargeRow, chargesOfDay, chargesOfNote } from './charges-store.ts';
 import { chargePlace } from './invoice-runs-service.ts';
 import type { TaxDocumentRow } from './tax-documents-store.ts';
 
-const columns: readonly (readonly [string, (row: ChargeRow) => string | number])[] = [
+const columns: readonly CsvColumn<ChargeRow>[] = [
   ['Date', (row) => formatDayMonthYear(businessDayOf(row.at))],
   ['Docket number', (row) => row.docket_number ?? ''],
   ['AWB', (row) => row.awb ?? ''],
@@ -24,26 +24,24 @@ const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
 
 /** The charges of a document as CSV, one day of its period after the other. Charges never change after they are posted. */
 export function annexureCsv(database: Database, party: Caller, document: TaxDocumentRow): Readable {
-  return Readable.from(lines(database, party, document), { objectMode: false });
+  const batches = chargesOf(database, party, document);
+  return Readable.from(csvFile(columns, batches), { objectMode: false });
 }
 
-async function* lines(
+async function* chargesOf(
   database: Database,
   party: Caller,
   document: TaxDocumentRow,
-): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(columns.map(([name]) => name))}`;
+): AsyncGenerator<readonly ChargeRow[]> {
   const { id, period_start: from, period_end: to } = document;
-  const text = (rows: readonly ChargeRow[]) =>
-    rows.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
   if (from === null || to === null) {
-    yield text(await database.asSeller(party, (db) => chargesOfNote(db, id)));
+    yield await database.asSeller(party, (db) => chargesOfNote(db, id));
     return;
   }
   for (let day = from; day <= to; day = addDays(day, 1)) {
     const today = day;
     const rows = await database.asSeller(party, (db) => chargesOfDay(db, today));
-    yield text(rows.filter((row) => isOf(document, row)));
+    yield rows.filter((row) => isOf(document, row));
   }
 }
 

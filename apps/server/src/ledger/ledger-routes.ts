@@ -18,12 +18,13 @@ import type { Account } from '@shipdesk/domain/ledger/transfer';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { csvFile, nameCsv } from '../http/csv-file.ts';
 import { dayRange } from '../http/day-range.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { invalid } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import type { Wallet } from './ledger-service.ts';
-import { type PassbookLine, passbookCsv } from './passbook-csv.ts';
+import { type PassbookLine, passbookColumns } from './passbook-csv.ts';
 import { createLedgerProofs, type LedgerProofs } from './proof-service.ts';
 import { createWallets, type PassbookPage } from './wallet-service.ts';
 
@@ -52,10 +53,8 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
     const batches = wallets.lines(principal, filterOf(query), MOST_EXPORTED);
-    const name = `shipdesk-passbook-${businessDayOf(deps.now())}.csv`;
-    reply.type('text/csv; charset=utf-8');
-    reply.header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(passbookCsv(batches, lineToWire));
+    nameCsv(reply, `shipdesk-passbook-${businessDayOf(deps.now())}.csv`);
+    return Readable.from(csvFile(passbookColumns, linesToWire(batches)));
   });
 
   guardedRoute(app, explainPassbookLine, async ({ principal, params }) => {
@@ -163,6 +162,10 @@ function lineToWire(row: TransferRow): PassbookLine {
     owedPaise: 0 - moved('receivable'),
     balancePaise: row.wallet_paise,
   };
+}
+
+async function* linesToWire(batches: AsyncIterable<readonly TransferRow[]>) {
+  for await (const rows of batches) yield rows.map(lineToWire);
 }
 
 function pageToWire({ lines, next }: PassbookPage): ResponseOf<typeof listPassbook> {

@@ -1,16 +1,16 @@
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listPassbook } from '@shipdesk/contract/money/ledger';
-import { csvLine } from '@shipdesk/domain/bulk/csv';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { indianTimeOf } from '@shipdesk/domain/time/calendar';
 import { formatEntry } from '../documents/document-formats.ts';
-import type { TransferRow } from './ledger-store.ts';
+import type { CsvColumn } from '../http/csv-file.ts';
 
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 
 const rupees = (paise: number) => rupeesOf(paise).toFixed(2);
 
-const columns: readonly (readonly [string, (line: PassbookLine) => string | number])[] = [
+/** The columns of a passbook as CSV. */
+export const passbookColumns: readonly CsvColumn<PassbookLine>[] = [
   ['Number', ({ seq }) => seq],
   ['Time in India', ({ at }) => indianTimeOf(new Date(at)).replace('T', ' ')],
   ['Type', ({ type }) => formatEntry(type)],
@@ -30,16 +30,4 @@ function descriptionOf({ note }: PassbookLine): string {
     return `Booked at ${bookedGrams} g, charged at ${chargedGrams} g`;
   }
   return String(note['number'] ?? note['reason'] ?? note['service'] ?? note['mode'] ?? '');
-}
-
-/** A BOM, so that Excel reads UTF-8, the header, then the lines. */
-export async function* passbookCsv(
-  batches: AsyncIterable<readonly TransferRow[]>,
-  lineOf: (row: TransferRow) => PassbookLine,
-): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(columns.map(([name]) => name))}`;
-  for await (const rows of batches) {
-    const lines = rows.map(lineOf);
-    yield lines.map((line) => csvLine(columns.map(([, read]) => read(line)))).join('');
-  }
 }

@@ -1,11 +1,12 @@
-import { csvLine } from '@shipdesk/domain/bulk/csv';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { centimetresOf, kilogramsOf } from '@shipdesk/domain/order/quantity';
 import { orderStatus } from '@shipdesk/domain/shipment/order-stage';
 import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
+import type { CsvColumn } from '../http/csv-file.ts';
 import type { OrderListRow } from './order-list-store.ts';
 
-const columns: readonly (readonly [string, (row: OrderListRow) => string | number])[] = [
+/** The columns of orders as CSV. */
+export const orderColumns: readonly CsvColumn<OrderListRow>[] = [
   ['Docket number', (row) => row.docket_number],
   ['Order id', (row) => row.order_ref],
   ['Reference id', (row) => row.client_reference],
@@ -32,14 +33,6 @@ const columns: readonly (readonly [string, (row: OrderListRow) => string | numbe
     (row) => kilogramsOf(row.boxes.reduce((sum, box) => sum + box.boxes * box.weightGrams, 0)),
   ],
 ];
-
-/** The file of an export, piece by piece: a BOM, so that Excel reads UTF-8, the header, then the orders. */
-export async function* orderCsv(batches: AsyncIterable<OrderListRow[]>): AsyncGenerator<string> {
-  yield `\uFEFF${csvLine(columns.map(([name]) => name))}`;
-  for await (const rows of batches) {
-    yield rows.map((row) => csvLine(columns.map(([, read]) => read(row)))).join('');
-  }
-}
 
 function sizeOf({ boxes: [box] }: OrderListRow): string {
   if (!box) return '';

@@ -10,10 +10,11 @@ import {
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { csvFile, nameCsv } from '../http/csv-file.ts';
 import { idempotentCall, markReplay } from '../http/idempotency.ts';
 import { Refusal, withMessage } from '../http/problem.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
-import { orderCsv } from './order-csv.ts';
+import { orderColumns } from './order-csv.ts';
 import { orderHistory } from './order-history.ts';
 import { createOrderLists } from './order-list-service.ts';
 import { type CancelProblem, createOrders } from './orders-service.ts';
@@ -78,10 +79,8 @@ export function ordersRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportOrders, async ({ body, principal, reply }) => {
     const batches = await lists.batches(principal, body.filters[0] ?? {});
-    const name = `shipdesk-orders-${businessDayOf(deps.now())}.csv`;
-    reply.type('text/csv; charset=utf-8');
-    reply.header('content-disposition', `attachment; filename="${name}"`);
-    return Readable.from(orderCsv(batches));
+    nameCsv(reply, `shipdesk-orders-${businessDayOf(deps.now())}.csv`);
+    return Readable.from(csvFile(orderColumns, batches));
   });
 
   guardedRoute(app, getOrder, async ({ params, principal }) => {

@@ -1,0 +1,22 @@
+import { csvLine } from '@shipdesk/domain/bulk/csv';
+import type { FastifyReply } from 'fastify';
+
+/** The header of a column, and the cell of a row. */
+export type CsvColumn<Row> = readonly [header: string, cellOf: (row: Row) => string | number];
+
+/** A CSV file in parts: a BOM, so that Excel reads UTF-8, the header, then the rows. */
+export async function* csvFile<Row>(
+  columns: readonly CsvColumn<Row>[],
+  batches: AsyncIterable<readonly Row[]>,
+): AsyncGenerator<string> {
+  yield `\uFEFF${csvLine(columns.map(([header]) => header))}`;
+  for await (const rows of batches) {
+    yield rows.map((row) => csvLine(columns.map(([, cellOf]) => cellOf(row)))).join('');
+  }
+}
+
+/** Tells the browser to save the response as a CSV file of this name. */
+export function nameCsv(reply: FastifyReply, name: string): void {
+  reply.type('text/csv; charset=utf-8');
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+}
