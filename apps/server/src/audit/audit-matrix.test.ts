@@ -209,6 +209,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   matchStatement: ['remittances.matched'],
   setRemittancePlan: ['seller.changed'],
   listCharges: [],
+  exportCharges: [],
   listSellerCharges: ['charges.read'],
   getWallet: [],
   setLowBalance: ['wallet.changed'],

@@ -1,16 +1,23 @@
+import { Readable } from 'node:stream';
 import type { QueryOf, ResponseOf } from '@shipdesk/contract/endpoint';
 import {
   CHARGES_PAGE_SIZE,
+  exportCharges,
   listCharges,
   listSellerCharges,
 } from '@shipdesk/contract/money/charges';
 import type { PricedLines } from '@shipdesk/domain/rate/return-charge';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { csvFile, nameCsv } from '../http/csv-file.ts';
 import { dayRange } from '../http/day-range.ts';
 import { invalid } from '../http/problem.ts';
-import { guardedRoute } from '../http/route.ts';
+import { guardedRoute, guardedStream } from '../http/route.ts';
+import { chargeColumns } from './charges-csv.ts';
 import { type ChargesPage, createCharges, type ShownCharge } from './charges-service.ts';
+
+const MOST_EXPORTED = 100_000;
 
 /** Shipping charges, shipment by shipment. */
 export function chargesRoutes(app: FastifyInstance, deps: Deps): void {
@@ -20,6 +27,12 @@ export function chargesRoutes(app: FastifyInstance, deps: Deps): void {
     pageToWire(await charges.list(principal, filterOf(query), pageOf(query))),
   );
 
+  guardedStream(app, exportCharges, async ({ principal, query, reply }) => {
+    const batches = charges.batches(principal, filterOf(query), MOST_EXPORTED);
+    nameCsv(reply, `shipdesk-charges-${businessDayOf(deps.now())}.csv`);
+    return Readable.from(csvFile(chargeColumns, batches));
+  });
+
   guardedRoute(app, listSellerCharges, async ({ principal, params, query }) =>
     pageToWire(await charges.listOf(principal, params.sellerId, filterOf(query), pageOf(query))),
   );
@@ -28,7 +41,7 @@ export function chargesRoutes(app: FastifyInstance, deps: Deps): void {
 type ChargeCursor = NonNullable<ChargesPage['next']>;
 type ChargesQuery = QueryOf<typeof listCharges>;
 
-const filterOf = ({ from, to, reference }: ChargesQuery) => ({
+const filterOf = ({ from, to, reference }: QueryOf<typeof exportCharges>) => ({
   ...dayRange({ from, to }),
   reference: reference?.trim(),
 });

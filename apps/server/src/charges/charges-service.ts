@@ -20,6 +20,9 @@ export interface ChargesPage {
   readonly next: ChargeCursor | null;
 }
 
+/** Shipments that one transaction of an export reads. */
+const EXPORT_BATCH = 1000;
+
 interface PageAsked {
   readonly after: ChargeCursor | undefined;
   readonly size: number;
@@ -33,6 +36,12 @@ export interface Charges {
     filter: ChargesFilter,
     page: PageAsked,
   ): Promise<ChargesPage>;
+  /** Batches for an export, the newest first, of at most `most` shipments. */
+  batches(
+    principal: Principal,
+    filter: ChargesFilter,
+    most: number,
+  ): AsyncGenerator<readonly ShownCharge[]>;
 }
 
 /** The expected and the charged cost of shipments. */
@@ -53,6 +62,21 @@ export function createCharges({ database }: Pick<Deps, 'database'>): Charges {
         await recordAudit(db, principal, { action: 'charges.read', subject: sellerId, change });
         return pageOf(rows, size);
       }, principal),
+
+    async *batches(principal, filter, most) {
+      let after: ChargeCursor | undefined;
+      for (let sent = 0; sent < most; ) {
+        const limit = Math.min(EXPORT_BATCH, most - sent);
+        const rows = await database.asSeller(principal, (db) =>
+          selectCharges(db, principal.sellerId, filter, { after, limit }),
+        );
+        if (rows.length > 0) yield rows.map(shownCharge);
+        const last = rows.at(-1);
+        if (last === undefined || rows.length < limit) return;
+        sent += rows.length;
+        after = cursorOf(last);
+      }
+    },
   };
 }
 
@@ -60,15 +84,19 @@ function pageOf(rows: readonly ChargeRow[], size: number): ChargesPage {
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return {
-    charges: shown.map((row) => ({
-      row,
-      charge: shippingCharge({
-        price: row.quote,
-        returnTerms: row.return_terms,
-        status: row.status,
-        billedPaise: row.billed_paise,
-      }),
-    })),
-    next: rows.length > size && last ? { createdAt: last.created_at, id: last.id } : null,
+    charges: shown.map(shownCharge),
+    next: rows.length > size && last ? cursorOf(last) : null,
   };
+}
+
+const cursorOf = ({ created_at: createdAt, id }: ChargeRow): ChargeCursor => ({ createdAt, id });
+
+function shownCharge(row: ChargeRow): ShownCharge {
+  const charge = shippingCharge({
+    price: row.quote,
+    returnTerms: row.return_terms,
+    status: row.status,
+    billedPaise: row.billed_paise,
+  });
+  return { row, charge };
 }

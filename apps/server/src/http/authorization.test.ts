@@ -210,6 +210,7 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   getStatementFile: ['Customer', 'Admin'],
   getTrialBalance: ['Admin'],
   listCharges: ['Customer', 'Admin'],
+  exportCharges: ['Customer', 'Admin'],
   listSellerCharges: ['Admin'],
   getWallet: ['Customer', 'Admin'],
   setLowBalance: ['Customer', 'Admin'],

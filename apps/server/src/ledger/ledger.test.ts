@@ -201,6 +201,35 @@ test('a return is charged and gives the COD fee back, beyond what the wallet cov
   await assertProved();
 });
 
+test('shipping charges as CSV have the parts of the price, what was billed and the working', async () => {
+  await credit(10_000_00);
+  const dockets = await Promise.all(Array.from({ length: 3 }, () => newOrder(cod)));
+  await book(dockets);
+  await desk.runJobs();
+  const [charge] = (await seller.get(`/api/charges?reference=${dockets[0]}`)).json().data;
+  const file = (await seller.get('/api/charges/export')).body;
+  const [header = '', ...lines] = file.slice(1).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(3);
+  const cells = (text: string) => text.slice(1, -1).split('","');
+  const line = lines.find((one) => one.includes(dockets[0] ?? ''));
+  const row = Object.fromEntries(
+    cells(line ?? '').map((cell, at) => [cells(header)[at], cell] as const),
+  );
+  const rupees = (paise: number) => (paise / 100).toFixed(2);
+  expect(row).toMatchObject({
+    AWB: charge.awb,
+    Expected: rupees(charge.expectedPaise),
+    Billed: '0.00',
+    'On hold': rupees(charge.heldPaise),
+    'Billed beyond expected': '0.00',
+  });
+  const parts = ['Freight', 'Fees', 'GST'].map((name) => Number(row[name]));
+  expect(Math.round(parts.reduce((sum, part) => sum + part, 0) * 100)).toBe(charge.expectedPaise);
+  expect(row['Working']).toContain(charge.forward.lines[0].working);
+  const none = await seller.get('/api/charges/export?to=2020-01-01');
+  expect(none.body.split('\r\n')).toHaveLength(2);
+});
+
 test('a delivered COD parcel is due to the seller until the delivery is corrected', async () => {
   await credit(100_000);
   const docket = await newOrder(cod);

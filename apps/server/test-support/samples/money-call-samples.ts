@@ -9,6 +9,7 @@ const sellerOf = async (desk: TestApp, caller: Caller) => ({
 /** Valid requests for the calls about money. */
 export const moneyCallSamples = {
   listCharges: {},
+  exportCharges: {},
   listSellerCharges: { params: sellerOf },
   getWallet: {},
   setLowBalance: { body: () => ({ lowBalancePaise: 500_00 }) },

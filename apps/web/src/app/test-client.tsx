@@ -10,6 +10,8 @@ import { createStore } from './store.ts';
 /** A request to a stubbed server. */
 export interface SentRequest {
   readonly path: string;
+  /** `?days=7`; empty without a query. */
+  readonly search: string;
   readonly body: unknown;
   readonly headers: Headers;
 }
@@ -24,9 +26,9 @@ export type Answers = Record<
 export function stubServer(answers: Answers): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const path = new URL(address, 'http://x.test').pathname;
+    const { pathname: path, search } = new URL(address, 'http://x.test');
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    const request = { path, body, headers: new Headers(init.headers) };
+    const request = { path, search, body, headers: new Headers(init.headers) };
     sent.push(request);
     const answer = answers[path] ?? new Response('{"message":"not stubbed"}', { status: 404 });
     if (answer instanceof Response) return answer;

@@ -55,13 +55,16 @@ const charge = Shape(
   exact,
 );
 
+const filter = {
+  /** Business days of the booking, both included. */
+  from: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  to: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
+  /** A docket number or AWB. */
+  reference: Optional(text(64, 1)),
+};
 const query = Shape(
   {
-    /** Business days of the booking, both included. */
-    from: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-    to: Optional(Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })),
-    /** A docket number or AWB. */
-    reference: Optional(text(64, 1)),
+    ...filter,
     /** Where the next page begins, from `next`. */
     after: Optional(text(80, 1)),
   },
@@ -77,6 +80,16 @@ export const listCharges = endpoint({
   summary: 'Shipping charges by shipment',
   query,
   response,
+});
+
+/** The same as CSV, newest first, at most 100,000 shipments. */
+export const exportCharges = endpoint({
+  method: 'GET',
+  path: '/api/charges/export',
+  access: moneyRoles,
+  summary: 'Shipping charges by shipment as CSV',
+  query: Shape(filter, exact),
+  response: Text({ contentMediaType: 'text/csv' }),
 });
 
 /** A seller's shipping charges. */

@@ -15,7 +15,7 @@ import {
   openInvoiceDiscrepancies,
   removeCarrierInvoice,
 } from './carrier-invoices.ts';
-import { listCharges, listSellerCharges } from './charges.ts';
+import { exportCharges, listCharges, listSellerCharges } from './charges.ts';
 import {
   acceptDiscrepancies,
   decideDispute,
@@ -64,6 +64,7 @@ import {
 
 /** The calls about wallets, recharges, charges, weights and COD. */
 export const moneyEndpoints = {
+  exportCharges,
   listCharges,
   listSellerCharges,
   acceptDiscrepancies,

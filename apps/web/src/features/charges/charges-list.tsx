@@ -1,111 +1,158 @@
 import { t } from '@lingui/core/macro';
-import { CircleAlert, ReceiptText } from 'lucide-react';
+import { Download, ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
+import { Select } from '../../ui/form/select.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { ListFrame } from '../billing/list-frame.tsx';
+import { daysOf, periodOf, periodOptions } from '../billing/period.ts';
 import { chargeColumns } from './charge-columns.tsx';
 import { ChargePanel } from './charge-panel.tsx';
-import { type Charge, type ChargesQuery, useListChargesQuery } from './charges-api.ts';
+import {
+  type Charge,
+  type ChargesQuery,
+  useListChargesQuery,
+  useSaveChargesMutation,
+} from './charges-api.ts';
 
 /** Shipments with their charges; a press on a row or *Explain* shows the working. */
 export function ChargesList({ sellerId }: { sellerId: string | null }) {
   const [params, setParams] = useSearchParams();
+  const period = periodOf(params, 0);
   const reference = params.get('reference') ?? '';
   const after = params.get('after') ?? '';
-  const query: ChargesQuery = {
+  const filter: ChargesQuery = {
+    ...daysOf(period, useToday()),
     ...(reference !== '' && { reference }),
-    ...(after !== '' && { after }),
   };
-  const { data, currentData, error, isFetching, refetch } = useListChargesQuery(
-    { sellerId, query },
+  const list = useListChargesQuery(
+    { sellerId, query: after === '' ? filter : { ...filter, after } },
     { refetchOnMountOrArgChange: true },
   );
   const [shown, setShown] = useState<Charge | null>(null);
   const columns = useMemo(() => chargeColumns(setShown), []);
+  const charges = list.data?.data ?? [];
+  const next = list.data?.next ?? null;
 
-  function go(changes: Record<string, string>) {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name);
-      else next.set(name, value);
+  /** Changes the address; an empty value removes a part. Another filter begins at the first page. */
+  function show(changes: Readonly<Record<string, string>>) {
+    const address = new URLSearchParams(params);
+    for (const [name, value] of Object.entries({ after: '', ...changes })) {
+      if (value === '') address.delete(name);
+      else address.set(name, value);
     }
-    setParams(next);
+    setParams(address);
   }
 
   return (
     <div className="flex flex-col gap-3">
-      <div className="max-w-sm">
-        <SearchBox
-          label={t`Find a shipment`}
-          placeholder={t`Docket number or AWB`}
-          value={reference}
-          onChange={() => undefined}
-          onSubmit={(text) => go({ reference: text.trim(), after: '' })}
-          onClear={() => go({ reference: '', after: '' })}
-        />
-      </div>
-      {data !== undefined ? (
-        <>
-          <Table
-            label={t`Shipping charges`}
-            columns={columns}
-            items={data.data}
-            getId={({ awb }) => awb}
-            onRowAction={(awb) => setShown(data.data.find((one) => one.awb === awb) ?? null)}
-            isPending={isFetching && currentData === undefined}
-            emptyState={<NothingHere isFiltered={reference !== ''} isOwn={sellerId === null} />}
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="w-40 max-sm:w-full">
+          <Select
+            label={t`Booked in`}
+            options={periodOptions()}
+            value={String(period)}
+            onChange={(days) => show({ days })}
           />
-          {(data.next !== null || after !== '') && (
-            <div className="flex justify-end gap-2">
-              {after !== '' && <Button onPress={() => go({ after: '' })}>{t`First page`}</Button>}
-              {data.next !== null && (
-                <Button onPress={() => go({ after: data.next ?? '' })}>{t`Older shipments`}</Button>
-              )}
-            </div>
-          )}
-        </>
-      ) : error !== undefined && !isFetching ? (
-        <div role="alert" className="rounded-lg border border-line bg-surface">
-          <EmptyState
-            icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title={t`The charges could not be loaded`}
-            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
-          >
-            {messageOf(error, t`Try again in a moment.`)}
-          </EmptyState>
         </div>
-      ) : (
-        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
-          {['first', 'second', 'third'].map((key) => (
-            <Skeleton key={key} className="h-16" />
-          ))}
+        <div className="w-72 max-sm:w-auto max-sm:flex-1">
+          <SearchBox
+            label={t`Find a shipment`}
+            placeholder={t`Docket number or AWB`}
+            value={reference}
+            onChange={() => undefined}
+            onSubmit={(text) => show({ reference: text.trim() })}
+            onClear={() => show({ reference: '' })}
+          />
         </div>
-      )}
+        {sellerId === null && <ExportButton filter={filter} />}
+      </div>
+      <ListFrame
+        query={list}
+        failure={t`The charges could not be loaded`}
+        onFirst={after === '' ? null : () => show({})}
+        onOlder={next === null ? null : () => show({ after: next })}
+      >
+        <Table
+          label={t`Shipping charges`}
+          columns={columns}
+          items={charges}
+          getId={({ awb }) => awb}
+          onRowAction={(awb) => setShown(charges.find((one) => one.awb === awb) ?? null)}
+          isPending={list.isFetching && list.currentData === undefined}
+          emptyState={
+            <NothingHere reference={reference} isLimited={period !== 0} isOwn={sellerId === null} />
+          }
+        />
+      </ListFrame>
       {shown !== null && <ChargePanel charge={shown} onClose={() => setShown(null)} />}
     </div>
   );
 }
 
-function NothingHere({ isFiltered, isOwn }: { isFiltered: boolean; isOwn: boolean }) {
+/** Saves the charges of the filter, all pages of them. */
+function ExportButton({ filter }: { filter: ChargesQuery }) {
+  const [save, { isLoading }] = useSaveChargesMutation();
+
+  async function saveCharges() {
+    const { data, error } = await save(filter);
+    if (data === undefined) toast.error(messageOf(error, t`The charges could not be exported.`));
+    else toast.success(t`Saved as ${{ name: data.name }}`);
+  }
+
+  return (
+    <IconButton
+      size="md"
+      variant="secondary"
+      label={t`Export CSV`}
+      isDisabled={isLoading}
+      icon={isLoading ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
+      onPress={() => void saveCharges()}
+    />
+  );
+}
+
+interface NothingHereProps {
+  reference: string;
+  /** Not all days are shown. */
+  isLimited: boolean;
+  isOwn: boolean;
+}
+
+function NothingHere({ reference, isLimited, isOwn }: NothingHereProps) {
+  const icon = <ReceiptText aria-hidden="true" className="size-5" />;
+  if (reference !== '') {
+    return (
+      <EmptyState icon={icon} title={t`No shipment has this number`}>
+        {isLimited
+          ? t`Search all days, or for another docket number or AWB.`
+          : t`Search for a docket number or an AWB.`}
+      </EmptyState>
+    );
+  }
+  if (isLimited) {
+    return (
+      <EmptyState icon={icon} title={t`Nothing was shipped in this period`}>
+        {t`Choose a longer period.`}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
-      icon={<ReceiptText aria-hidden="true" className="size-5" />}
-      title={isFiltered ? t`No shipment has this number` : t`Nothing was shipped yet`}
-      action={
-        isOwn &&
-        !isFiltered && <LinkButton href={paths.forwardOrders()}>{t`Go to the orders`}</LinkButton>
-      }
+      icon={icon}
+      title={t`Nothing was shipped yet`}
+      action={isOwn && <LinkButton href={paths.forwardOrders()}>{t`Go to the orders`}</LinkButton>}
     >
-      {isFiltered
-        ? t`Search for a docket number or an AWB.`
-        : t`Each shipment appears here with its price, what was charged and why.`}
+      {t`Each shipment appears here with its price, what was charged and why.`}
     </EmptyState>
   );
 }

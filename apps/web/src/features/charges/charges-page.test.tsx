@@ -1,3 +1,4 @@
+import { daysBetween } from '@shipdesk/domain/time/calendar';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
@@ -60,6 +61,30 @@ test('searches for a number, and shows when nothing is found', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('No shipment has this number')).toBeVisible();
   expect(router.state.location.search).toBe('?reference=58000000009');
+});
+
+test('the chosen period is listed, and saved as CSV with all its pages', async () => {
+  const sent = stubServer({
+    '/api/charges': list(charge()),
+    '/api/charges/export': () => new Response('a,b', { headers: { 'content-type': 'text/csv' } }),
+  });
+  const { router } = await renderScreen(<ChargesPage />, '/?days=7&after=cursor');
+  const last = () => new URLSearchParams(sent.at(-1)?.search);
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await expect.element(page.getByText('Saved as shipping-charges.csv')).toBeVisible();
+  const day = (name: string) => last().get(name) ?? '';
+  expect(daysBetween(day('from'), day('to'))).toBe(7);
+  expect(last().has('after')).toBe(false);
+  await page.getByRole('button', { name: /Booked in/ }).click();
+  await page.getByRole('option', { name: 'All days' }).click();
+  await expect.poll(() => sent.at(-1)).toMatchObject({ path: '/api/charges', search: '' });
+  expect(router.state.location.search).toBe('?days=0');
+});
+
+test('names the period when nothing was shipped in it', async () => {
+  stubServer({ '/api/charges': list() });
+  await renderScreen(<ChargesPage />, '/?days=30');
+  await expect.element(page.getByText('Nothing was shipped in this period')).toBeVisible();
 });
 
 test('retries a list that could not be loaded', async () => {

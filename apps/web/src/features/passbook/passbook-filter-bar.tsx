@@ -1,9 +1,10 @@
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { entryKinds } from '@shipdesk/domain/ledger/transfer';
 import { type ReactNode, useState } from 'react';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { filterOf, passbookDays } from './passbook-filter.ts';
+import { periodOptions } from '../billing/period.ts';
+import { filterOf } from './passbook-filter.ts';
 import { entryName } from './passbook-texts.ts';
 
 /** The choice of all types. */
@@ -39,7 +40,7 @@ export function PassbookFilterBar({ params, onChange, action }: PassbookFilterBa
       <div className="w-40 max-sm:w-full">
         <Select
           label={t`Period`}
-          options={passbookDays.map((one) => ({ id: String(one), label: daysName(one) }))}
+          options={periodOptions()}
           value={String(days)}
           onChange={(id) => onChange({ days: id })}
         />
@@ -64,8 +65,4 @@ export function PassbookFilterBar({ params, onChange, action }: PassbookFilterBa
       {action}
     </div>
   );
-}
-
-function daysName(days: number): string {
-  return days === 0 ? t`All days` : plural(days, { one: 'Last # day', other: 'Last # days' });
 }

@@ -1,13 +1,11 @@
 import { type EntryKind, entryKinds } from '@shipdesk/domain/ledger/transfer';
-import { addDays, type IsoDate } from '@shipdesk/domain/time/calendar';
+import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { daysOf, type Period, periodOf } from '../billing/period.ts';
 import type { PassbookQuery } from './passbook-api.ts';
-
-/** Days that the filter offers; 0 is all of them. */
-export const passbookDays = [7, 30, 90, 0] as const;
 
 export interface PassbookFilter {
   readonly type: EntryKind | null;
-  readonly days: (typeof passbookDays)[number];
+  readonly days: Period;
   readonly reference: string;
 }
 
@@ -15,7 +13,7 @@ export interface PassbookFilter {
 export function filterOf(params: URLSearchParams): PassbookFilter {
   return {
     type: entryKinds.find((kind) => kind === params.get('type')) ?? null,
-    days: passbookDays.find((days) => String(days) === params.get('days')) ?? 30,
+    days: periodOf(params, 30),
     reference: (params.get('reference') ?? '').trim().slice(0, 64),
   };
 }
@@ -24,7 +22,7 @@ export function filterOf(params: URLSearchParams): PassbookFilter {
 export function queryOf({ type, days, reference }: PassbookFilter, today: IsoDate): PassbookQuery {
   return {
     ...(type !== null && { type }),
-    ...(days > 0 && { from: addDays(today, 1 - days), to: today }),
+    ...daysOf(days, today),
     ...(reference !== '' && { reference }),
   };
 }
