@@ -24,7 +24,8 @@ const ended: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
 };
 
 interface CaseBefore {
-  readonly state: NdrState;
+  /** Someone answered the newest failed delivery, and the carrier did not reject the answer. */
+  readonly isAnswered: boolean;
   /** When the newest failed delivery known before was. */
   readonly failedAt: Date;
 }
@@ -36,7 +37,8 @@ export function isLaterAttempt(failedAt: Date, other: Date): boolean {
 
 /**
  * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes out
- * without being asked needs none. An older failure that arrives late does not reopen an answered case.
+ * without being asked needs none. An older failure that arrives late does not reopen an answered case. Without answers
+ * the state depends on the set of scans alone.
  */
 export function ndrStateOf(
   status: ShipmentStatus,
@@ -44,8 +46,7 @@ export function ndrStateOf(
   before: CaseBefore | undefined,
 ): NdrState {
   if (status !== 'UNDELIVERED') return ended[status] ?? 'requested';
-  const isAnswered =
-    before?.state === 'requested' && !isLaterAttempt(lastFailedAt, before.failedAt);
+  const isAnswered = before?.isAnswered === true && !isLaterAttempt(lastFailedAt, before.failedAt);
   return isAnswered ? 'requested' : 'action_required';
 }
 
