@@ -59,8 +59,8 @@ export interface ScannedShipment {
 
 /**
  * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that the
- * shipment ended before the failure, unless the case was answered. Belongs in the transaction of the scans, which
- * holds the locks of the shipments.
+ * shipment ended or turned back before the failure, unless the case was answered. Belongs in the transaction of the
+ * scans, which holds the locks of the shipments.
  */
 export async function followFailedDeliveries(
   db: Db,
@@ -192,9 +192,10 @@ async function answeredShipments(
   return new Set(requested.filter(isAnswered).map(({ shipment_id }) => shipment_id));
 }
 
-/** Whether a shipment turns out to have ended before its first failed delivery. */
+/** Whether scans have reported failed deliveries and none of them counts any more. */
 function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
-  return failedDeliveriesOf(counted) === null && failedDeliveriesOf(ignored) !== null;
+  const isReported = [...counted, ...ignored].some(({ status }) => status === 'UNDELIVERED');
+  return isReported && failedDeliveriesOf(counted) === null;
 }
 
 /** Lets the money at risk follow a change of what the carrier collects. */

@@ -34,6 +34,17 @@ describe('failed deliveries', () => {
     }
   });
 
+  test('a failure that cannot follow the status of its parcel is not counted', () => {
+    const scans = [
+      scan('2026-11-21T09:00:00Z', 'UNDELIVERED'),
+      scan('2026-11-22T09:00:00Z', 'RTO_IN_TRANSIT'),
+      scan('2026-11-23T09:00:00Z', 'UNDELIVERED', 'EOD-6'),
+    ];
+    for (const order of [scans, scans.toReversed()]) {
+      expect(failedDeliveriesOf(order)).toMatchObject({ attempts: 1, last: { code: 'EOD-11' } });
+    }
+  });
+
   test('a parcel without a failed delivery has none', () => {
     expect(failedDeliveriesOf([scan('2026-11-21T09:00:00Z', 'DELIVERED')])).toBeNull();
   });

@@ -1,5 +1,5 @@
 import type { NdrReason } from '../shipment/ndr-reason.ts';
-import type { ScanStatus, ShipmentStatus } from '../shipment/status.ts';
+import { appliedEvents, type ShipmentStatus, type StatusEvent } from '../shipment/status.ts';
 import { businessDayOf } from '../time/calendar.ts';
 
 /** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
@@ -51,10 +51,7 @@ export function ndrStateOf(
 }
 
 /** A scan as far as failed deliveries are concerned. */
-export interface DeliveryScan {
-  readonly at: Date;
-  readonly status: ScanStatus;
-  readonly code: string;
+export interface DeliveryScan extends StatusEvent {
   readonly words: string;
   readonly reason: NdrReason | null;
 }
@@ -67,17 +64,14 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
   readonly last: Scan;
 }
 
-/** The failed deliveries among scans, in any order; null when there is none. */
+/**
+ * The failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that cannot follow
+ * the status of its time, such as one on the way back, is not counted.
+ */
 export function failedDeliveriesOf<Scan extends DeliveryScan>(
   scans: readonly Scan[],
 ): FailedDeliveries<Scan> | null {
-  const failed = scans
-    .filter(({ status }) => status === 'UNDELIVERED')
-    .toSorted(
-      (one, other) =>
-        one.at.getTime() - other.at.getTime() ||
-        Number(one.code > other.code) - Number(one.code < other.code),
-    );
+  const failed = appliedEvents(scans).filter(({ status }) => status === 'UNDELIVERED');
   const [first] = failed;
   const last = failed.at(-1);
   if (!first || !last) return null;
