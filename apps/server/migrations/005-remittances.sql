@@ -111,4 +111,4 @@ grant update (number_sealed, verified_at, verified_by, closed_at) on bank_accoun
 grant select, insert, update on remittance_plans to shipdesk_app;
 grant select, insert on remittances, cod_lines to shipdesk_app;
 grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by) on remittances to shipdesk_app;
-grant update (remittance_id, reversed_at, deducted_in) on cod_lines to shipdesk_app;
+grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in) on cod_lines to shipdesk_app;

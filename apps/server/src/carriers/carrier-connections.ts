@@ -116,7 +116,7 @@ function connect(row: AccountRow, credentials: Credentials, deps: SimulatorDeps)
   const { carrier, settings } = row;
   if (carrier === 'delhivery') {
     const { baseUrl = '', qualityChecks = {} } = settings;
-    return createDelhivery({ baseUrl, qualityChecks, ...credentials });
+    return createDelhivery({ baseUrl, qualityChecks, ...credentials }, deps);
   }
   return createSimulator(simulatorAccount(row, credentials), deps);
 }

@@ -17,6 +17,8 @@ const odd = [
   '+275760-09-13T00:00:00Z',
 ];
 
+const NOW = new Date('2026-11-24T12:00:00Z');
+
 const delhivery = (time: string) => ({
   AWB: '5800000000011',
   ReferenceNo: '100000000011',
@@ -37,7 +39,7 @@ const simulated = (changes: object) => ({
 });
 
 test.each(odd)('leaves out a scan of the time %j', (time) => {
-  expect(scansOfPush({ Shipment: delhivery(time) })).toBeNull();
+  expect(scansOfPush({ Shipment: delhivery(time) }, NOW)).toBeNull();
   expect(scansOfSimulatedPush(simulated({ at: time }))).toBeNull();
 });
 
@@ -49,8 +51,21 @@ test.each([
   ['2026-11-24 10:00:00', '2026-11-24T04:30:00.000Z'],
 ])('reads the time %j, in India where it has no zone', (time, at) => {
   const expected = [expect.objectContaining({ at: new Date(at) })];
-  expect(scansOfPush({ Shipment: delhivery(time) })).toEqual(expected);
+  expect(scansOfPush({ Shipment: delhivery(time) }, NOW)).toEqual(expected);
   expect(scansOfSimulatedPush(simulated({ at: time }))).toEqual(expected);
+});
+
+test('leaves out a scan of Delhivery that is dated more than a day after now', () => {
+  const push = (time: string) => ({ Shipment: delhivery(time) });
+  expect(scansOfPush(push('2026-11-25T12:00:00Z'), NOW)).toHaveLength(1);
+  for (const time of ['2026-11-25T12:00:01Z', '2062-11-24T10:00:00']) {
+    expect(scansOfPush(push(time), NOW)).toBeNull();
+    expect(scansOfShipment(push(time), NOW)).toEqual([]);
+  }
+});
+
+test('reads a scan of the simulator at any later time, because its clock may run ahead', () => {
+  expect(scansOfSimulatedPush(simulated({ at: '2027-11-24T10:00:00Z' }))).toHaveLength(1);
 });
 
 test('keeps the scan of a weight that no parcel has, without the weight', () => {
@@ -60,22 +75,25 @@ test('keeps the scan of a weight that no parcel has, without the weight', () => 
     ]);
   }
   const polled = (grams: number) =>
-    scansOfShipment({
-      Shipment: {
-        ...delhivery('2026-11-21T06:00:00'),
-        ChargedWeight: grams,
-        Scans: [
-          {
-            ScanDetail: {
-              ScanType: 'UD',
-              Scan: 'In Transit',
-              StatusCode: 'X-DWS',
-              StatusDateTime: '2026-11-21T05:00:00',
+    scansOfShipment(
+      {
+        Shipment: {
+          ...delhivery('2026-11-21T06:00:00'),
+          ChargedWeight: grams,
+          Scans: [
+            {
+              ScanDetail: {
+                ScanType: 'UD',
+                Scan: 'In Transit',
+                StatusCode: 'X-DWS',
+                StatusDateTime: '2026-11-21T05:00:00',
+              },
             },
-          },
-        ],
+          ],
+        },
       },
-    });
+      NOW,
+    );
   expect(polled(640)[0]).toMatchObject({ reweigh: { grams: 640 } });
   expect(polled(9e15)[0]).not.toHaveProperty('reweigh');
 });

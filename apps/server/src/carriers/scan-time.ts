@@ -1,9 +1,16 @@
 import { parseMoment } from '@shipdesk/domain/time/calendar';
 
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
+/** Room for a wrong clock, and for Indian times that are sent as UTC. A scan of a later time is a mistake. */
+const MOST_AHEAD_MS = 24 * 3_600_000;
 
-/** Reads the time of a scan, in India when it has no offset. Null for an impossible time and one before the year 2000. */
-export function scanTimeOf(text: string): Date | null {
+/**
+ * Reads the time of a scan, in India when it has no offset. Null for an impossible time, one before the year 2000 and one
+ * more than a day after `now`. Without `now` any later time is read, for a carrier whose clock runs ahead.
+ */
+export function scanTimeOf(text: string, now?: Date): Date | null {
   const at = parseMoment(text);
-  return at !== null && at >= EARLIEST ? at : null;
+  if (at === null || at < EARLIEST) return null;
+  const isAhead = now !== undefined && at.getTime() - now.getTime() > MOST_AHEAD_MS;
+  return isAhead ? null : at;
 }

@@ -12,6 +12,7 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import { recordEvents } from '../events/events-service.ts';
+import { dropHoldDue } from '../invoices/invoice-dues-service.ts';
 import { post } from '../ledger/ledger-service.ts';
 import { type CaseChange, type DiscrepancyRow, updateCases } from './discrepancies-store.ts';
 import { chargedOf } from './discrepancy-cases-service.ts';
@@ -82,13 +83,11 @@ export async function takeAction(
   const wasCharged = new Set(
     cases.filter(({ state }) => discrepancyMoneyOf(state) === 'charged').map(({ id }) => id),
   );
-  const postings = [
-    ...charged.map(chargedOf).map(weightCharge),
-    ...released.map((row) => {
-      const giveBack = wasCharged.has(row.id) ? weightRefund : weightRelease;
-      return giveBack(chargedOf(row));
-    }),
-  ];
-  await post(db, caller, postings, now);
+  await post(db, caller, charged.map(chargedOf).map(weightCharge), now);
+  for (const row of released) {
+    const giveBack = wasCharged.has(row.id) ? weightRefund : weightRelease;
+    const due = await dropHoldDue(db, caller, row.id);
+    await post(db, caller, [giveBack(chargedOf(row), due)], now);
+  }
   return moved;
 }

@@ -1,8 +1,11 @@
+import type { OpenDue } from '@shipdesk/domain/discrepancy/discrepancy-postings';
 import { type InvoicePayment, paymentsOf } from '@shipdesk/domain/invoice/invoice-postings';
+import { openDuePaise } from '@shipdesk/domain/ledger/open-due';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
-import { addSettled, lockOpenInvoices } from './tax-documents-store.ts';
+import { holdDueOf, lockedWallet } from '../ledger/ledger-service.ts';
+import { addSettled, lockOpenInvoices, type TaxDocumentRow } from './tax-documents-store.ts';
 
 /**
  * Pays the open invoices of the caller's seller with an amount, the oldest first. Belongs in the transaction that posts
@@ -14,11 +17,36 @@ export async function payOldest(
   amountPaise: number,
 ): Promise<readonly InvoicePayment[]> {
   if (amountPaise === 0) return [];
-  const invoices = await lockOpenInvoices(db);
-  const open = invoices.map(({ id, due_paise, settled_paise }) => ({
-    id,
-    openPaise: due_paise - settled_paise,
-  }));
+  return settle(db, caller, await lockOpenInvoices(db), amountPaise);
+}
+
+/**
+ * Takes what is still owed for the hold of a weight discrepancy off the invoices that have it as due. Only an invoice that
+ * was issued after the due can have it. Locks the wallet; belongs in the transaction that posts the result.
+ */
+export async function dropHoldDue(db: Db, caller: Caller, discrepancyId: string): Promise<OpenDue> {
+  const { receivablePaise: owedPaise } = await lockedWallet(db);
+  const due = await holdDueOf(db, discrepancyId);
+  if (due === undefined || owedPaise === 0) return { paise: 0, payments: [] };
+  const { older = [], newer = [] } = Object.groupBy(await lockOpenInvoices(db), ({ created_at }) =>
+    created_at < due.posted_at ? 'older' : 'newer',
+  );
+  const paise = openDuePaise(due.due_paise, {
+    owedPaise,
+    olderPaise: older.reduce((sum, invoice) => sum + openPaise(invoice), 0),
+    newerPaise: due.newer_paise,
+  });
+  return { paise, payments: await settle(db, caller, newer, paise) };
+}
+
+/** Settles these invoices with an amount, the first in full before the next. */
+async function settle(
+  db: Db,
+  caller: Caller,
+  invoices: readonly TaxDocumentRow[],
+  amountPaise: number,
+): Promise<readonly InvoicePayment[]> {
+  const open = invoices.map((invoice) => ({ id: invoice.id, openPaise: openPaise(invoice) }));
   const numbers = new Map(invoices.map(({ id, number }) => [id, number]));
   const payments = paymentsOf(open, amountPaise);
   for (const { id, paise } of payments) {
@@ -29,3 +57,5 @@ export async function payOldest(
   }
   return payments;
 }
+
+const openPaise = ({ due_paise, settled_paise }: TaxDocumentRow) => due_paise - settled_paise;

@@ -10,10 +10,12 @@ import type { Db } from '../db/query/database.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { Refusal } from '../http/problem.ts';
 import {
+  type HoldDue,
   insertPaidTransfer,
   insertTransfers,
   lockWallet,
   selectFirstCredit,
+  selectHoldDue,
   selectPostedLegs,
   selectWallet,
   type TransferRow,
@@ -130,6 +132,11 @@ export async function walletOf(db: Db): Promise<Wallet> {
 /** The wallet, locked until the transaction ends. */
 export async function lockedWallet(db: Db): Promise<Wallet> {
   return shownWallet(await lockWallet(db));
+}
+
+/** The due that the hold of a weight discrepancy left; undefined when the wallet covered it. */
+export function holdDueOf(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
+  return selectHoldDue(db, discrepancyId);
 }
 
 /** Takes the UTR of the transfer that pays a payout or refund. 409 when another one has it, of any seller. */

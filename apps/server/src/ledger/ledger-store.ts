@@ -96,3 +96,29 @@ export async function selectWallets(
     where s.kind = 'seller' order by s.name, s.seller_id limit ${limit}`.execute(db);
   return rows;
 }
+
+/** The part of a hold that the wallet did not cover, and the dues that arose after it. */
+export interface HoldDue {
+  readonly due_paise: number;
+  readonly newer_paise: number;
+  readonly posted_at: Date;
+}
+
+/**
+ * The due of a weight discrepancy; undefined when the wallet covered its hold. What other discrepancies took back from
+ * their newer dues is not counted.
+ */
+export async function selectHoldDue(db: Db, discrepancyId: string): Promise<HoldDue | undefined> {
+  const { rows } = await sql<HoldDue>`
+    select due.amount_paise as due_paise, due.posted_at, (
+        select coalesce(sum(case when t.debit = 'receivable' then t.amount_paise else -t.amount_paise end), 0)::bigint
+        from transfers t
+        where t.seller_id = current_seller() and t.seq > due.seq and (t.debit = 'receivable'
+          or t.credit = 'receivable' and t.cause_kind = 'discrepancy' and exists (
+            select from transfers other where other.seller_id = current_seller() and other.cause_kind = 'discrepancy'
+              and other.cause_id = t.cause_id and other.leg = 'hold_owed' and other.seq > due.seq))
+      ) as newer_paise
+    from transfers due where due.seller_id = current_seller() and due.cause_kind = 'discrepancy'
+      and due.cause_id = ${discrepancyId} and due.leg = 'hold_owed'`.execute(db);
+  return rows[0];
+}

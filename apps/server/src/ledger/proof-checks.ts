@@ -146,8 +146,8 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from tax_documents d where d.seller_id = r.seller_id and d.period_start = r.period_start
     ) d on true
     where coalesce(t.paise, 0) <> coalesce(d.paise, 0)`,
-  // The settled amount of an invoice was paid from the wallet or from COD. A standalone credit note has credited its
-  // total.
+  // The settled amount of an invoice was paid from the wallet or from COD, or taken back with a weight difference. A
+  // standalone credit note has credited its total.
   tax_document: sql`
     select d.seller_id, d.number as subject,
       case when d.kind = 'invoice' then d.settled_paise else d.total_paise end as expected, coalesce(t.paise, 0) as found
@@ -156,7 +156,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
         select seller_id, cause_kind, cause_id, amount_paise from transfers
         where cause_kind = 'invoice' or cause_kind = 'credit_note' and leg = 'refund'
         union all select seller_id, 'invoice', split_part(leg, '.', 2), amount_paise from transfers
-        where cause_kind = 'remittance' and leg like 'dues.%'
+        where cause_kind in ('remittance', 'discrepancy') and leg like '%dues.%'
       ) paid group by 1, 2, 3
     ) t on t.seller_id = d.seller_id and t.cause_kind = d.kind and t.cause_id = d.id::text
     where (d.kind = 'invoice' or d.period_start is null)
@@ -175,7 +175,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       coalesce(t.paise, 0) as found
     from discrepancies d left join (
       select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
-      where cause_kind = 'discrepancy' and debit = 'hold' and leg <> 'refund' group by 1, 2
+      where cause_kind = 'discrepancy' and debit = 'hold' and leg not like 'refund%' group by 1, 2
     ) t on t.seller_id = d.seller_id and t.cause_id = d.id::text
     where coalesce(t.paise, 0) <> case when d.state in ('new', 'disputed') then 0 else d.taxable_paise + d.tax_paise end`,
   // A case that was given back keeps no charge.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   caseOf,
   failure,
+  pushed,
   type ShippedParcel,
   scanned,
   shipped,
@@ -93,4 +94,28 @@ test('a failure that arrives late leaves 24 hours before the default action', as
   seller = await desk.signInAgain(seller.email);
   await desk.runJobs();
   expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ kind: 'return' });
+});
+
+test('a parcel that failed again after the carrier took it out needs an answer, in one push or in three', async () => {
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 23, hour));
+  const scansOf = (of: ShippedParcel) => [
+    { ...failure(of), at: at(4) },
+    { awb: of.awb, status: 'OUT_FOR_DELIVERY' as const, at: at(5) },
+    { ...failure(of), at: at(6) },
+  ];
+  const other = await shipped(desk, seller);
+  await pushed(desk, seller, ...scansOf(parcel));
+  for (const scan of scansOf(other)) await pushed(desk, seller, scan);
+  for (const one of [parcel, other]) {
+    expect(await caseOf(seller, one)).toMatchObject({ state: 'action_required', attempts: 1 });
+  }
+});
+
+test('an answer that the carrier carried out is kept when the parcel fails again on that day', async () => {
+  await fail();
+  await answer('reattempt');
+  await desk.runJobs();
+  await scanned({ desk, carrier }, { awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
+  await fail();
+  expect(await caseOf(seller, parcel)).toMatchObject({ state: 'requested', attempts: 1 });
 });

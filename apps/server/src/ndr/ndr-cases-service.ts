@@ -18,6 +18,7 @@ import {
   deleteUnanswered,
   lockCases,
   type NdrCaseRow,
+  newestActions,
   renumberAttempts,
   saveCases,
   setRisk,
@@ -58,8 +59,8 @@ export interface ScannedShipment {
 
 /**
  * Opens, renews and closes the cases of shipments with a failed delivery. Removes a case when a late scan shows that the
- * shipment ended before the failure, unless the case was answered. Belongs in the transaction of the scans, which
- * holds the locks of the shipments.
+ * shipment ended or turned back before the failure, unless the case was answered. Belongs in the transaction of the
+ * scans, which holds the locks of the shipments.
  */
 export async function followFailedDeliveries(
   db: Db,
@@ -78,6 +79,7 @@ export async function followFailedDeliveries(
     [...failing, ...withdrawn].map(({ shipment }) => shipment.id),
   );
   const before = new Map(known.map((row) => [row.shipment_id, row]));
+  const answeredIds = await answeredShipments(db, known);
   const newOrderIds = failing
     .filter(({ shipment }) => !before.has(shipment.id))
     .map(({ shipment }) => shipment.order_id);
@@ -89,11 +91,7 @@ export async function followFailedDeliveries(
   const answered = withdrawn.flatMap(({ shipment, status }): NdrCaseRow[] => {
     const was = before.get(shipment.id);
     if (was === undefined || removed.some((row) => row.shipment_id === shipment.id)) return [];
-    const state = ndrStateOf(status, was.failed_at, {
-      state: was.state,
-      failedAt: was.failed_at,
-    });
-    return [{ ...was, state, is_undelivered: false }];
+    return [{ ...was, state: ndrStateOf(status, was.failed_at, undefined), is_undelivered: false }];
   });
   const rows = failing.map(({ shipment, status, failed }): NdrCaseRow => {
     const { attempts, first, last } = failed;
@@ -107,7 +105,11 @@ export async function followFailedDeliveries(
       account_id: shipment.account_id,
       carrier: shipment.carrier,
       awb: shipment.awb,
-      state: ndrStateOf(status, last.at, was && { state: was.state, failedAt: was.failed_at }),
+      state: ndrStateOf(
+        status,
+        last.at,
+        was && { isAnswered: answeredIds.has(shipment.id), failedAt: was.failed_at },
+      ),
       is_undelivered: status === 'UNDELIVERED',
       reason: last.reason ?? 'other',
       code: last.code,
@@ -174,9 +176,26 @@ export async function followFailedDeliveries(
   );
 }
 
-/** Whether a shipment turns out to have ended before its first failed delivery. */
+/** The shipments whose newest failed delivery has an answer that the carrier did not reject. */
+async function answeredShipments(
+  db: Db,
+  cases: readonly NdrCaseRow[],
+): Promise<ReadonlySet<string>> {
+  const requested = cases.filter(({ state }) => state === 'requested');
+  const ids = requested.map(({ shipment_id }) => shipment_id);
+  if (ids.length === 0) return new Set();
+  const newest = await newestActions(db, ids);
+  const isAnswered = ({ shipment_id, attempts }: NdrCaseRow) => {
+    const { attempt, state } = newest.get(shipment_id) ?? {};
+    return attempt === attempts && (state === 'submitted' || state === 'accepted');
+  };
+  return new Set(requested.filter(isAnswered).map(({ shipment_id }) => shipment_id));
+}
+
+/** Whether scans have reported failed deliveries and none of them counts any more. */
 function isWithdrawn({ counted, ignored }: ScannedShipment): boolean {
-  return failedDeliveriesOf(counted) === null && failedDeliveriesOf(ignored) !== null;
+  const isReported = [...counted, ...ignored].some(({ status }) => status === 'UNDELIVERED');
+  return isReported && failedDeliveriesOf(counted) === null;
 }
 
 /** Lets the money at risk follow a change of what the carrier collects. */

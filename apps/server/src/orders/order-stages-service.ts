@@ -38,12 +38,17 @@ export async function lockOrders(
   return readOrders(db, docketNumbers);
 }
 
-/** Throws 404 when none of the docket numbers is an order of the current seller. */
-export async function assertAnyOrder(db: Db, docketNumbers: readonly string[]): Promise<void> {
-  const { rows } = await sql`select from orders
-    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])
-    limit 1`.execute(db);
+/** The docket numbers that are orders of the current seller. Throws 404 when none is. */
+export async function knownDockets(
+  db: Db,
+  docketNumbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ docket_number: string }>`select docket_number from orders
+    where seller_id = current_seller() and docket_number = any(${docketNumbers}::text[])`.execute(
+    db,
+  );
   if (rows.length === 0) throw new Refusal('not_found', { reason: 'order_unknown' });
+  return new Set(rows.map(({ docket_number }) => docket_number));
 }
 
 /** Orders of the current seller by id. */

@@ -12,11 +12,12 @@ import {
   type CodLineRow,
   insertLines,
   lockNewestLines,
+  redateLines,
   reverseLines,
   selectPlan,
 } from './cod-lines-store.ts';
 
-/** A shipment whose status changed. */
+/** A shipment whose status, or the start of it, changed. */
 export interface MovedShipment {
   readonly shipment: Pick<ShipmentsTable, 'id' | 'docket_number' | 'awb' | 'cod_paise'>;
   readonly status: ShipmentStatus;
@@ -25,8 +26,9 @@ export interface MovedShipment {
 }
 
 /**
- * Makes the COD of delivered parcels due to the seller, and reverses it when a delivery is corrected. Belongs in the
- * transaction of the scans, which holds the locks of the shipments.
+ * Makes the COD of delivered parcels due to the seller, dates it again when an earlier delivery scan arrives, and
+ * reverses it when a delivery is corrected. Belongs in the transaction of the scans, which holds the locks of the
+ * shipments.
  */
 export async function followCod(
   db: Db,
@@ -42,6 +44,7 @@ export async function followCod(
   );
   const isOpen = ({ shipment }: MovedShipment) => newest.get(shipment.id)?.reversed_at === null;
   const delivered = withCod.filter((one) => one.status === 'DELIVERED' && !isOpen(one));
+  const redated = withCod.filter((one) => one.status === 'DELIVERED' && isOpen(one));
   const corrected = withCod.filter((one) => one.status !== 'DELIVERED' && isOpen(one));
   if (delivered.length > 0) {
     const plan = await selectPlan(db);
@@ -54,6 +57,13 @@ export async function followCod(
       })),
     );
   }
+  await redateLines(
+    db,
+    redated.flatMap(({ shipment, statusAt }) => {
+      const line = newest.get(shipment.id);
+      return line ? [{ ...line, ...datesOf(statusAt, line.plan) }] : [];
+    }),
+  );
   if (corrected.length > 0) {
     await reverseLines(
       db,
@@ -68,7 +78,6 @@ function lineOf(
   plan: RemittancePlan,
   deliveredAt: Date,
 ): Omit<CodLineRow, 'seller_id' | 'turn'> {
-  const deliveredOn = businessDayOf(deliveredAt);
   return {
     shipment_id: id,
     docket_number,
@@ -76,10 +85,17 @@ function lineOf(
     cod_paise,
     plan,
     fee_paise: earlyFeePaise(cod_paise, plan),
-    delivered_on: deliveredOn,
-    eligible_on: eligibleOn(deliveredOn, plan),
+    ...datesOf(deliveredAt, plan),
     remittance_id: null,
     reversed_at: null,
     deducted_in: null,
   };
+}
+
+function datesOf(
+  deliveredAt: Date,
+  plan: RemittancePlan,
+): Pick<CodLineRow, 'delivered_on' | 'eligible_on'> {
+  const deliveredOn = businessDayOf(deliveredAt);
+  return { delivered_on: deliveredOn, eligible_on: eligibleOn(deliveredOn, plan) };
 }

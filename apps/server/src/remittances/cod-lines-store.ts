@@ -35,6 +35,25 @@ export async function insertLines(db: Db, rows: readonly CodLineRow[]): Promise<
     select * from json_populate_recordset(null::cod_lines, ${JSON.stringify(rows)})`.execute(db);
 }
 
+/** Writes the dates of lines that are in no payout. */
+export async function redateLines(
+  db: Db,
+  rows: readonly Pick<CodLineRow, 'shipment_id' | 'turn' | 'delivered_on' | 'eligible_on'>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const sent = rows.map(({ shipment_id, turn, delivered_on, eligible_on }) => ({
+    shipment_id,
+    turn,
+    delivered_on,
+    eligible_on,
+  }));
+  await sql`update cod_lines l set delivered_on = sent.delivered_on, eligible_on = sent.eligible_on
+    from json_to_recordset(${JSON.stringify(sent)})
+      sent (shipment_id uuid, turn integer, delivered_on date, eligible_on date)
+    where l.seller_id = current_seller() and l.shipment_id = sent.shipment_id and l.turn = sent.turn
+      and l.remittance_id is null`.execute(db);
+}
+
 /** Reverses the lines of shipments that are not reversed. */
 export async function reverseLines(
   db: Db,

@@ -5,6 +5,7 @@ import {
   pushScans,
 } from '../../test-support/parcels/cod-parcels.ts';
 import { shipped } from '../../test-support/parcels/failed-deliveries.ts';
+import { accountInForce } from '../../test-support/samples/remittance-samples.ts';
 import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -82,5 +83,28 @@ test('a delivery after a correction makes the COD due again', async () => {
   expect(await linesOf(parcel.docketNumber)).toMatchObject([
     { turn: 1, is_reversed: true },
     { turn: 2, is_reversed: false, cod_paise: 500_00 },
+  ]);
+});
+
+const DAY_MINUTES = 24 * 60;
+
+test('a delivery scan of an earlier day that arrives later moves the payout day', async () => {
+  const parcel = await deliveredCod(desk, seller);
+  await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -3 * DAY_MINUTES);
+  expect(await linesOf(parcel.docketNumber)).toMatchObject([
+    { turn: 1, delivered_on: '2026-11-20', eligible_on: '2026-11-30', is_reversed: false },
+  ]);
+});
+
+test('the dates of COD in a payout stay when an earlier delivery scan arrives', async () => {
+  await accountInForce(desk, seller);
+  const parcel = await deliveredCod(desk, seller);
+  desk.clock.now = new Date('2026-12-02T06:30:00Z');
+  const staff = await desk.signIn({ roles: ['Admin'] });
+  const prepared = await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-02' });
+  expect(prepared.json()).toMatchObject({ data: { prepared: 1 } });
+  await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -12 * DAY_MINUTES);
+  expect(await linesOf(parcel.docketNumber)).toMatchObject([
+    { delivered_on: '2026-11-23', eligible_on: '2026-12-02' },
   ]);
 });

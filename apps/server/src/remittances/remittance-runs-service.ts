@@ -10,7 +10,6 @@ import { remittancePosting, settledDues } from '@shipdesk/domain/remittance/remi
 import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
-import { type PayableAccount, payableAccounts } from '../bank-accounts/bank-accounts-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
@@ -19,6 +18,7 @@ import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { payOldest } from '../invoices/invoice-dues-service.ts';
 import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
+import { type BankTransfer, bankTransfers } from './bank-transfers.ts';
 import {
   releaseLines,
   selectDueSellers,
@@ -41,7 +41,7 @@ import {
 
 /** Sellers with COD due that the operator's page lists. */
 const LISTED_DUE = 50;
-/** Payouts that one bank file or statement covers. */
+/** Payouts that one statement covers. */
 const MOST_PAYOUTS = 5_000;
 /** A run that was missed can be made up for. */
 const RUN_WITHIN_DAYS = 7;
@@ -61,13 +61,9 @@ export interface DueToSeller {
   readonly unmet: readonly PayoutCondition[];
 }
 
-/** A payout as written to the bank file. */
-export interface BankTransfer extends PayableAccount {
-  readonly remittance: SellersRemittance;
-}
-
 export interface StatementResult {
   readonly matched: number;
+  readonly returned: readonly SellersRemittance[];
   readonly differing: readonly {
     readonly remittance: SellersRemittance;
     readonly statementPaise: number;
@@ -107,7 +103,7 @@ export interface RemittanceRuns {
 export function createRemittanceRuns(
   deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
 ): RemittanceRuns {
-  const { database, now, config } = deps;
+  const { database, now } = deps;
 
   /** Runs `work` on a payout, as its seller with the operator as the actor. */
   const onPayout = (
@@ -199,27 +195,7 @@ export function createRemittanceRuns(
       return result;
     },
 
-    bankFile: async (principal) => {
-      const rows = await database.asOperator(async (db) => {
-        const found = await selectInState(db, 'in_batch', MOST_PAYOUTS);
-        const change = { rows: found.length };
-        await recordAudit(db, principal, { action: 'bank_file.exported', subject: '', change });
-        return found;
-      }, principal);
-      const transfers: BankTransfer[] = [];
-      for (const [sellerId, remittances] of Map.groupBy(rows, ({ seller_id }) => seller_id)) {
-        const ids = remittances.map(({ bank_account_id }) => bank_account_id);
-        const accounts = await database.asSeller({ sellerId, source: principal.source }, (db) =>
-          payableAccounts(db, config, ids),
-        );
-        for (const remittance of remittances) {
-          const account = accounts.get(remittance.bank_account_id);
-          if (!account) throw new Error('the bank account of a payout is gone');
-          transfers.push({ ...account, remittance });
-        }
-      }
-      return transfers;
-    },
+    bankFile: (principal) => bankTransfers(deps, principal),
 
     recordUtr: async (principal, payout, text) => {
       const utr = parseUtr(text);
@@ -273,21 +249,26 @@ export function createRemittanceRuns(
       const statement = readStatement(csv);
       if (!statement) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
       const open = await database.asOperator((db) => selectInState(db, 'remitted', MOST_PAYOUTS));
-      const { matched, differing } = matchPayouts(open.map(openPayout), statement.lines);
+      const { matched, returned, differing } = matchPayouts(open.map(openPayout), statement.lines);
       for (const { id, remittance } of matched) {
         await setMatched(principal, { sellerId: remittance.seller_id, id }, null);
       }
-      const change = { matched: matched.length, differing: differing.length };
+      const change = {
+        matched: matched.length,
+        returned: returned.length,
+        differing: differing.length,
+      };
       await database.asSeller(principal, (db) =>
         recordAudit(db, principal, { action: 'remittances.matched', subject: '', change }),
       );
       return {
         matched: matched.length,
+        returned: returned.map(({ remittance }) => remittance),
         differing: differing.map(({ payout, statementPaise }) => ({
           remittance: payout.remittance,
           statementPaise,
         })),
-        missing: open.length - matched.length - differing.length,
+        missing: open.length - matched.length - returned.length - differing.length,
         unreadRows: statement.unreadRows.length,
       };
     },

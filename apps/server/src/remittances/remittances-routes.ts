@@ -21,7 +21,13 @@ import type { Deps } from '../deps.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createRemittanceRuns } from './remittance-runs-service.ts';
 import { createRemittances } from './remittances-service.ts';
-import { bankFileCsv, linesToWire, remittanceToWire, statementCsv } from './remittances-wire.ts';
+import {
+  bankFileCsv,
+  linesToWire,
+  payoutToWire,
+  remittanceToWire,
+  statementCsv,
+} from './remittances-wire.ts';
 
 /** COD payouts, for sellers and for the operator who makes them. */
 export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
@@ -108,14 +114,13 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, matchStatement, async ({ body, principal }) => {
-    const { differing, ...result } = await runs.matchStatement(principal, body.csv);
+    const { returned, differing, ...result } = await runs.matchStatement(principal, body.csv);
     return {
       data: {
         ...result,
+        returned: returned.map(payoutToWire),
         differing: differing.map(({ remittance, statementPaise }) => ({
-          seller: remittance.seller,
-          utr: remittance.utr ?? '',
-          netPaise: remittance.net_paise,
+          ...payoutToWire(remittance),
           statementPaise,
         })),
       },

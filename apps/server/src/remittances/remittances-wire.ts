@@ -1,7 +1,7 @@
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { codStateOf } from '@shipdesk/domain/remittance/cod-state';
-import type { BankTransfer } from './remittance-runs-service.ts';
+import type { BankTransfer } from './bank-transfers.ts';
 import type { RemittanceWithLines } from './remittances-service.ts';
 import type { SellersRemittance } from './remittances-store.ts';
 
@@ -76,6 +76,13 @@ export function statementCsv({ remittance, lines }: RemittanceWithLines): string
     ['Transferred', '', '', '', rupees(net_paise)],
   ]);
 }
+
+/** A transferred payout that a bank statement does not prove. */
+export const payoutToWire = ({ seller, utr, net_paise }: SellersRemittance) => ({
+  seller,
+  utr: utr ?? '',
+  netPaise: net_paise,
+});
 
 /** The file for the bank: one NEFT transfer a payout, amounts in rupees. */
 export function bankFileCsv(transfers: readonly BankTransfer[]): string {

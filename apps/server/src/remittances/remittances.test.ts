@@ -317,6 +317,17 @@ test('a bank statement matches payouts by UTR and amount', async () => {
   expect(other.json()).toMatchObject({ details: [{ code: 'statement_unreadable' }] });
 });
 
+test('a bank statement that returns a payout does not match it', async () => {
+  await deliveredCod(desk, seller);
+  const { utr } = await transferred();
+  const csv = `Date,UTR,Debit,Credit\r\n02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`;
+  const answer = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(answer.json()).toMatchObject({
+    data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
+  });
+  expect(await newest()).toMatchObject({ state: 'remitted' });
+});
+
 test('the forecast shows COD on its payout day', async () => {
   await deliveredCod(desk, seller, 700);
   const { data } = (await seller.get('/api/remittances/forecast')).json<

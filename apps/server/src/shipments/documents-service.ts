@@ -14,7 +14,7 @@ import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { type LabelSettings, labelSettingsOf } from '../label-settings/label-settings-service.ts';
 import {
-  assertAnyOrder,
+  knownDockets,
   type OrderRow,
   ordersById,
   readOrders,
@@ -32,7 +32,7 @@ export interface LabelsAsked extends Partial<LabelSettings> {
 export interface ShipmentDocuments {
   /**
    * A label for each box, sorted as asked. 404 when none of the docket numbers is the seller's, 409 with the orders that
-   * have no AWB.
+   * have no AWB or are unknown.
    */
   labels(principal: Principal, asked: LabelsAsked): Promise<Readable>;
   /** 404 when none of the docket numbers is the seller's. */
@@ -55,11 +55,13 @@ export function createShipmentDocuments({
         const found = await bookedOrders(db, docketNumbers);
         const missing = docketNumbers.filter((docket) => !found.has(docket));
         if (missing.length > 0) {
-          await assertAnyOrder(db, docketNumbers);
+          const known = await knownDockets(db, docketNumbers);
           throw new Refusal('stage_conflict', {
             reason: 'labels_missing',
             params: { orders: missing.length },
-            details: missing.map((field) => ({ field, code: 'awb_missing' })),
+            details: missing.map((field) =>
+              known.has(field) ? { field, code: 'awb_missing' } : { field, code: 'order_unknown' },
+            ),
           });
         }
         await recordAudit(db, principal, {

@@ -75,7 +75,7 @@ test('labels and manifests of unknown orders and of another seller are not found
     const mixed = await seller.post(path, { docketNumbers: [unknown, unbooked] });
     expect(mixed.statusCode).toBe(409);
     expect(mixed.json().details).toMatchObject([
-      { field: unknown, code: 'awb_missing' },
+      { field: unknown, code: 'order_unknown' },
       { field: unbooked, code: 'awb_missing' },
     ]);
   }

@@ -84,6 +84,33 @@ describe('a scan after the delivery stays in the history only', () => {
   });
 });
 
+describe('a failed delivery that cannot follow the status of its parcel', () => {
+  const onWayBack = (hours: number) => ({
+    awb: parcel.awb,
+    status: 'RTO_IN_TRANSIT' as const,
+    at: at(hours),
+  });
+
+  test('opens no case', async () => {
+    await pushed(desk, seller, onWayBack(1), failed(2));
+    expect(await cases()).toEqual([]);
+    expect(await history()).toEqual(['UNDELIVERED', 'RTO_IN_TRANSIT']);
+  });
+
+  test('is no attempt of an open case', async () => {
+    await pushed(desk, seller, failed(0), onWayBack(1));
+    await pushed(desk, seller, failed(30));
+    expect(await cases()).toMatchObject([{ attempts: 1, state: 'rto' }]);
+  });
+
+  test('withdraws its case when the earlier scan arrives later', async () => {
+    await pushed(desk, seller, failed(2));
+    expect(await cases()).toMatchObject([{ state: 'action_required' }]);
+    await pushed(desk, seller, onWayBack(1));
+    expect(await cases()).toEqual([]);
+  });
+});
+
 describe('a delivery that is reported after later scans', () => {
   test('withdraws the case and the return that they opened', async () => {
     await pushed(desk, seller, failed(2), returning(3));

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
-import { assertAnyOrder, type OrderRow, ordersById } from '../orders/order-stages-service.ts';
+import { knownDockets, type OrderRow, ordersById } from '../orders/order-stages-service.ts';
 import {
   countWaiting,
   type PickupRow,
@@ -177,7 +177,7 @@ export function createPickups({
       assertSlotIsOpen(asked, now());
       const { docketNumbers, day } = asked;
       const waiting = await database.asSeller(principal, async (db) => {
-        if (docketNumbers !== undefined) await assertAnyOrder(db, docketNumbers);
+        if (docketNumbers !== undefined) await knownDockets(db, docketNumbers);
         return waitingParcels(db, docketNumbers);
       });
       const pickups = await askAll(principal, asked, waiting);

@@ -77,20 +77,20 @@ export async function applyEvents(
   const changed = scanned.flatMap(({ shipment, status, statusAt }) =>
     status === shipment.status ? [] : [{ ...shipment, status, status_at: statusAt }],
   );
+  const redated = scanned.flatMap(({ shipment, status, statusAt }) =>
+    status === shipment.status && isFinal(status) && isRedated(shipment, statusAt)
+      ? [{ ...shipment, status_at: statusAt }]
+      : [],
+  );
   // The figures of a day are counted again after an event of its orders.
   await recordEvents(
     db,
     caller,
-    scanned
-      .filter(
-        ({ shipment, status, statusAt }) =>
-          status === shipment.status && isFinal(status) && isRedated(shipment, statusAt),
-      )
-      .map(({ shipment }) => ({
-        kind: 'order.changed',
-        docketNumber: shipment.docket_number,
-        data: {},
-      })),
+    redated.map(({ docket_number }) => ({
+      kind: 'order.changed',
+      docketNumber: docket_number,
+      data: {},
+    })),
     now,
   );
   // Lock the counts of orders before the wallet, in the order of docs/money.md: anything else deadlocks.
@@ -116,7 +116,7 @@ export async function applyEvents(
     })),
     now,
   );
-  if (changed.length === 0) return [];
+  if (changed.length + redated.length === 0) return [];
   await chargeStatuses(
     db,
     caller,
@@ -126,7 +126,7 @@ export async function applyEvents(
   await followCod(
     db,
     caller,
-    changed.map((shipment) => ({
+    [...changed, ...redated].map((shipment) => ({
       shipment,
       status: shipment.status,
       statusAt: shipment.status_at ?? now,

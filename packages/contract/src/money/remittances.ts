@@ -249,7 +249,10 @@ export const matchRemittance = endpoint({
   status: 204,
 });
 
-/** Finds transferred payouts on a bank statement by UTR and amount. 422 for a file without these columns. */
+/**
+ * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR. 422 for a file
+ * without these columns.
+ */
 export const matchStatement = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/statement',
@@ -261,6 +264,8 @@ export const matchStatement = endpoint({
       data: Shape(
         {
           matched: Integer(),
+          /** Payouts that the statement lists as a debit and as a credit: the bank returned them. */
+          returned: List(Shape({ seller: Text(), utr: Text(), netPaise: Integer() }, exact)),
           differing: List(
             Shape(
               { seller: Text(), utr: Text(), netPaise: Integer(), statementPaise: Integer() },

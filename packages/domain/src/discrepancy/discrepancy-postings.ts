@@ -1,3 +1,4 @@
+import type { InvoicePayment } from '../invoice/invoice-postings.ts';
 import type { Leg, Posting } from '../ledger/transfer.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
 import type { WeightDifference } from './weight-price.ts';
@@ -49,9 +50,35 @@ export function weightCharge(one: ChargedDiscrepancy): Posting {
   ]);
 }
 
+/** What is still owed for the hold of a case. `payments` are the parts that invoices have as due. */
+export interface OpenDue {
+  readonly paise: number;
+  readonly payments: readonly InvoicePayment[];
+}
+
+/** Takes the held amount off what is owed for it, and gives the rest back. */
+function returnLegs(
+  leg: 'refund' | 'release',
+  { difference: { totalPaise } }: ChargedDiscrepancy,
+  { paise, payments }: OpenDue,
+): Leg[] {
+  const invoicedPaise = payments.reduce((sum, payment) => sum + payment.paise, 0);
+  const dues = (name: string, amountPaise: number): Leg => ({
+    leg: name,
+    debit: 'hold',
+    credit: 'receivable',
+    amountPaise,
+  });
+  return [
+    ...payments.map((payment) => dues(`${leg}_dues.${payment.id}`, payment.paise)),
+    dues(`${leg}_dues`, paise - invoicedPaise),
+    { leg, debit: 'hold', credit: 'wallet', amountPaise: totalPaise - paise },
+  ];
+}
+
 /** Gives the charged amount back. */
-export function weightRefund(one: ChargedDiscrepancy): Posting {
-  const { taxablePaise, taxPaise, totalPaise } = one.difference;
+export function weightRefund(one: ChargedDiscrepancy, due: OpenDue): Posting {
+  const { taxablePaise, taxPaise } = one.difference;
   return posting(one, 'weight_release', [
     {
       leg: 'refund_revenue',
@@ -60,14 +87,11 @@ export function weightRefund(one: ChargedDiscrepancy): Posting {
       amountPaise: taxablePaise,
     },
     { leg: 'refund_gst', debit: 'gst', credit: 'hold', amountPaise: taxPaise },
-    { leg: 'refund', debit: 'hold', credit: 'wallet', amountPaise: totalPaise },
+    ...returnLegs('refund', one, due),
   ]);
 }
 
 /** Gives the held amount back. */
-export function weightRelease(one: ChargedDiscrepancy): Posting {
-  const amountPaise = one.difference.totalPaise;
-  return posting(one, 'weight_release', [
-    { leg: 'release', debit: 'hold', credit: 'wallet', amountPaise },
-  ]);
+export function weightRelease(one: ChargedDiscrepancy, due: OpenDue): Posting {
+  return posting(one, 'weight_release', returnLegs('release', one, due));
 }

@@ -97,7 +97,10 @@ describe('weight difference', () => {
     const held = post(noBalances, weightHold(one));
     expect(held).toMatchObject({ hold: 40_12, receivable: -40_12 });
     expect(post(held, weightCharge(one)).hold).toBe(0);
-    expect(post(held, weightRelease(one))).toMatchObject({ hold: 0, wallet: 40_12 });
+    const paid = { paise: 0, payments: [] };
+    expect(post(held, weightRelease(one, paid))).toMatchObject({ hold: 0, wallet: 40_12 });
+    const due = { paise: 40_12, payments: [{ id: 'i1', paise: 30_00 }] };
+    expect(post(held, weightRelease(one, due))).toEqual(noBalances);
   });
 });
 

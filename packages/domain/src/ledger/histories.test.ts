@@ -124,6 +124,11 @@ interface Step {
   readonly repeats: boolean;
 }
 
+const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
+  names.some((name) => legs.has(name));
+/** The legs that end the hold of a weight difference. */
+const weightEnds = ['release', 'release_dues', 'charge_revenue'];
+
 /** The postings of a step. `paid` counts the remittances and invoice payments, as their rows do. */
 function postingsOf(books: Books, { kind, of, paise, choice }: Step, paid: number): Posting[] {
   const id = `${kind}${of}`;
@@ -158,10 +163,11 @@ function postingsOf(books: Books, { kind, of, paise, choice }: Step, paid: numbe
     case 'discrepancy_end': {
       const legs = legsOf(books, 'discrepancy', `d${of}`);
       const isHeld = legs.has('hold') || legs.has('hold_owed');
-      if (!isHeld || legs.has('release') || legs.has('charge_revenue')) return [];
-      return [
-        choice % 2 === 0 ? weightCharge(discrepancyOf(of)) : weightRelease(discrepancyOf(of)),
-      ];
+      if (!isHeld || hasAny(legs, weightEnds)) return [];
+      if (choice % 2 === 0) return [weightCharge(discrepancyOf(of))];
+      const { totalPaise } = discrepancyOf(of).difference;
+      const due = { paise: Math.min(totalPaise, owedPaise), payments: [] };
+      return [weightRelease(discrepancyOf(of), due)];
     }
     case 'remit': {
       const due = books.balances.cod_payable;
@@ -202,13 +208,11 @@ function openHolds(books: Books): number {
     const shipped = legsOf(books, 'shipment', `s${of}`);
     const weighed = legsOf(books, 'discrepancy', `d${of}`);
     const refunded = legsOf(books, 'recharge', `recharge${of}`);
-    const hasAny = (legs: ReadonlySet<string>, names: readonly string[]) =>
-      names.some((name) => legs.has(name));
     return [
       shipped.has('hold') && !hasAny(shipped, ['release', 'charge_revenue'])
         ? shipmentOf(of, 5000 + of).price.totalPaise
         : 0,
-      hasAny(weighed, ['hold', 'hold_owed']) && !hasAny(weighed, ['release', 'charge_revenue'])
+      hasAny(weighed, ['hold', 'hold_owed']) && !hasAny(weighed, weightEnds)
         ? discrepancyOf(of).difference.totalPaise
         : 0,
       refunded.has(`refund.f${of}`) &&

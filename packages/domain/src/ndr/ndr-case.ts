@@ -1,5 +1,5 @@
 import type { NdrReason } from '../shipment/ndr-reason.ts';
-import type { ScanStatus, ShipmentStatus } from '../shipment/status.ts';
+import { appliedEvents, type ShipmentStatus, type StatusEvent } from '../shipment/status.ts';
 import { businessDayOf } from '../time/calendar.ts';
 
 /** The states of a case. `requested`: the carrier acts next. `closed`: the parcel is lost, damaged or cancelled. */
@@ -24,7 +24,8 @@ const ended: Readonly<Partial<Record<ShipmentStatus, NdrState>>> = {
 };
 
 interface CaseBefore {
-  readonly state: NdrState;
+  /** Someone answered the newest failed delivery, and the carrier did not reject the answer. */
+  readonly isAnswered: boolean;
   /** When the newest failed delivery known before was. */
   readonly failedAt: Date;
 }
@@ -36,7 +37,8 @@ export function isLaterAttempt(failedAt: Date, other: Date): boolean {
 
 /**
  * The state of a case after scans. A parcel that is undelivered again needs a new answer; one that the carrier takes out
- * without being asked needs none. An older failure that arrives late does not reopen an answered case.
+ * without being asked needs none. An older failure that arrives late does not reopen an answered case. Without answers
+ * the state depends on the set of scans alone.
  */
 export function ndrStateOf(
   status: ShipmentStatus,
@@ -44,16 +46,12 @@ export function ndrStateOf(
   before: CaseBefore | undefined,
 ): NdrState {
   if (status !== 'UNDELIVERED') return ended[status] ?? 'requested';
-  const isAnswered =
-    before?.state === 'requested' && !isLaterAttempt(lastFailedAt, before.failedAt);
+  const isAnswered = before?.isAnswered === true && !isLaterAttempt(lastFailedAt, before.failedAt);
   return isAnswered ? 'requested' : 'action_required';
 }
 
 /** A scan as far as failed deliveries are concerned. */
-export interface DeliveryScan {
-  readonly at: Date;
-  readonly status: ScanStatus;
-  readonly code: string;
+export interface DeliveryScan extends StatusEvent {
   readonly words: string;
   readonly reason: NdrReason | null;
 }
@@ -66,17 +64,14 @@ export interface FailedDeliveries<Scan extends DeliveryScan> {
   readonly last: Scan;
 }
 
-/** The failed deliveries among scans, in any order; null when there is none. */
+/**
+ * The failed deliveries of a parcel with these scans, in any order; null when there is none. A failure that cannot follow
+ * the status of its time, such as one on the way back, is not counted.
+ */
 export function failedDeliveriesOf<Scan extends DeliveryScan>(
   scans: readonly Scan[],
 ): FailedDeliveries<Scan> | null {
-  const failed = scans
-    .filter(({ status }) => status === 'UNDELIVERED')
-    .toSorted(
-      (one, other) =>
-        one.at.getTime() - other.at.getTime() ||
-        Number(one.code > other.code) - Number(one.code < other.code),
-    );
+  const failed = appliedEvents(scans).filter(({ status }) => status === 'UNDELIVERED');
   const [first] = failed;
   const last = failed.at(-1);
   if (!first || !last) return null;

@@ -58,3 +58,16 @@ test('matches payouts by UTR and amount', () => {
   expect(matched.map(({ id }) => id)).toEqual(['a']);
   expect(differing).toEqual([{ payout: payouts[1], statementPaise: 299_00 }]);
 });
+
+test('a payout that was returned and transferred again under its UTR is matched', () => {
+  const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
+  const transfer = { utr: NEFT, paise: 100_00 };
+  const { matched } = matchPayouts([payout], [transfer, { utr: NEFT, paise: -100_00 }, transfer]);
+  expect(matched).toEqual([payout]);
+});
+
+test('a payout that was returned in part differs by that part', () => {
+  const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
+  const lines = [100_00, -40_00].map((paise) => ({ utr: NEFT, paise }));
+  expect(matchPayouts([payout], lines).differing).toEqual([{ payout, statementPaise: 60_00 }]);
+});

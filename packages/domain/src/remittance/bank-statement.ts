@@ -11,6 +11,7 @@ import { parseUtr } from './utr.ts';
 /** A transfer that a bank statement lists. */
 export interface StatementLine {
   readonly utr: string;
+  /** Below 0 for a credit, such as a returned transfer. */
   readonly paise: number;
 }
 
@@ -23,8 +24,8 @@ export interface BankStatement {
 const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
 
 /**
- * Reads the debits of a bank statement: CSV with a header, a UTR or reference column and a column of amounts in rupees. Leaves
- * out credits, such as returned transfers. Null when one of the columns is missing.
+ * Reads the transfers of a bank statement: CSV with a header, a UTR or reference column and a column of amounts in rupees.
+ * Leaves out credits without a UTR. Null when one of the columns is missing.
  */
 export function readStatement(csv: string): BankStatement | null {
   const reader = new CsvReader(LIMITS);
@@ -36,24 +37,26 @@ export function readStatement(csv: string): BankStatement | null {
   for (const { rowNumber, cells, problem } of records) {
     const line = problem === null ? readLine(cells, columns) : null;
     if (line === null) unreadRows.push(rowNumber);
-    else if (line !== 'credit') lines.push(line);
+    else if (line !== 'other') lines.push(line);
   }
   return { lines, unreadRows };
 }
 
-/** The transfer of a row; null when the row cannot be read. */
+/** The transfer of a row; null when the row cannot be read, `other` for a credit without a UTR, such as interest. */
 function readLine(
   cells: readonly string[],
   columns: StatementColumns,
-): StatementLine | 'credit' | null {
+): StatementLine | 'other' | null {
   const amount = readAmount(cells[columns.amount]);
   const deposit = readAmount(cells[columns.deposit]);
   const directions = [amount.direction, directionOf(cells[columns.direction] ?? '')];
   const isPaidIn = amount.paise <= 0 && deposit.paise > 0;
-  if (directions.includes('credit') || isPaidIn) return 'credit';
-  if (columns.isDirectionRequired && !directions.includes('debit')) return null;
+  const isCredit = directions.includes('credit') || isPaidIn;
+  if (!isCredit && columns.isDirectionRequired && !directions.includes('debit')) return null;
   const utr = parseUtr(cells[columns.utr]?.replace(/^'/, '') ?? '');
-  return utr === null || amount.paise <= 0 ? null : { utr, paise: amount.paise };
+  const paise = isPaidIn ? deposit.paise : amount.paise;
+  if (utr === null || paise <= 0) return isCredit ? 'other' : null;
+  return { utr, paise: isCredit ? -paise : paise };
 }
 
 /** Paise of a cell, 0 when it has no amount, and the direction of a suffix such as `Cr`. */
@@ -72,11 +75,16 @@ export interface OpenPayout {
 
 export interface Matches<Payout extends OpenPayout> {
   readonly matched: readonly Payout[];
+  /** The bank returned the whole amount. */
+  readonly returned: readonly Payout[];
   /** On the statement with another amount. */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
 }
 
-/** Finds payouts on a statement by UTR. The parts of a UTR that stands in several rows are added up. */
+/**
+ * Finds payouts on a statement by UTR. The amounts of a UTR that stands in several rows are added up, less those that came
+ * back. The order of the rows does not matter, because many banks list the newest first.
+ */
 export function matchPayouts<Payout extends OpenPayout>(
   payouts: readonly Payout[],
   lines: readonly StatementLine[],
@@ -85,12 +93,17 @@ export function matchPayouts<Payout extends OpenPayout>(
   for (const { utr, paise } of lines) byUtr.set(utr, (byUtr.get(utr) ?? 0) + paise);
   const found = payouts.flatMap((payout) => {
     const statementPaise = byUtr.get(payout.utr);
-    return statementPaise === undefined ? [] : [{ payout, statementPaise }];
+    // A credit without its debit belongs to a transfer of an older statement.
+    const isListed = statementPaise !== undefined && statementPaise >= 0;
+    return isListed ? [{ payout, statementPaise }] : [];
   });
+  const isMatched = ({ payout, statementPaise }: (typeof found)[number]) =>
+    payout.netPaise === statementPaise;
   return {
-    matched: found
-      .filter(({ payout, statementPaise }) => payout.netPaise === statementPaise)
+    matched: found.filter(isMatched).map(({ payout }) => payout),
+    returned: found
+      .filter(({ statementPaise }) => statementPaise === 0)
       .map(({ payout }) => payout),
-    differing: found.filter(({ payout, statementPaise }) => payout.netPaise !== statementPaise),
+    differing: found.filter((one) => one.statementPaise > 0 && !isMatched(one)),
   };
 }

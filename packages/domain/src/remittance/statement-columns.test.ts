@@ -5,6 +5,10 @@ import { matchPayouts, readStatement } from './bank-statement.ts';
 const PAID = 'N327262841905566';
 const RETURNED = 'N327262841905567';
 const paid = { lines: [{ utr: PAID, paise: 1_695_00 }], unreadRows: [] };
+const paidAndReturned = {
+  lines: [...paid.lines, { utr: RETURNED, paise: -1_695_00 }],
+  unreadRows: [],
+};
 
 const statementOf = (...rows: string[]) => readStatement(rows.join('\r\n'));
 
@@ -40,8 +44,8 @@ describe('a statement with a withdrawal and a deposit column', () => {
       `1,23-11-2026,COD,${PAID},"1,695.00",,"98,305.00",CR`,
       `2,24-11-2026,RETURN,${RETURNED},,"1,695.00","1,00,000.00",CR`,
     ],
-  ])('has the withdrawals of %s as transfers', (_, header, debit, credit) => {
-    expect(statementOf(header, debit, credit)).toEqual(paid);
+  ])('has the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
+    expect(statementOf(header, debit, credit)).toEqual(paidAndReturned);
   });
 
   test('has no amount without a withdrawal column', () => {
@@ -66,7 +70,7 @@ describe('a statement with one amount column', () => {
     ['a transaction type', 'UTR,Transaction Type,Amount', 'NEFT Debit', 'NEFT Credit'],
   ])('reads the direction of %s', (_, header, debit, credit) => {
     const rows = [`${PAID},${debit},"1,695.00"`, `${RETURNED},${credit},"1,695.00"`];
-    expect(statementOf(header, ...rows)).toEqual(paid);
+    expect(statementOf(header, ...rows)).toEqual(paidAndReturned);
   });
 
   test.each([
@@ -75,7 +79,7 @@ describe('a statement with one amount column', () => {
     ['1695 (Dr)', '1695 (Cr)'],
   ])('reads the direction after the amount: %s', (debit, credit) => {
     const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
-    expect(statementOf('Ref No,Amount', ...rows)).toEqual(paid);
+    expect(statementOf('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
 
   test('counts a row without a direction as unread where the statement has them', () => {
@@ -98,39 +102,45 @@ describe('a statement with one amount column', () => {
   });
 });
 
-test('a returned transfer proves no payout, in any order of the columns', () => {
+test('a returned transfer proves no payout, in any order of the columns and rows', () => {
   const payout = { id: 'a', utr: PAID, netPaise: 1_695_00 };
-  const styles: readonly [header: string, credit: string][][] = [
+  const styles: readonly [header: string, debit: string, credit: string][][] = [
     [
-      ['Deposit Amount', '1695.00'],
-      ['Withdrawal Amount', ''],
+      ['Deposit Amount', '', '1695.00'],
+      ['Withdrawal Amount', '1695.00', ''],
     ],
     [
-      ['Credit', '"1,695.00"'],
-      ['Debit', '0.00'],
+      ['Credit', '0.00', '"1,695.00"'],
+      ['Debit', '"1,695.00"', '0.00'],
     ],
     [
-      ['Amount', '1695.00'],
-      ['Dr/Cr', 'Cr'],
+      ['Amount', '1695.00', '1695.00'],
+      ['Dr/Cr', 'Dr', 'Cr'],
     ],
     [
-      ['Transaction Amount', '1695.00'],
-      ['Transaction Type', 'CREDIT'],
+      ['Transaction Amount', '1695.00', '1695.00'],
+      ['Transaction Type', 'DEBIT', 'CREDIT'],
     ],
-    [['Amount', '1695.00 Cr']],
+    [['Amount', '1695.00 Dr', '1695.00 Cr']],
   ];
   const columns = fc.constantFrom(...styles).chain((style) => {
-    const all: [string, string][] = [['Ref No', PAID], ['Narration', 'RETURN'], ...style];
+    const all: [string, string, string][] = [
+      ['Ref No', PAID, PAID],
+      ['Narration', 'COD', 'RETURN'],
+      ...style,
+    ];
     return fc.shuffledSubarray(all, { minLength: all.length });
   });
   fc.assert(
-    fc.property(columns, (shuffled) => {
-      const statement = statementOf(
-        shuffled.map(([header]) => header).join(','),
-        shuffled.map(([, cell]) => cell).join(','),
-      );
-      expect(statement).toEqual({ lines: [], unreadRows: [] });
-      expect(matchPayouts([payout], statement?.lines ?? []).matched).toEqual([]);
+    fc.property(columns, fc.boolean(), (shuffled, isNewestFirst) => {
+      const header = shuffled.map(([name]) => name).join(',');
+      const debit = shuffled.map(([, cell]) => cell).join(',');
+      const credit = shuffled.map(([, , cell]) => cell).join(',');
+      const rows = isNewestFirst ? [credit, debit] : [debit, credit];
+      const both = matchPayouts([payout], statementOf(header, ...rows)?.lines ?? []);
+      expect(both).toEqual({ matched: [], returned: [payout], differing: [] });
+      const alone = matchPayouts([payout], statementOf(header, credit)?.lines ?? []);
+      expect(alone).toEqual({ matched: [], returned: [], differing: [] });
     }),
   );
 });

@@ -88,10 +88,10 @@ test('10,000 parcels with shuffled, repeated, late and missing scans get the sta
 
 /** The statuses that an unknown code keeps. */
 const keptStatuses = shipmentStatuses.filter(
-  (status) => isFinal(status) || /^(RTO_|LOST|DAMAGED)/.test(status),
+  (status) => isFinal(status) || /^(UNDELIVERED|RTO_|LOST|DAMAGED)/.test(status),
 );
 
-/** A journey with unknown codes after some of its scans that report a final, lost, damaged or returning parcel. */
+/** A journey with unknown codes after some of its scans that report a final, undelivered, lost, damaged or returning parcel. */
 const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
   const kept = journey.filter(({ status }) => keptStatuses.some((one) => one === status));
   return fc.tuple(
@@ -106,7 +106,7 @@ const anyJourneyWithUnknownCodes = anyJourney.chain((journey) => {
   );
 });
 
-test('unknown codes on final, lost, damaged and returning parcels change no status, in any order and with gaps', () => {
+test('unknown codes on final, undelivered, lost, damaged and returning parcels change no status, in any order and with gaps', () => {
   fc.assert(
     fc.property(
       anyJourneyWithUnknownCodes.chain(([journey, unknown]) =>

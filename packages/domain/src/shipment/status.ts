@@ -126,13 +126,13 @@ function withFollowers(statuses: readonly ShipmentStatus[]): ReadonlySet<Shipmen
 
 /**
  * Carriers skip scans, so a scan may follow through statuses that were never reported. An unknown code is no evidence of a
- * revocation: it keeps the status of a parcel that returns or is lost.
+ * revocation or of another attempt: it keeps the status of a parcel that returns, is lost or is undelivered.
  */
 const reachable: ReadonlyMap<ShipmentStatus, ReadonlySet<ScanStatus>> = new Map(
   shipmentStatuses.map((status) => {
     const followers = withFollowers([status]);
     const found = new Set<ScanStatus>([...followers, ...withFollowers(revocations[status] ?? [])]);
-    if (followers.has(shownStatus('UNKNOWN'))) found.add('UNKNOWN');
+    if (status !== 'UNDELIVERED' && followers.has(shownStatus('UNKNOWN'))) found.add('UNKNOWN');
     return [status, found];
   }),
 );

@@ -15,9 +15,9 @@ interface RawScan {
   readonly location: string;
 }
 
-/** No scan for one without a number or a time: it has no place in a history. */
-function scanOf({ type, status, time, ...raw }: RawScan): Scan[] {
-  const at = scanTimeOf(time);
+/** No scan for one without a number or a possible time: it has no place in a history. */
+function scanOf({ type, status, time, ...raw }: RawScan, now: Date): Scan[] {
+  const at = scanTimeOf(time, now);
   if (at === null || raw.awb === '') return [];
   return [
     {
@@ -45,31 +45,37 @@ function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
 }
 
 /** The scans of one `ShipmentData` entry. Its present status is one of them, and is told once. */
-export function scansOfShipment(entry: unknown): Scan[] {
+export function scansOfShipment(entry: unknown, now: Date): Scan[] {
   const shipment = valueAt(entry, 'Shipment');
   const of = { awb: textAt(shipment, 'AWB'), reference: textAt(shipment, 'ReferenceNo') };
   const details = (itemsAt(shipment, 'Scans') ?? []).map((scan) => valueAt(scan, 'ScanDetail'));
   const scans = details.flatMap((detail) =>
-    scanOf({
-      ...of,
-      type: textAt(detail, 'ScanType'),
-      status: textAt(detail, 'Scan'),
-      code: textAt(detail, 'StatusCode'),
-      time: textAt(detail, 'StatusDateTime') || textAt(detail, 'ScanDateTime'),
-      words: textAt(detail, 'Instructions'),
-      location: textAt(detail, 'ScannedLocation'),
-    }),
+    scanOf(
+      {
+        ...of,
+        type: textAt(detail, 'ScanType'),
+        status: textAt(detail, 'Scan'),
+        code: textAt(detail, 'StatusCode'),
+        time: textAt(detail, 'StatusDateTime') || textAt(detail, 'ScanDateTime'),
+        words: textAt(detail, 'Instructions'),
+        location: textAt(detail, 'ScannedLocation'),
+      },
+      now,
+    ),
   );
   const status = valueAt(shipment, 'Status');
-  const present = scanOf({
-    ...of,
-    type: textAt(status, 'StatusType'),
-    status: textAt(status, 'Status'),
-    code: textAt(status, 'StatusCode'),
-    time: textAt(status, 'StatusDateTime'),
-    words: textAt(status, 'Instructions'),
-    location: textAt(status, 'StatusLocation'),
-  });
+  const present = scanOf(
+    {
+      ...of,
+      type: textAt(status, 'StatusType'),
+      status: textAt(status, 'Status'),
+      code: textAt(status, 'StatusCode'),
+      time: textAt(status, 'StatusDateTime'),
+      words: textAt(status, 'Instructions'),
+      location: textAt(status, 'StatusLocation'),
+    },
+    now,
+  );
   const isTold = ({ at, code, rawStatus }: Scan) =>
     scans.some(
       (scan) =>
@@ -79,7 +85,7 @@ export function scansOfShipment(entry: unknown): Scan[] {
 }
 
 /** The scan of a push; none for pushes of proofs, photos and weights, null for an invalid push. */
-export function scansOfPush(body: unknown): Scan[] | null {
+export function scansOfPush(body: unknown, now: Date): Scan[] | null {
   const shipment = valueAt(body, 'Shipment');
   if (shipment === undefined) {
     const isDocument = ['waybill', 'Waybill', 'waybillId'].some(
@@ -88,15 +94,18 @@ export function scansOfPush(body: unknown): Scan[] | null {
     return isDocument ? [] : null;
   }
   const status = valueAt(shipment, 'Status');
-  const scans = scanOf({
-    awb: textAt(shipment, 'AWB'),
-    reference: textAt(shipment, 'ReferenceNo'),
-    type: textAt(status, 'StatusType'),
-    status: textAt(status, 'Status'),
-    code: textAt(shipment, 'NSLCode'),
-    time: textAt(status, 'StatusDateTime'),
-    words: textAt(status, 'Instructions'),
-    location: textAt(status, 'StatusLocation'),
-  });
+  const scans = scanOf(
+    {
+      awb: textAt(shipment, 'AWB'),
+      reference: textAt(shipment, 'ReferenceNo'),
+      type: textAt(status, 'StatusType'),
+      status: textAt(status, 'Status'),
+      code: textAt(shipment, 'NSLCode'),
+      time: textAt(status, 'StatusDateTime'),
+      words: textAt(status, 'Instructions'),
+      location: textAt(status, 'StatusLocation'),
+    },
+    now,
+  );
   return scans.length > 0 ? scans : null;
 }

@@ -12,6 +12,7 @@ import type { Booking, Carrier, Parcel } from '../port.ts';
 import { createDelhivery } from './delhivery.ts';
 
 const pushToken = 'pushed-by-delhivery';
+const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
 const accountOf = (fake: { baseUrl: string }, token = fakeToken) => ({
   baseUrl: fake.baseUrl,
   token,
@@ -22,8 +23,8 @@ const accountOf = (fake: { baseUrl: string }, token = fakeToken) => ({
 testCarrierContract('Delhivery', async () => {
   const fake = await startFakeDelhivery();
   return {
-    carrier: createDelhivery(accountOf(fake)),
-    withWrongCredentials: createDelhivery(accountOf(fake, 'wrong')),
+    carrier: createDelhivery(accountOf(fake), clock),
+    withWrongCredentials: createDelhivery(accountOf(fake, 'wrong'), clock),
     unserviceablePincode: UNSERVICEABLE_PINCODE,
     pickupDay: '2026-11-23',
     loseNextAnswer: () => fake.fail('lose_answer'),
@@ -47,7 +48,7 @@ describe('Delhivery', () => {
   let carrier: Carrier;
   beforeAll(async () => {
     fake = await startFakeDelhivery();
-    carrier = createDelhivery(accountOf(fake));
+    carrier = createDelhivery(accountOf(fake), clock);
     await carrier.registerWarehouse(carrierWarehouse, soon());
   });
   afterAll(() => fake.close());
@@ -392,7 +393,7 @@ describe('Delhivery', () => {
   });
 
   test('accepts no push while no token is set', () => {
-    const open = createDelhivery({ ...accountOf(fake), pushToken: '' });
+    const open = createDelhivery({ ...accountOf(fake), pushToken: '' }, clock);
     const push = { headers: { 'x-shipdesk-token': '' }, body: '{}' };
     expect(open.parsePush(push)).toMatchObject({ kind: 'refused', code: 'credentials' });
   });

@@ -1,5 +1,6 @@
 import type { CarrierNdrAction } from '@shipdesk/domain/ndr/ndr-actions';
 import { qualityCheckNames } from '@shipdesk/domain/order/return-details';
+import type { Deps } from '../../deps.ts';
 import { callCarrier, itemsAt, textAt, textsIn, unreadable, valueAt } from '../carrier-call.ts';
 import type { Booking, Carrier, CarrierCapabilities, Outcome } from '../port.ts';
 import { pushRefusal } from '../push-token.ts';
@@ -45,7 +46,7 @@ export const delhiveryCapabilities = ({
 });
 
 /** Delhivery's B2C API. Times without a zone are Indian. */
-export function createDelhivery(account: DelhiveryAccount): Carrier {
+export function createDelhivery(account: DelhiveryAccount, { now }: Pick<Deps, 'now'>): Carrier {
   const { call, get, post, track, edit } = createDelhiveryClient(account);
 
   const submitted = { kind: 'submitted', token: '' } as const;
@@ -201,13 +202,13 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
     track: (awbs, signal) =>
       track({ waybill: awbs.join(',') }, signal, (shipments) => ({
         kind: 'scans' as const,
-        scans: shipments.flatMap(scansOfShipment),
+        scans: shipments.flatMap((shipment) => scansOfShipment(shipment, now())),
       })),
 
     parsePush(push) {
       const refusal = pushRefusal(push, account.pushToken);
       if (refusal) return refusal;
-      const scans = scansOfPush(jsonOf(push.body));
+      const scans = scansOfPush(jsonOf(push.body), now());
       return scans === null
         ? unreadable({ status: 200, text: push.body })
         : { kind: 'scans', scans };

@@ -68,6 +68,5 @@ export const shippingProblemTexts = {
   shipment_unknown: () => 'This order was never booked.',
   shipment_too_late: () =>
     'The carrier has picked this parcel up. It can be returned, but not cancelled.',
-  labels_missing: ({ orders }) =>
-    `${orders} of these orders have no AWB yet. Leave them out or ship them first.`,
+  labels_missing: ({ orders }) => `${orders} of these orders cannot be printed. Leave them out.`,
 } satisfies Partial<TextsOf<WireParams>>;

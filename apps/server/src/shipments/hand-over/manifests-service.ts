@@ -10,7 +10,7 @@ import { manifestPdf } from '../../documents/manifest-pdf.ts';
 import { claimKey, type IdempotentCall } from '../../http/idempotency.ts';
 import { type Detail, Refusal } from '../../http/problem.ts';
 import type { Principal } from '../../http/route.ts';
-import { assertAnyOrder, type OrderRow, ordersById } from '../../orders/order-stages-service.ts';
+import { knownDockets, type OrderRow, ordersById } from '../../orders/order-stages-service.ts';
 import { findCompany } from '../../sellers/sellers-service.ts';
 import type { PickupTitle } from '../../warehouses/warehouses-service.ts';
 import { carrierName } from '../carrier-names.ts';
@@ -110,11 +110,13 @@ export function createManifests({
     const kept = await claimKey(db, principal, { call, response: { manifests }, now: now() });
     if (kept) return { ...kept, isReplay: true };
     if (unfit.length > 0) {
-      await assertAnyOrder(db, docketNumbers);
+      const known = await knownDockets(db, docketNumbers);
       throw new Refusal('stage_conflict', {
         reason: 'manifest_orders_unfit',
         params: { orders: unfit.length },
-        details: unfit,
+        details: unfit.map((one) =>
+          known.has(one.field) ? one : { field: one.field, code: 'order_unknown' },
+        ),
       });
     }
     for (const { row, group } of closed) {

@@ -140,6 +140,19 @@ test('a charge that the wallet did not cover is listed as owed, and what COD ded
   await expect.element(dialog).toMatchTextContent(/did not cover this amount, so you owe it/);
 });
 
+test('a weight difference that a won dispute took off the dues is explained', async () => {
+  const note = { leg: 'forward', bookedGrams: 500, chargedGrams: 2000 };
+  const released = line(3, { type: 'weight_release', note, creditPaise: 0, owedPaise: -60_18 });
+  await open('/billing?tab=passbook', {
+    '/api/passbook': { data: [released], next: null },
+    '/api/passbook/3': { data: { line: released, transfers: [], working: null } },
+  });
+  await button('Explain line 3').click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Weight difference released' }))
+    .toMatchTextContent(/so you no longer owe the difference/);
+});
+
 test('scrolls the current tab into view on a phone', async () => {
   await page.viewport(375, 800);
   await open('/billing?tab=ledgers');

@@ -42,7 +42,9 @@ const weightIn = (note: PassbookLine['note'], name: string) =>
 /** Why money moved, and what comes next. */
 export function entryReason({ type, debitPaise, creditPaise, owedPaise }: PassbookLine): string {
   if (owedPaise < 0 && debitPaise === 0 && creditPaise === 0) {
-    return t`A COD payout deducted what you owed.`;
+    return type === 'weight_release'
+      ? t`The carrier’s weight does not stand, so you no longer owe the difference.`
+      : t`A COD payout deducted what you owed.`;
   }
   const reasons: Readonly<Record<EntryKind, string>> = {
     shipment_hold: t`The price of the booking is on hold. It is charged when the carrier picks the parcel up and released if you cancel before.`,

@@ -155,6 +155,24 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
   ]);
 });
 
+test('a bank statement names the payout that the bank returned', async () => {
+  const returned = { seller: 'Gupta Handlooms', utr: 'N327262841905566', netPaise: 840_00 };
+  stub({
+    '/api/admin/remittances': { data: run },
+    '/api/admin/bank-accounts': { data: [] },
+    '/api/admin/remittances/statement': {
+      data: { matched: 1, returned: [returned], differing: [], missing: 0, unreadRows: 0 },
+    },
+  });
+  await renderScreen(<RemittanceRunsPage />);
+  await page.getByRole('button', { name: 'Match a bank statement' }).click();
+  await page.getByLabelText('Bank statement', { exact: true }).upload(new File(['UTR'], 'may.csv'));
+  await expect.element(page.getByText('1 payout is matched.')).toBeVisible();
+  await expect
+    .element(page.getByRole('dialog').getByRole('listitem'))
+    .toMatchTextContent(/Gupta Handlooms.*the bank returned ₹840\.00, so the seller was not paid/);
+});
+
 test('an account to verify shows its number on demand', async () => {
   stub({
     '/api/admin/remittances': { data: { ...run, due: [], remittances: [] } },

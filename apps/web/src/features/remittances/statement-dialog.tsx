@@ -65,13 +65,27 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Result({
-  result: { matched, differing, missing, unreadRows },
+  result: { matched, returned, differing, missing, unreadRows },
 }: {
   result: StatementResult;
 }) {
+  const unmatched = [
+    ...returned.map(({ seller, utr, netPaise }) => {
+      const amount = formatPaise(netPaise);
+      return {
+        seller,
+        utr,
+        reason: t`${utr}: the bank returned ${amount}, so the seller was not paid. Check the bank account.`,
+      };
+    }),
+    ...differing.map(({ seller, utr, netPaise, statementPaise }) => {
+      const [expected, found] = [formatPaise(netPaise), formatPaise(statementPaise)];
+      return { seller, utr, reason: t`${utr}: ${found} on the statement, ${expected} expected` };
+    }),
+  ];
   return (
     <div className="flex flex-col gap-2">
-      <Banner tone={differing.length > 0 ? 'warn' : 'ok'}>
+      <Banner tone={unmatched.length > 0 ? 'warn' : 'ok'}>
         {plural(matched, { one: '# payout is matched.', other: '# payouts are matched.' })}{' '}
         {missing > 0 &&
           plural(missing, {
@@ -79,19 +93,14 @@ function Result({
             other: '# transferred payouts are not on the statement.',
           })}
       </Banner>
-      {differing.length > 0 && (
+      {unmatched.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
-          {differing.map(({ seller, utr, netPaise, statementPaise }) => {
-            const [expected, found] = [formatPaise(netPaise), formatPaise(statementPaise)];
-            return (
-              <li key={utr} className="p-3 text-base">
-                <span className="block font-medium wrap-break-word text-ink">{seller}</span>
-                <span className="text-sm break-all text-muted tabular-nums">
-                  {t`${utr}: ${found} on the statement, ${expected} expected`}
-                </span>
-              </li>
-            );
-          })}
+          {unmatched.map(({ seller, utr, reason }) => (
+            <li key={utr} className="p-3 text-base">
+              <span className="block font-medium wrap-break-word text-ink">{seller}</span>
+              <span className="text-sm break-all text-muted tabular-nums">{reason}</span>
+            </li>
+          ))}
         </ul>
       )}
       {unreadRows > 0 && (

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { openDuePaise } from './open-due.ts';
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, paise) => total + paise, 0);
+const anyPaise = fc.integer({ min: 1, max: 900 });
+
+test('a due is open as far as payments have not reached it, the oldest due first', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anyPaise, { minLength: 1, maxLength: 5 }),
+      fc.nat({ max: 4500 }),
+      (dues, payment) => {
+        const paidPaise = Math.min(payment, sum(dues));
+        let leftPaise = paidPaise;
+        for (const [at, due] of dues.entries()) {
+          const openPaise = due - Math.min(due, leftPaise);
+          leftPaise -= due - openPaise;
+          const beside = {
+            owedPaise: sum(dues) - paidPaise,
+            olderPaise: 0,
+            newerPaise: sum(dues.slice(at + 1)),
+          };
+          expect(openDuePaise(due, beside)).toBe(openPaise);
+        }
+      },
+    ),
+  );
+});
+
+test('a due whose invoice was paid before an older invoice is not open', () => {
+  const beside = { owedPaise: 40_00, olderPaise: 40_00, newerPaise: 0 };
+  expect(openDuePaise(30_00, beside)).toBe(0);
+});
