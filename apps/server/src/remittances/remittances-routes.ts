@@ -18,6 +18,7 @@ import {
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
+import { nameCsv } from '../http/csv-file.ts';
 import { guardedRoute, guardedStream } from '../http/route.ts';
 import { createRemittanceRuns } from './remittance-runs-service.ts';
 import { createRemittances } from './remittances-service.ts';
@@ -66,7 +67,7 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedStream(app, exportRemittance, async ({ params, principal, reply }) => {
     const found = await remittances.export(principal, params.id);
-    return csvFile(reply, `cod-payout-${found.remittance.number}.csv`, statementCsv(found));
+    return fileOf(reply, `cod-payout-${found.remittance.number}.csv`, statementCsv(found));
   });
 
   guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
@@ -95,7 +96,7 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   guardedStream(app, exportBankFile, async ({ principal, reply }) =>
-    csvFile(reply, `cod-payouts-${today()}.csv`, bankFileCsv(await runs.bankFile(principal))),
+    fileOf(reply, `cod-payouts-${today()}.csv`, bankFileCsv(await runs.bankFile(principal))),
   );
 
   guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
@@ -133,8 +134,7 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function csvFile(reply: FastifyReply, name: string, text: string): Readable {
-  reply.type('text/csv; charset=utf-8');
-  reply.header('content-disposition', `attachment; filename="${name}"`);
+function fileOf(reply: FastifyReply, name: string, text: string): Readable {
+  nameCsv(reply, name);
   return Readable.from([text]);
 }
