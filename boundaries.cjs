@@ -5,8 +5,11 @@
 
 /** Features that may import another feature. Any other import between features is an error. */
 const FEATURE_EDGES = {
-  // The frame of lists and the wallet; amounts.
-  passbook: ['billing/(list-frame[.]tsx|wallet-api[.]ts)$', 'shipping/shipment-texts[.]ts$'],
+  // The frame and periods of lists, and the wallet; amounts.
+  passbook: [
+    'billing/(list-frame[.]tsx|period[.]ts|wallet-api[.]ts)$',
+    'shipping/shipment-texts[.]ts$',
+  ],
   recharges: ['billing/list-frame[.]tsx$', 'shipping/shipment-texts[.]ts$'],
   // What the balance lacks, and the recharge of it; the RTO risk.
   shipping: ['billing/wallet-api[.]ts$', 'recharges/recharge-dialog[.]tsx$', 'risk'],
@@ -64,8 +67,8 @@ const FEATURE_EDGES = {
     'shipping/shipment-texts[.]ts$',
     'warehouses/warehouses-api[.]ts$',
   ],
-  // The file picker and the sample file.
-  imports: ['bulk-import'],
+  // The sample file.
+  imports: ['bulk-import/sample-file-link[.]tsx$'],
   // The fields and calls of label settings.
   settings: ['shipping/label-(fields|settings-api)[.]tsx?$'],
   // The password checklist.
@@ -103,8 +106,12 @@ const FEATURE_EDGES = {
     'passbook/passbook-texts[.]ts$',
     'shipping/use-save-document[.]ts$',
   ],
-  // The choice of a seller; the names of carriers and statuses.
-  charges: ['sellers/seller-picker[.]tsx$', 'shipping/shipment-texts[.]ts$'],
+  // The frame and periods of lists of money; the choice of a seller; the names of carriers and statuses.
+  charges: [
+    'billing/(list-frame[.]tsx|period[.]ts)$',
+    'sellers/seller-picker[.]tsx$',
+    'shipping/shipment-texts[.]ts$',
+  ],
   // The frame of lists of money; the names of carriers; photos; the check of invoices, which is the other half of the page.
   discrepancies: [
     'billing/list-frame[.]tsx$',
@@ -112,10 +119,9 @@ const FEATURE_EDGES = {
     'photos/photo-file[.]ts$',
     'carrier-invoices/carrier-invoices[.]tsx$',
   ],
-  // The frame of lists of money; the file picker; the carrier accounts.
+  // The frame of lists of money; the carrier accounts.
   'carrier-invoices': [
     'billing/list-frame[.]tsx$',
-    'bulk-import/file-drop[.]tsx$',
     'carriers/carriers-api[.]ts$',
     'shipping/shipment-texts[.]ts$',
   ],

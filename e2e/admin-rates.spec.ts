@@ -133,7 +133,7 @@ test('an exported card is changed in a file, imported with its differences, repl
   await button(page, 'Import…').click();
   const dialog = page.getByRole('dialog', { name: 'Import prices' });
   const choosing = page.waitForEvent('filechooser');
-  await dialog.getByRole('button', { name: 'Choose a file' }).click();
+  await dialog.getByRole('button', { name: 'Browse File' }).click();
   const file = { name: 'express.csv', mimeType: 'text/csv', buffer: Buffer.from(changed) };
   await (await choosing).setFiles(file);
   const rows = dialog.getByRole('region', { name: 'Changed prices' }).getByRole('row');

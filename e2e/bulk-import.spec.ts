@@ -29,9 +29,9 @@ test('1000 rows are imported through the dialog and found in the list, the page 
     await openBulkImport(page);
     const content = bulkCsv(1000, { newline: '\r\n', first: attempt * 1000 + 1 });
     await chooseFile(page, { content });
-    await waitForText(page, '1000 rows');
+    await waitForText(page, '1,000 rows');
     await bulkDialog(page).getByRole('button', { name: 'Upload' }).click();
-    await waitForText(page, '1000 orders created.');
+    await waitForText(page, '1,000 orders created.');
   });
   await expect(bulkDialog(page)).toBeHidden();
 

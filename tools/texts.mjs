@@ -1,8 +1,10 @@
-// npm run texts: collects the texts of the client into its catalogue. With --check it only compares.
+// npm run texts: collects the texts of the client into its catalogue. With --check it only compares, and looks for
+// texts that bypass the catalogue.
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { plainTexts } from './plain-texts.mjs';
 import { root } from './runtime.mjs';
 
 const web = join(root, 'apps/web');
@@ -26,6 +28,11 @@ if (process.argv.includes('--check')) {
   rmSync(folder, { recursive: true });
   if (!isCurrent) {
     console.error('apps/web/src/i18n/en.po is out of date. Run "npm run texts" and commit it.');
+    process.exit(1);
+  }
+  const plain = plainTexts();
+  if (plain.length > 0) {
+    console.error(`Put these texts through the catalogue:\n${plain.join('\n')}`);
     process.exit(1);
   }
 } else {

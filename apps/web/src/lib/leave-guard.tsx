@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../ui/button.tsx';
@@ -33,15 +34,15 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
   const stay = () => blocker.reset?.();
   return (
     <Dialog
-      title="Leave without saving?"
+      title={t`Leave without saving?`}
       size="sm"
       isOpen={blocker.state === 'blocked'}
       onOpenChange={stay}
       footer={
         <>
-          <Button onPress={stay}>Stay</Button>
+          <Button onPress={stay}>{t`Stay`}</Button>
           <Button variant="danger" onPress={() => blocker.proceed?.()}>
-            Leave
+            {t`Leave`}
           </Button>
         </>
       }

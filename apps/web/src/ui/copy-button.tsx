@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Copy } from 'lucide-react';
 import { useState } from 'react';
 
@@ -22,7 +23,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   }
 
   const Icon = isCopied ? Check : Copy;
-  const name = isCopied ? 'Copied' : label;
+  const name = isCopied ? t`Copied` : label;
   return (
     // A native tooltip, because every row of a list has this button.
     <button

@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { DateChoice } from './date-choice.tsx';
-import { FileDrop } from './file-drop.tsx';
 import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
 import { RowsReview } from './rows-review.tsx';
 import { SampleFileLink } from './sample-file-link.tsx';
@@ -17,10 +18,11 @@ interface BulkImportDialogProps {
   onImported: (result: BulkResult) => void;
 }
 
-const kinds = {
-  csv: { title: 'Bulk order upload by csv', extension: '.csv' },
-  excel: { title: 'Bulk order upload by Excel', extension: '.xlsx' },
-} as const;
+const titles: Readonly<Record<BulkSource, () => string>> = {
+  csv: () => t`Bulk order upload by csv`,
+  excel: () => t`Bulk order upload by Excel`,
+};
+const extensions: Readonly<Record<BulkSource, string>> = { csv: '.csv', excel: '.xlsx' };
 
 /** Spec §2, bulk order upload modal. Closing it keeps the file for the next time. */
 export function BulkImportDialog({
@@ -30,7 +32,6 @@ export function BulkImportDialog({
   onImported,
 }: BulkImportDialogProps) {
   const { stage, failure, isUploading, ...bulk } = useBulkImport({ source, onImported });
-  const { title, extension } = kinds[source];
   const summary = stage.step === 'open' ? stage.sheet.summary() : null;
   const hasProblems = summary !== null && summary.goodCount < summary.rowCount;
   const asksForDates = summary !== null && summary.dates.order === null;
@@ -42,18 +43,21 @@ export function BulkImportDialog({
 
   return (
     <Dialog
-      title={`${orderType} ${title}`.trim()}
+      title={`${orderType} ${titles[source]()}`.trim()}
       isOpen
       onOpenChange={close}
       size={needsReview ? 'xl' : 'md'}
       footer={
         <>
           <Button onPress={close} isDisabled={isUploading}>
-            Cancel
+            {t`Cancel`}
           </Button>
           {hasProblems && summary.goodCount > 0 && !asksForDates && (
             <Button onPress={bulk.upload} isDisabled={isUploading}>
-              Import {summary.goodCount} good {summary.goodCount === 1 ? 'row' : 'rows'}
+              {plural(summary.goodCount, {
+                one: 'Import # good row',
+                other: 'Import # good rows',
+              })}
             </Button>
           )}
           <Button
@@ -62,15 +66,15 @@ export function BulkImportDialog({
             isDisabled={summary === null || hasProblems || asksForDates}
             onPress={bulk.upload}
           >
-            {isUploading ? 'Uploading...' : 'Upload'}
+            {isUploading ? t`Uploading...` : t`Upload`}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         <FileDrop
-          extension={extension}
-          limits={['(Maximum limit 1000)', 'Maximum file size : 5MB']}
+          extensions={[extensions[source]]}
+          limits={[t`(Maximum limit 1000)`, t`Maximum file size : 5MB`]}
           isDisabled={orderType === '' || isUploading}
           onFile={bulk.choose}
         />
@@ -79,8 +83,8 @@ export function BulkImportDialog({
           <SampleFileLink />
         </div>
         {!asksForDates && <ErrorLine {...errorOf(stage, failure)} />}
-        {stage.step === 'reading' && <ProgressBar label="Reading the file" />}
-        {isUploading && <ProgressBar label="Uploading the orders" />}
+        {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
+        {isUploading && <ProgressBar label={t`Uploading the orders`} />}
         {stage.step === 'open' && summary !== null && (
           <DateChoice
             dates={summary.dates}
@@ -128,7 +132,7 @@ function ErrorLine({ message, hint }: BulkRefusal) {
 
 /** Spec §2: the selected file name in green. */
 function ChosenFile({ stage, isGood }: { stage: BulkStage; isGood: boolean }) {
-  if (stage.step === 'empty') return <p className="text-base text-muted">No file chosen</p>;
+  if (stage.step === 'empty') return <p className="text-base text-muted">{t`No file chosen`}</p>;
   return (
     <p
       role="status"
@@ -138,11 +142,9 @@ function ChosenFile({ stage, isGood }: { stage: BulkStage; isGood: boolean }) {
       <span className="truncate">{stage.fileName}</span>
       {stage.step === 'open' && (
         <span className="font-normal whitespace-nowrap text-muted tabular-nums">
-          {rowsText(stage.sheet.summary().rowCount)}
+          {plural(stage.sheet.summary().rowCount, { one: '# row', other: '# rows' })}
         </span>
       )}
     </p>
   );
 }
-
-const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;

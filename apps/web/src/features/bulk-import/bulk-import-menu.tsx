@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown, FileSpreadsheet, Files, FileText, Upload } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
@@ -20,14 +21,14 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
   return (
     <>
       <MenuTrigger
-        label="Bulk Import"
+        label={t`Bulk Import`}
         renderButton={(props) => (
           <Button
             {...props}
             isDisabled={isDisabled}
             icon={<Upload aria-hidden="true" className="size-4 text-muted" />}
           >
-            Bulk Import
+            {t`Bulk Import`}
             <ChevronDown aria-hidden="true" className="size-4 text-muted" />
           </Button>
         )}
@@ -36,22 +37,22 @@ export function BulkImportMenu({ isDisabled = false }: { isDisabled?: boolean })
           icon={<FileText aria-hidden="true" className="size-4" />}
           onAction={() => setOpened('csv')}
         >
-          B2C Order
-          <Takes>CSV up to 1,000 rows and 5 MB</Takes>
+          {t`B2C Order`}
+          <Takes>{t`CSV up to 1,000 rows and 5 MB`}</Takes>
         </MenuItem>
         <MenuItem
           icon={<FileSpreadsheet aria-hidden="true" className="size-4" />}
           onAction={() => setOpened('excel')}
         >
-          B2C Order from Excel (.xlsx)
-          <Takes>A workbook up to 1,000 rows and 5 MB</Takes>
+          {t`B2C Order from Excel (.xlsx)`}
+          <Takes>{t`A workbook up to 1,000 rows and 5 MB`}</Takes>
         </MenuItem>
         <MenuItem
           icon={<Files aria-hidden="true" className="size-4" />}
           onAction={() => void navigate(paths.imports())}
         >
-          Big imports
-          <Takes>Larger CSV files, imported in the background</Takes>
+          {t`Big imports`}
+          <Takes>{t`Larger CSV files, imported in the background`}</Takes>
         </MenuItem>
       </MenuTrigger>
       <Suspense fallback={null}>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type DateOrder, readBulkDate, spelledDate } from '@shipdesk/domain/bulk/bulk-dates';
 import { RadioGroup } from '../../ui/form/radio-group.tsx';
 import type { SheetSummary } from './bulk-sheet.ts';
@@ -7,9 +8,9 @@ interface DateChoiceProps {
   onChoose: (order: DateOrder) => void;
 }
 
-const names: Readonly<Record<DateOrder, string>> = {
-  dayFirst: 'Day first (dd/mm/yyyy)',
-  monthFirst: 'Month first (mm/dd/yyyy)',
+const names: Readonly<Record<DateOrder, () => string>> = {
+  dayFirst: () => t`Day first (dd/mm/yyyy)`,
+  monthFirst: () => t`Month first (mm/dd/yyyy)`,
 };
 
 /** Asks for the date order of a file that is ambiguous. */
@@ -21,12 +22,12 @@ export function DateChoice({ dates, onChoose }: DateChoiceProps) {
       className={`rounded-lg border px-3 py-2 ${isAsking ? 'border-warn-ink bg-warn-soft' : 'border-line'}`}
     >
       <RadioGroup
-        label={isAsking ? 'How are the dates of this file written?' : 'Dates of this file'}
+        label={isAsking ? t`How are the dates of this file written?` : t`Dates of this file`}
         value={dates.order}
         onChange={onChoose}
         options={(['dayFirst', 'monthFirst'] as const).map((order) => ({
           id: order,
-          label: names[order],
+          label: names[order](),
           description: dates.examples.map((example) => readingOf(example, order)).join('; '),
         }))}
       />
@@ -36,5 +37,6 @@ export function DateChoice({ dates, onChoose }: DateChoiceProps) {
 
 function readingOf(example: string, order: DateOrder): string {
   const day = readBulkDate(example, order);
-  return day === null ? `${example} cannot be read` : `${example} is ${spelledDate(day)}`;
+  if (day === null) return t`${example} cannot be read`;
+  return t`${example} is ${{ date: spelledDate(day) }}`;
 }

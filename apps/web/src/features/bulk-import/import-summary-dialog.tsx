@@ -1,6 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import { Download } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -24,16 +26,15 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
   const navigate = useNavigate();
   const { orders, leftCount } = result;
   const newCount = orders.filter(({ isNew }) => isNew).length;
-  const rest = leftCount === 1 ? 'the other row' : `the other ${leftCount} rows`;
   return (
     <Dialog
-      title={newCount === 0 ? 'These orders exist already' : 'Orders imported'}
+      title={newCount === 0 ? t`These orders exist already` : t`Orders imported`}
       isOpen
       onOpenChange={onClose}
       size="sm"
       footer={
         <>
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{t`Close`}</Button>
           <Button
             variant="primary"
             onPress={() => {
@@ -41,7 +42,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
               void navigate(`${paths.forwardOrders()}?range=today`);
             }}
           >
-            Show in list
+            {t`Show in list`}
           </Button>
         </>
       }
@@ -53,15 +54,21 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
             tone="warn"
             action={
               <Button size="sm" onPress={onGoOn}>
-                Correct {rest}
+                {plural(leftCount, {
+                  one: 'Correct the other row',
+                  other: 'Correct the other # rows',
+                })}
               </Button>
             }
           >
-            {leftCount === 1 ? '1 row was' : `${leftCount} rows were`} not imported.
+            {plural(leftCount, {
+              one: '# row was not imported.',
+              other: '# rows were not imported.',
+            })}
           </Banner>
         )}
         <div className="flex items-center justify-between gap-3">
-          <h3 className="text-base font-semibold">Docket numbers</h3>
+          <h3 className="text-base font-semibold">{t`Docket numbers`}</h3>
           <Button
             size="sm"
             icon={<Download aria-hidden="true" className="size-4" />}
@@ -69,7 +76,7 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
               saveFile('docket-numbers.csv', csvBlob(csvText(importedRecords(orders))))
             }
           >
-            Download
+            {t`Download`}
           </Button>
         </div>
         <DocketList orders={orders} onLeave={onClose} />
@@ -78,16 +85,16 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
   );
 }
 
-const ordersText = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'}`;
-
 function outcomeOf(count: number, newCount: number): string {
-  if (newCount === count) return `${ordersText(count)} created.`;
-  if (newCount > 0) {
-    return `${ordersText(newCount)} created. ${count - newCount} of this file existed already.`;
+  if (newCount === 0) {
+    return plural(count, {
+      one: 'No order was created: the row of this file was imported before.',
+      other: 'No order was created: all rows of this file were imported before.',
+    });
   }
-  return count === 1
-    ? 'No order was created: the row of this file was imported before.'
-    : 'No order was created: all rows of this file were imported before.';
+  const created = plural(newCount, { one: '# order created.', other: '# orders created.' });
+  if (newCount === count) return created;
+  return `${created} ${t`${{ known: formatCount(count - newCount) }} of this file existed already.`}`;
 }
 
 interface DocketListProps {
@@ -103,7 +110,7 @@ function DocketList({ orders, onLeave }: DocketListProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
       tabIndex={0}
       role="region"
-      aria-label="Docket numbers of the file"
+      aria-label={t`Docket numbers of the file`}
       className="focus-ring max-h-72 overflow-auto rounded-lg border border-line"
     >
       <ul>
@@ -123,14 +130,16 @@ function DocketList({ orders, onLeave }: DocketListProps) {
               {order.docketNumber}
             </Link>
             <span className="min-w-0 truncate text-muted">
-              {!order.isNew && 'existed · '}Ref ID: {order.referenceId}
+              {order.isNew
+                ? t`Ref ID: ${order.referenceId}`
+                : t`existed · Ref ID: ${order.referenceId}`}
             </span>
           </li>
         ))}
       </ul>
       {hidden > 0 && (
         <p className="border-t border-line px-3 py-2 text-sm text-muted">
-          {hidden} more are in the download.
+          {t`${hidden} more are in the download.`}
         </p>
       )}
     </div>

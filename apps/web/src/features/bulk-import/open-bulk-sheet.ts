@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { bulkMessages, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
@@ -24,9 +25,12 @@ export async function openBulkSheet(
 
 function headerHint(header: readonly string[]): string {
   const { missing, repeated, nearMisses } = matchBulkHeader(header);
-  if (repeated.length > 0) return `The header has a column twice: ${repeated.join(', ')}.`;
-  const guesses = nearMisses.map(({ written, column }) => `“${written}” for ${column}`);
-  if (guesses.length > 0)
-    return `Did you mean ${guesses.join(', ')}? Correct the first row of the file.`;
-  return missing.length === 0 ? '' : 'The sample file has all columns in its first row.';
+  if (repeated.length > 0) {
+    return t`The header has a column twice: ${{ columns: repeated.join(', ') }}.`;
+  }
+  const guesses = nearMisses.map(({ written, column }) => t`“${written}” for ${column}`);
+  if (guesses.length > 0) {
+    return t`Did you mean ${{ columns: guesses.join(', ') }}? Correct the first row of the file.`;
+  }
+  return missing.length === 0 ? '' : t`The sample file has all columns in its first row.`;
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   type BulkField,
   bulkFields,
@@ -5,6 +6,7 @@ import {
 } from '@shipdesk/domain/bulk/bulk-columns';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
@@ -83,7 +85,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const note = problem ?? warning;
   const offer = sheet.offers.at(currentRow, currentColumn);
   return (
-    <section aria-label="Rows of the file" className="flex flex-col gap-2">
+    <section aria-label={t`Rows of the file`} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-56 text-base text-ink tabular-nums">
           {outcomeOf(summary)}
@@ -96,7 +98,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
             setCurrent({ row: 0, column: 0 });
           }}
         >
-          Only rows to look at
+          {t`Only rows to look at`}
         </Checkbox>
         {badCount > 0 && (
           <Button
@@ -109,14 +111,14 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               )
             }
           >
-            Download failed rows
+            {t`Download failed rows`}
           </Button>
         )}
       </div>
       <div inert={isLocked} className="flex flex-col gap-2">
         <Grid
-          label="Rows of the file"
-          corner="Row"
+          label={t`Rows of the file`}
+          corner={t`Row`}
           columns={columns.map((field) => ({ id: field, header: field }))}
           rowCount={rowNumbers.length}
           renderRowHeader={(row) => {
@@ -157,7 +159,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               {note !== undefined && (
                 <>
                   <span className="font-medium text-ink">
-                    Row {currentRow}, {currentColumn}:
+                    {t`Row ${currentRow}, ${currentColumn}:`}
                   </span>{' '}
                   {note}
                 </>
@@ -173,34 +175,36 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
                   onChanged();
                 }}
               >
-                Use {placeName(offer.found)}
+                {t`Use ${{ place: placeName(offer.found) }}`}
               </Button>
             )}
             {badCount > 0 && (
               <Button size="sm" onPress={goToNextProblem}>
-                Next problem
+                {t`Next problem`}
               </Button>
             )}
           </div>
         )}
       </div>
       <p className="text-sm text-muted max-sm:hidden">
-        Typing replaces a cell, F2 edits it, Escape restores it. Arrow keys move, Tab moves to the
-        next problem. Columns that need nothing are left out.
+        {t`Typing replaces a cell, F2 edits it, Escape restores it. Arrow keys move, Tab moves to the next problem. Columns that need nothing are left out.`}
       </p>
     </section>
   );
 }
 
 function outcomeOf({ rowCount, goodCount, noticeCount }: SheetSummary): string {
-  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
-  const bad = rowCount - goodCount;
+  const bad = formatCount(rowCount - goodCount);
   const outcome =
-    bad > 0
-      ? `${bad} of ${rows(rowCount)} cannot be imported`
-      : rowCount === 1
-        ? 'The row can be imported'
-        : `All ${rows(rowCount)} can be imported`;
+    goodCount < rowCount
+      ? plural(rowCount, {
+          one: `${bad} of # row cannot be imported`,
+          other: `${bad} of # rows cannot be imported`,
+        })
+      : plural(rowCount, {
+          one: 'The row can be imported',
+          other: 'All # rows can be imported',
+        });
   if (noticeCount === 0) return outcome;
-  return `${outcome} · ${noticeCount} ${noticeCount === 1 ? 'cell' : 'cells'} to check`;
+  return `${outcome} · ${plural(noticeCount, { one: '# cell to check', other: '# cells to check' })}`;
 }

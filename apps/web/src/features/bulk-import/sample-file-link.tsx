@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { bulkSampleRecords } from '@shipdesk/domain/bulk/bulk-columns';
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import { businessDayOf, formatOrderDate } from '@shipdesk/domain/time/calendar';
@@ -19,7 +20,7 @@ export function SampleFileLink() {
       className="focus-ring inline-flex items-center gap-1.5 self-start rounded-sm text-base font-medium text-accent-ink underline-offset-4 hover:underline"
     >
       <Download aria-hidden="true" className="size-4" />
-      Download Sample File
+      {t`Download Sample File`}
     </a>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
@@ -39,7 +40,7 @@ interface BulkImportOptions {
 }
 
 // Spec §8, bulk create failure, where the response has no message.
-const uploadFailed = 'Failed to upload orders';
+const uploadFailed = () => t`Failed to upload orders`;
 
 /** Reads and checks a file and sends its valid rows. Corrections survive errors and the end of the session. */
 export function useBulkImport({ source, onImported }: BulkImportOptions) {
@@ -115,9 +116,12 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
     sheet.refuse(isAnswered && 'data' in error ? (error.data.details ?? []) : []);
     redraw();
-    const message = messageOf(error, uploadFailed);
+    const message = messageOf(error, uploadFailed());
     if (!isAnswered) {
-      return setFailure({ message: uploadFailed, hint: `${message} Nothing of the file is lost.` });
+      return setFailure({
+        message: uploadFailed(),
+        hint: t`${message} Nothing of the file is lost.`,
+      });
     }
     // Spec §8: the message of the response. A row number in it refers to the sent rows, not to the file.
     const isOfPart = !isWhole && /^Row \d+ /.test(message);
@@ -151,7 +155,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
       : { step: 'open', fileName, sheet: opened, version: 0 };
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
-    return { step: 'refused', fileName, message: uploadFailed, hint };
+    return { step: 'refused', fileName, message: uploadFailed(), hint };
   }
 }
 

@@ -6,9 +6,9 @@ import { formatDate } from '../../lib/format.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { FileDrop } from '../bulk-import/file-drop.tsx';
 import { useListCarrierAccountsQuery } from '../carriers/carriers-api.ts';
 import { monthsUntil } from './carrier-invoice-texts.ts';
 import { useCheckCarrierInvoiceMutation } from './carrier-invoices-api.ts';
@@ -75,7 +75,7 @@ export function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) =>
         </div>
       </div>
       <FileDrop
-        extension=".csv"
+        extensions={['.csv']}
         limits={[
           t`Columns: AWB and any of Charged Weight, Zone, Freight, COD, RTO, GST, Total`,
           t`At most ${megabytes} MB`,

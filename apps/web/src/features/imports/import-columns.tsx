@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Download } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
@@ -8,19 +9,27 @@ import type { TableColumn } from '../../ui/table/table.tsx';
 import { durationOf, fileSizeOf, nameOf } from './import-words.ts';
 import { type BigImport, useSaveImportErrorsMutation } from './imports-api.ts';
 
-const outcomes: Readonly<Record<BigImport['state'], { tone: Tone; text: string }>> = {
-  waiting: { tone: 'neutral', text: 'Waiting' },
-  running: { tone: 'accent', text: 'Running' },
-  done: { tone: 'ok', text: 'Imported' },
-  cancelled: { tone: 'warn', text: 'Cancelled' },
-  failed: { tone: 'bad', text: 'Failed' },
+const tones: Readonly<Record<BigImport['state'], Tone>> = {
+  waiting: 'neutral',
+  running: 'accent',
+  done: 'ok',
+  cancelled: 'warn',
+  failed: 'bad',
+};
+
+const outcomeNames: Readonly<Record<BigImport['state'], () => string>> = {
+  waiting: () => t`Waiting`,
+  running: () => t`Running`,
+  done: () => t`Imported`,
+  cancelled: () => t`Cancelled`,
+  failed: () => t`Failed`,
 };
 
 /** Past imports: rows by result, duration, and the user who sent the file. */
-export const importColumns: readonly TableColumn<BigImport>[] = [
+export const importColumns = (): readonly TableColumn<BigImport>[] => [
   {
     id: 'file',
-    header: 'File',
+    header: t`File`,
     isRowHeader: true,
     render: (one) => (
       <>
@@ -31,38 +40,40 @@ export const importColumns: readonly TableColumn<BigImport>[] = [
   },
   {
     id: 'outcome',
-    header: 'Outcome',
+    header: t`Outcome`,
     render: ({ state, problem }) => (
       <>
-        <Badge tone={outcomes[state].tone}>{outcomes[state].text}</Badge>
+        <Badge tone={tones[state]}>{outcomeNames[state]()}</Badge>
         {problem !== '' && <span className="mt-1 block text-sm text-bad-ink">{problem}</span>}
       </>
     ),
   },
   {
     id: 'made',
-    header: 'New orders',
+    header: t`New orders`,
     align: 'end',
     width: 'w-28',
     render: ({ madeRows, knownRows }) => (
       <>
         {formatCount(madeRows)}
         {knownRows > 0 && (
-          <span className="block text-sm text-muted">{formatCount(knownRows)} existed</span>
+          <span className="block text-sm text-muted">
+            {t`${{ count: formatCount(knownRows) }} existed`}
+          </span>
         )}
       </>
     ),
   },
   {
     id: 'failed',
-    header: 'Failed rows',
+    header: t`Failed rows`,
     align: 'end',
     width: 'w-40',
     render: (one) => <FailedRows one={one} />,
   },
   {
     id: 'when',
-    header: 'Sent',
+    header: t`Sent`,
     width: 'w-52',
     render: (one) => (
       <>
@@ -84,9 +95,9 @@ function FailedRows({ one }: { one: BigImport }) {
   async function download() {
     const { data, error } = await save({ id: one.id });
     if (data === undefined) {
-      toast.error(messageOf(error, 'The failed rows could not be downloaded. Try again.'));
+      toast.error(messageOf(error, t`The failed rows could not be downloaded. Try again.`));
     } else {
-      toast.success(`Saved as ${data.name}`);
+      toast.success(t`Saved as ${{ name: data.name }}`);
     }
   }
 
@@ -95,12 +106,12 @@ function FailedRows({ one }: { one: BigImport }) {
       <span className="mb-1 block">{formatCount(one.badRows)}</span>
       <Button
         size="sm"
-        aria-label={`Download failed rows of ${nameOf(one)}`}
+        aria-label={t`Download failed rows of ${{ file: nameOf(one) }}`}
         icon={<Download aria-hidden="true" className="size-4" />}
         isPending={isLoading}
         onPress={() => void download()}
       >
-        Download
+        {t`Download`}
       </Button>
     </>
   );

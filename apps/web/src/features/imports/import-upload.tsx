@@ -1,10 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { LeaveGuard } from '../../lib/leave-guard.tsx';
 import { Banner } from '../../ui/banner.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { FileDrop } from '../bulk-import/file-drop.tsx';
 import { SampleFileLink } from '../bulk-import/sample-file-link.tsx';
 import { useCreateImportMutation } from './imports-api.ts';
 
@@ -28,23 +29,26 @@ export function ImportUpload({ limits }: ImportUploadProps) {
       file: { content, onProgress: (part) => setSending({ name, part }) },
       idempotencyKey: keyOf({ name, size, lastModified, sentCount }),
     });
-    if (error !== undefined) return setProblem(messageOf(error, 'The file could not be uploaded.'));
+    if (error !== undefined)
+      return setProblem(messageOf(error, t`The file could not be uploaded.`));
     // Choosing a file again after its upload sends it again.
     setSentCount(sentCount + 1);
   }
 
   return (
-    <section aria-label="Upload a file" className="flex flex-col gap-3">
+    <section aria-label={t`Upload a file`} className="flex flex-col gap-3">
       <FileDrop
-        extension=".csv"
+        extensions={['.csv']}
         limits={limits}
         isDisabled={isLoading}
         onFile={(file) => void upload(file)}
       />
       <SampleFileLink />
-      {isLoading && <ProgressBar label={`Uploading ${sending.name}`} part={sending.part} />}
+      {isLoading && (
+        <ProgressBar label={t`Uploading ${{ file: sending.name }}`} part={sending.part} />
+      )}
       {problem !== null && <Banner tone="bad">{problem}</Banner>}
-      <LeaveGuard isActive={isLoading}>The file is still being uploaded.</LeaveGuard>
+      <LeaveGuard isActive={isLoading}>{t`The file is still being uploaded.`}</LeaveGuard>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { formatCount } from '../../lib/format.ts';
 import type { BigImport } from './imports-api.ts';
 
@@ -17,33 +18,36 @@ export function partOf(one: BigImport): number | undefined {
 
 /** `1,200 of 10,000 rows, 3 failed`. */
 export function countsOf(one: BigImport): string {
-  const failed = one.badRows > 0 ? `, ${formatCount(one.badRows)} failed` : '';
-  return `${formatCount(doneRows(one))} of ${formatCount(one.totalRows ?? 0)} rows${failed}`;
+  const [done, total] = [formatCount(doneRows(one)), formatCount(one.totalRows ?? 0)];
+  if (one.badRows === 0) return t`${done} of ${total} rows`;
+  return t`${done} of ${total} rows, ${{ failed: formatCount(one.badRows) }} failed`;
 }
 
 /** For screen readers: announces each quarter, not every row. */
 export function announcementOf(one: BigImport): string {
   const name = nameOf(one);
-  if (one.isCancelling) return `${name}: cancelling`;
+  if (one.isCancelling) return t`${name}: cancelling`;
   const part = partOf(one);
-  if (one.state === 'waiting') return `${name} is waiting`;
-  return part === undefined ? `${name} is being read` : `${name}: ${Math.floor(part * 4) * 25}%`;
+  if (one.state === 'waiting') return t`${name} is waiting`;
+  if (part === undefined) return t`${name} is being read`;
+  return t`${name}: ${{ percent: Math.floor(part * 4) * 25 }}%`;
 }
 
 /** A script may have sent the file without its name. */
 export function nameOf({ fileName }: BigImport): string {
-  return fileName || 'Unnamed file';
+  return fileName || t`Unnamed file`;
 }
 
 /** `8 kB`, `12 MB`. */
 export function fileSizeOf(bytes: number): string {
-  if (bytes < MEGABYTE) return `${formatCount(Math.ceil(bytes / 1024))} kB`;
-  return `${formatCount(Math.round(bytes / MEGABYTE))} MB`;
+  if (bytes < MEGABYTE) return t`${{ size: formatCount(Math.ceil(bytes / 1024)) }} kB`;
+  return t`${{ size: formatCount(Math.round(bytes / MEGABYTE)) }} MB`;
 }
 
 /** `1 min 5 s` from start to end; empty for what never started. */
 export function durationOf({ startedAt, finishedAt }: BigImport): string {
   if (startedAt === null || finishedAt === null) return '';
   const seconds = Math.max(1, Math.round((Date.parse(finishedAt) - Date.parse(startedAt)) / 1000));
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  if (seconds < 60) return t`${seconds} s`;
+  return t`${{ minutes: Math.floor(seconds / 60) }} min ${{ rest: seconds % 60 }} s`;
 }

@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert, Files } from 'lucide-react';
+import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../api/api.ts';
@@ -19,6 +21,7 @@ const POLL_MS = 2000;
 
 /** Files above the limits of the upload dialog: sent here, imported in the background. */
 export function ImportsPage() {
+  const columns = useMemo(() => importColumns(), []);
   const isBusy = useKnownImports().some(isUnfinished);
   const { data, error, isFetching, refetch } = useListImportsQuery(undefined, {
     refetchOnMountOrArgChange: true,
@@ -31,14 +34,13 @@ export function ImportsPage() {
     <div className="flex flex-col gap-5">
       <ImportsHeader />
       <p className="max-w-prose text-base text-muted">
-        Good rows become orders in the background; the others can be downloaded with their reasons,
-        corrected and sent again.
+        {t`Good rows become orders in the background; the others can be downloaded with their reasons, corrected and sent again.`}
       </p>
       {data !== undefined && (
         <ImportUpload
           limits={[
-            `Up to ${formatCount(data.limits.rows)} rows`,
-            `Maximum file size : ${fileSizeOf(data.limits.bytes)}`,
+            t`Up to ${{ count: formatCount(data.limits.rows) }} rows`,
+            t`Maximum file size : ${{ size: fileSizeOf(data.limits.bytes) }}`,
           ]}
         />
       )}
@@ -46,15 +48,15 @@ export function ImportsPage() {
         <div role="alert" className="rounded-lg border border-line bg-surface">
           <EmptyState
             icon={<CircleAlert aria-hidden="true" className="size-5 text-bad-ink" />}
-            title="The imports could not be loaded"
-            action={<Button onPress={() => void refetch()}>Try again</Button>}
+            title={t`The imports could not be loaded`}
+            action={<Button onPress={() => void refetch()}>{t`Try again`}</Button>}
           >
-            {messageOf(error, 'Try again in a moment.')}
+            {messageOf(error, t`Try again in a moment.`)}
           </EmptyState>
         </div>
       )}
       {data === undefined && (error === undefined || isFetching) && (
-        <div role="status" aria-label="Loading" className="flex flex-col gap-2">
+        <div role="status" aria-label={t`Loading`} className="flex flex-col gap-2">
           {['first', 'second', 'third'].map((key) => (
             <Skeleton key={key} className="h-14" />
           ))}
@@ -63,7 +65,7 @@ export function ImportsPage() {
       {running.length > 0 && (
         <section aria-labelledby="running-imports" className="flex flex-col gap-2">
           <h2 id="running-imports" className="text-base font-semibold text-ink">
-            Running
+            {t`Running`}
           </h2>
           <ul className="flex flex-col gap-2">
             {running.map((one) => (
@@ -75,24 +77,23 @@ export function ImportsPage() {
       {data !== undefined && (
         <section aria-labelledby="past-imports" className="flex flex-col gap-2">
           <h2 id="past-imports" className="text-base font-semibold text-ink">
-            Past imports
+            {t`Past imports`}
           </h2>
           <Table
-            label="Past imports"
-            columns={importColumns}
+            label={t`Past imports`}
+            columns={columns}
             items={past}
             getId={({ id }) => id}
             emptyState={
               <EmptyState
                 icon={<Files aria-hidden="true" className="size-5" />}
-                title="No file was imported yet"
+                title={t`No file was imported yet`}
               />
             }
           />
           {data.isMore && (
             <p className="text-sm text-muted">
-              The latest {formatCount(data.data.length)} imports are shown; those of the last 90
-              days are kept.
+              {t`The latest ${{ count: formatCount(data.data.length) }} imports are shown; those of the last 90 days are kept.`}
             </p>
           )}
         </section>
@@ -106,7 +107,7 @@ function ImportsHeader() {
   const navigate = useNavigate();
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <h1 className="text-xl font-semibold text-ink">Big imports</h1>
+      <h1 className="text-xl font-semibold text-ink">{t`Big imports`}</h1>
       <div className="ml-auto">
         <Button
           onPress={() => {
@@ -115,7 +116,7 @@ function ImportsHeader() {
             void navigate(`${paths.forwardOrders()}?range=today`);
           }}
         >
-          Show orders of today
+          {t`Show orders of today`}
         </Button>
       </div>
     </header>

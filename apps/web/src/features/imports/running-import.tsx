@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +18,7 @@ export function RunningImport({ one }: { one: BigImport }) {
   async function cancel() {
     const { error } = await cancelImport({ id: one.id });
     setIsAsking(false);
-    if (error !== undefined) toast.error(messageOf(error, 'The import could not be cancelled.'));
+    if (error !== undefined) toast.error(messageOf(error, t`The import could not be cancelled.`));
   }
 
   return (
@@ -25,7 +26,9 @@ export function RunningImport({ one }: { one: BigImport }) {
       <div className="min-w-0 flex-1 basis-64">
         {part === undefined ? (
           <p className="text-sm wrap-break-word text-muted">
-            {name}: {one.state === 'waiting' ? 'waiting for its turn' : 'counting the rows'}
+            {one.state === 'waiting'
+              ? t`${name}: waiting for its turn`
+              : t`${name}: counting the rows`}
           </p>
         ) : (
           <ProgressBar label={name} part={part} detail={countsOf(one)} />
@@ -36,29 +39,28 @@ export function RunningImport({ one }: { one: BigImport }) {
       </span>
       <Button
         size="sm"
-        aria-label={`Cancel ${name}`}
+        aria-label={t`Cancel ${name}`}
         isDisabled={one.isCancelling}
         onPress={() => setIsAsking(true)}
       >
-        {one.isCancelling ? 'Cancelling' : 'Cancel'}
+        {one.isCancelling ? t`Cancelling` : t`Cancel`}
       </Button>
       <Dialog
-        title="Cancel this import?"
+        title={t`Cancel this import?`}
         size="sm"
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         footer={
           <>
-            <Button onPress={() => setIsAsking(false)}>Go on importing</Button>
+            <Button onPress={() => setIsAsking(false)}>{t`Go on importing`}</Button>
             <Button variant="danger" isPending={isLoading} onPress={() => void cancel()}>
-              Cancel the import
+              {t`Cancel the import`}
             </Button>
           </>
         }
       >
         <p className="text-base">
-          Orders that were made stay. Sending the same file again goes on where it stopped: rows
-          that are orders already are not made twice.
+          {t`Orders that were made stay. Sending the same file again goes on where it stopped: rows that are orders already are not made twice.`}
         </p>
       </Dialog>
     </li>

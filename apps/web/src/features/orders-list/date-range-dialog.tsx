@@ -106,7 +106,7 @@ export function DateRangeDialog({ range: initial, onClose, onApply }: DateRangeD
             <TextField
               key={side}
               label={i18n._(label)}
-              placeholder="dd-MM-yyyy"
+              placeholder={t`dd-MM-yyyy`}
               autoComplete="off"
               maxLength={10}
               value={typed[side]}

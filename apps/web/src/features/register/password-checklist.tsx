@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { passwordContext, passwordCriteria } from '@shipdesk/domain/account/password';
 import { Check, Circle } from 'lucide-react';
 import { criterionTexts } from '../../i18n/problem-texts.ts';
@@ -22,7 +23,7 @@ export function PasswordChecklist({
       : criterion,
   );
   return (
-    <ul aria-label="Password criteria" className="flex flex-col gap-1 text-sm">
+    <ul aria-label={t`Password criteria`} className="flex flex-col gap-1 text-sm">
       {criteria.map(({ id, isMet }) => (
         <li key={id} className={`flex items-start gap-1.5 ${isMet ? 'text-ok-ink' : 'text-muted'}`}>
           <span className="flex h-4.5 w-4 shrink-0 items-center justify-center">
@@ -34,7 +35,7 @@ export function PasswordChecklist({
           </span>
           <span>
             {criterionTexts[id]}
-            <span className="sr-only">{isMet ? ', met' : ', not met yet'}</span>
+            <span className="sr-only">{isMet ? t`, met` : t`, not met yet`}</span>
           </span>
         </li>
       ))}

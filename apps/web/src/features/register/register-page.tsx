@@ -75,7 +75,7 @@ export function RegisterPage() {
     if (details?.some(({ field }) => field === 'password')) setRefusedPassword(password);
     const isShownBesideField = details?.some(({ field }) => isField(field)) === true;
     if (isShownBesideField) return;
-    setError('root', { message: messageOf(error, 'The account could not be created.') });
+    setError('root', { message: messageOf(error, t`The account could not be created.`) });
   }
 
   async function submit(values: RegistrationForm) {
@@ -97,7 +97,7 @@ export function RegisterPage() {
   }
 
   return (
-    <EntranceScreen title="Create an account">
+    <EntranceScreen title={t`Create an account`}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -111,7 +111,7 @@ export function RegisterPage() {
         <FormTextField
           control={control}
           name="name"
-          label="Name"
+          label={t`Name`}
           autoComplete="name"
           isRequired
           maxLength={120}
@@ -127,7 +127,7 @@ export function RegisterPage() {
         <FormTextField
           control={control}
           name="email"
-          label="Email"
+          label={t`Email`}
           type="email"
           autoComplete="email"
           autoCapitalize="none"
@@ -139,7 +139,7 @@ export function RegisterPage() {
           name="phone"
           length={10}
           digitsOf={phoneDigits}
-          label="Phone"
+          label={t`Phone`}
           prefix="+91"
           inputMode="tel"
           autoComplete="tel-national"
@@ -148,7 +148,7 @@ export function RegisterPage() {
         <FormPasswordField
           control={control}
           name="password"
-          label="Password"
+          label={t`Password`}
           placeholder={PASSWORD_PLACEHOLDER}
           autoComplete="new-password"
           isRequired
@@ -161,12 +161,12 @@ export function RegisterPage() {
         <FormPasswordField
           control={control}
           name="confirmPassword"
-          label="Confirm password"
+          label={t`Confirm password`}
           autoComplete="new-password"
           isRequired
         />
         <FormCheckbox control={control} name="terms">
-          I accept the terms and conditions
+          {t`I accept the terms and conditions`}
         </FormCheckbox>
         <div className="-mt-2">
           <Button size="sm" variant="quiet" onPress={() => setReadingTerms(true)}>
@@ -175,17 +175,17 @@ export function RegisterPage() {
         </div>
         {alert !== undefined && <Banner tone="bad">{alert}</Banner>}
         <Button variant="primary" type="submit" isPending={isLoading} isBlock>
-          Create account
+          {t`Create account`}
         </Button>
       </form>
       {isReadingTerms && <TermsDialog onClose={() => setReadingTerms(false)} />}
       <p className="mt-5 text-center text-base text-muted">
-        Already registered?{' '}
+        {t`Already registered?`}{' '}
         <Link
           to={paths.login()}
           className="focus-ring rounded-sm font-medium text-accent-ink underline-offset-4 hover:underline"
         >
-          Login
+          {t`Login`}
         </Link>
       </p>
     </EntranceScreen>

@@ -166,7 +166,12 @@ test('a bank statement names the payout that the bank returned', async () => {
   });
   await renderScreen(<RemittanceRunsPage />);
   await page.getByRole('button', { name: 'Match a bank statement' }).click();
-  await page.getByLabelText('Bank statement', { exact: true }).upload(new File(['UTR'], 'may.csv'));
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File(['UTR'], 'may.csv'));
+  page
+    .getByTestId('file-drop')
+    .element()
+    .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   await expect.element(page.getByText('1 payout is matched.')).toBeVisible();
   await expect
     .element(page.getByRole('dialog').getByRole('listitem'))

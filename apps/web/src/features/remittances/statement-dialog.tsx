@@ -1,8 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { formatPaise } from './remittance-texts.ts';
 import { type StatementResult, useMatchStatementMutation } from './remittances-api.ts';
@@ -12,12 +13,10 @@ const MAX_BYTES = 200_000;
 
 /** Finds transferred payouts on a bank statement. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
-  const inputId = useId();
   const [match, { data, error, isLoading }] = useMatchStatementMutation();
   const [isTooLarge, setTooLarge] = useState(false);
 
-  async function read(file: File | undefined) {
-    if (file === undefined) return;
+  async function read(file: File) {
     setTooLarge(file.size > MAX_BYTES);
     if (file.size <= MAX_BYTES) await match({ csv: await file.text() });
   }
@@ -35,21 +34,14 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-base text-muted">
-          {t`Choose a CSV file with a UTR or reference column and a debit or amount column. Payouts with the same UTR and amount are matched.`}
+          {t`Payouts with the same UTR and amount as a line of the statement are matched.`}
         </p>
-        <div>
-          <label htmlFor={inputId} className="mb-1 block text-sm font-medium text-ink">
-            {t`Bank statement`}
-          </label>
-          <input
-            id={inputId}
-            type="file"
-            accept=".csv,text/csv"
-            disabled={isLoading}
-            className="focus-ring block w-full rounded-md border border-line-strong bg-surface p-2 text-base text-ink"
-            onChange={({ currentTarget }) => void read(currentTarget.files?.[0])}
-          />
-        </div>
+        <FileDrop
+          extensions={['.csv']}
+          limits={[t`Columns: UTR or reference, and debit or amount`, t`At most 200 kB`]}
+          isDisabled={isLoading}
+          onFile={(file) => void read(file)}
+        />
         {isTooLarge && (
           <Banner tone="bad">
             {t`The file is larger than 200 kB. Export fewer days, or leave the other columns out.`}

@@ -119,7 +119,7 @@ export function WarehousesPage() {
             </Banner>
           )}
           <Table
-            label={view.isArchive ? t`Archived warehouses` : 'Warehouses'}
+            label={view.isArchive ? t`Archived warehouses` : t`Warehouses`}
             columns={columns}
             items={rows}
             getId={({ id }) => id}

@@ -1,4 +1,5 @@
 import { type CalendarDate, DateFormatter } from '@internationalized/date';
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button';
@@ -37,9 +38,9 @@ export function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
     return (
       <>
         <Header
-          previous="Earlier years"
+          previous={t`Earlier years`}
           onPrevious={firstYear > 1 ? () => setFirstYear(firstYear - YEARS_LISTED) : null}
-          next="Later years"
+          next={t`Later years`}
           onNext={lastYear < LAST_YEAR ? () => setFirstYear(firstYear + YEARS_LISTED) : null}
           onKeyDown={onKeyDown}
         >
@@ -49,7 +50,7 @@ export function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
         </Header>
         <ChoiceGrid
           key="years"
-          label="Year"
+          label={t`Year`}
           choices={Array.from({ length: YEARS_LISTED }, (_, index) => String(firstYear + index))}
           current={shown.year - firstYear}
           onChoose={(index) => setYear(firstYear + index)}
@@ -64,15 +65,15 @@ export function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
   return (
     <>
       <Header
-        previous="Previous year"
+        previous={t`Previous year`}
         onPrevious={year > 1 ? () => setYear(year - 1) : null}
-        next="Next year"
+        next={t`Next year`}
         onNext={year < LAST_YEAR ? () => setYear(year + 1) : null}
         onKeyDown={onKeyDown}
       >
         <AriaButton
           slot={null}
-          aria-label={`${year}, choose another year`}
+          aria-label={t`${{ year: String(year) }}, choose another year`}
           onPress={() => setYear(null)}
           onKeyDown={onKeyDown}
           className={calendarCaptionStyle}
@@ -82,7 +83,7 @@ export function MonthChooser({ shown, onChoose, onCancel }: MonthChooserProps) {
       </Header>
       <ChoiceGrid
         key="months"
-        label="Month"
+        label={t`Month`}
         choices={Array.from({ length: 12 }, (_, index) =>
           monthName.format(monthOf(index).toDate('UTC')),
         )}

@@ -1,4 +1,5 @@
 import { type CalendarDate, DateFormatter, today } from '@internationalized/date';
+import { t } from '@lingui/core/macro';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocale } from 'react-aria-components/I18nProvider';
@@ -121,7 +122,7 @@ function MonthOfDays({ offset, month, isFirst, isLast, onLeave }: MonthOfDaysPro
         )}
         <AriaButton
           slot={null}
-          aria-label={`${caption}, choose another month`}
+          aria-label={t`${caption}, choose another month`}
           onPress={() => onLeave(month)}
           className={calendarCaptionStyle}
         >

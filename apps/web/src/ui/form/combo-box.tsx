@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -50,7 +51,7 @@ export function ComboBox({
   inputValue,
   onInputChange,
   placeholder,
-  emptyText = 'Nothing found.',
+  emptyText = t`Nothing found.`,
   ref,
   ...field
 }: ComboBoxProps) {
@@ -79,7 +80,7 @@ export function ComboBox({
         {(inputValue !== '' || selectedId !== null) && (
           <AriaButton
             slot={null}
-            aria-label={`Clear ${label.toLowerCase()}`}
+            aria-label={t`Clear ${{ field: label.toLowerCase() }}`}
             onPress={() => {
               onSelect(null);
               onInputChange('');

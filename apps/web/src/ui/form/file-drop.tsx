@@ -1,20 +1,27 @@
+import { t } from '@lingui/core/macro';
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../button.tsx';
 
 interface FileDropProps {
   /** `.csv`, as the file dialog of the system wants it. */
-  extension: string;
-  /** The limits of a file, one per line. */
+  extensions: readonly string[];
+  /** What a file may have, a line each. */
   limits: readonly string[];
-  isDisabled: boolean;
+  isDisabled?: boolean;
   onFile: (file: File) => void;
-  /** Below the labels: the file chosen. */
+  /** Beside the button. */
   children?: ReactNode;
 }
 
 /** Spec §2, bulk order upload modal: the file picker with its labels. A file may be dropped on it too. */
-export function FileDrop({ extension, limits, isDisabled, onFile, children }: FileDropProps) {
+export function FileDrop({
+  extensions,
+  limits,
+  isDisabled = false,
+  onFile,
+  children,
+}: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
   return (
@@ -37,7 +44,7 @@ export function FileDrop({ extension, limits, isDisabled, onFile, children }: Fi
       <FileUp aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="text-base text-ink max-sm:hidden">
-          Drop a {extension} file here or choose one
+          {t`Drop a ${{ extension: extensions.join(t` or `) }} file here or choose one`}
         </p>
         {limits.map((limit) => (
           <p key={limit} className="text-sm text-muted">
@@ -48,7 +55,7 @@ export function FileDrop({ extension, limits, isDisabled, onFile, children }: Fi
       <input
         ref={input}
         type="file"
-        accept={extension}
+        accept={extensions.join(',')}
         disabled={isDisabled}
         hidden
         onChange={(event) => {
@@ -59,7 +66,7 @@ export function FileDrop({ extension, limits, isDisabled, onFile, children }: Fi
         }}
       />
       <Button isDisabled={isDisabled} onPress={() => input.current?.click()}>
-        Browse File
+        {t`Browse File`}
       </Button>
       {children}
     </div>

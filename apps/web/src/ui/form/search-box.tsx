@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
 import { fieldBoxStyle, fieldInputStyle } from './field-frame.tsx';
@@ -101,7 +102,7 @@ export function SearchBox({
           <button
             type="button"
             tabIndex={-1}
-            aria-label={`Clear ${label.toLowerCase()}`}
+            aria-label={t`Clear ${{ field: label.toLowerCase() }}`}
             // The focus stays in the box.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {

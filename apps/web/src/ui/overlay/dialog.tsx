@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog';
@@ -46,7 +47,7 @@ export function Dialog({
             </Heading>
             <IconButton
               slot="close"
-              label="Close"
+              label={t`Close`}
               icon={<X aria-hidden="true" className="size-4" />}
             />
           </header>

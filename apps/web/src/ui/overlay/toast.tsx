@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -53,7 +54,7 @@ export const toast = {
 };
 
 const icons = { success: CircleCheck, error: CircleAlert, warning: TriangleAlert };
-const kinds = { success: 'Done', error: 'Error', warning: 'Warning' };
+const kinds = { success: () => t`Done`, error: () => t`Error`, warning: () => t`Warning` };
 const tones = {
   success: 'border-ok-line [&>svg]:text-ok-ink',
   error: 'border-bad-line [&>svg]:text-bad-ink',
@@ -84,7 +85,7 @@ function Toasts() {
           >
             <Icon
               role="img"
-              aria-label={kinds[entry.content.tone]}
+              aria-label={kinds[entry.content.tone]()}
               className="mt-0.5 size-4 shrink-0"
             />
             <AriaToastContent
@@ -108,7 +109,7 @@ function Toasts() {
             )}
             <AriaButton
               slot="close"
-              aria-label="Close"
+              aria-label={t`Close`}
               className="focus-ring -my-0.5 flex size-6 shrink-0 cursor-pointer items-center justify-center rounded-sm text-muted hover:bg-hover hover:text-ink pressed:bg-pressed"
             >
               <X aria-hidden="true" className="size-4" />

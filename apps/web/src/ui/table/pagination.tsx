@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { startTransition, useOptimistic } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -53,13 +54,13 @@ export function Pagination({
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted">
       <p className="tabular-nums">
-        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+        {t`${{ first: formatCount(first) }}–${{ last: formatCount(last) }} of ${{ total: formatCount(total) }}`}
         {isCapped ? '+' : ''}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {onPageSizeChange !== undefined && (
           <label className="flex items-center gap-2">
-            Rows per page
+            {t`Rows per page`}
             <select
               value={pageSize}
               onChange={(event) => onPageSizeChange(Number(event.target.value))}
@@ -73,9 +74,9 @@ export function Pagination({
             </select>
           </label>
         )}
-        <nav aria-label="Pages" className="flex items-center gap-0.5">
+        <nav aria-label={t`Pages`} className="flex items-center gap-0.5">
           <AriaButton
-            aria-label="Previous page"
+            aria-label={t`Previous page`}
             isDisabled={page === 0}
             onPress={() => turnTo(page - 1)}
             className={buttonStyle}
@@ -90,7 +91,7 @@ export function Pagination({
             ) : (
               <AriaButton
                 key={n}
-                aria-label={`Page ${n + 1}`}
+                aria-label={t`Page ${{ number: n + 1 }}`}
                 {...(n === page ? { 'aria-current': 'page' as const } : {})}
                 onPress={() => turnTo(n)}
                 className={`${buttonStyle} aria-[current=page]:bg-accent-soft aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink`}
@@ -100,7 +101,7 @@ export function Pagination({
             ),
           )}
           <AriaButton
-            aria-label="Next page"
+            aria-label={t`Next page`}
             isDisabled={page >= pages - 1 && !isCapped}
             onPress={() => turnTo(page + 1)}
             className={buttonStyle}

@@ -2,6 +2,7 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles -- see above */
 /* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- ARIA's grid on the elements of a table */
 /* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
+import { t } from '@lingui/core/macro';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -61,7 +62,7 @@ const wideCard = 'max-sm:col-span-2';
 
 const selectCell =
   'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
-const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-['Select_all']`;
+const selectHeader = `${headerCell} w-10 rounded-tl-lg pr-0 max-sm:flex max-sm:w-auto max-sm:items-center max-sm:gap-2 max-sm:rounded-lg max-sm:border max-sm:after:text-sm max-sm:after:content-[attr(data-label)]`;
 
 /**
  * A table with a sticky header, arrow-key navigation and selection. Under 640 px every row becomes a
@@ -198,9 +199,14 @@ export function Table<Item extends object>({
         >
           <tr role="row">
             {isSelectable && (
-              <th role="columnheader" scope="col" className={selectHeader}>
+              <th
+                role="columnheader"
+                scope="col"
+                data-label={t`Select all`}
+                className={selectHeader}
+              >
                 <SelectionBox
-                  aria-label="Select All"
+                  aria-label={t`Select All`}
                   isSelected={areAllSelected}
                   isIndeterminate={selected.size > 0 && !areAllSelected}
                   isDisabled={items.length === 0}
@@ -278,7 +284,7 @@ function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item
         <td role="gridcell" className={selectCell}>
           <SelectionBox
             id={`${id}-select`}
-            aria-label="Select"
+            aria-label={t`Select`}
             aria-labelledby={`${id}-select ${id}`}
           />
         </td>

@@ -10,9 +10,9 @@ import { type ReactNode, useRef, useState } from 'react';
 import { problemText } from '../../../i18n/problem-texts.ts';
 import { formatRupees } from '../../../lib/format.ts';
 import { Button } from '../../../ui/button.tsx';
+import { FileDrop } from '../../../ui/form/file-drop.tsx';
 import { Dialog } from '../../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { RateFileDrop } from './rate-file-drop.tsx';
 import {
   type PriceChange,
   type RateFileOutcome,
@@ -65,7 +65,14 @@ export function RateFileDialog({ prices, onApply, onClose }: RateFileDialogProps
       }
     >
       <div className="flex flex-col gap-4">
-        <RateFileDrop fileName={fileName} onFile={(file) => void read(file)} />
+        <FileDrop
+          extensions={['.csv', '.xlsx']}
+          limits={[
+            t`Zones in the first row, weight bands in the first column, prices in rupees. Nothing changes before you confirm.`,
+          ]}
+          onFile={(file) => void read(file)}
+        />
+        {fileName !== '' && <p className="truncate text-base text-ink">{fileName}</p>}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
         {/* Always there: a screen reader announces only what changes in a known region. */}
         <div className="text-base">

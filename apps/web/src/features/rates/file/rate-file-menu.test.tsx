@@ -144,7 +144,7 @@ test('a file may be dropped', async () => {
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(fileWith([1, 1, '21']));
   page
-    .getByTestId('rate-file-drop')
+    .getByTestId('file-drop')
     .element()
     .dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
   await expect.element(dialog().getByRole('button', { name: 'Apply 1 change' })).toBeVisible();
@@ -158,7 +158,7 @@ test('Escape and Cancel apply nothing and return the focus', async () => {
   await expect.element(dialog()).not.toBeInTheDocument();
   await expect.element(importButton()).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog().getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect.element(dialog().getByRole('button', { name: 'Browse File' })).toBeVisible();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await expect.element(importButton()).toHaveFocus();
   expect(onApply).not.toHaveBeenCalled();

@@ -68,7 +68,7 @@ export function EffectiveChoice({ value, today, refusal, onChange }: EffectiveCh
         <div className="w-64 max-w-full">
           <TextField
             label={t`First day`}
-            placeholder="dd-MM-yyyy"
+            placeholder={t`dd-MM-yyyy`}
             autoComplete="off"
             maxLength={10}
             isRequired

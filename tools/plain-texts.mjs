@@ -1,0 +1,58 @@
+// Part of the check "texts": finds texts of screens that bypass the catalogue.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join, relative } from 'node:path';
+import { filesUnder } from './files-under.mjs';
+import { root } from './runtime.mjs';
+
+const web = join(root, 'apps/web');
+const { parseSync, traverse } = createRequire(join(web, 'package.json'))('@babel/core');
+/** Attributes and props that people read or hear. */
+const TEXT_PROPS =
+  /^(alt|aria-label|content|description|emptyText|error|failure|header|hint|label|placeholder|title)$/;
+const WORD = /\p{L}{2}/u;
+/** The name of the product is no text. */
+const NAMES = ['Shipdesk'];
+
+/** Plain texts between tags or in the props of an element, as `file:line text`. */
+export function plainTexts(folder = join(web, 'src')) {
+  return filesUnder(folder)
+    .filter((file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'))
+    .flatMap((file) =>
+      textsOf(readFileSync(file, 'utf8')).map(
+        ({ line, text }) => `${relative(root, file)}:${line} ${text}`,
+      ),
+    );
+}
+
+/** @returns {{ line: number, text: string }[]} */
+export function textsOf(code) {
+  const found = [];
+  const add = ({ value, loc }) => {
+    const text = value.trim().replace(/\s+/g, ' ');
+    if (WORD.test(text) && !NAMES.includes(text)) found.push({ line: loc.start.line, text });
+  };
+  traverse(parse(code), {
+    JSXText({ node, parentPath }) {
+      if (!isMacro(parentPath)) add(node);
+    },
+    JSXAttribute({ node: { name, value } }) {
+      if (value?.type === 'StringLiteral' && TEXT_PROPS.test(String(name.name))) add(value);
+    },
+  });
+  return found;
+}
+
+const parse = (code) =>
+  parseSync(code, {
+    babelrc: false,
+    configFile: false,
+    parserOpts: { plugins: ['typescript', 'jsx'] },
+  });
+
+/** Whether the text is in `Trans`, at any depth. */
+function isMacro(path) {
+  return path.find(
+    ({ node }) => node.type === 'JSXElement' && node.openingElement.name.name === 'Trans',
+  );
+}
