@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barcodesOf, hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
-import { labels, ordinaryLabel } from '../../test-support/samples/label-samples.ts';
-import { createDocumentFonts } from './document-fonts.ts';
+import { barcodesOf, hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { labels, ordinaryLabel } from '../../../test-support/samples/label-samples.ts';
+import { createDocumentFonts } from '../document-fonts.ts';
 import type { LabelData } from './label-data.ts';
 import { type LabelSize, labelPdf } from './label-pdf.ts';
 
