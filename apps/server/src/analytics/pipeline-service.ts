@@ -14,7 +14,7 @@ import {
 } from './pipeline-store.ts';
 
 /** Stuck parcels that are shown; the list has the others. */
-const MOST_STUCK = 10;
+const MAX_STUCK = 10;
 
 interface PipelineStage {
   readonly stage: OrderStage;
@@ -73,7 +73,7 @@ export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>): 
               };
             }),
             toDo,
-            stuck: toDo.stuck === 0 ? [] : await selectStuck(db, at, MOST_STUCK),
+            stuck: toDo.stuck === 0 ? [] : await selectStuck(db, at, MAX_STUCK),
           };
         },
         { isPlannedEachTime: true },

@@ -4,7 +4,7 @@ import {
   getNdrCase,
   getNdrSettings,
   listNdr,
-  MOST_COUNTED,
+  MAX_COUNTED,
   NDR_PAGE_SIZE,
   saveNdrSettings,
 } from '@shipdesk/contract/shipping/ndr';
@@ -33,7 +33,7 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     const list = await ndr.list(
       principal,
       { tab, sort, page: Number(page) },
-      { pageSize: NDR_PAGE_SIZE, mostCounted: MOST_COUNTED },
+      { pageSize: NDR_PAGE_SIZE, maxCounted: MAX_COUNTED },
     );
     return { data: listToWire(list) };
   });

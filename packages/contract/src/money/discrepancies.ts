@@ -27,9 +27,9 @@ const page = () => Optional(Text({ pattern: '^[1-9]\\d{0,2}$' }));
 /** Cases of one page. */
 export const DISCREPANCY_PAGE_SIZE = 50;
 /** Cases that one call accepts. */
-const MOST_ACCEPTED = 200;
+const MAX_ACCEPTED = 200;
 /** Counts stop here, so that they cost the same for every seller. */
-export const MOST_COUNTED_CASES = 1000;
+export const MAX_COUNTED_CASES = 1000;
 
 const size = Union([
   Shape({ lengthMm: Integer(), breadthMm: Integer(), heightMm: Integer() }, exact),
@@ -113,7 +113,7 @@ export const acceptDiscrepancies = endpoint({
   access: moneyRoles,
   summary: 'Accept weight discrepancies',
   body: Shape(
-    { ids: List(rowId(), { minItems: 1, maxItems: MOST_ACCEPTED, uniqueItems: true }) },
+    { ids: List(rowId(), { minItems: 1, maxItems: MAX_ACCEPTED, uniqueItems: true }) },
     exact,
   ),
   response: Shape(

@@ -25,7 +25,7 @@ export const moneyRoles = ['Customer', 'Admin'] as const;
 /** Lines of one page of a passbook. */
 export const PASSBOOK_PAGE_SIZE = 50;
 /** The highest credit limit and adjustment in paise: one crore rupees. */
-export const MOST_CREDIT_PAISE = 1_00_00_000_00;
+export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
 const wallet = Shape(
   {
@@ -61,7 +61,7 @@ export const setLowBalance = endpoint({
   access: moneyRoles,
   summary: 'Set the low-balance warning',
   body: Shape(
-    { lowBalancePaise: Union([Integer({ minimum: 0, maximum: MOST_CREDIT_PAISE }), Null()]) },
+    { lowBalancePaise: Union([Integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }), Null()]) },
     exact,
   ),
   response: Shape({ data: wallet }, exact),
@@ -206,7 +206,7 @@ export const setCreditLimit = endpoint({
   access: ['Admin'],
   summary: "Set a seller's credit limit",
   params: sellerParams,
-  body: Shape({ creditLimitPaise: Integer({ minimum: 0, maximum: MOST_CREDIT_PAISE }) }, exact),
+  body: Shape({ creditLimitPaise: Integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }, exact),
   response: Shape({ data: wallet }, exact),
 });
 
@@ -224,7 +224,7 @@ export const adjustWallet = endpoint({
   params: sellerParams,
   body: Shape(
     {
-      amountPaise: Integer({ minimum: -MOST_CREDIT_PAISE, maximum: MOST_CREDIT_PAISE }),
+      amountPaise: Integer({ minimum: -MAX_CREDIT_PAISE, maximum: MAX_CREDIT_PAISE }),
       reason: filledText(200),
     },
     exact,

@@ -17,7 +17,7 @@ import { isoDate, text } from '../fields.ts';
 import { exact } from './order-parts.ts';
 
 /** Orders whose number docket calls return at once. */
-export const MOST_DOCKETS = 1000;
+export const MAX_DOCKETS = 1000;
 
 const id = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 

@@ -19,7 +19,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { isoDate, numeric, reference, text } from '../fields.ts';
 import { orderQuote } from '../rates/quotes.ts';
-import { MOST_DOCKETS, orderFilters } from './order-filters.ts';
+import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
 import {
   editingShown,
   exact,
@@ -217,7 +217,7 @@ export const listDockets = endpoint({
   response: Shape(
     {
       data: List(Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact), {
-        maxItems: MOST_DOCKETS,
+        maxItems: MAX_DOCKETS,
       }),
       isMore: Bool(),
     },

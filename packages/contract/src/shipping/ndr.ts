@@ -27,9 +27,9 @@ const exact = { additionalProperties: false } as const;
 /** Cases of one page. */
 export const NDR_PAGE_SIZE = 50;
 /** Cases that one call answers. */
-const MOST_ACTIONS = 200;
+const MAX_ACTIONS = 200;
 /** Counts stop here, so that they cost the same for every seller. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 
 const details = {
   date: Optional(isoDate()),
@@ -214,7 +214,7 @@ export const createNdrActions = endpoint({
           },
           exact,
         ),
-        { minItems: 1, maxItems: MOST_ACTIONS },
+        { minItems: 1, maxItems: MAX_ACTIONS },
       ),
     },
     exact,

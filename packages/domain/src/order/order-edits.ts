@@ -122,7 +122,7 @@ export function conflictingGroups(
   );
 }
 
-export const orderTagLimits = { mostTags: 20, mostCharacters: 32 } as const;
+export const orderTagLimits = { maxTags: 20, maxCharacters: 32 } as const;
 export const MAX_NOTE_CHARACTERS = 2000;
 
 /** Tags without surplus white space, empty entries and repetitions in another letter case. */

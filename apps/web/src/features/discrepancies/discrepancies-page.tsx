@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { DISCREPANCY_PAGE_SIZE, MOST_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
+import { DISCREPANCY_PAGE_SIZE, MAX_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
 import { discrepancyTabs } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
@@ -124,7 +124,7 @@ export function DiscrepanciesPage() {
             page={page - 1}
             pageSize={DISCREPANCY_PAGE_SIZE}
             total={data.counts[tab]}
-            isCapped={data.counts[tab] >= MOST_COUNTED_CASES}
+            isCapped={data.counts[tab] >= MAX_COUNTED_CASES}
             onPageChange={(wanted) => change({ page: String(wanted + 1) })}
           />
         )}
@@ -145,5 +145,5 @@ export function DiscrepanciesPage() {
 }
 
 function counted(cases: number): string {
-  return cases >= MOST_COUNTED_CASES ? `${formatCount(cases)}+` : formatCount(cases);
+  return cases >= MAX_COUNTED_CASES ? `${formatCount(cases)}+` : formatCount(cases);
 }

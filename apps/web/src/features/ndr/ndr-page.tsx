@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
+import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
 import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
 import { CircleAlert, PackageCheck, Settings2 } from 'lucide-react';
@@ -146,7 +146,7 @@ export function NdrPage() {
               page={page - 1}
               pageSize={NDR_PAGE_SIZE}
               total={list.counts[tab]}
-              isCapped={list.counts[tab] >= MOST_COUNTED}
+              isCapped={list.counts[tab] >= MAX_COUNTED}
               onPageChange={(wanted) => change({ page: String(wanted + 1) })}
             />
           )}
@@ -203,7 +203,7 @@ interface TabsProps {
 
 function Tabs({ tab, counts, onChange }: TabsProps) {
   const countOf = (one: NdrTab) =>
-    counts && `${formatCount(counts[one])}${counts[one] >= MOST_COUNTED ? '+' : ''}`;
+    counts && `${formatCount(counts[one])}${counts[one] >= MAX_COUNTED ? '+' : ''}`;
   return (
     <TabBar
       label={t`Failed deliveries by state`}

@@ -16,7 +16,7 @@ import { noneSelected, type OrderSelection } from './order-selection.ts';
 import { ShippingActions } from './selection-shipping.tsx';
 
 /** Dockets that one export can name. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 interface SelectionBarProps {
   direction: Direction;
@@ -47,8 +47,8 @@ export function SelectionBar(props: SelectionBarProps) {
   async function exportSelected() {
     if (selection.isWhole) {
       await exportOrders(filters);
-    } else if (dockets.length > MOST_NAMED) {
-      toast.error(t`Export up to ${MOST_NAMED} selected orders, or everything that matches.`);
+    } else if (dockets.length > MAX_NAMED) {
+      toast.error(t`Export up to ${MAX_NAMED} selected orders, or everything that matches.`);
     } else {
       await exportOrders(searchFilters(dockets, direction));
     }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { Ban, FileText, Printer, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
@@ -105,7 +105,7 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
             <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
               {t`Pick list`}
             </MenuItem>
-            {ready.length <= MOST_SHIPMENTS && (
+            {ready.length <= MAX_SHIPMENTS && (
               <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
             )}
           </MenuTrigger>

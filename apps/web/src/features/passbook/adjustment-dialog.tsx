@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
+import { MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees } from '@shipdesk/domain/money/money';
 import { useId, useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -110,7 +110,7 @@ export function AdjustmentDialog({ seller, onClose }: AdjustmentDialogProps) {
 function resolve(values: AdjustmentForm) {
   const errors: FieldErrors<AdjustmentForm> = {};
   const paise = parseRupees(values.rupees) ?? 0;
-  if (paise <= 0 || paise > MOST_CREDIT_PAISE) {
+  if (paise <= 0 || paise > MAX_CREDIT_PAISE) {
     errors.rupees = { type: 'rule', message: t`Enter an amount above ₹0.` };
   }
   if (values.reason.trim() === '') errors.reason = { type: 'rule', message: t`Enter a reason.` };

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
+import { MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
 import { useId } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
@@ -84,8 +84,8 @@ export function CreditLimitDialog({ seller, onClose }: CreditLimitDialogProps) {
 function resolve(values: LimitForm) {
   const errors: FieldErrors<LimitForm> = {};
   const paise = parseRupees(values.rupees);
-  if (paise === null || paise < 0 || paise > MOST_CREDIT_PAISE) {
-    const most = priceText(MOST_CREDIT_PAISE);
+  if (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) {
+    const most = priceText(MAX_CREDIT_PAISE);
     errors.rupees = { type: 'rule', message: t`Enter an amount from ₹0 to ${most}.` };
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

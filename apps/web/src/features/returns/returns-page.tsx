@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
+import { MAX_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
 import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipment/returned-parcel';
 import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
 import { useMemo } from 'react';
@@ -80,7 +80,7 @@ function ReturnList() {
               page={page - 1}
               pageSize={RETURNS_PAGE_SIZE}
               total={list.counts[tab]}
-              isCapped={list.counts[tab] >= MOST_RETURNS_COUNTED}
+              isCapped={list.counts[tab] >= MAX_RETURNS_COUNTED}
               onPageChange={(wanted) => setParams({ tab, page: String(wanted + 1) })}
             />
           )}
@@ -128,7 +128,7 @@ function Tabs({ tab, counts }: TabsProps) {
           {counts !== null && (
             <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
               {formatCount(counts[one])}
-              {counts[one] >= MOST_RETURNS_COUNTED ? '+' : ''}
+              {counts[one] >= MAX_RETURNS_COUNTED ? '+' : ''}
             </span>
           )}
         </Link>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { isBookable } from '@shipdesk/domain/shipment/order-stage';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -47,7 +47,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   const [can, all] = [formatCount(eligible.length), formatCount(asked.length)];
 
   async function confirm() {
-    for (const docketNumbers of partsOf(left, MOST_SHIPMENTS)) {
+    for (const docketNumbers of partsOf(left, MAX_SHIPMENTS)) {
       const { data } = await cancel({ docketNumbers });
       if (data === undefined) return;
       const refused = data.data

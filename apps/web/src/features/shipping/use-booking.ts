@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Store } from '@reduxjs/toolkit';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
@@ -27,7 +27,7 @@ const LONGEST_PAUSE_MS = 3000;
 /** While events arrive, polling only makes up for a lost one. */
 const LIVE_PAUSE_MS = 15_000;
 /** Polls in a row that may fail before the run stops asking. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 export type Booking = ReturnType<typeof useBooking>;
 
@@ -55,7 +55,7 @@ export function useBooking() {
   async function send(before: BookingRun, docketNumbers: string[]) {
     let current: BookingRun = { ...before, step: 'sending', error: undefined };
     setRun(current);
-    const parts = partsOf(docketNumbers, MOST_SHIPMENTS);
+    const parts = partsOf(docketNumbers, MAX_SHIPMENTS);
     for (const [at, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: before.choice };
       // A press after a lost answer repeats the key; a press after an answer is a new booking.
@@ -89,7 +89,7 @@ export function useBooking() {
       pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
-      const asked = unfinishedOf(current).slice(0, MOST_SHIPMENTS);
+      const asked = unfinishedOf(current).slice(0, MAX_SHIPMENTS);
       const { data, error } = await readStates({ docketNumbers: asked });
       if (data !== undefined) {
         failures = 0;
@@ -98,7 +98,7 @@ export function useBooking() {
         failures += 1;
         const isRefused =
           error !== undefined && 'status' in error && typeof error.status === 'number';
-        if (failures === MOST_FAILURES || (isRefused && !hasStatus(error, 503))) {
+        if (failures === MAX_FAILURES || (isRefused && !hasStatus(error, 503))) {
           current = { ...current, step: 'lost', error: error };
         }
       }
