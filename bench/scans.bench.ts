@@ -139,7 +139,7 @@ async function measure(cluster: Cluster, url: string): Promise<void> {
   });
 }
 
-/** The status of the answer. `fetch` would take a core for a thousand calls a second. */
+/** Returns the status. `fetch` would take a core for a thousand calls a second. */
 function post(
   agent: Agent,
   address: string,

@@ -124,7 +124,7 @@ test('SIGTERM: requests that arrived are answered, the database stops, exit code
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-test('SIGTERM: /readyz answers 503 first, and a request on a kept-alive connection is still answered', async () => {
+test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
   const server = start({ DRAIN_SECONDS: '2' });
   const url = await server.ready;
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -258,7 +258,7 @@ export interface RefusalReasons {
 
 export type RefusalReason = keyof RefusalReasons;
 
-/** Every code that an answer can carry in `code`, `reason` or `details[].code`, with its parameters. */
+/** Every code that a response can carry in `code`, `reason` or `details[].code`, with its parameters. */
 export interface WireParams
   extends ProblemParams,
     RefusalReasons,

@@ -139,7 +139,7 @@ test('a user with a second factor needs its code', async () => {
   expect((await change({ code: code() })).statusCode).toBe(200);
 });
 
-test('no bank number is in a log line, an audit entry, an answer, a mail, a job or the metrics', async () => {
+test('no bank number is in a log line, an audit entry, a response, a mail, a job or the metrics', async () => {
   const other = '777700001111222';
   const answers = [
     await change(),

@@ -1,6 +1,6 @@
 import type { Unknown } from './port.ts';
 
-/** Longer answers are not read: a label is the longest one. */
+/** Longer responses are not read. The longest valid one is a label. */
 const LONGEST_ANSWER_BYTES = 20 * 1024 * 1024;
 const EXCERPT_CHARS = 300;
 
@@ -9,7 +9,7 @@ export interface CarrierAnswer {
   readonly status: number;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Undefined for an answer in another format than JSON. */
+  /** Undefined when the response is not JSON. */
   readonly json: unknown;
   readonly retryAfterSeconds: number | undefined;
 }

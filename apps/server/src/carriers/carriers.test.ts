@@ -243,7 +243,7 @@ test('the faults of a simulated account go on from call to call until a change r
   for (let call = 0; call < 12; call += 1) expect((await testOf(id)).outcome).toBe('works');
 });
 
-test('the token appears in no answer, log line, audit entry or column, even when the carrier repeats it', async () => {
+test('the token appears in no response, log line, audit entry or column, even when the carrier repeats it', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
   const answers: string[] = [];
   const made = await staff.post('/api/carrier-accounts', delhivery('Canary', { credentials }));

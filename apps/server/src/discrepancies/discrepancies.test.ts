@@ -164,7 +164,7 @@ describe('the end of a case', () => {
     });
   });
 
-  test('a case is accepted by itself when the time of the seller is over, and not before', async () => {
+  test('accepts a case once the time of the seller is over, and not before', async () => {
     const { one } = await weighed();
     desk.clock.advance(7 * DAY_MS);
     await desk.runJobs();

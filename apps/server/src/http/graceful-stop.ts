@@ -15,7 +15,7 @@ const FINISH_WITHIN_MS = 10_000;
 
 /**
  * Makes `app.close()` drain first: for `drainSeconds`, and at least a second, the server accepts connections while
- * `/readyz` answers 503 and every response closes its connection. Then the port closes and running requests finish.
+ * `/readyz` returns 503 and every response closes its connection. Then the port closes and running requests finish.
  */
 export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop {
   const begun = new AbortController();

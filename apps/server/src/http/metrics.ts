@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveStatement } from '../db/query/statement-watch.ts';
 
-/** Of a request: its method, the pattern of its route (never its address) and the status of its answer. */
+/** Of a request: its method, the pattern of its route (never its address) and the status of its response. */
 export interface RequestLabels {
   method: string;
   route: string;

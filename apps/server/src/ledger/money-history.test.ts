@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test('any history of concurrent and repeated calls leaves books that are proved', async () => {
+test('the ledger proof has no findings after any history of concurrent and repeated calls', async () => {
   const scale = Math.max(1, Number(process.env['HARNESS_SCALE'] ?? 1));
   const succeeded = new Set<string>();
   await fc.assert(

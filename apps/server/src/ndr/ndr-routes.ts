@@ -19,7 +19,7 @@ import { createNdr } from './ndr-service.ts';
 import { createNdrTasks } from './ndr-tasks-service.ts';
 import { historyToWire, listToWire, resultToWire, taskToWire } from './ndr-wire.ts';
 
-/** Two hundred answers with addresses. */
+/** Two hundred returns addresses. */
 const bodyLimit = 256 * 1024;
 
 /** Failed deliveries, for sellers, for operator staff and through links for consignees. */

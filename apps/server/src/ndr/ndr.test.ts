@@ -230,7 +230,7 @@ describe('answers', () => {
     expect(await answer(parcel, 'return')).toMatchObject({ problem: { code: 'ndr_answered' } });
   });
 
-  test('refuses an answer once the parcel is delivered, and says so', async () => {
+  test('refuses an answer once the parcel is delivered, with its own code', async () => {
     const parcel = await failed();
     await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
     expect(await answer(parcel, 'reattempt')).toMatchObject({

@@ -97,7 +97,7 @@ describe('GET /api/orders/:docketNumber', () => {
     });
   });
 
-  test('a docket number of another seller answers 404, like an unknown one', async () => {
+  test('a docket number of another seller returns 404, like an unknown one', async () => {
     const other = await desk.signIn();
     const answers = [];
     for (const docket of [dockets[0], '10000000000000']) {

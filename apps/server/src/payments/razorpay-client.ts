@@ -14,7 +14,7 @@ export type RazorpayCall = (
 /** Keys that are wrong or expired, a timeout and too many calls: none of them refuses what was asked. */
 const TRANSIENT = [401, 403, 408, 429];
 
-/** Makes calls of the Razorpay API. 4xx is a refusal; no answer, a transient status and 5xx are tried again. */
+/** Makes calls of the Razorpay API. 4xx is a refusal. Retries timeouts, transient statuses and 5xx. */
 export function createRazorpayClient({
   baseUrl,
   keyId,
@@ -47,7 +47,7 @@ export function createRazorpayClient({
   };
 }
 
-/** `error.description` of an answer, else its start. */
+/** `error.description` of a response, else its start. */
 function descriptionIn(text: string): string {
   const found = /"description"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? text;
   return found.slice(0, EXCERPT_CHARS);

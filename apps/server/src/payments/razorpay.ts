@@ -46,7 +46,7 @@ export function createRazorpay(
 
   return {
     makeLink: async (request: LinkRequest) => {
-      // An earlier attempt may have made the link before its answer was lost.
+      // An earlier attempt may have made the link before its response was lost.
       const known = await linkOf(request.rechargeId);
       if (known) return known;
       const answer = await call('POST', '/v1/payment_links', {

@@ -284,7 +284,7 @@ describe('refunds through the gateway', () => {
     expect(await shown(id)).toMatchObject({ refundedPaise: 500_00 });
   });
 
-  test('a lost answer does not pay back twice', async () => {
+  test('a lost response does not pay back twice', async () => {
     const id = await paid();
     await refund(id);
     gateway.fault = 'lose_answer';

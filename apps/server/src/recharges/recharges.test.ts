@@ -118,7 +118,7 @@ describe('asking', () => {
     expect((await ask({ utr })).statusCode).toBe(201);
   });
 
-  test('a repeated key returns the first recharge, a reused one is refused', async () => {
+  test('returns the first recharge for a repeated key, and rejects the key with another body', async () => {
     const body = rechargePayload();
     const send = (sent: object) =>
       seller.post('/api/recharges', sent, { 'idempotency-key': 'one' });
@@ -136,7 +136,7 @@ describe('asking', () => {
     expect(codeOf(answer)).toBe('recharges_full');
   });
 
-  test('a seller sees no recharge of another', async () => {
+  test('hides the recharges of other sellers', async () => {
     const id = await asked();
     const stranger = await desk.signIn();
     expect((await stranger.get(`/api/recharges/${id}`)).statusCode).toBe(404);
@@ -154,7 +154,7 @@ describe('deciding', () => {
     expect(await shown(id)).toMatchObject({ state: 'approved' });
   });
 
-  test('one transfer is credited to one seller, and the operator sees both', async () => {
+  test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
     const other = await desk.signIn();
     const utr = newReference();
     const [mine, theirs] = [await asked({ utr }), await asked({ utr }, other)];
@@ -183,7 +183,7 @@ describe('deciding', () => {
     expect(await balanceOf()).toBe(1_000_00);
   });
 
-  test('the operator finds what waits and what one seller recharged, the newest first', async () => {
+  test('lists waiting recharges, or all of one seller, newest first', async () => {
     const [first, second] = [await asked(), await asked()];
     await approve(first);
     const { sellerId } = await desk.sellerOf(seller.email);
@@ -198,7 +198,7 @@ describe('deciding', () => {
 });
 
 describe('refunds', () => {
-  test('a transfer that was paid back leaves the wallet, never more than was recharged', async () => {
+  test('a refund debits the wallet, up to the amount of the recharge', async () => {
     const id = await asked();
     expect(codeOf(await refund(id))).toBe('refund_not_credited');
     await approve(id);
@@ -255,7 +255,7 @@ describe('refunds', () => {
     ]);
   });
 
-  test('the transfer of a refund pays no other one', async () => {
+  test('rejects a second refund with the same transfer reference', async () => {
     const id = await asked();
     await approve(id);
     const body = { utr: newReference() };
@@ -284,7 +284,7 @@ test('the webhook does not exist without a gateway', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('a balance that falls below the threshold rings the bell and mails the owner, once', async () => {
+test('notifies and mails the owner once when the balance falls below the threshold', async () => {
   const id = await asked();
   await approve(id);
   await seller.send('PUT', '/api/wallet/low-balance', { lowBalancePaise: 700_00 });
@@ -292,8 +292,8 @@ test('a balance that falls below the threshold rings the bell and mails the owne
   await refund(id, { amountPaise: 100_00 });
   await desk.runJobs();
   const notices = await seller.get('/api/notifications');
-  const told = notices.json<{ data: { event: string }[] }>().data;
-  expect(told.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
+  const notified = notices.json<{ data: { event: string }[] }>().data;
+  expect(notified.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
   const { sellerId } = await desk.sellerOf(seller.email);
   const mails = await desk.ownerQuery('select template from mails where seller_id = $1', [
     sellerId,
@@ -301,7 +301,7 @@ test('a balance that falls below the threshold rings the bell and mails the owne
   expect(mails.rows).toEqual([{ template: 'seller_balance_low' }]);
 });
 
-test('the books of recharges and refunds are proved', async () => {
+test('the ledger proof finds a recharge whose amount differs from its transfers', async () => {
   const id = await asked();
   await approve(id);
   await refund(id);

@@ -99,7 +99,7 @@ test('finds a return by docket number, AWB and order id, and nothing of another 
   expect((await listed('all', stranger)).returns).toEqual([]);
 });
 
-test('an acknowledgement keeps the condition, is replayed by its key and told to other screens', async () => {
+test('an acknowledgement keeps the condition, is replayed by its key and refreshes other screens', async () => {
   const parcel = await broughtBack();
   const key = { 'idempotency-key': 'torn-bag' };
   const first = await acknowledge(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);

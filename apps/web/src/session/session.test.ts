@@ -158,7 +158,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     ]);
   });
 
-  test('Spec §8: a refresh answered 403 is returned with its message and ends the session', async () => {
+  test('Spec §8: a refresh that fails with 403 passes on its message and ends the session', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: token(), userCompanylogo: '' });
     transport(() => refused);

@@ -22,7 +22,7 @@ import { clockSkew, decodeToken, isExpired } from './token.ts';
 const refreshTimeoutMs = 8_000;
 /** Spec §9: cached data is reset this long after logout. */
 const cacheResetDelayMs = 1_000;
-/** Spec §8, refresh answered 403. */
+/** Spec §8: the message after a refresh that returns 403. */
 const expiredMessage = 'Your login has expired.';
 
 /** The session of this tab, synchronised with other tabs. */

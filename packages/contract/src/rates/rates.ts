@@ -162,7 +162,7 @@ const cursor = Shape({ sellerId: uuid(), createdAt: Text({ maxLength: 40 }), id:
 
 /**
  * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part
- * and answers where the next one begins; the caller adds the parts up.
+ * and returns where the next one begins; the caller adds the parts up.
  */
 export const replayRateCard = endpoint({
   method: 'POST',

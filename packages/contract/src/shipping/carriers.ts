@@ -45,7 +45,7 @@ const settings = Shape(
     profile: Optional(Enum(['standard', 'prenumbered', 'labelled'])),
     /** Parcels of one seed live alike in every run. */
     seed: Optional(text(40, 1)),
-    /** Which share of the calls loses its request or answer, arrives twice, or is answered late. */
+    /** Which share of the calls loses its request or response, arrives twice, or gets a late response. */
     faults: Optional(
       Shape(
         {
@@ -214,7 +214,7 @@ const registration = Shape(
     carrier: carrier(),
     /** `missing`: the carrier was not told of the address as it is now. */
     state: Enum(['registered', 'failed', 'missing']),
-    /** Why it failed, in the carrier's words; empty where the carrier did not answer. */
+    /** Why it failed, in the carrier's words; empty where the carrier did not respond. */
     words: Text(),
     at: Union([Text(), Null()]),
   },

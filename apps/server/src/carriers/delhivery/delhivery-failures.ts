@@ -27,7 +27,7 @@ export function refusalOf(words: string): Refused | Unknown {
   return { kind: 'refused', code: code ?? 'other', words };
 }
 
-/** The failures that any call may answer with; null for an answer that the call itself has to read. */
+/** The failures that any call may return; null for a response that the call itself has to read. */
 export function commonFailure(answer: CarrierAnswer): Refused | Unknown | null {
   const { status, text, retryAfterSeconds } = answer;
   const words = text.slice(0, 300);

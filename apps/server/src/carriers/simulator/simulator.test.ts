@@ -192,7 +192,7 @@ describe('the simulator', () => {
     });
   });
 
-  test('a batch that breaks off is answered up to the break, and booked whole', async () => {
+  test('books the whole batch when its response breaks off', async () => {
     const { carrier } = await open('break');
     const parcels = [
       parcel('whole'),
@@ -249,7 +249,7 @@ describe('the simulator', () => {
     expect(awbs.slice(50)).toEqual(awbs.slice(0, 50));
   });
 
-  test('an answer that is late for its caller is unknown, and the parcel is booked', async () => {
+  test('a booking that times out is unknown, and the parcel is booked', async () => {
     const { carrier } = await open('late', () => ({ delayMs: 60_000 }));
     const [outcome] = await carrier.book(
       { warehouse: carrierWarehouse.name, parcels: [parcel('late')] },
@@ -303,7 +303,7 @@ describe('the simulator', () => {
     expect(statusOf(received)).toBe('CANCELLED');
   });
 
-  test('a messy parcel is told backwards and twice, and comes to the same status', async () => {
+  test('repeated scans in reverse order lead to the same status', async () => {
     const { carrier } = await open('messy');
     const awb = await booked(carrier, 'messy', 'Asha Rao -MESSY');
     await schedule(yard, carrier);
@@ -344,7 +344,7 @@ describe('the simulator', () => {
     await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
   });
 
-  test('rejects an action where the name asks for it, and tries again by itself', async () => {
+  test('rejects an action where the name asks for it, and reattempts on its own', async () => {
     const { carrier } = await open('rejects');
     const awb = await booked(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
     await schedule(yard, carrier);

@@ -55,7 +55,7 @@ export function PasswordSection({ account }: { account: Account }) {
           if (!isLoading) void handleSubmit(change)(event);
         }}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* For password managers: the account of the password. */}
         <input
           type="text"
           name="username"

@@ -15,7 +15,7 @@ interface LowBalanceDialogProps {
   onClose: () => void;
 }
 
-/** Sets below which balance the seller is told, by the bell and by mail. */
+/** Sets the balance below which the seller gets a notification and a mail. */
 export function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
   const formId = useId();
   const [save, { isLoading, error }] = useSetLowBalanceMutation();

@@ -106,7 +106,7 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   expect(button('Show the booking').elements()).toEqual([]);
 });
 
-test('a booking goes on after the page was left', async () => {
+test('a booking continues after the user leaves the page', async () => {
   const router = await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
   await selectTwo();
   await button('Ship').click();

@@ -81,7 +81,7 @@ test('a block is one step of undo', () => {
   expect(changedPrices(run(edits, undone))).toEqual([]);
 });
 
-test('discarding shows the published prices, forgets the draft and can be undone', () => {
+test('discarding shows the published prices, deletes the draft and can be undone', () => {
   const edits = run(startEdits(base), typed(a, '21'), { type: 'discarded' });
   expect(changedPrices(edits)).toEqual([]);
   expect(run(edits, undone).sheet.prices.upTo250g.A).toBe('21');
@@ -169,7 +169,7 @@ test('an equal term with other digits is no change', () => {
   expect(areTermsChanged(run(startEdits(base), termsTyped({ gst: '18.00' }, null)))).toBe(false);
 });
 
-test('the editor starts from the draft, whose differences are changes but saved', () => {
+test('the editor starts from the draft, whose differences count as saved changes', () => {
   const edits = startEdits(base, draft);
   expect(changedPrices(edits)).toEqual([a]);
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
@@ -192,7 +192,7 @@ test("loading somebody else's draft can be undone", () => {
   expect(run(mine, undone).sheet.prices.upTo250g.B).toBe('26');
 });
 
-test('discarding and publishing forget the draft', () => {
+test('discarding and publishing delete the draft', () => {
   expect(run(startEdits(base, draft), { type: 'discarded' }).draft).toBeNull();
   expect(run(startEdits(base, draft), { type: 'published', base: newer }).draft).toBeNull();
 });

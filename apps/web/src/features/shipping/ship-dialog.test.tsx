@@ -236,7 +236,7 @@ test('the failed orders are booked again under a new key, and only those', async
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a press after a lost answer repeats the key', async () => {
+test('pressing again after a lost response repeats the key', async () => {
   let isDown = true;
   const { sent } = await open(1, {
     [bookPath]: (request) => {

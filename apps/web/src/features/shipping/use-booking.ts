@@ -58,7 +58,7 @@ export function useBooking() {
     const parts = partsOf(docketNumbers, MAX_SHIPMENTS);
     for (const [at, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: before.choice };
-      // A press after a lost answer repeats the key; a press after an answer is a new booking.
+      // A press after a lost response repeats the key; a press after a response is a new booking.
       const idempotencyKey = keyOf([presses.current, body]);
       const { data, error } = await create({ body, idempotencyKey });
       if (data === undefined && at === 0) {

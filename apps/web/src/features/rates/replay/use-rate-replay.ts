@@ -82,7 +82,7 @@ export function useRateReplay(input: ReplayInput) {
     replay: isOutdated ? null : run,
     isOutdated,
     start: (days: number) => void go({ ...nothing, days, key }),
-    /** Goes on behind the last finished part. */
+    /** Continues after the last finished part. */
     resume: () => {
       if (run?.step === 'failed' && !isOutdated) void go(run);
     },
