@@ -61,7 +61,7 @@ test('a bank transfer is confirmed, pays for a shipment and is in the passbook',
   await expectAccessible(page);
 });
 
-test('a charged weight is disputed with a photo and given back by the operator', async ({
+test('the seller disputes a charged weight with a photo and the operator refunds it', async ({
   page,
 }) => {
   await signInQuietly(page.request, demo.seller);

@@ -92,7 +92,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(await signIn(again, admin)).toMatch(/^ey/);
 });
 
-test('a second server on the same folder fails at once with a clear message', async () => {
+test('a second server on the same folder fails immediately with a clear message', async () => {
   const first = start();
   await first.ready;
   const second = start();

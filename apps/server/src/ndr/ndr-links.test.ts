@@ -99,7 +99,7 @@ describe('the page of a link', () => {
     expect(lost.body).not.toContain('name="date"');
   });
 
-  test('is not made when the consignee could choose nothing, or for an answered case', async () => {
+  test('is not created when the consignee has no choices, or for an answered case', async () => {
     const parcel = await failed('EOD-105', 'seized');
     const refused = await made(parcel);
     expect(refused.statusCode).toBe(409);
@@ -125,7 +125,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that is not valid is shown again with what was typed, and can be corrected', async () => {
+  test('that is invalid is shown again with the typed values', async () => {
     const path = await linkTo(await failed('EOD-74', 'address_incomplete'));
     const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
     const again = await submit(path, typed);
@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect((await submit(second, later)).statusCode).toBe(410);
   });
 
-  test('cannot ask for what a consignee must not decide', async () => {
+  test('rejects actions that a consignee must not choose', async () => {
     const parcel = await failed();
     const path = await linkTo(parcel);
     for (const action of ['return', 'change_payment', 'escalate']) {

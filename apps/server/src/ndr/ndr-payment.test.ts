@@ -68,7 +68,7 @@ test.each([300_00, 0])(
   },
 );
 
-test('a changed amount corrects what is owed when the parcel is delivered before the carrier answers', async () => {
+test('a changed amount corrects the amount owed when the parcel is delivered before the carrier answers', async () => {
   carrier.ndrDecision = { kind: 'pending' };
   const parcel = await disputed();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });

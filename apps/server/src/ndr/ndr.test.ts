@@ -169,7 +169,7 @@ describe('answers', () => {
     expect(found.actions.length).toBeGreaterThan(0);
   });
 
-  test('a silent carrier is asked again until it answers', async () => {
+  test('asks a carrier that does not respond again', async () => {
     const parcel = await failed();
     carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
     await answer(parcel, 'return');
@@ -181,7 +181,7 @@ describe('answers', () => {
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
   });
 
-  test('a corrected address is sent with its landmark before the next attempt is asked for', async () => {
+  test('sends a corrected address with its landmark before it requests the next attempt', async () => {
     const parcel = await failed('EOD-74', 'address_incomplete');
     expect(await answer(parcel, 'change_address', { address: '14, 3rd Cross' })).toMatchObject({
       state: 'refused',
@@ -196,7 +196,7 @@ describe('answers', () => {
     ]);
   });
 
-  test('a chosen day goes to a carrier that takes days', async () => {
+  test('sends the chosen day to a carrier that accepts days', async () => {
     const parcel = await failed('EOD-3', 'reschedule_asked');
     expect(await answer(parcel, 'reattempt')).toMatchObject({ problem: { field: 'date' } });
     expect(await answer(parcel, 'reattempt', { date: '2026-11-23' })).toMatchObject({
@@ -207,7 +207,7 @@ describe('answers', () => {
     expect(askedFor(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
   });
 
-  test('a carrier that takes no days is asked on the evening before', async () => {
+  test('requests the attempt on the evening before from a carrier that accepts no days', async () => {
     const takes = carrier.ndrTakes;
     carrier.ndrTakes = { ...takes, defer: [] };
     const parcel = await failed();
@@ -289,7 +289,7 @@ describe('answers', () => {
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
   });
 
-  test('erasing a consignee erases what was typed about the consignee', async () => {
+  test('erasing a consignee erases the answers about the consignee', async () => {
     const parcel = await failed();
     await answer(parcel, 'change_phone', { phone: '9876501234' });
     const { phone } = (await caseOf(seller, parcel)).consignee;
@@ -317,7 +317,7 @@ describe('the clock', () => {
     });
   });
 
-  test('asks for what the seller has set', async () => {
+  test("requests the action in the seller's settings", async () => {
     const saved = await seller.send('PUT', '/api/ndr/settings', {
       basedOnVersion: 0,
       defaultAction: 'return',

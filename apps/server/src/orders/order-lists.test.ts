@@ -181,15 +181,15 @@ describe('reverse orders', () => {
     expect(switched.json()).toEqual({ data: { id, reverse: true } });
     expect((await caller.get('/api/account')).json().features).toEqual({ reverse: true });
     expect((await create()).statusCode).toBe(201);
-    const listed = async (direction?: string) =>
+    const list = async (direction?: string) =>
       (
         await caller.post('/orders/getorders', {
           ...anyDay,
           filters: [{ ...(direction && { direction }) }],
         })
       ).json();
-    expect((await listed('reverse')).data).toMatchObject([{ paymentMode: 'Pickup', codAmount: 0 }]);
-    expect((await listed()).total).toBe(0);
+    expect((await list('reverse')).data).toMatchObject([{ paymentMode: 'Pickup', codAmount: 0 }]);
+    expect((await list()).total).toBe(0);
   });
 
   test('a seller that does not exist cannot be switched, 404', async () => {

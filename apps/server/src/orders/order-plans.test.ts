@@ -298,7 +298,7 @@ test('a search for 500 dockets is planned for them and answers in time', async (
   expect(response.json()).toMatchObject({ total: 500 });
 });
 
-test('the oldest order that a filter reads leaves as many newer ones as it may read', async () => {
+test('a filter reads at most its limit of orders, newest first', async () => {
   const whole = filter({ range: year });
   const rowsOf = (statement: CompiledQuery) =>
     desk.database.asSeller(

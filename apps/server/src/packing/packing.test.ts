@@ -66,7 +66,7 @@ test('a packed order has its time and user, and is packed once per key', async (
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });
 
-test('an edit of what is in the box asks to pack again, a note does not', async () => {
+test('editing the products resets the packing; editing the note does not', async () => {
   const docket = await newOrder({});
   await pack(docket);
   const edit = (patch: object, basedOnRevision: number) =>

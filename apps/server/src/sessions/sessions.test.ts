@@ -160,7 +160,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('a token made in a browser is worth nothing without its refresh cookie', async () => {
+  test('a token copied from a browser is invalid without its refresh cookie', async () => {
     const mine = await signInByBrowser();
     const other = await signInByBrowser();
     expect((await account(mine.accessToken)).statusCode).toBe(403);
@@ -198,7 +198,7 @@ describe('refresh', () => {
     }
   });
 
-  test('50 refreshes at once with one cookie all succeed, with one successor', async () => {
+  test('50 concurrent refreshes with one cookie all succeed, with one successor', async () => {
     const caller = await desk.signIn();
     await caller.get('/api/account');
     desk.clock.advance(MINUTE);

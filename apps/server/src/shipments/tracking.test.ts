@@ -97,7 +97,7 @@ describe('a parcel on its way', () => {
     expect(found.json().data.case.state).toBe('rto');
   });
 
-  test('waits for a pickup that is asked for once a day', async () => {
+  test('waits for a pickup that is requested once a day', async () => {
     const dockets = [await newOrder(), await newOrder()];
     await book(dockets);
     await desk.runJobs();

@@ -113,12 +113,12 @@ export function conflictingGroups(
   asked: readonly OrderGroup[],
   changedSince: readonly OrderGroup[],
 ): OrderGroup[] {
-  const standsAlone = (group: OrderGroup) => editMatrix[group] === always;
-  const isWholeOrder = asked.some((group) => !standsAlone(group));
+  const isIndependent = (group: OrderGroup) => editMatrix[group] === always;
+  const editsWholeOrder = asked.some((group) => !isIndependent(group));
   return orderGroups.filter(
     (group) =>
       changedSince.includes(group) &&
-      (asked.includes(group) || (isWholeOrder && !standsAlone(group))),
+      (asked.includes(group) || (editsWholeOrder && !isIndependent(group))),
   );
 }
 

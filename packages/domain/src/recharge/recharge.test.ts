@@ -30,7 +30,7 @@ test.for([
   expect(parseTransferReference(text)).toBe(reference);
 });
 
-test('suggests the next multiple of ₹100 that covers what is missing', () => {
+test('suggests the next multiple of ₹100 that covers the missing amount', () => {
   expect(rechargeFor(1)).toBe(100_00);
   expect(rechargeFor(100_00)).toBe(100_00);
   expect(rechargeFor(100_01)).toBe(200_00);
@@ -73,7 +73,7 @@ function balancesAfter(postings: readonly Posting[]) {
   }, noBalances);
 }
 
-test('a refund leaves the wallet at once, and comes back when it fails', () => {
+test('a refund debits the wallet immediately, and is reversed when it fails', () => {
   const credit = rechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 });
   const refund = { id: 'f', rechargeId: 'r', amountPaise: 200_00 };
   expect(balancesAfter([credit, refundHold(refund)])).toMatchObject({

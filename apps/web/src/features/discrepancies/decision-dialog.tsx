@@ -33,7 +33,7 @@ export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
     if (answer.data === undefined) return;
     toast.success(
       action === 'uphold'
-        ? t`${amount} is given back to ${sellerName}.`
+        ? t`${amount} is refunded to ${sellerName}.`
         : t`${amount} is charged to ${sellerName}.`,
     );
     onClose();

@@ -133,7 +133,7 @@ function State({ item, now }: { item: Discrepancy; now: number }) {
   const isSoon = Date.parse(dueAt) - now < SOON_MS;
   return (
     <span className="flex flex-col items-start gap-1">
-      <Badge tone={state === 'new' ? (isSoon ? 'bad' : 'warn') : tones[state]}>
+      <Badge tone={state === 'new' && isSoon ? 'bad' : tones[state]}>
         {state === 'new' ? timeLeft(dueAt, now) : stateName(state)}
       </Badge>
       {category !== null && <span className="text-sm text-muted">{categoryName(category)}</span>}

@@ -64,7 +64,7 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
     }
     if (booking.isActive) {
       booking.setWatched(false);
-      toast.success(t`The booking goes on. The list is updated when it ends.`);
+      toast.success(t`The booking continues. The list is updated when it ends.`);
     }
     onDone();
   }

@@ -95,7 +95,7 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   await inDialog('Ship 2 orders').click();
   await inDialog('Close').last().click();
   await expect
-    .element(page.getByText('The booking goes on. The list is updated when it ends.'))
+    .element(page.getByText('The booking continues. The list is updated when it ends.'))
     .toBeVisible();
   await button('Show the booking').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();

@@ -123,7 +123,7 @@ const action: fc.Arbitrary<RateAction> = fc.oneof(
   fc.constantFrom<RateAction>(settled, { type: 'reverted' }, { type: 'discarded' }),
 );
 
-test('undoing every step leads back to the published version, redoing them to what stood', () => {
+test('undoing every step restores the published version, and redoing them restores the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const edits = run(startEdits(base), ...actions, settled);

@@ -38,7 +38,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
       docketNumber,
       reason:
         stage === 'cancelled'
-          ? t`This order is cancelled already.`
+          ? t`This order is already cancelled.`
           : t`This order is with a carrier. Cancel its shipment first.`,
     }));
   const answered = outcome.cancelled.length + outcome.refused.length;

@@ -194,7 +194,7 @@ test('books the orders that can be booked and shows the result of each', async (
   });
   await button('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
-  await expect.element(page.getByText('You can close this: the booking goes on')).toBeVisible();
+  await expect.element(page.getByText('You can close this: the booking continues')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   await expect
     .element(page.getByText('1 order is booked. 1 order is not booked.'), patience)

@@ -96,7 +96,7 @@ function held(answer: () => Response) {
   return { answer: () => answered, release: () => release() };
 }
 
-test('the parts are asked for one after the other and added up', async () => {
+test('requests the parts one after the other and adds them up', async () => {
   const sent = await show(first, second);
   await startButton().click();
   await expect.element(table()).toBeVisible();
@@ -135,7 +135,7 @@ test('the parts are asked for one after the other and added up', async () => {
   await expect.element(section().getByRole('status')).toMatchTextContent('The replay is finished.');
 });
 
-test('the period goes with the call', async () => {
+test('sends the period with the call', async () => {
   const sent = await show(second);
   await section()
     .getByRole('button', { name: /Orders of/ })
