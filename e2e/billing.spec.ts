@@ -92,7 +92,7 @@ test('the seller disputes a charged weight with a photo and the operator refunds
   await expect(decision.getByRole('img')).toBeVisible();
   await decision.getByRole('textbox', { name: 'Answer to the seller' }).fill('Seen');
   await expectAccessible(page);
-  await decision.getByRole('button', { name: /^Give .* back$/ }).click();
+  await decision.getByRole('button', { name: /^Refund / }).click();
   await expect(decision).toHaveCount(0);
 
   await switchTo(page, demo.seller);

@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Waits until the page has asked and been told whose it is: the last call that a page makes by itself. */
+/** Waits for the response with the user: the last call that a page makes on its own. */
 export async function expectSettled(page: Page, { name }: Seller): Promise<void> {
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
 }

@@ -46,7 +46,7 @@ const kills = { usual: 100, night: 500 };
 /** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
 /** Long enough for the jobs that the calls enqueue. */
-const LONGEST_WAIT_MS = 800;
+const MAX_WAIT_MS = 800;
 /** Two recharges, one payout and one invoice. */
 const FACTS_PER_SHOP = ORDERS_PER_SHOP + 4;
 /** The pushes of a killed server are applied after their lease of a minute. */
@@ -176,7 +176,7 @@ async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Pro
     // Awaited below, unless the kill fails first.
     answered.catch(() => undefined);
     if (isByAnswers) await Promise.race([enough.promise, answered]);
-    else await sleep(trials.random(0, LONGEST_WAIT_MS));
+    else await sleep(trials.random(0, MAX_WAIT_MS));
     interrupted += answers < calls.length ? 1 : 0;
     await killAndStart(desk, round);
     await answered;

@@ -123,7 +123,7 @@ export const getPipeline = endpoint({
             },
             exact,
           ),
-          /** Those without a scan for the longest time. */
+          /** The parcels without a scan for the longest time. */
           stuck: List(
             Shape(
               {

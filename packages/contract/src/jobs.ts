@@ -49,7 +49,7 @@ export const listJobs = endpoint({
         ),
       ),
       isMore: Flag(),
-      /** Of all sellers, by task. */
+      /** The jobs of all sellers, by task. */
       counts: List(
         Shape({ task: Text(), failed: Integer(), running: Integer(), waiting: Integer() }, exact),
       ),

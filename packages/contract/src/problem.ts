@@ -117,10 +117,10 @@ export interface RefusalReasons {
   shipment_too_late: NoParams;
   shipment_being_booked: NoParams;
   labels_missing: { readonly orders: number };
-  /** Of one order: it has no AWB. */
+  /** The order has no AWB. */
   awb_missing: NoParams;
   manifest_closed: { readonly number: string };
-  /** Of one order: the courier has its parcel. */
+  /** The courier has the parcel of the order. */
   manifest_handed_over: NoParams;
   manifest_reverse: NoParams;
   manifest_orders_unfit: { readonly orders: number };

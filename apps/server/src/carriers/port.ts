@@ -197,7 +197,7 @@ export interface Carrier {
     request: PickupRequest,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'scheduled'; readonly token: string }>>;
-  /** Every scan of these parcels. Numbers that the carrier does not know have none. */
+  /** Every scan of these parcels. Unknown numbers have none. */
   track(
     awbs: readonly string[],
     signal: AbortSignal,

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   finishedImport,
-  type ImportAnswer,
+  type ImportResponse,
   importCsv,
   uploadImport,
   workOnImports,
@@ -44,7 +44,7 @@ const totalOf = async (caller: Caller) =>
 async function importFile(caller: Caller, file: string | Uint8Array) {
   const answer = await uploadImport(desk, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
   expect(answer.statusCode).toBe(202);
-  return finishedImport(caller, answer.json<ImportAnswer>());
+  return finishedImport(caller, answer.json<ImportResponse>());
 }
 const errorsOf = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
@@ -191,7 +191,7 @@ test('a repeated key with the same file is one import, with another file it is r
   const other = await uploadImport(desk, caller, importCsv([{}]), headers);
   expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
   expect((await caller.get('/api/imports')).json().data).toHaveLength(1);
-  await finishedImport(caller, first.json<ImportAnswer>());
+  await finishedImport(caller, first.json<ImportResponse>());
   expect(await totalOf(caller)).toBe(1);
 });
 
@@ -240,7 +240,7 @@ test('a database that is full or too slow for a moment costs an import its lease
   const faulty = { ...own.database, asSeller };
   const hands = workOnImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
   const sent = await uploadImport(own, caller, importCsv([{}]));
-  const end = await finishedImport(caller, sent.json<ImportAnswer>());
+  const end = await finishedImport(caller, sent.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(4);
   await hands.stop();
@@ -260,7 +260,7 @@ test('an import keeps its lease while its file is read, however slowly', async (
   const pieces = [importCsv([{}]), ...Array.from({ length: 6 }, () => blank), 'x'];
   const sent = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
   const hands = [1, 2].map(() => workOnImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
-  const end = await finishedImport(caller, sent.json<ImportAnswer>());
+  const end = await finishedImport(caller, sent.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
   for (const hand of hands) await hand.stop();
   await own.close();
@@ -289,7 +289,7 @@ test('a queued import survives an upload whose last response was lost', async ()
   const repeated = await uploadImport(own, caller, file, key);
   expect(repeated.statusCode).toBe(202);
   const hands = workOnImports(own);
-  expect(await finishedImport(caller, repeated.json<ImportAnswer>())).toMatchObject({
+  expect(await finishedImport(caller, repeated.json<ImportResponse>())).toMatchObject({
     state: 'done',
     madeRows: 1,
   });

@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 /** Histories of the usual run; a higher `HARNESS_SCALE` multiplies them. */
 const HISTORIES = 8;
 /** Ends a long run in time. Each history is whole. */
-const LONGEST_MS = 90_000;
+const MAX_MS = 90_000;
 const MINUTE_MS = 60_000;
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -76,7 +76,7 @@ test('the ledger proof has no findings after any history of concurrent and repea
       numRuns: Math.ceil(HISTORIES * scale),
       // Concurrent calls are not reproducible, so shrinking finds no smaller history.
       endOnFailure: true,
-      plugins: [fc.interruptAfterTimeLimit(LONGEST_MS)],
+      plugins: [fc.interruptAfterTimeLimit(MAX_MS)],
     },
   );
   const usual = ['order', 'book', 'recharge', 'approve', 'adjust', 'accept', 'prepare', 'invoices'];

@@ -25,7 +25,7 @@ import { orderByReference } from './orders-store.ts';
 
 /** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */
 const sellerId = sellerIdOf(1);
-/** Of every order of the seller. */
+/** The phone number in every order of the seller. */
 const PHONE = '9812345670';
 const lastDay = '2026-11-21';
 const DAY_MS = 86_400_000;

@@ -22,7 +22,7 @@ export type PackingRow = Pick<
   | 'boxes'
   | 'packed_at'
 > & {
-  /** Of the active shipment; null without one. */
+  /** The carrier of the active shipment; null without one. */
   readonly carrier: string | null;
   /** Name of the user who packed it. */
   readonly packed_by_name: string | null;

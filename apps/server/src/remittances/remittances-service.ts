@@ -32,7 +32,7 @@ import {
 /** Parcels of one payout at most; the others follow with the next run. */
 export const MAX_PARCELS = 10_000;
 
-/** A seller's payouts and how the next one stands. */
+/** A seller's payouts and the status of the next one. */
 export interface RemittanceList {
   readonly plan: RemittancePlan;
   readonly toRemitPaise: number;

@@ -48,7 +48,7 @@ export function pincodeHistories(pincodes: readonly string[]): Statement<Pincode
     ) history`.compile(queryBuilder);
 }
 
-/** Those of the seller's forward orders that are not booked, with what their risk depends on. */
+/** Returns the seller's unbooked forward orders among these, with the columns that decide their risk. */
 export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
   return db
     .selectFrom('orders')

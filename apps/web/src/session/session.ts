@@ -10,7 +10,7 @@ import {
   removeStored,
   writeStored,
 } from '../lib/storage.ts';
-import { readGrant, type SignInAnswer } from './session-payload.ts';
+import { readGrant, type SignInResponse } from './session-payload.ts';
 import {
   type SessionEnd,
   type SessionState,
@@ -28,7 +28,7 @@ const expiredMessage = 'Your login has expired.';
 /** The session of this tab, synchronised with other tabs. */
 export interface Session extends SessionPort {
   /** Adopts the response of a sign-in or registration. */
-  open: (answer: SignInAnswer) => void;
+  open: (answer: SignInResponse) => void;
   /** Resets the cache of the last user before a sign-in, because the pending reset would abort the call. */
   forgetLast: () => void;
   /** Spec §4, session check on entering a protected area. */

@@ -36,7 +36,7 @@ const claim = Shape(
     goodsPaise: Integer(),
     /** Given back of the freight with its GST; of an open claim what approving it gives back. */
     freightPaise: Integer(),
-    /** Of a decision. */
+    /** The reason of the decision. */
     reason: Text(),
     decidedAt: Union([Text(), Null()]),
     /** Empty where the freight was not invoiced yet. */

@@ -65,7 +65,7 @@ const caseFields = {
   remark: Text(),
   disputedAt: Union([Text(), Null()]),
   endedAt: Union([Text(), Null()]),
-  /** What operator staff answered to the dispute. */
+  /** The operator's answer to the dispute. */
   decision: Text(),
   photos: photoList(),
 };
@@ -94,7 +94,7 @@ export const listDiscrepancies = endpoint({
             },
             exact,
           ),
-          /** What is on hold for open cases. */
+          /** The amount on hold for open cases. */
           heldPaise: Integer(),
           cases: List(discrepancy),
           hasMore: Bool(),

@@ -38,11 +38,11 @@ const taxDocument = Shape(
     taxablePaise: paise(),
     taxPaise: paise(),
     totalPaise: paise(),
-    /** Of an invoice. */
+    /** Null for a credit note. */
     dueOn: Union([isoDate(), Null()]),
     /** The unpaid amount of an invoice. */
     duePaise: paise(),
-    /** Of a credit note. */
+    /** Null for an invoice. */
     reason: Union([Enum([...creditReasons]), Null()]),
     note: Text(),
     docketNumber: Text(),

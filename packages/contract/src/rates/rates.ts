@@ -50,7 +50,7 @@ const rateCard = Shape(
 const admins = ['Admin'] as const;
 const serviceParams = Shape({ service: service() }, exact);
 
-/** Of operator staff the newest version, in force or not; of a seller the card that applies to it. */
+/** Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. */
 export const getRateCard = endpoint({
   method: 'GET',
   path: '/api/rate-cards/:service',
@@ -73,7 +73,7 @@ const publishing = Shape(
   {
     basedOnVersion: versionFrom(1),
     prices: rateTable(numeric()),
-    /** Those of the newest version when left out. */
+    /** By default the terms of the newest version. */
     terms: Optional(cardTerms),
     /** A later day in India on which the version comes into force; now when left out. */
     effectiveOn: Optional(isoDate()),
@@ -157,7 +157,7 @@ export const discardRateDraft = endpoint({
   status: 204,
 });
 
-/** Where a replay goes on. */
+/** Where a replay continues. */
 const cursor = Shape({ sellerId: uuid(), createdAt: Text({ maxLength: 40 }), id: uuid() }, exact);
 
 /**
@@ -188,7 +188,7 @@ export const replayRateCard = endpoint({
           total: Integer(),
           /** Orders that this part looked at. */
           orders: Integer(),
-          /** Those without a zone or service on either card. */
+          /** The orders without a zone or service on either card. */
           unpriced: Integer(),
           cells: List(
             Shape(

@@ -24,7 +24,7 @@ const task = Shape(
     awb: Text(),
     carrier: Text(),
     kind: Enum([...ndrActionKinds]),
-    /** Of the seller. */
+    /** The seller's remark. */
     remark: Text(),
     askedAt: Text(),
     reason: Enum([...ndrReasons]),

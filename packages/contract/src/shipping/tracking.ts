@@ -61,7 +61,7 @@ export const listPushes = endpoint({
 });
 
 /**
- * Where a parcel is, for everyone who knows its docket number: nothing of the consignee but the town and a masked
+ * Where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked
  * name. 404 for an unknown number.
  */
 export const trackParcel = endpoint({

@@ -5,7 +5,7 @@ import { parseDecimal } from '../money/decimal.ts';
 export interface BilledLine {
   readonly awb: string;
   readonly chargedGrams: number | null;
-  /** Upper case; empty when it is not told. */
+  /** Upper case; empty when the file has none. */
   readonly zone: string;
   readonly freightPaise: number | null;
   readonly codPaise: number | null;

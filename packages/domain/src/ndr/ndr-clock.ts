@@ -10,7 +10,7 @@ import {
 /** How long a seller has to answer a failed delivery (reference/domain.md §4.3). */
 const RESPONSE_HOURS = 24;
 /** A delivery can wait until this many days after the first failed one (reference/domain.md §4.3). */
-const LONGEST_DEFERRAL_DAYS = 6;
+const MAX_DEFERRAL_DAYS = 6;
 /** Carriers plan the next day's attempts after 21:00 (reference/domain.md §4.3). */
 const PLANNING_HOUR = 21;
 const HOUR_MS = 3_600_000;
@@ -31,7 +31,7 @@ export function respondBy(receivedAt: Date): Date {
 export function deliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   // The clock of a carrier may be ahead of ours.
   const today = businessDayOf(firstFailedAt > now ? firstFailedAt : now);
-  const last = addDays(businessDayOf(firstFailedAt), LONGEST_DEFERRAL_DAYS);
+  const last = addDays(businessDayOf(firstFailedAt), MAX_DEFERRAL_DAYS);
   const count = Math.max(0, daysBetween(today, last) - 1);
   return Array.from({ length: count }, (_, at) => addDays(today, at + 1)).filter(isDeliveryDay);
 }

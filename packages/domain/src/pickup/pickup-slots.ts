@@ -9,7 +9,7 @@ export const pickupSlots = [
 export type PickupSlot = (typeof pickupSlots)[number]['from'];
 
 /** Carriers take pickups for today and a week ahead (reference/domain.md §3.8). */
-const LONGEST_AHEAD_DAYS = 7;
+const MAX_AHEAD_DAYS = 7;
 const SUNDAY = 0;
 
 /** Why a carrier would not serve a slot. */
@@ -42,7 +42,7 @@ function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
  */
 export function openPickupDays(now: Date): PickupDay[] {
   const today = businessDayOf(now);
-  return Array.from({ length: LONGEST_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
+  return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
     .filter(isWorkingDay)
     .map((day) => ({
       day,
@@ -57,7 +57,7 @@ export function pickupSlotProblem(
   now: Date,
 ): PickupSlotProblem | null {
   const today = businessDayOf(now);
-  const to = addDays(today, LONGEST_AHEAD_DAYS);
+  const to = addDays(today, MAX_AHEAD_DAYS);
   if (day < today || day > to || !isBeforeCutOff(day, slot, now)) {
     const from = openPickupDays(now)[0]?.day ?? today;
     return { code: 'pickup_day_invalid', params: { from, to } };

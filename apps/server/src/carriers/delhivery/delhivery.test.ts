@@ -167,7 +167,7 @@ describe('Delhivery', () => {
   test.each([
     ['XML', { status: 200, body: xml }, { kind: 'unknown', cause: 'unreadable' }],
     ['HTML', { status: 502, body: page }, { kind: 'unknown', cause: 'unreadable' }],
-    ['half an answer', { status: 200, body: '{"packages":[{"way' }, { kind: 'unknown' }],
+    ['half a response', { status: 200, body: '{"packages":[{"way' }, { kind: 'unknown' }],
     ['nothing', { status: 200, body: '' }, { kind: 'unknown', cause: 'unreadable' }],
     ['an array', { status: 200, body: '[]' }, { kind: 'unknown', cause: 'unreadable' }],
     ['null', { status: 200, body: 'null' }, { kind: 'unknown', cause: 'unreadable' }],
@@ -206,7 +206,7 @@ describe('Delhivery', () => {
       },
       { kind: 'unknown' },
     ],
-  ] as const)('%s in place of an answer', async (name, fault, outcome) => {
+  ] as const)('%s in place of a response', async (name, fault, outcome) => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(parcel(name))).toMatchObject([outcome]);
     // All other calls parse such a response in the same way, apart from the messages of `create`.

@@ -159,7 +159,7 @@ export function createDelhivery(account: DelhiveryAccount): Carrier {
         (read) => read,
       );
       return parcels.map(({ reference }) =>
-        answer.kind === 'answer' ? bookingOutcome(answer, reference) : answer,
+        answer.kind === 'response' ? bookingOutcome(answer, reference) : answer,
       );
     },
 

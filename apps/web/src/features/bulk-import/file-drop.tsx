@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 
 interface FileDropProps {
-  /** `.csv`, as the file dialog of the system wants it. */
+  /** The accepted extensions for the file dialog: `.csv`. */
   extension: string;
   /** The limits of a file, one per line. */
   limits: readonly string[];

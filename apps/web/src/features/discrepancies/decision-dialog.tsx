@@ -53,7 +53,7 @@ export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
             {t`Charge ${amount}`}
           </Button>
           <Button variant="primary" isDisabled={isLoading} onPress={() => void end('uphold')}>
-            {t`Give ${amount} back`}
+            {t`Refund ${amount}`}
           </Button>
         </>
       }

@@ -10,7 +10,7 @@ import {
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/photos';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileAnswer } from '../../api/send.ts';
+import type { FileResponse } from '../../api/send.ts';
 import { dataUrlOf } from '../photos/photo-file.ts';
 
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
@@ -19,7 +19,7 @@ export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 type Decision = BodyOf<typeof decideDispute>;
 export type DecisionAction = Decision['action'];
 
-function isFile(answer: unknown): answer is FileAnswer {
+function isFile(answer: unknown): answer is FileResponse {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 
@@ -37,7 +37,7 @@ const discrepanciesApi = api.injectEndpoints({
       BodyOf<typeof acceptDiscrepancies>
     >({
       query: (body) => call(acceptDiscrepancies, { body }),
-      // Also after a refusal: the list was older than what the server knows.
+      // Also after a refusal, because the list was out of date.
       invalidatesTags: ['Wallet'],
     }),
     disputeDiscrepancy: build.mutation<
@@ -58,7 +58,7 @@ const discrepanciesApi = api.injectEndpoints({
       query: ({ params, body }) => call(decideDispute, { params, body }),
       invalidatesTags: ['Wallet'],
     }),
-    /** Of the caller's seller, or with a seller of any. */
+    /** A photo of the caller's own case, or of `sellerId` for operator staff. */
     disputePhoto: build.query<string, { id: string; sellerId: string | null }>({
       queryFn: async ({ id, sellerId }, _api, _options, baseQuery) => {
         const request =

@@ -21,7 +21,7 @@ const MAX_NAMED = 500;
 interface SelectionBarProps {
   direction: Direction;
   selection: OrderSelection;
-  /** Of the list, for an export of everything that is selected. */
+  /** The filters of the list, for an export of the whole selection. */
   filters: OrderListRequest['filters'];
   /** Offers to select what is not on the page. */
   selectAll: ReactNode;

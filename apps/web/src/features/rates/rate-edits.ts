@@ -168,7 +168,7 @@ function type(edits: RateEdits, field: string, change: (sheet: RateSheet) => Rat
   return typed === settled ? settled : { ...typed, open: field };
 }
 
-/** Prices are written alike once they stand: `20.` becomes `20`, `.5` becomes `0.50`. */
+/** Prices are normalised once they are entered: `20.` becomes `20`, `.5` becomes `0.50`. */
 function settle(edits: RateEdits): RateEdits {
   const { open, sheet, past } = edits;
   if (open === null) return edits;

@@ -104,7 +104,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
             control={control}
             name="utr"
             label={t`Transfer reference (UTR)`}
-            hint={t`Of the transfer that you made to the seller.`}
+            hint={t`The reference of your transfer to the seller.`}
             maxLength={40}
             autoComplete="off"
           />

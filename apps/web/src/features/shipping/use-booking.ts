@@ -23,7 +23,7 @@ import {
 } from './shipping-api.ts';
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 3000;
+const MAX_PAUSE_MS = 3000;
 /** While events arrive, polling only makes up for a lost one. */
 const LIVE_PAUSE_MS = 15_000;
 /** Polls in a row that may fail before the run stops asking. */
@@ -86,7 +86,7 @@ export function useBooking() {
     setRun(current);
     while (current.step === 'running') {
       await nextLook(store, { changes, pauseMs });
-      pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
       const asked = unfinishedOf(current).slice(0, MAX_SHIPMENTS);
@@ -136,7 +136,7 @@ export function useBooking() {
 
 /**
  * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, and after a longer pause
- * at the latest; null stands for the first look, which an early event may have preceded.
+ * at the latest; null is the first poll, which an early event may have preceded.
  */
 function nextLook(
   store: Store<WithLive>,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SwitchButton, SwitchField } from 'react-aria-components/Switch';
 
 interface SwitchProps {
@@ -17,7 +18,7 @@ export function Switch({ label, ...props }: SwitchProps) {
           <span className="size-3.5 rounded-full bg-line-strong transition-transform duration-100 group-selected/switch:translate-x-4 group-selected/switch:bg-on-accent" />
         </span>
         <span aria-hidden="true" className="w-7 text-sm text-muted">
-          {props.isSelected ? 'On' : 'Off'}
+          {props.isSelected ? t`On` : t`Off`}
         </span>
       </SwitchButton>
     </SwitchField>

@@ -10,7 +10,7 @@ import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 
 /** A version is scheduled this many days ahead at most. */
-const LONGEST_SCHEDULE_DAYS = 366;
+const MAX_SCHEDULE_DAYS = 366;
 
 /** When a version comes into force, as typed. */
 export interface EffectiveText {
@@ -35,7 +35,7 @@ export function readEffective(
 }
 
 function rangeFrom(today: IsoDate) {
-  return { first: addDays(today, 1), last: addDays(today, LONGEST_SCHEDULE_DAYS) };
+  return { first: addDays(today, 1), last: addDays(today, MAX_SCHEDULE_DAYS) };
 }
 
 interface EffectiveChoiceProps {

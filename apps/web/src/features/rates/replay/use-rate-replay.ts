@@ -17,7 +17,7 @@ export interface ReplaySum {
   readonly total: number | null;
   /** Orders of the finished parts. */
   readonly orders: number;
-  /** Those of them without a price. */
+  /** The orders without a price. */
   readonly unpriced: number;
   readonly cells: readonly ReplayCell[];
 }
