@@ -61,7 +61,7 @@ export function OperatorDisputes() {
               icon={<CircleCheck aria-hidden="true" className="size-5" />}
               title={tab === 'open' ? t`No dispute waits for you` : t`No dispute is decided yet`}
             >
-              {t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then give the amount back or charge it.`}
+              {t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then refund the amount or charge it.`}
             </EmptyState>
           }
         />
