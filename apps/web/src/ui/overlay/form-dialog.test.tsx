@@ -4,7 +4,7 @@ import { render } from '../../i18n/test-render.tsx';
 import { FormDialog } from './form-dialog.tsx';
 
 async function open(isPending: boolean) {
-  const [onSubmit, onClose] = [vi.fn(), vi.fn()];
+  const [onSubmit, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
   await render(
     <FormDialog
       title="Rename"
