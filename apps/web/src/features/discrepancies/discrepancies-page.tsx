@@ -7,6 +7,7 @@ import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +28,7 @@ const none: ReadonlySet<string> = new Set();
 export function DiscrepanciesPage() {
   const [params, setParams] = useSearchParams();
   const tab = discrepancyTabs.find((one) => one === params.get('show')) ?? 'new';
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const list = useListDiscrepanciesQuery(
     { tab, page: String(page) },
     { refetchOnMountOrArgChange: true },

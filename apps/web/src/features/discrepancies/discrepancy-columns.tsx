@@ -39,23 +39,7 @@ export function discrepancyColumns(
         </>
       ),
     },
-    {
-      id: 'booked',
-      header: t`Booked`,
-      render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
-    },
-    {
-      id: 'charged',
-      header: t`Charged`,
-      render: ({ chargedGrams, chargedSize, carrier, leg }) => (
-        <>
-          <Weight grams={chargedGrams} size={chargedSize} />
-          <span className="block text-sm text-muted">
-            {leg === 'rto' ? t`${{ carrier: carrierName(carrier) }}, return` : carrierName(carrier)}
-          </span>
-        </>
-      ),
-    },
+    ...weightColumns(),
     {
       id: 'amount',
       header: t`Difference`,
@@ -105,8 +89,36 @@ export function discrepancyColumns(
   ];
 }
 
+type WeighedLeg = Pick<
+  Discrepancy,
+  'bookedGrams' | 'bookedSize' | 'chargedGrams' | 'chargedSize' | 'carrier' | 'leg'
+>;
+
+/** The columns of the booked and of the charged weight. */
+export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
+  return [
+    {
+      id: 'booked',
+      header: t`Booked`,
+      render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
+    },
+    {
+      id: 'charged',
+      header: t`Charged`,
+      render: ({ chargedGrams, chargedSize, carrier, leg }) => (
+        <>
+          <Weight grams={chargedGrams} size={chargedSize} />
+          <span className="block text-sm text-muted">
+            {leg === 'rto' ? t`${{ carrier: carrierName(carrier) }}, return` : carrierName(carrier)}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
 /** A weight with the size below it, where it is known. */
-export function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
+function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
     <>
       <span className="block whitespace-nowrap text-ink tabular-nums">{weightText(grams)}</span>

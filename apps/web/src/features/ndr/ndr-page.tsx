@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { TABLET, useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,7 +44,7 @@ export function NdrPage() {
   const tab = ndrTabs.find((one) => one === params.get('tab')) ?? 'action_required';
   const isOpenTab = tab === 'action_required';
   const sort = sorts.find((one) => one === params.get('sort')) ?? (isOpenTab ? 'risk' : 'newest');
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const { data, currentData, error, isFetching, refetch } = useListNdrQuery(
     { tab, sort, page: String(page) },
     { refetchOnMountOrArgChange: true },

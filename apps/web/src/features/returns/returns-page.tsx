@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +56,7 @@ export function ReturnsPage() {
 function ReturnList() {
   const [params, setParams] = useSearchParams();
   const tab = returnTabs.find((one) => one === params.get('tab')) ?? 'delivered';
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const { data, currentData, error, isFetching, refetch } = useListReturnsQuery(
     { tab, page: String(page) },
     { refetchOnMountOrArgChange: true },
