@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.scans.length = 0;
-  carrier.ndrDecision = { kind: 'accepted' };
+  carrier.reset();
   desk.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await desk.signIn();
 });

@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.pickupOutcome = undefined;
-  carrier.pickupWords = null;
-  carrier.isPickupSilent = false;
+  carrier.reset();
   seller = await desk.signIn();
 });
 

@@ -12,15 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.script = () => 'booked';
-  carrier.cancelOutcome = { kind: 'cancelled' };
-  carrier.pickupWords = null;
-  carrier.isPickupSilent = false;
-  carrier.lookupRefusal = null;
-  carrier.isEnabled = true;
-  carrier.pickupOutcome = undefined;
-  carrier.scans.length = 0;
-  carrier.asked.length = 0;
+  carrier.reset();
   seller = await desk.signIn();
 });
 
