@@ -4,8 +4,7 @@ import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
 import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
-const AT_ONCE = 5;
-/** Number of servers that try to open the folder at once, and number of rounds. */
+const CONCURRENT_SERVERS = 5;
 const attempts = { usual: 4, night: 20 };
 const takeovers = { usual: 4, night: 100 };
 
@@ -24,7 +23,7 @@ await testClaim(
     claim:
       'a second server on a folder in use is refused while the first serves; killed, it frees the folder at once: 0 orders lost',
     engine: 'embedded',
-    minTrials: AT_ONCE * rounds(attempts) + rounds(takeovers),
+    minTrials: CONCURRENT_SERVERS * rounds(attempts) + rounds(takeovers),
   },
   (trials) =>
     withRunningDesk('embedded', async (desk) => {
@@ -32,7 +31,8 @@ await testClaim(
       await book.createDuring(1, async () => {
         await trials.repeat(
           attempts,
-          () => Promise.all(Array.from({ length: AT_ONCE }, () => tryToOpen(desk, trials))),
+          () =>
+            Promise.all(Array.from({ length: CONCURRENT_SERVERS }, () => tryToOpen(desk, trials))),
           { counted: false },
         );
         if (desk.server.process.exitCode !== null) trials.fail('the first server ended');

@@ -87,7 +87,7 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
   };
 }
 
-/** A parcel as people outside may follow it. */
+/** A parcel as the public tracking page shows it. */
 export interface FollowedShipment {
   readonly shipment: Pick<ShipmentRow, 'state' | 'status' | 'status_at' | 'expected_on'>;
   /** The oldest first. */

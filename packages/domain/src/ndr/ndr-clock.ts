@@ -27,7 +27,7 @@ export function respondBy(receivedAt: Date): Date {
   return new Date(receivedAt.getTime() + RESPONSE_HOURS * HOUR_MS);
 }
 
-/** The days for which a delivery can be asked now, the earliest first. */
+/** The days for which a delivery can be requested now, earliest first. */
 export function deliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   // The clock of a carrier may be ahead of ours.
   const today = businessDayOf(firstFailedAt > now ? firstFailedAt : now);
@@ -36,7 +36,7 @@ export function deliveryDays(firstFailedAt: Date, now: Date): IsoDate[] {
   return Array.from({ length: count }, (_, at) => addDays(today, at + 1)).filter(isDeliveryDay);
 }
 
-/** When a carrier that takes no days is asked to deliver on one: the evening before. */
+/** When to request a delivery on this day from a carrier that accepts no days: the evening before. */
 export function askAt(day: IsoDate): Date {
   return new Date(startOfBusinessDay(addDays(day, -1)).getTime() + PLANNING_HOUR * HOUR_MS);
 }
