@@ -7,6 +7,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
+import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
@@ -36,15 +37,8 @@ export function ResetPasswordPage() {
   const [refusedPassword, setRefusedPassword] = useState<string>();
   const [reset, { error, isLoading, isSuccess }] = useResetPasswordMutation();
 
-  /** Shows the problems beside their fields; false when no problem has a field. */
-  function showProblems(problems: readonly { field: string; message: string }[]): boolean {
-    const marked = fieldNames.filter((name) => problems.some(({ field }) => field === name));
-    for (const name of marked) {
-      const message = problems.find(({ field }) => field === name)?.message ?? '';
-      setError(name, { message }, { shouldFocus: name === marked[0] });
-    }
-    return marked.length > 0;
-  }
+  const showProblems = (problems: readonly { field: string; message: string }[]) =>
+    showFieldProblems(problems, fieldNames, setError);
 
   async function submit(values: NewPassword) {
     const problems = fieldProblems([
