@@ -80,7 +80,7 @@ test('the ledger proof has no findings after any history of concurrent and repea
     },
   );
   const usual = ['order', 'book', 'recharge', 'approve', 'adjust', 'accept', 'prepare', 'invoices'];
-  // A scan is no call.
+  // A scan is not a call.
   const all = [...usual, ...stepKinds.filter((kind) => kind !== 'scan'), 'utr', 'cancel payout'];
   expect([...succeeded]).toEqual(expect.arrayContaining(scale >= 5 ? all : usual));
 });

@@ -95,7 +95,7 @@ function readLink(json: unknown): PaymentLink | GatewaySilence {
   const id = textAt(json, 'id');
   const status = textAt(json, 'status');
   if (id === '' || status === '')
-    return { kind: 'unknown', words: 'the response is no payment link' };
+    return { kind: 'unknown', words: 'the response is not a payment link' };
   const isPaid = status === 'paid';
   const isEnded = status === 'expired' || status === 'cancelled';
   return {
@@ -122,7 +122,7 @@ function paidLink(json: unknown): PaidLink {
 function readRefund(json: unknown): GatewayRefund | GatewaySilence {
   const id = textAt(json, 'id');
   const status = textAt(json, 'status');
-  if (id === '') return { kind: 'unknown', words: 'the response is no refund' };
+  if (id === '') return { kind: 'unknown', words: 'the response is not a refund' };
   const state =
     status === 'processed' || status === 'failed' ? refundStates[status] : ('pending' as const);
   return { kind: 'refund', id, state };

@@ -87,7 +87,7 @@ test('N2 rates: a save makes a new version with who and when, and the old one st
   expect(first).toEqual({ ...sample, changes: [] });
 });
 
-test('a version that was never saved is not found, and one that is no number is refused', async () => {
+test('a version that was never saved is not found, and one that is not a number is refused', async () => {
   const caller = await admin();
   const missing = await caller.get('/api/rate-cards/surface/versions/2');
   expect(missing.statusCode).toBe(404);

@@ -107,7 +107,7 @@ describe('webhook corpus', () => {
     expect(await balanceOf()).toBe(0);
   });
 
-  test('a signed body that is no event is refused', async () => {
+  test('a signed body that is not an event is refused', async () => {
     expect((await pushed({ event: 5 })).statusCode).toBe(422);
     expect((await pushed({})).statusCode).toBe(422);
   });

@@ -40,7 +40,7 @@ describe('Spec §3 session: the decoded token', () => {
     );
   });
 
-  test('roles that are no texts are dropped', () => {
+  test('roles that are not texts are dropped', () => {
     const odd = tokenWith({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
     expect(decodeToken(odd)).toMatchObject({ username: '', roles: ['Admin'] });
   });

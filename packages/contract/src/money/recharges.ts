@@ -214,7 +214,7 @@ export const refundRecharge = endpoint({
 
 /**
  * What Razorpay pushes, signed with the webhook secret. The response comes once the event is stored and applied; a repeated event
- * does nothing. 401 for a wrong signature; 422 for a body that is no event; 404 where no webhook secret is set.
+ * does nothing. 401 for a wrong signature; 422 for a body that is not an event; 404 where no webhook secret is set.
  */
 export const receivePayment = endpoint({
   method: 'POST',

@@ -18,7 +18,7 @@ const carrier = () => Enum(['delhivery', 'simulator']);
 
 /**
  * What a carrier pushes, in the carrier's own form, with the token of its account in the header `x-shipdesk-token`.
- * The response comes once the push is stored. 401 without a known token; 422 for a body that is no push of this carrier.
+ * The response comes once the push is stored. 401 without a known token; 422 for a body that is not a push of this carrier.
  */
 export const pushEvents = endpoint({
   method: 'POST',

@@ -39,7 +39,7 @@ test('a charge that may be owed uses up the wallet first', () => {
   });
 });
 
-test.each([0, -1, 0.5, Number.NaN])('%s is no amount', (amountPaise) => {
+test.each([0, -1, 0.5, Number.NaN])('%s is not an amount', (amountPaise) => {
   const post = () =>
     applyPosting(noBalances, { legs: [debit(amountPaise)], whenShort: 'owe' }, 1000);
   expect(post).toThrow(RangeError);

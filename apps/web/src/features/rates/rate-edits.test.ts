@@ -103,7 +103,7 @@ test("edits go on top of somebody else's version: mine are kept, theirs are show
   expect(run(edits, undone)).toEqual(edits);
 });
 
-test('a cell that both changed keeps mine and is named; the same price on both sides is no contest', () => {
+test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
   const mine = run(startEdits(base), typed(a, '23'));
   expect(contestedBy(mine, newer).cells).toEqual([a]);
   expect(run(mine, { type: 'rebased', base: newer }).sheet.prices.upTo250g.A).toBe('23');
@@ -165,7 +165,7 @@ test('all keystrokes in a field of the terms are one undo step, each choice is a
   expect(areTermsChanged(run(edits, undone))).toBe(false);
 });
 
-test('an equal term with other digits is no change', () => {
+test('an equal term with other digits is not a change', () => {
   expect(areTermsChanged(run(startEdits(base), termsTyped({ gst: '18.00' }, null)))).toBe(false);
 });
 

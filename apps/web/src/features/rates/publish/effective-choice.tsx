@@ -23,7 +23,7 @@ export function effectiveNow(today: IsoDate): EffectiveText {
   return { when: 'now', day: formatDayMonthYear(addDays(today, 1)) };
 }
 
-/** The day that is typed; null for now, undefined for a text that is no day of the range. */
+/** The day that is typed; null for now, undefined for a text that is not a day of the range. */
 export function readEffective(
   { when, day }: EffectiveText,
   today: IsoDate,
