@@ -59,7 +59,7 @@ const caseFields = {
   amountPaise: Integer(),
   taxPaise: Integer(),
   openedAt: Text(),
-  /** Accepted by itself after it. */
+  /** The case is accepted automatically after this time. */
   dueAt: Text(),
   category: Union([Enum([...discrepancyCategories]), Null()]),
   remark: Text(),
@@ -106,7 +106,7 @@ export const listDiscrepancies = endpoint({
   ),
 });
 
-/** Charges the held amounts. A case that is not new any more is left as it is and answered with its state. */
+/** Charges the held amounts. A case that is no longer new stays as it is; the response has its state. */
 export const acceptDiscrepancies = endpoint({
   method: 'POST',
   path: '/api/discrepancies/accept',

@@ -16,7 +16,7 @@ import {
 import { isoDate, text } from '../fields.ts';
 import { exact } from './order-parts.ts';
 
-/** Orders whose number docket calls return at once. */
+/** Docket numbers in one response of the docket calls. */
 export const MAX_DOCKETS = 1000;
 
 const id = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });

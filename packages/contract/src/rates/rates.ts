@@ -226,7 +226,7 @@ export const listRateCardVersions = endpoint({
             ...versionFields,
             changedCells: Integer(),
             termsChanged: Bool(),
-            /** `scheduled` comes into force later; `replaced` is not in force any more or never was. */
+            /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
             state: Enum(['scheduled', 'in_force', 'replaced']),
           },
           exact,

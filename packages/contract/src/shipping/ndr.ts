@@ -57,7 +57,7 @@ const takenAction = Shape(
     /** The failed delivery that it answers. */
     attempt: Integer(),
     at: Text(),
-    /** When the carrier is asked; later than `at` for a delivery on a chosen day. */
+    /** When the request goes to the carrier; later than `at` for a delivery on a chosen day. */
     sendAt: Text(),
     settledAt: Union([Text(), Null()]),
     ...details,
@@ -107,7 +107,7 @@ const ndrCase = Shape(
     ),
     /** The first is the one to suggest. Empty when the carrier acts next. */
     actions: List(offeredAction),
-    /** The days for which a delivery can be asked. */
+    /** The days for which a delivery can be requested. */
     days: List(Text()),
     /** Whether a link lets the consignee answer. */
     canBeLinked: Bool(),

@@ -96,7 +96,7 @@ export const listReturns = endpoint({
   ),
 });
 
-/** The return of a docket number, AWB or order id. 404 for a number of no parcel that comes back. */
+/** The return of a docket number, AWB or order id. 404 when no return has this number. */
 export const findReturn = endpoint({
   method: 'POST',
   path: '/api/returns/find',

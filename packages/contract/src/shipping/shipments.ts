@@ -43,7 +43,7 @@ export const problem = Shape(
 );
 
 /**
- * `booking`: the carrier is being asked. `refused`: the order stays as it was and can be booked again. `cancelled`: the
+ * `booking`: the carrier has not decided yet. `refused`: the order stays as it was and can be booked again. `cancelled`: the
  * seller cancelled the shipment, and the order can be booked again.
  */
 const bookingResult = Shape(

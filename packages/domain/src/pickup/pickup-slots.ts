@@ -20,7 +20,7 @@ export type PickupSlotProblem =
     }
   | { readonly code: 'pickup_day_closed'; readonly params: { readonly next: IsoDate } };
 
-/** A day with the slots that can still be asked for. */
+/** A day with the slots that can still be requested. */
 export interface PickupDay {
   readonly day: IsoDate;
   readonly slots: readonly (typeof pickupSlots)[number][];
@@ -31,13 +31,13 @@ function isWorkingDay(day: IsoDate): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY;
 }
 
-/** A slot can be asked for until it starts. */
+/** A slot can be requested until it starts. */
 function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
   return indianTimeOf(now).slice(0, 16) < `${day}T${from}`;
 }
 
 /**
- * The days on which a pickup can be asked for, the earliest first: working days up to a week ahead. Today is left out
+ * The days for which a pickup can be requested, earliest first: working days up to a week ahead. Today is left out
  * once its last slot has started.
  */
 export function openPickupDays(now: Date): PickupDay[] {
@@ -51,7 +51,7 @@ export function openPickupDays(now: Date): PickupDay[] {
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** Why a pickup cannot be asked for at a day and slot; null when it can. */
+/** Why a pickup cannot be requested for a day and slot; null when it can. */
 export function pickupSlotProblem(
   { day, slot }: { readonly day: IsoDate; readonly slot: string },
   now: Date,

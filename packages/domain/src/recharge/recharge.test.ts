@@ -37,7 +37,7 @@ test('suggests the next multiple of ₹100 that covers the missing amount', () =
   expect(rechargeFor(9_00_000_00)).toBe(5_00_000_00);
 });
 
-test('a payment counts after any end and nothing undoes it', () => {
+test('a payment completes a recharge in any state, and no later step changes it', () => {
   const steps: RechargeStep[] = ['link_made', 'paid', 'expired', 'failed'];
   for (const state of ['starting', 'awaiting_payment', 'expired', 'failed'] as const) {
     expect(stateAfter(state, 'paid')).toBe('paid');

@@ -76,7 +76,7 @@ function pointsOf(steps: readonly Step[], value: number): number {
   return steps.findLast(({ from }) => value >= from)?.points ?? 0;
 }
 
-/** How likely a parcel comes back undelivered, with the reasons. */
+/** How likely a parcel is to return undelivered, with the reasons. */
 export function rtoRisk(facts: RiskFacts): RtoRisk {
   const { phoneReturned, phoneDelivered, phoneRefused, pincodeReturned, pincodeParcels } = facts;
   const isMostlyDelivered = phoneDelivered >= GOOD_DELIVERIES_A_RETURN * phoneReturned;
