@@ -31,7 +31,7 @@ type TransferRow = PassbookPage['lines'][number];
 type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
 type ProofRow = Awaited<ReturnType<LedgerProofs['last']>>;
 
-const MAX_EXPORTED = 100_000;
+const MOST_EXPORTED = 100_000;
 
 /** Wallets, passbooks and the proof of the books. */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -51,7 +51,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
-    const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
+    const batches = wallets.lines(principal, filterOf(query), MOST_EXPORTED);
     const name = `shipdesk-passbook-${businessDayOf(deps.now())}.csv`;
     reply.type('text/csv; charset=utf-8');
     reply.header('content-disposition', `attachment; filename="${name}"`);

@@ -42,7 +42,7 @@ import {
 /** Sellers with COD due that the operator's page lists. */
 const LISTED_DUE = 50;
 /** Payouts that one bank file or statement covers. */
-const MAX_PAYOUTS = 5_000;
+const MOST_PAYOUTS = 5_000;
 /** A run that was missed can be made up for. */
 const RUN_WITHIN_DAYS = 7;
 
@@ -201,7 +201,7 @@ export function createRemittanceRuns(
 
     bankFile: async (principal) => {
       const rows = await database.asOperator(async (db) => {
-        const found = await selectInState(db, 'in_batch', MAX_PAYOUTS);
+        const found = await selectInState(db, 'in_batch', MOST_PAYOUTS);
         const change = { rows: found.length };
         await recordAudit(db, principal, { action: 'bank_file.exported', subject: '', change });
         return found;
@@ -272,7 +272,7 @@ export function createRemittanceRuns(
     matchStatement: async (principal, csv) => {
       const statement = readStatement(csv);
       if (!statement) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
-      const open = await database.asOperator((db) => selectInState(db, 'remitted', MAX_PAYOUTS));
+      const open = await database.asOperator((db) => selectInState(db, 'remitted', MOST_PAYOUTS));
       const { matched, differing } = matchPayouts(open.map(openPayout), statement.lines);
       for (const { id, remittance } of matched) {
         await setMatched(principal, { sellerId: remittance.seller_id, id }, null);

@@ -24,12 +24,12 @@ export interface CallRequest {
   file?: FileBody;
   /** Idempotency key of a create, one per user action. */
   idempotencyKey?: string;
-  /** `file`: the response is a `FileResponse` instead of JSON. Errors are still problems. */
+  /** `file`: the response is a `FileAnswer` instead of JSON. Errors are still problems. */
   answer?: 'file';
 }
 
 /** A downloaded file; `name` from its `content-disposition`, else null. */
-export interface FileResponse {
+export interface FileAnswer {
   content: Blob;
   name: string | null;
 }
@@ -88,7 +88,7 @@ function silenceTimeout(timeoutMs: number) {
   };
 }
 
-async function fileOf(response: Response, heard: () => void): Promise<FileResponse> {
+async function fileOf(response: Response, heard: () => void): Promise<FileAnswer> {
   const pieces: BlobPart[] = [];
   const reader = response.body?.getReader();
   for (let read = await reader?.read(); read?.value; read = await reader?.read()) {

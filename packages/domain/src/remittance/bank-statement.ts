@@ -76,7 +76,7 @@ export interface Matches<Payout extends OpenPayout> {
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
 }
 
-/** Finds payouts on a statement by UTR. Adds up a UTR that appears in several rows. */
+/** Finds payouts on a statement by UTR. The parts of a UTR that stands in several rows are added up. */
 export function matchPayouts<Payout extends OpenPayout>(
   payouts: readonly Payout[],
   lines: readonly StatementLine[],

@@ -44,7 +44,7 @@ function withWeight(scans: readonly Scan[], shipment: unknown): Scan[] {
   );
 }
 
-/** The scans of one `ShipmentData` entry. The current status is one of them, and is returned once. */
+/** The scans of one `ShipmentData` entry. Its present status is one of them, and is told once. */
 export function scansOfShipment(entry: unknown): Scan[] {
   const shipment = valueAt(entry, 'Shipment');
   const of = { awb: textAt(shipment, 'AWB'), reference: textAt(shipment, 'ReferenceNo') };

@@ -3,7 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 
 interface FileDropProps {
-  /** The accepted extensions for the file dialog: `.csv`. */
+  /** `.csv`, as the file dialog of the system wants it. */
   extension: string;
   /** The limits of a file, one per line. */
   limits: readonly string[];

@@ -10,14 +10,14 @@ import {
 } from '@shipdesk/contract/money/carrier-invoices';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileBody, FileResponse } from '../../api/send.ts';
+import type { FileAnswer, FileBody } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 export type CarrierInvoice = ResponseOf<typeof getCarrierInvoice>['data'];
 export type InvoiceLine = ResponseOf<typeof listInvoiceLines>['data'][number];
 export type InvoiceKind = InvoiceLine['kind'];
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 

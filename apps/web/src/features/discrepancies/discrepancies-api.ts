@@ -10,7 +10,7 @@ import {
 import { getPhoto, getSellerPhoto } from '@shipdesk/contract/photos';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileResponse } from '../../api/send.ts';
+import type { FileAnswer } from '../../api/send.ts';
 import { dataUrlOf } from '../photos/photo-file.ts';
 
 export type DiscrepancyList = ResponseOf<typeof listDiscrepancies>['data'];
@@ -19,7 +19,7 @@ export type Dispute = ResponseOf<typeof listDisputes>['data'][number];
 type Decision = BodyOf<typeof decideDispute>;
 export type DecisionAction = Decision['action'];
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 

@@ -7,12 +7,12 @@ import {
 } from '@shipdesk/contract/orders/imports';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileBody, FileResponse } from '../../api/send.ts';
+import type { FileAnswer, FileBody } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 export type BigImport = ResponseOf<typeof listImports>['data'][number];
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 

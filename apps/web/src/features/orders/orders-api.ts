@@ -9,7 +9,7 @@ import {
 } from '@shipdesk/contract/orders/orders';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import { type FileResponse, transportError } from '../../api/send.ts';
+import { type FileAnswer, transportError } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { readOrderList } from './order-list-answer.ts';
 import type { OrderList } from './order-list-payload.ts';
@@ -21,7 +21,7 @@ interface ExportRequest {
   fallbackName: string;
 }
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 

@@ -9,14 +9,14 @@ import {
 } from '@shipdesk/contract/money/ledger';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileResponse } from '../../api/send.ts';
+import type { FileAnswer } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 export type PassbookLine = ResponseOf<typeof listPassbook>['data'][number];
 export type Movement = ResponseOf<typeof explainPassbookLine>['data'];
 export type PassbookQuery = QueryOf<typeof listPassbook>;
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 

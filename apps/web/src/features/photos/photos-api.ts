@@ -3,13 +3,13 @@ import { getPhoto } from '@shipdesk/contract/photos';
 import type { findReturn } from '@shipdesk/contract/shipping/returns';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileResponse } from '../../api/send.ts';
+import type { FileAnswer } from '../../api/send.ts';
 import { dataUrlOf } from './photo-file.ts';
 
 /** A photo that the server has. */
 export type StoredPhoto = ResponseOf<typeof findReturn>['data']['photos'][number];
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 

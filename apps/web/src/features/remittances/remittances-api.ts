@@ -15,7 +15,7 @@ import {
 } from '@shipdesk/contract/money/remittances';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { FileResponse } from '../../api/send.ts';
+import type { FileAnswer } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
 
 export type RemittanceList = ResponseOf<typeof listRemittances>['data'];
@@ -27,7 +27,7 @@ export type DueToSeller = RemittanceRun['due'][number];
 export type SellersRemittance = RemittanceRun['remittances'][number];
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 

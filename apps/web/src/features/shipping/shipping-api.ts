@@ -17,7 +17,7 @@ import {
 } from '@shipdesk/contract/shipping/shipments';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import { type CallRequest, type FileResponse, transportError } from '../../api/send.ts';
+import { type CallRequest, type FileAnswer, transportError } from '../../api/send.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { type BookingPreview, wholePreview } from './booking-parts.ts';
 import { partsOf } from './selected-order.ts';
@@ -45,7 +45,7 @@ interface FileRequest {
   fallbackName: string;
 }
 
-function isFile(answer: unknown): answer is FileResponse {
+function isFile(answer: unknown): answer is FileAnswer {
   return typeof answer === 'object' && answer !== null && 'content' in answer;
 }
 
