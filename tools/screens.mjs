@@ -73,7 +73,7 @@ export const screens = [
   },
   { name: 'add-order', as: seller, show: showAddOrder },
   {
-    // Somebody without a draft: nothing is filled in, so nothing is saved.
+    // An account without a draft: nothing is filled in, so nothing is saved.
     name: 'add-order-errors',
     as: other,
     show: async (page) => {
