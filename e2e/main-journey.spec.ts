@@ -88,7 +88,7 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(page).toHaveURL('/login');
 });
 
-test('who tabs into the app can skip to the content', async ({ page, seller }) => {
+test('a keyboard user can skip to the content', async ({ page, seller }) => {
   await page.goto('/account');
   await expect(page.getByText(seller.email)).toBeVisible();
   await page.keyboard.press('Tab');

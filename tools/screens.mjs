@@ -19,7 +19,7 @@ import {
 } from './screen-steps.mjs';
 import { shippingScreens } from './shipping-screens.mjs';
 
-/** Nobody yet: these screens register a seller of their own. */
+/** No account: these screens register their own seller. */
 const newcomer = {};
 
 export const screens = [

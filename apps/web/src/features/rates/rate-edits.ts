@@ -66,7 +66,7 @@ export type RateAction =
   /** The same edits on top of a version that another user published. */
   | { type: 'rebased'; base: RateBase }
   | { type: 'draftSaved'; draft: KnownDraft }
-  /** Somebody else's draft in place of what was typed, as a step of undo. */
+  /** Replaces what was typed with another user's draft, as a step of undo. */
   | { type: 'draftLoaded'; draft: KnownDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
