@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const WITHOUT_DATABASE = [
   'apps/server/src/carriers/odd-scans.test.ts',
   'apps/server/src/config.test.ts',
-  'apps/server/src/documents/*.test.ts',
+  'apps/server/src/documents/**/*.test.ts',
   'apps/server/src/http/guards/slow-bodies.test.ts',
   'apps/server/src/http/pages/client-page.test.ts',
   'apps/server/src/imports/import-file.test.ts',

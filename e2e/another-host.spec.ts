@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The built client on a plain file server, and a desk on another port whose address stands in the page. */
+/** The built client on a plain file server, and a desk on another port whose address is in the page. */
 const test = base.extend<{ hosts: { pages: string; desk: string } }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
   hosts: async ({}, use) => {

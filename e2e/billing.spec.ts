@@ -61,7 +61,7 @@ test('a bank transfer is confirmed, pays for a shipment and is in the passbook',
   await expectAccessible(page);
 });
 
-test('a charged weight is disputed with a photo and given back by the operator', async ({
+test('the seller disputes a charged weight with a photo and the operator refunds it', async ({
   page,
 }) => {
   await signInQuietly(page.request, demo.seller);
@@ -92,7 +92,7 @@ test('a charged weight is disputed with a photo and given back by the operator',
   await expect(decision.getByRole('img')).toBeVisible();
   await decision.getByRole('textbox', { name: 'Answer to the seller' }).fill('Seen');
   await expectAccessible(page);
-  await decision.getByRole('button', { name: /^Give .* back$/ }).click();
+  await decision.getByRole('button', { name: /^Refund / }).click();
   await expect(decision).toHaveCount(0);
 
   await switchTo(page, demo.seller);

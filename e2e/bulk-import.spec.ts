@@ -165,7 +165,7 @@ test('what was corrected outlives the session: after signing in again the dialog
   );
 });
 
-test('an Excel workbook goes through the same checks and its own call', async ({ page }) => {
+test('an Excel workbook gets the same checks and has its own call', async ({ page }) => {
   await openBulkImport(page, 'B2C Order from Excel (.xlsx)');
   const title = 'B2C Bulk order upload by Excel';
   await chooseFile(page, { name: 'orders.csv', content: bulkCsv(2) });

@@ -11,7 +11,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name });
 const testButton = (page: Page, name: string) =>
   page.getByRole('button', { name: `Test connection of ${name}` });
 
-test('the operator adds a Delhivery account, tests it, enables it and takes that back', async ({
+test('the operator adds a Delhivery account, tests it, enables it and disables it', async ({
   page,
   guard,
 }) => {

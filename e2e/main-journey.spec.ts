@@ -53,7 +53,7 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(field('City')).toHaveValue('Bengaluru');
   await expect(field('State')).toHaveValue('Karnataka');
   await expect(field('Country')).toHaveValue('India');
-  // The page's time stands still, so that exactly five seconds pass before the dialog closes.
+  // The page's clock is stopped, so that exactly five seconds pass before the dialog closes.
   await page.clock.install({ time: now() });
   await page.clock.pauseAt(now() + 60_000);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
@@ -88,7 +88,7 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await expect(page).toHaveURL('/login');
 });
 
-test('who tabs into the app can skip to the content', async ({ page, seller }) => {
+test('a keyboard user can skip to the content', async ({ page, seller }) => {
   await page.goto('/account');
   await expect(page.getByText(seller.email)).toBeVisible();
   await page.keyboard.press('Tab');

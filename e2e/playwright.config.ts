@@ -22,10 +22,10 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
     // Recording every test would be a third of the suite's work. To look into a failure: --trace on -g 'its title'.
     trace: 'off',
-    // Nobody watches; motion.spec.ts asks for motion.
+    // motion.spec.ts turns motion on.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
-      // Without one of its own the machine has Playwright's.
+      // Falls back to the Chromium that Playwright installs.
       ...(existsSync(named) ? { executablePath: named } : {}),
       args: [
         ...(isRoot ? ['--no-sandbox'] : []),

@@ -26,7 +26,7 @@ async function prepareReturn(
   return docketNumbers[0] ?? '';
 }
 
-test('a refused parcel comes back and is acknowledged by a scan with its condition and a photo', async ({
+test('the seller acknowledges a returned parcel by a scan, with its condition and a photo', async ({
   page,
   seller,
   server,
@@ -61,7 +61,7 @@ test('a refused parcel comes back and is acknowledged by a scan with its conditi
   await expect(grid(page).getByRole('img', { name: 'Photo 1' })).toBeVisible();
 
   await page.goto(`/orders/${docket}`);
-  await expect(page.getByRole('heading', { name: 'Way back to you' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Way to the consignee' })).toBeVisible();
   await expectAccessible(page);
 });

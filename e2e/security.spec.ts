@@ -71,7 +71,7 @@ const hostileWarehouse = (at: number) => ({
   country: 'India',
 });
 
-/** Whether anything of it ran: every text would leave this mark. The guard hears policy reports. */
+/** Whether any of the texts ran: each would set this mark. The guard collects policy reports. */
 const hasRun = (page: Page) => page.evaluate(() => '__xss' in window);
 
 test('I6: forty scripts in every text of an account, its addresses and orders are shown as text on every screen', async ({

@@ -17,7 +17,7 @@ test('Spec §4: a browser clock that is a day ahead: sign-in works, each load re
   await page.getByLabel('Password', { exact: true }).fill(seller.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page).toHaveURL('/dashboard');
-  // The account has been answered: leaving earlier would cut its call off.
+  // The account has loaded: leaving earlier would abort its call.
   await expect(page.getByText(seller.name)).toBeVisible();
   const refreshes = () => guard.requests.filter((name) => name === 'GET /auth/refresh').length;
   expect(refreshes()).toBe(0);

@@ -61,7 +61,7 @@ test('Spec §9 layout breakpoints: 640, 768, 1024, 1280 and 1536 pixels', async 
   }
 });
 
-test('the theme chosen in the user menu holds after a reload', async ({ page }) => {
+test('the theme chosen in the user menu persists after a reload', async ({ page }) => {
   await signInQuietly(page.request, demo.seller);
   await page.goto('/dashboard');
   const background = () =>

@@ -19,7 +19,7 @@ import {
 } from './screen-steps.mjs';
 import { shippingScreens } from './shipping-screens.mjs';
 
-/** Nobody yet: these screens register a seller of their own. */
+/** No account: these screens register their own seller. */
 const newcomer = {};
 
 export const screens = [
@@ -73,7 +73,7 @@ export const screens = [
   },
   { name: 'add-order', as: seller, show: showAddOrder },
   {
-    // Somebody without a draft: nothing is filled in, so nothing is saved.
+    // An account without a draft: nothing is filled in, so nothing is saved.
     name: 'add-order-errors',
     as: other,
     show: async (page) => {

@@ -27,7 +27,7 @@ const problems = [];
 /** A screen rests when no request was open for so long. */
 const QUIET_MS = 200;
 const STEP_MS = 50;
-const LONGEST_WAIT_MS = 2000;
+const MAX_WAIT_MS = 2000;
 
 /** Stops the simulator of a running server, so that its parcels stay where they are while pictures are taken. */
 async function stopSimulator({ dataDir }) {
@@ -62,7 +62,7 @@ function watchRequests(page) {
 /** Waits until animations and requests have finished. */
 async function rest(page) {
   // A screen that is shown in its loading state never becomes idle.
-  const latest = Date.now() + LONGEST_WAIT_MS;
+  const latest = Date.now() + MAX_WAIT_MS;
   let quietMs = 0;
   while (quietMs < QUIET_MS && Date.now() < latest) {
     await page.waitForTimeout(STEP_MS);

@@ -23,10 +23,50 @@ async function selectAt(page, stage, count) {
   await selectRows(page, count);
 }
 
+async function showFiltered(page, query) {
+  await page.goto(`/orders/forward?${query}`);
+  await page.getByRole('list', { name: 'Filters in use' }).waitFor();
+}
+
+async function showHandOver(page) {
+  await page.goto('/orders/manifests');
+  await page.getByRole('link', { name: 'Scan parcels' }).first().click();
+  await page
+    .getByText(/\d of \d/)
+    .first()
+    .waitFor();
+}
+
+async function showPacking(page) {
+  await page.goto('/orders/packing');
+  await page.getByText('Scan the first parcel').waitFor();
+}
+
+async function openDialog(page, button) {
+  await press(page, button);
+  await dialog(page).waitFor();
+}
+
 /** Types like a wedge scanner, wherever the focus is. */
 async function scan(page, code) {
   await page.keyboard.type(code);
   await page.keyboard.press('Enter');
+}
+
+/** A list when it is loaded, while it loads, and after its call failed. */
+function listScreens(name) {
+  const address = `/orders/${name}`;
+  const calls = `**/api/${name}`;
+  const show = (page) => page.goto(address);
+  const showFailed = async (page) => {
+    await show(page);
+    await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+  };
+  return [
+    { name, as: seller, show },
+    { name: `${name}-loading`, as: seller, show: loading(calls, show) },
+    { name: `${name}-failed`, as: seller, show: failing(calls, showFailed) },
+  ];
 }
 
 export const shippingScreens = [
@@ -35,24 +75,20 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await showOrders(page);
-      await press(page, 'Filters');
-      await dialog(page).waitFor();
+      await openDialog(page, 'Filters');
     },
   },
   {
     name: 'orders-chips',
     as: seller,
-    show: async (page) => {
-      await page.goto('/orders/forward?range=thisMonth&payment=cod&amountFrom=100&amountTo=500000');
-      await page.getByRole('list', { name: 'Filters in use' }).waitFor();
-    },
+    show: (page) =>
+      showFiltered(page, 'range=thisMonth&payment=cod&amountFrom=100&amountTo=500000'),
   },
   {
     name: 'orders-views',
     as: seller,
     show: async (page) => {
-      await page.goto('/orders/forward?payment=cod');
-      await page.getByRole('list', { name: 'Filters in use' }).waitFor();
+      await showFiltered(page, 'payment=cod');
       await press(page, 'Views');
       await page.getByRole('menu').waitFor();
     },
@@ -61,8 +97,7 @@ export const shippingScreens = [
     name: 'orders-save-view',
     as: seller,
     show: async (page) => {
-      await page.goto('/orders/forward?payment=cod');
-      await page.getByRole('list', { name: 'Filters in use' }).waitFor();
+      await showFiltered(page, 'payment=cod');
       await press(page, 'Views');
       await page.getByRole('menuitem', { name: /^Save this view/ }).click();
       await dialog(page).waitFor();
@@ -123,8 +158,7 @@ export const shippingScreens = [
     as: seller,
     show: loading('**/api/shipments/preview', async (page) => {
       await selectAt(page, 'new', 2);
-      await press(page, 'Ship');
-      await dialog(page).waitFor();
+      await openDialog(page, 'Ship');
     }),
   },
   {
@@ -141,8 +175,7 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await selectAt(page, 'new', 2);
-      await press(page, 'Cancel orders');
-      await dialog(page).waitFor();
+      await openDialog(page, 'Cancel orders');
     },
   },
   {
@@ -150,8 +183,7 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       await selectAt(page, 'ready_to_ship', 2);
-      await press(page, 'Print labels');
-      await dialog(page).waitFor();
+      await openDialog(page, 'Print labels');
     },
   },
   {
@@ -164,31 +196,13 @@ export const shippingScreens = [
       await dialog(page).waitFor();
     },
   },
-  { name: 'manifests', as: seller, show: (page) => page.goto('/orders/manifests') },
-  {
-    name: 'manifests-loading',
-    as: seller,
-    show: loading('**/api/manifests', (page) => page.goto('/orders/manifests')),
-  },
-  {
-    name: 'manifests-failed',
-    as: seller,
-    show: failing('**/api/manifests', async (page) => {
-      await page.goto('/orders/manifests');
-      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
-    }),
-  },
+  ...listScreens('manifests'),
   {
     name: 'hand-over',
     as: seller,
     show: async (page) => {
       const docket = await docketAt(page, 'ready_to_ship');
-      await page.goto('/orders/manifests');
-      await page.getByRole('link', { name: 'Scan parcels' }).first().click();
-      await page
-        .getByText(/\d of \d/)
-        .first()
-        .waitFor();
+      await showHandOver(page);
       await scan(page, docket);
       await page.getByText(docket).first().waitFor();
     },
@@ -197,12 +211,7 @@ export const shippingScreens = [
     name: 'hand-over-alarm',
     as: seller,
     show: async (page) => {
-      await page.goto('/orders/manifests');
-      await page.getByRole('link', { name: 'Scan parcels' }).first().click();
-      await page
-        .getByText(/\d of \d/)
-        .first()
-        .waitFor();
+      await showHandOver(page);
       await scan(page, 'WRONG-1');
       await page.getByRole('alert').first().waitFor();
     },
@@ -211,30 +220,11 @@ export const shippingScreens = [
     name: 'hand-over-close',
     as: seller,
     show: async (page) => {
-      await page.goto('/orders/manifests');
-      await page.getByRole('link', { name: 'Scan parcels' }).first().click();
-      await page
-        .getByText(/\d of \d/)
-        .first()
-        .waitFor();
-      await press(page, 'Close manifest');
-      await dialog(page).waitFor();
+      await showHandOver(page);
+      await openDialog(page, 'Close manifest');
     },
   },
-  { name: 'pickups', as: seller, show: (page) => page.goto('/orders/pickups') },
-  {
-    name: 'pickups-loading',
-    as: seller,
-    show: loading('**/api/pickups', (page) => page.goto('/orders/pickups')),
-  },
-  {
-    name: 'pickups-failed',
-    as: seller,
-    show: failing('**/api/pickups', async (page) => {
-      await page.goto('/orders/pickups');
-      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
-    }),
-  },
+  ...listScreens('pickups'),
   {
     name: 'pickup-dialog',
     as: seller,
@@ -250,8 +240,7 @@ export const shippingScreens = [
     as: seller,
     show: async (page) => {
       const docket = await docketAt(page, 'ready_to_ship');
-      await page.goto('/orders/packing');
-      await page.getByText('Scan the first parcel').waitFor();
+      await showPacking(page);
       await scan(page, docket);
       await page.getByRole('region', { name: 'Parcel' }).waitFor();
     },
@@ -260,8 +249,7 @@ export const shippingScreens = [
     name: 'packing-unknown',
     as: seller,
     show: async (page) => {
-      await page.goto('/orders/packing');
-      await page.getByText('Scan the first parcel').waitFor();
+      await showPacking(page);
       await scan(page, 'WRONG-1');
       await page.getByRole('alert').first().waitFor();
     },

@@ -67,12 +67,12 @@ export async function pick(within: Locator, label: string, option: string): Prom
   await within.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Presses Save; answers with the body that was sent, without waiting for a second one. */
+/** Presses Save; returns the body that was sent, without waiting for a second one. */
 export async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
-/** Saves and answers with the request that the save sent. */
+/** Saves and returns the request that the save sent. */
 export async function saveAndCatch(page: Page) {
   const sent = page.waitForRequest((request) => request.url().endsWith('/booking/createPickup'));
   await save(page);

@@ -3,7 +3,7 @@ import { setToNoon } from './noon.ts';
 import { type PageGuard, watchPages } from './page-guard.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-/** Somebody who can sign in. */
+/** An account that can sign in. */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -61,7 +61,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-/** Waits until the page has asked and been told whose it is: the last call that a page makes by itself. */
+/** Waits for the response with the user: the last call that a page makes on its own. */
 export async function expectSettled(page: Page, { name }: Seller): Promise<void> {
   await expect(page.getByRole('button', { name: 'User menu' })).toContainText(name);
 }
@@ -108,7 +108,7 @@ export async function tokenOf({ email, password }: Person, url: string): Promise
   return accessToken;
 }
 
-/** Lets another account use the browser, from a page that makes no calls which the server would refuse. */
+/** Lets another account use the browser, from a page that makes no authenticated calls. */
 export async function switchTo(page: Page, person: Person): Promise<void> {
   await page.goto('/track');
   await signInQuietly(page.request, person);

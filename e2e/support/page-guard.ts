@@ -8,7 +8,7 @@ import {
 
 /** Watches every page of a test. Whatever goes wrong unannounced fails it. */
 export interface PageGuard {
-  /** Announces refused answers that the test provokes: `POST /auth/login 401`. Each has to come. */
+  /** Announces error responses that the test provokes: `POST /auth/login 401`. Each has to come. */
   expectAnswers: (...answers: string[]) => void;
   /** Announces requests that the test lets fail on the way: `POST /orders/getorders`. */
   expectLostRequests: (...requests: string[]) => void;
@@ -85,7 +85,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
   const came = new Map<Frame | undefined, number>();
   const begun = new WeakMap<Request, number>();
   const aborted: Request[] = [];
-  /** Answers that are files, and files that pages saved: Chromium calls an answer dropped that it keeps as a file. */
+  /** Responses that are files, and files that pages saved: Chromium reports a response as dropped when it saves it. */
   const files = new WeakSet<Request>();
   /** Photos are such files too. The page shows them, which a journey waits for. */
   const photos = new WeakSet<Request>();
@@ -163,7 +163,7 @@ export async function watchPages(context: BrowserContext, origin: string): Promi
     );
   });
 
-  /** Chromium repeats every refused answer and lost request on the console, without its method. */
+  /** Chromium repeats every error response and lost request on the console, without its method. */
   function excuseOf(message: ConsoleMessage): string {
     const match = resourceError.exec(message.text());
     if (match === null) return '';

@@ -33,7 +33,7 @@ export async function expectTable(page: Page): Promise<void> {
   await expect(grid).toBeVisible({ timeout: 20_000 });
 }
 
-/** Types a price over the one that stands in a cell. */
+/** Types a price over the one in a cell. */
 export async function retype(page: Page, name: string, price: string): Promise<void> {
   await cell(page, name).click();
   await page.keyboard.type(price);

@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, request } from '@playwright/test';
 import { demo, type Seller } from './fixtures.ts';
 import { dayFromToday } from './india-days.ts';
 
-const MOST_EVENINGS = 60;
+const MAX_EVENINGS = 60;
 const LOOK_MS = 250;
 /** Attempts of a day are over, those of the next day have not begun. */
 const EVENING_HOUR = 20;
@@ -42,14 +42,14 @@ export async function passEvenings(
     return new Date(data.now);
   };
   let time = await advance(1);
-  for (let evening = 0; evening < MOST_EVENINGS; evening += 1) {
+  for (let evening = 0; evening < MAX_EVENINGS; evening += 1) {
     time = await advance(hoursUntilEvening(time));
     for (let waited = 0; waited < secondsPerDay * 1000; waited += LOOK_MS) {
       if (await isOver()) return staff.dispose();
       await sleep(LOOK_MS);
     }
   }
-  throw new Error(`it did not happen in ${MOST_EVENINGS} days of the simulator`);
+  throw new Error(`it did not happen in ${MAX_EVENINGS} days of the simulator`);
 }
 
 function hoursUntilEvening(time: Date): number {

@@ -13,7 +13,7 @@ export async function expectOneToast(page: Page, message: string, kind?: ToastKi
   await expect(toasts(page).filter({ has })).toHaveText([message]);
 }
 
-/** Closes all toasts, so that the next one stands alone. */
+/** Closes all toasts, so that the next one is the only one. */
 export async function closeToasts(page: Page): Promise<void> {
   const close = toasts(page).first().getByRole('button', { name: 'Close' });
   // One may close by itself before it is clicked.

@@ -8,7 +8,7 @@ import { type Checksums, checksumsOf, columnsOf, expectSame } from './support/ch
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { runCommand, startCommand } from './support/operator-command.ts';
 import { fillWithFiles } from './support/order-files.ts';
-import { prove, rounds, type Trials } from './support/prove.ts';
+import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const FILES = 3;
 const kills = { usual: 8, night: 100 };
@@ -74,13 +74,13 @@ await withRunningDesk('embedded', async (desk) => {
   const file = join(desk.dataDir, 'desk.backup');
   const backup = await timed(async () => runCommand(await desk.settings(), 'backup', file));
   await desk.stop();
-  await prove(
+  await testClaim(
     {
       id: 'R12',
       claim:
         'kill -9 of a backup and of a restore: the file is complete or absent, the database complete or empty, and a second try succeeds',
       engine: 'embedded',
-      least: rounds(kills),
+      minTrials: rounds(kills),
     },
     (trials) =>
       desk.withDatabase(() =>

@@ -9,7 +9,7 @@ import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
 import { OrderBook } from './support/order-book.ts';
-import { leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round books the orders of one seller and kills a server. */
 const kills = { usual: 12, night: 120 };
@@ -39,7 +39,7 @@ async function signIn(desk: Desk, username: string, password: string): Promise<H
   const { status, body } = await callHttp(`${desk.url}${login.path}`, {
     body: { username, password },
   });
-  if (status !== 200) throw new Error(`the sign-in was answered with ${status}: ${body}`);
+  if (status !== 200) throw new Error(`the sign-in was got ${status}: ${body}`);
   const { accessToken } = JSON.parse(body) as { accessToken: string };
   return { authorization: `Bearer ${accessToken}` };
 }
@@ -77,7 +77,7 @@ async function failCalls(desk: Desk, profile: string, seed: string): Promise<voi
 async function newOrders(desk: Desk, headers: Headers, book: OrderBook): Promise<string[]> {
   const body = bulkPayload(Array.from({ length: ORDERS }, () => ({})));
   const keyed = { ...headers, 'idempotency-key': randomUUID() };
-  const { body: answer } = await book.until(
+  const { body: answer } = await book.repeatUntil(
     () => desk.post(createBulkOrder.path, body, keyed),
     createBulkOrder.status ?? 200,
   );
@@ -162,7 +162,7 @@ async function compare(desk: Desk, trials: Trials, dockets: readonly string[]): 
     if (isOnce) trials.made();
     else {
       const found = JSON.stringify({ stage, awb, bookings, parcels });
-      trials.broken(`order ${docket} is not booked once: ${found}`);
+      trials.fail(`order ${docket} is not booked once: ${found}`);
     }
   }
   const [totals] = await desk.query<{
@@ -190,9 +190,9 @@ async function compare(desk: Desk, trials: Trials, dockets: readonly string[]): 
   );
   if (!totals) throw new Error('nothing was counted');
   const { ours, theirs, jobs, miscounts } = totals;
-  if (ours !== theirs) trials.broken(`${ours} parcels are ours, ${theirs} are the simulator's`);
-  if (jobs !== 0) trials.broken(`${jobs} booking jobs are left`);
-  if (miscounts !== 0) trials.broken(`${miscounts} counts of orders differ from a recount`);
+  if (ours !== theirs) trials.fail(`${ours} parcels are ours, ${theirs} are the simulator's`);
+  if (jobs !== 0) trials.fail(`${jobs} booking jobs are left`);
+  if (miscounts !== 0) trials.fail(`${miscounts} counts of orders differ from a recount`);
 }
 
 async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise<void> {
@@ -214,7 +214,7 @@ async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise
     dockets.push(...docketNumbers);
     const headers = { ...seller, 'idempotency-key': randomUUID() };
     const body = { docketNumbers, choice: 'cheapest' };
-    const booking = book.until(() => {
+    const booking = book.repeatUntil(() => {
       const address = running[trials.random(0, running.length - 1)]?.url ?? desk.url;
       return desk.post(createShipments.path, body, headers, { address });
     }, createShipments.status ?? 202);
@@ -229,7 +229,7 @@ async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise
     await booking;
   };
   await trials.repeat(kills, bookAndKill, { counted: false });
-  if (interrupted * 3 < rounds(kills)) trials.broken(`${interrupted} kills interrupted a booking`);
+  if (interrupted * 3 < rounds(kills)) trials.fail(`${interrupted} kills interrupted a booking`);
   await settle(desk, dockets);
   await compare(desk, trials, dockets);
 }
@@ -237,24 +237,24 @@ async function bookThrough(desk: Desk, trials: Trials, servers: number): Promise
 const orders = rounds(kills) * ORDERS;
 const promise = `the simulator loses, delays and repeats answers, and every ${WITH_DATABASE_EVERY}th kill takes the database along: one AWB for each of ${orders} orders, here and at the simulator, 0 lost, 0 twice, counts equal to a recount`;
 
-await prove(
+await testClaim(
   {
     id: 'R30',
     claim: `${rounds(kills)} times kill -9 of the server during bookings; ${promise}`,
     engine: 'embedded',
-    least: orders,
+    minTrials: orders,
   },
   (trials) =>
     withRunningDesk('embedded', (desk) => bookThrough(desk, trials, 1), { settings: environment }),
 );
 
 if (hasPg15) {
-  await prove(
+  await testClaim(
     {
       id: 'R31',
       claim: `${rounds(kills)} times kill -9 of one of two servers on one database during bookings; ${promise}`,
       engine: 'pg15',
-      least: orders,
+      minTrials: orders,
     },
     (trials) =>
       withRunningDesk('pg15', (desk) => bookThrough(desk, trials, 2), { settings: environment }),

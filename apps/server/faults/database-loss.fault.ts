@@ -6,10 +6,10 @@ import {
   type EngineName,
   leaveOut,
   type Often,
-  prove,
   rounds,
   type Trials,
-} from './support/prove.ts';
+  testClaim,
+} from './support/test-claim.ts';
 
 const CLIENTS = 8;
 const BETWEEN = 10;
@@ -29,15 +29,15 @@ async function underLoad(
   fault: () => Promise<unknown>,
 ): Promise<void> {
   const book = new OrderBook(desk, trials);
-  await book.during(CLIENTS, async () => {
+  await book.createDuring(CLIENTS, async () => {
     await trials.repeat(often, async () => {
-      await book.acknowledgedMore(BETWEEN);
+      await book.waitForMore(BETWEEN);
       await fault();
     });
-    await book.acknowledgedMore(BETWEEN);
+    await book.waitForMore(BETWEEN);
   });
   await book.compare();
-  if (desk.server.process.exitCode !== null) trials.broken('the server ended');
+  if (desk.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
 /** Stops the database. The operator restarts an external one, the server restarts the embedded one. */
@@ -61,23 +61,23 @@ const cutConnections = (desk: Desk) =>
 
 async function proveOn(desk: Desk, engine: EngineName): Promise<void> {
   for (const [how, signal] of ENDS) {
-    await prove(
+    await testClaim(
       {
         id: 'R3',
         claim: `the database ${how} under load: 0 orders lost or doubled, every error is 503 with Retry-After, the server lives and recovers by itself`,
         engine,
-        least: rounds(endings),
+        minTrials: rounds(endings),
       },
       (trials) => underLoad(desk, trials, endings, () => endDatabase(desk, trials, signal)),
     );
   }
-  await prove(
+  await testClaim(
     {
       id: 'R4',
       claim:
         'all database connections terminated under load: 0 orders lost or duplicated, every error is 503 with Retry-After, the server survives',
       engine,
-      least: rounds(cuts),
+      minTrials: rounds(cuts),
     },
     (trials) => underLoad(desk, trials, cuts, () => cutConnections(desk)),
   );

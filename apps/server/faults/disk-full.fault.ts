@@ -8,7 +8,7 @@ import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { FOLDER } from './support/leftovers.ts';
 import { obstacle, run, unmount } from './support/mount.ts';
 import { OrderBook } from './support/order-book.ts';
-import { type EngineName, leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+import { type EngineName, leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const SIZE = '300m';
 const CLIENTS = 4;
@@ -36,9 +36,9 @@ async function fill(path: string): Promise<void> {
 async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<void> {
   const filler = join(folder, 'filler');
   const book = new OrderBook(desk, trials);
-  await book.during(CLIENTS, async () => {
+  await book.createDuring(CLIENTS, async () => {
     await trials.repeat(fills, async () => {
-      await book.acknowledgedMore(ORDERS_BETWEEN);
+      await book.waitForMore(ORDERS_BETWEEN);
       const before = book.refused;
       await fill(filler);
       // The next WAL record needs a new file. Without space for it, the database shuts down.
@@ -48,25 +48,25 @@ async function fillAndFree(desk: Desk, trials: Trials, folder: string): Promise<
         await fill(filler);
         await sleep(100);
       }
-      if (book.refused < before + REFUSALS) trials.broken('the full disk was not noticed');
+      if (book.refused < before + REFUSALS) trials.fail('the full disk was not noticed');
       await sleep(FULL_FOR_MS);
       await rm(filler);
       await desk.postgres?.start();
     });
-    await book.acknowledgedMore(ORDERS_BETWEEN);
+    await book.waitForMore(ORDERS_BETWEEN);
   });
   await book.compare();
-  if (desk.server.process.exitCode !== null) trials.broken('the server ended');
+  if (desk.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
 async function proveOn(engine: EngineName, folder: string): Promise<void> {
-  await prove(
+  await testClaim(
     {
       id: 'R11',
       claim:
         'the disk is full under load: 0 acknowledged orders lost, 0 duplicated, every error is 503 with Retry-After, orders are accepted again once there is space',
       engine,
-      least: rounds(fills),
+      minTrials: rounds(fills),
     },
     async (trials) => {
       run('mount', '-t', 'tmpfs', '-o', `size=${SIZE},mode=700`, 'shipdesk-faults', folder);

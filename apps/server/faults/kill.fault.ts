@@ -5,7 +5,7 @@ import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
-import { type EngineName, isLong, prove, rounds, type Trials } from './support/prove.ts';
+import { type EngineName, isLong, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const ROWS = 1000;
 const CLIENTS = 8;
@@ -44,7 +44,7 @@ function newImport(desk: Desk) {
 async function timeOfImport(desk: Desk): Promise<number> {
   const started = Date.now();
   const { status } = await newImport(desk).send();
-  if (status !== createBulkOrder.status) throw new Error(`an import was answered with ${status}`);
+  if (status !== createBulkOrder.status) throw new Error(`an import was got ${status}`);
   return Date.now() - started;
 }
 
@@ -56,26 +56,26 @@ async function importRound(desk: Desk, trials: Trials, round: number, longestMs:
   const first = await sending;
   await desk.start();
   const kept = (await file.dockets()).length;
-  if (kept !== 0 && kept !== ROWS) trials.broken(`half-imported: ${kept} of ${ROWS} rows`);
+  if (kept !== 0 && kept !== ROWS) trials.fail(`half-imported: ${kept} of ${ROWS} rows`);
   if (first.status === createBulkOrder.status && kept !== ROWS) {
-    trials.broken(`lost: an import was acknowledged, ${kept} rows are there`);
+    trials.fail(`lost: an import was acknowledged, ${kept} rows are there`);
   }
   const book = new OrderBook(desk, trials, { serverDies: true });
-  const second = await book.until(file.send, createBulkOrder.status ?? 200);
+  const second = await book.repeatUntil(file.send, createBulkOrder.status ?? 200);
   const { data } = JSON.parse(second.body) as { data: { docketNumber: string }[] };
   const answered = data.map(({ docketNumber }) => docketNumber).toSorted();
   if (JSON.stringify(await file.dockets()) !== JSON.stringify(answered)) {
-    trials.broken(`after the repeat the rows are not the ${answered.length} that were answered`);
+    trials.fail(`after the repeat the rows are not the ${answered.length} that were answered`);
   }
 }
 
 for (const engine of engines) {
-  await prove(
+  await testClaim(
     {
       id: 'R1',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during imports of ${ROWS} rows: 0 acknowledged lost, 0 half-imported, 0 duplicated by the repeat`,
       engine,
-      least: rounds(imports),
+      minTrials: rounds(imports),
     },
     (trials) =>
       trials.inLanes((lane) =>
@@ -87,20 +87,20 @@ for (const engine of engines) {
       ),
   );
 
-  await prove(
+  await testClaim(
     {
       id: 'R2',
       claim: `kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during single creates: 0 acknowledged orders lost, 0 doubled`,
       engine,
-      least: rounds(singles),
+      minTrials: rounds(singles),
     },
     (trials) =>
       trials.inLanes((lane) =>
         withRunningDesk(engine, async (desk) => {
           const book = new OrderBook(desk, lane, { serverDies: true });
-          await book.during(CLIENTS, () =>
+          await book.createDuring(CLIENTS, () =>
             lane.repeat(singles, async (round) => {
-              await book.acknowledgedMore(lane.random(1, 3 * CLIENTS));
+              await book.waitForMore(lane.random(1, 3 * CLIENTS));
               await killAll(desk, round);
               await desk.start();
             }),

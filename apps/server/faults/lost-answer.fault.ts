@@ -6,8 +6,8 @@ import { bulkPayload } from '../test-support/samples/bulk-payloads.ts';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
-import { prove, rounds, type Trials } from './support/prove.ts';
 import { openTcpProxy, type TcpProxy } from './support/tcp-proxy.ts';
+import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const losses = { usual: 50, night: 1000 };
 const ROWS = 20;
@@ -35,33 +35,33 @@ async function loseAnswer(desk: Desk, wire: TcpProxy, trials: Trials, round: num
   const unheard = await desk.post(path, body, headers, {
     address: `http://127.0.0.1:${wire.port}`,
   });
-  if (unheard.status !== 0) trials.broken(`the answer ${unheard.status} was not kept back`);
-  if (!kept.startsWith(`HTTP/1.1 ${status} `)) trials.broken(`the server was answering ${kept}`);
+  if (unheard.status !== 0) trials.fail(`the answer ${unheard.status} was not kept back`);
+  if (!kept.startsWith(`HTTP/1.1 ${status} `)) trials.fail(`the server was answering ${kept}`);
   await desk.server.ended;
   await desk.start();
 
   const book = new OrderBook(desk, trials);
-  const again = await book.until(() => desk.post(path, body, headers), status);
-  if (again.headers['idempotent-replayed'] !== 'true') trials.broken('the repeat was a new create');
+  const again = await book.repeatUntil(() => desk.post(path, body, headers), status);
+  if (again.headers['idempotent-replayed'] !== 'true') trials.fail('the repeat was a new create');
   const rows = await desk.query<{ docket: string }>(
     'select docket_number as docket from orders where consignee_name = $1',
     [key],
   );
   const made = rows.map(({ docket }) => docket).toSorted();
-  if (made.length !== (isFile ? ROWS : 1)) trials.broken(`${made.length} orders were made`);
+  if (made.length !== (isFile ? ROWS : 1)) trials.fail(`${made.length} orders were made`);
   const answers = [kept, again.body].map((text) => docketsIn(text).join());
   if (answers.some((dockets) => dockets !== made.join())) {
-    trials.broken(`made ${made.join()}, answered ${answers.join(' and ')}`);
+    trials.fail(`made ${made.join()}, answered ${answers.join(' and ')}`);
   }
 }
 
-await prove(
+await testClaim(
   {
     id: 'R6',
     claim:
       'the server killed between commit and response: a repeat with the same key gets the lost response, 0 duplicate orders',
     engine: 'embedded',
-    least: rounds(losses),
+    minTrials: rounds(losses),
   },
   (trials) =>
     trials.inLanes((lane) =>

@@ -39,14 +39,14 @@ import {
   signIn,
 } from './support/money-shop.ts';
 import { OrderBook } from './support/order-book.ts';
-import { prove, rounds, type Trials } from './support/prove.ts';
+import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 /** Each round opens a new seller and kills a server. */
 const kills = { usual: 100, night: 500 };
 /** Every nth round also kills the database. */
 const WITH_DATABASE_EVERY = 4;
 /** Long enough for the jobs that the calls enqueue. */
-const LONGEST_WAIT_MS = 800;
+const MAX_WAIT_MS = 800;
 /** Two recharges, one payout and one invoice. */
 const FACTS_PER_SHOP = ORDERS_PER_SHOP + 4;
 /** The pushes of a killed server are applied after their lease of a minute. */
@@ -72,7 +72,7 @@ function moneyCalls(
   const { headers, sellerId, newOrders, offline, gateway, onItsWay, payoutUtr } = shop;
   const [first, second] = staff;
   const until = (status: number | undefined, call: () => Promise<Answer>) => () =>
-    book.until(call, status ?? 200);
+    book.repeatUntil(call, status ?? 200);
 
   const booking = {
     headers: keyed(headers),
@@ -176,13 +176,13 @@ async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Pro
     // Awaited below, unless the kill fails first.
     answered.catch(() => undefined);
     if (isByAnswers) await Promise.race([enough.promise, answered]);
-    else await sleep(trials.random(0, LONGEST_WAIT_MS));
+    else await sleep(trials.random(0, MAX_WAIT_MS));
     interrupted += answers < calls.length ? 1 : 0;
     await killAndStart(desk, round);
     await answered;
   };
   await trials.repeat(kills, moveAndKill, { counted: false });
-  if (interrupted * 3 < rounds(kills)) trials.broken(`${interrupted} kills interrupted a call`);
+  if (interrupted * 3 < rounds(kills)) trials.fail(`${interrupted} kills interrupted a call`);
 
   const startedAt = new Date();
   await must(desk, runInvoices, { headers: first });
@@ -199,17 +199,17 @@ async function moveMoney(desk: Desk, trials: Trials, gateway: FakeRazorpay): Pro
     { headers: first },
   );
   const { differences, findings } = proof.data;
-  if (differences > 0) trials.broken(`the books differ: ${JSON.stringify(findings)}`);
+  if (differences > 0) trials.fail(`the books differ: ${JSON.stringify(findings)}`);
 }
 
 const facts = rounds(kills) * FACTS_PER_SHOP;
 
-await prove(
+await testClaim(
   {
     id: 'R33',
     claim: `${rounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) during bookings, recharges, webhooks, payouts and invoice runs that are repeated: of ${facts} bookings, recharges, payouts and invoices 0 lost, 0 twice, document numbers without gaps, books proved, figures of the dashboard equal a recount`,
     engine: 'embedded',
-    least: facts,
+    minTrials: facts,
   },
   async (trials) => {
     const gateway = await FakeRazorpay.start();

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE } from '../src/db/engine/engine-handle.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
-import { isLong, leaveOut, prove, type Trials } from './support/prove.ts';
 import { openTcpProxy, type TcpProxy, type WireFault } from './support/tcp-proxy.ts';
+import { isLong, leaveOut, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 8;
 const BETWEEN = 10;
@@ -19,29 +19,29 @@ const FAULTS: readonly (readonly [WireFault, number])[] = [
 ];
 
 async function breakWire(desk: Desk, trials: Trials, wire: TcpProxy, book: OrderBook) {
-  await book.during(CLIENTS, async () => {
+  await book.createDuring(CLIENTS, async () => {
     for (const [fault, forMs] of FAULTS) {
-      await book.acknowledgedMore(BETWEEN);
+      await book.waitForMore(BETWEEN);
       wire.become(fault);
       await sleep(forMs);
       wire.become({ kind: 'none' });
       trials.made();
     }
-    await book.acknowledgedMore(BETWEEN);
+    await book.waitForMore(BETWEEN);
   });
   await book.compare();
-  if (desk.server.process.exitCode !== null) trials.broken('the server ended');
+  if (desk.server.process.exitCode !== null) trials.fail('the server ended');
 }
 
 const what = FAULTS.map(([{ kind }]) => kind).join(', ');
 
 if (hasPg15) {
-  await prove(
+  await testClaim(
     {
       id: 'R20',
       claim: `${what} between server and database: every call ends in bounded time with its receipt or 503 and Retry-After, the pool recovers, 0 orders lost or doubled`,
       engine: 'pg15',
-      least: FAULTS.length,
+      minTrials: FAULTS.length,
     },
     async (trials) => {
       const wires: TcpProxy[] = [];
@@ -67,12 +67,12 @@ if (hasPg15) {
   );
 } else leaveOut('R20 to the database', 'this machine has no PostgreSQL 15 server programs');
 
-await prove(
+await testClaim(
   {
     id: 'R20',
     claim: `${what} between client and server: repeats with the same key make 0 orders double and lose 0, the server lives`,
     engine: 'embedded',
-    least: FAULTS.length,
+    minTrials: FAULTS.length,
   },
   (trials) =>
     withRunningDesk('embedded', async (desk) => {

@@ -2,10 +2,9 @@
 import { startServer } from '../test-support/processes/server-process.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { OrderBook } from './support/order-book.ts';
-import { prove, rounds, type Trials } from './support/prove.ts';
+import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
-const AT_ONCE = 5;
-/** Number of servers that try to open the folder at once, and number of rounds. */
+const CONCURRENT_SERVERS = 5;
 const attempts = { usual: 4, night: 20 };
 const takeovers = { usual: 4, night: 100 };
 
@@ -13,29 +12,30 @@ async function tryToOpen(desk: Desk, trials: Trials): Promise<void> {
   const second = startServer({ DATA_DIR: desk.dataDir });
   const { code } = await second.ended;
   if (code !== 1 || !second.output().includes('is in use by another Shipdesk server')) {
-    trials.broken(`the second server ended with ${code}: ${second.output()}`);
+    trials.fail(`the second server ended with ${code}: ${second.output()}`);
   }
   trials.made();
 }
 
-await prove(
+await testClaim(
   {
     id: 'R9',
     claim:
       'a second server on a folder in use is refused while the first serves; killed, it frees the folder at once: 0 orders lost',
     engine: 'embedded',
-    least: AT_ONCE * rounds(attempts) + rounds(takeovers),
+    minTrials: CONCURRENT_SERVERS * rounds(attempts) + rounds(takeovers),
   },
   (trials) =>
     withRunningDesk('embedded', async (desk) => {
       const book = new OrderBook(desk, trials, { serverDies: true });
-      await book.during(1, async () => {
+      await book.createDuring(1, async () => {
         await trials.repeat(
           attempts,
-          () => Promise.all(Array.from({ length: AT_ONCE }, () => tryToOpen(desk, trials))),
+          () =>
+            Promise.all(Array.from({ length: CONCURRENT_SERVERS }, () => tryToOpen(desk, trials))),
           { counted: false },
         );
-        if (desk.server.process.exitCode !== null) trials.broken('the first server ended');
+        if (desk.server.process.exitCode !== null) trials.fail('the first server ended');
         await trials.repeat(takeovers, async () => {
           await desk.kill();
           await desk.start();

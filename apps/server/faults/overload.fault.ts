@@ -6,8 +6,8 @@ import { createOrder, listOrders } from '@shipdesk/contract/orders/orders';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
-import { isHonestRefusal, OrderBook } from './support/order-book.ts';
-import { isLong, prove, type Trials } from './support/prove.ts';
+import { isRetryableRefusal, OrderBook } from './support/order-book.ts';
+import { isLong, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 1000;
 const FOR_MS = isLong ? 60_000 : 8_000;
@@ -30,17 +30,17 @@ async function hammer(desk: Desk, trials: Trials, agent: Agent, until: number): 
     trials.made();
     if (answer.status === 200 || answer.status === 201) continue;
     refused += 1;
-    if (!isHonestRefusal(answer)) trials.broken(`answered with ${answer.status}: ${answer.body}`);
+    if (!isRetryableRefusal(answer)) trials.fail(`got ${answer.status}: ${answer.body}`);
   }
   return refused;
 }
 
-await prove(
+await testClaim(
   {
     id: 'R18',
     claim: `${CLIENTS} concurrent clients that never wait: excess calls get 503 with Retry-After, /healthz responds, memory stays below ${MEMORY_MB} MB; afterwards ${AFTERWARDS} of ${AFTERWARDS} creates succeed`,
     engine: 'embedded',
-    least: CLIENTS,
+    minTrials: CLIENTS,
   },
   (trials) =>
     withRunningDesk('embedded', async (desk) => {
@@ -49,18 +49,18 @@ await prove(
       const clients = Array.from({ length: CLIENTS }, () => hammer(desk, trials, agent, until));
       while (Date.now() < until) {
         const { status } = await callHttp(`${desk.url}/healthz`, { method: 'GET' });
-        if (status !== 200) trials.broken(`/healthz was answered with ${status}`);
+        if (status !== 200) trials.fail(`/healthz was got ${status}`);
         const used = await memoryMb(desk);
-        if (used > MEMORY_MB) trials.broken(`the server uses ${used} MB`);
+        if (used > MEMORY_MB) trials.fail(`the server uses ${used} MB`);
         await sleep(100);
       }
       const refused = (await Promise.all(clients)).reduce((sum, count) => sum + count, 0);
       agent.destroy();
-      if (refused === 0) trials.broken('nothing was refused: there was no overload');
+      if (refused === 0) trials.fail('nothing was refused: there was no overload');
 
       const book = new OrderBook(desk, trials);
       for (let made = 0; made < AFTERWARDS; made += 1) await book.create();
-      if (book.refused > 0) trials.broken(`${book.refused} calls were refused after the overload`);
+      if (book.refused > 0) trials.fail(`${book.refused} calls were refused after the overload`);
       await book.compare();
     }),
 );

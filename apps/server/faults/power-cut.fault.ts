@@ -10,7 +10,7 @@ import { withDesk } from './support/desk.ts';
 import { FOLDER } from './support/leftovers.ts';
 import { obstacle, run, thaw, unmount } from './support/mount.ts';
 import { OrderBook } from './support/order-book.ts';
-import { leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 8;
 const ORDERS = 50;
@@ -50,10 +50,10 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
         await desk.signIn();
         const written = new OrderBook(desk, trials, { serverDies: true });
         book = written;
-        const load = written.during(CLIENTS, async () => {
-          await written.acknowledgedMore(ORDERS);
+        const load = written.createDuring(CLIENTS, async () => {
+          await written.waitForMore(ORDERS);
           await writeFile(unsynced, 'x'.repeat(100_000));
-          promised = written.remember();
+          promised = written.snapshot();
           run('fsfreeze', '--freeze', outer);
           try {
             run('cp', '--sparse=always', disk, copy);
@@ -72,7 +72,7 @@ async function cutPower(machine: Machine, trials: Trials): Promise<void> {
   run('mount', '-o', 'loop', copy, data);
   try {
     const left = await readFile(unsynced, 'utf8').catch(() => '');
-    if (left !== '') trials.broken('a file that was not synced survived: the cut cuts nothing');
+    if (left !== '') trials.fail('a file that was not synced survived: the cut cuts nothing');
     await withDesk(
       'embedded',
       async (desk) => {
@@ -110,13 +110,13 @@ const why = obstacle(() => {
 });
 try {
   if (why === undefined) {
-    await prove(
+    await testClaim(
       {
         id: 'R10b',
         claim:
           'the power fails under load (frozen disk image): 0 acknowledged orders lost, the server starts on what is left',
         engine: 'embedded',
-        least: rounds(cuts) * ORDERS,
+        minTrials: rounds(cuts) * ORDERS,
       },
       async (trials) => {
         await trials.repeat(cuts, () => cutPower(machine, trials), { counted: false });

@@ -4,7 +4,7 @@ import { addBookedParcels } from '../test-support/parcels/booked-parcels.ts';
 import { pushTarget, setPushToken } from '../test-support/parcels/demo-pushes.ts';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
-import { prove, rounds, type Trials } from './support/prove.ts';
+import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const kills = { usual: 12, night: 120 };
 const CLIENTS = 8;
@@ -129,25 +129,25 @@ async function pushThrough(desk: Desk, trials: Trials): Promise<void> {
   const found = new Set(stored.map(keyOf));
   for (const scan of acknowledged) {
     if (found.has(keyOf(scan))) trials.made();
-    else trials.broken(`lost: ${keyOf(scan)} was acknowledged`);
+    else trials.fail(`lost: ${keyOf(scan)} was acknowledged`);
   }
 
   const before = await stateOf(desk, awbs);
   const again = acknowledged.toReversed();
   for (let at = 0; at < again.length; at += REPEATED_AT_A_TIME) {
     const { status } = await push(again.slice(at, at + REPEATED_AT_A_TIME));
-    if (status !== 200) throw new Error(`a repeated push was answered with ${status}`);
+    if (status !== 200) throw new Error(`a repeated push was got ${status}`);
   }
   await untilApplied(desk);
-  if ((await stateOf(desk, awbs)) !== before) trials.broken('repeated scans changed something');
+  if ((await stateOf(desk, awbs)) !== before) trials.fail('repeated scans changed something');
 }
 
-await prove(
+await testClaim(
   {
     id: 'R32',
     claim: `${rounds(kills)} times kill -9 of the server (every ${WITH_DATABASE_EVERY}th time with its database) while carriers push: each of n acknowledged scans is stored, and repeating all of them changes nothing`,
     engine: 'embedded',
-    least: rounds(kills),
+    minTrials: rounds(kills),
   },
   (trials) => withRunningDesk('embedded', (desk) => pushThrough(desk, trials)),
 );

@@ -7,7 +7,7 @@ import { createOrder } from '@shipdesk/contract/orders/orders';
 import { orderPayload } from '../test-support/samples/payloads.ts';
 import { openBalancer } from './support/balancer.ts';
 import { type Desk, hasPg15, withRunningDesk } from './support/desk.ts';
-import { leaveOut, prove, rounds, type Trials } from './support/prove.ts';
+import { leaveOut, rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const CLIENTS = 20;
 const restarts = { usual: 5, night: 50 };
@@ -31,7 +31,7 @@ async function createOnce(desk: Desk, trials: Trials, address: string, agent: Ag
     return false;
   }
   trials.made();
-  if (!isMade) trials.broken(`a call was answered with ${status}: ${body}`);
+  if (!isMade) trials.fail(`a call was got ${status}: ${body}`);
   return isMade && headers.connection !== 'close';
 }
 
@@ -49,7 +49,7 @@ async function expectEnd(desk: Desk, trials: Trials, server = desk.server): Prom
   delay.reset();
   server.process.kill('SIGTERM');
   const { code, signal } = await server.ended;
-  if (code !== 0) trials.broken(`the server ended with ${code ?? signal}: ${server.output()}`);
+  if (code !== 0) trials.fail(`the server ended with ${code ?? signal}: ${server.output()}`);
 }
 
 /** A request whose body never ends. */
@@ -62,12 +62,12 @@ function sendHalf(url: string): void {
   socket.write('Content-Length: 100\r\n\r\n{"username":');
 }
 
-await prove(
+await testClaim(
   {
     id: 'R15',
     claim: `SIGTERM under ${CLIENTS} kept-alive clients, one of them stuck: every sent call gets its response, exit code 0`,
     engine: 'embedded',
-    least: rounds(stops) * CLIENTS,
+    minTrials: rounds(stops) * CLIENTS,
   },
   (trials) =>
     withRunningDesk('embedded', async (desk) => {
@@ -119,16 +119,16 @@ async function rollThrough(desk: Desk, trials: Trials): Promise<void> {
   }
   const made = (await countOrders(desk)) - before;
   const calls = trials.count() - callsBefore;
-  if (made !== calls) trials.broken(`${calls} creates were acknowledged, ${made} orders are there`);
+  if (made !== calls) trials.fail(`${calls} creates were acknowledged, ${made} orders are there`);
 }
 
 if (hasPg15) {
-  await prove(
+  await testClaim(
     {
       id: 'R14',
       claim: `rolling restarts of servers behind a balancer under ${CLIENTS} kept-alive clients: 0 failed calls, each server ends with exit code 0`,
       engine: 'pg15',
-      least: rounds(restarts) * CLIENTS,
+      minTrials: rounds(restarts) * CLIENTS,
     },
     (trials) =>
       withRunningDesk('pg15', (desk) => rollThrough(desk, trials), {

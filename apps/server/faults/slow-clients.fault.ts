@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBulkOrder } from '@shipdesk/contract/orders/bulk-orders';
 import { type Desk, withRunningDesk } from './support/desk.ts';
 import { callHttp } from './support/http-call.ts';
-import { prove, rounds, type Trials } from './support/prove.ts';
+import { rounds, type Trials, testClaim } from './support/test-claim.ts';
 
 const SOCKETS = rounds({ usual: 200, night: 5000 });
 /** The limits are 5 and 10 seconds, checked every second. Exceeded only by a server that hangs, even on a busy machine. */
@@ -49,7 +49,7 @@ async function dribble(desk: Desk, { start, drop }: { start: string; drop: strin
 
 async function health(desk: Desk, trials: Trials): Promise<void> {
   const { status } = await callHttp(`${desk.url}/healthz`, { method: 'GET' });
-  if (status !== 200) trials.broken(`/healthz was answered with ${status}`);
+  if (status !== 200) trials.fail(`/healthz was got ${status}`);
 }
 
 /** Sends exactly this text and waits for a response. */
@@ -108,23 +108,23 @@ const OVERSIZED: readonly (readonly [string, string, readonly string[]])[] = [
 /** Several megabytes of JSON that is slow to parse, sent by a seller to the call that accepts files. */
 async function sendBomb(desk: Desk, trials: Trials, text: string): Promise<void> {
   const { status } = await desk.post(createBulkOrder.path, undefined, {}, { content: text });
-  if (![400, 413, 422].includes(status)) trials.broken(`a bomb was answered with ${status}`);
+  if (![400, 413, 422].includes(status)) trials.fail(`a bomb was got ${status}`);
   trials.made();
 }
 
 await withRunningDesk('embedded', async (desk) => {
-  await prove(
+  await testClaim(
     {
       id: 'D1',
       claim: `${SOCKETS} sockets that send headers or bodies slowly, or stay silent: the server closes all (limits 5 and 10 s) and /healthz responds`,
       engine: 'embedded',
-      least: SOCKETS,
+      minTrials: SOCKETS,
     },
     async (trials) => {
       const kinds = Object.values(SLOW);
       const slow = Array.from({ length: SOCKETS }, async (_, index) => {
         const isClosed = await dribble(desk, kinds[index % kinds.length] ?? SLOW.header);
-        if (!isClosed) trials.broken(`a slow socket was borne for ${HANGS_AFTER_MS} ms`);
+        if (!isClosed) trials.fail(`a slow socket was borne for ${HANGS_AFTER_MS} ms`);
         trials.made();
       });
       const over = new AbortController();
@@ -140,18 +140,18 @@ await withRunningDesk('embedded', async (desk) => {
     },
   );
 
-  await prove(
+  await testClaim(
     {
       id: 'D2, D3, D4, D8',
       claim:
         'oversized headers and addresses, bodies without a session, compressed, nested or of two lengths: refused without being read to the end',
       engine: 'embedded',
-      least: OVERSIZED.length + 3,
+      minTrials: OVERSIZED.length + 3,
     },
     async (trials) => {
       for (const [what, request, right] of OVERSIZED) {
         const line = await answerTo(desk, request);
-        if (!right.includes(line.split(' ')[1] ?? '')) trials.broken(`${what}: '${line}'`);
+        if (!right.includes(line.split(' ')[1] ?? '')) trials.fail(`${what}: '${line}'`);
         trials.made();
       }
       await sendBomb(desk, trials, '['.repeat(4_000_000));

@@ -108,7 +108,7 @@ test('R5: a thousand concurrent creates with one key create one order and get on
   });
 });
 
-test('R7: without a key the order id decides: repeating an order, at once or later, creates no second one', async (context) => {
+test('R7: without a key the order id decides: repeating an order, concurrently or later, creates no second one', async (context) => {
   const seller = await desk.signIn();
   await measure(context, async ({ check, scale }) => {
     const orders = Math.ceil(100 * scale);

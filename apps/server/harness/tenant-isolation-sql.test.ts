@@ -54,7 +54,7 @@ const ADDED_BY_OPERATORS: Partial<Record<CallName, readonly string[]>> = {
   tryCarrierPreferences: ['audit_entries'],
   runInvoices: ['audit_entries', 'jobs'],
 };
-/** Everyone who knows a docket number may follow its parcel. */
+/** Tracking needs a docket number and no account. */
 const FOR_EVERYONE: readonly CallName[] = ['trackParcel'];
 
 let desk: TestApp;

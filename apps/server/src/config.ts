@@ -66,7 +66,7 @@ export interface Config {
   smtp: SmtpSettings | undefined;
   /** The gateway that takes payments online; undefined when wallets are recharged by bank transfer alone. */
   razorpay: RazorpaySettings | undefined;
-  /** Where links in mails lead. Never taken from a request, whose Host header anybody chooses. */
+  /** Where links in mails lead. Never taken from a request: its Host header is untrusted. */
   mailOrigin: string;
   /** How long a stopping server accepts connections, so that load balancers notice. */
   drainSeconds: number;

@@ -92,7 +92,7 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(await signIn(again, admin)).toMatch(/^ey/);
 });
 
-test('a second server on the same folder fails at once with a clear message', async () => {
+test('a second server on the same folder fails immediately with a clear message', async () => {
   const first = start();
   await first.ready;
   const second = start();
@@ -124,7 +124,7 @@ test('SIGTERM: requests that arrived are answered, the database stops, exit code
   expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
-test('SIGTERM: /readyz answers 503 first, and a request on a kept-alive connection is still answered', async () => {
+test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
   const server = start({ DRAIN_SECONDS: '2' });
   const url = await server.ready;
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -3,7 +3,7 @@ import { anyDay } from './samples/payloads.ts';
 import type { Caller } from './test-app.ts';
 
 /** The body of a bulk upload that was accepted. */
-export interface BulkAnswer {
+export interface BulkResponse {
   message: string;
   data: {
     row: number;

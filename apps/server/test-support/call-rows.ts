@@ -86,7 +86,7 @@ export const failedDelivery = async (desk: TestApp, caller: Caller) => {
   return { docketNumber: named.orderToShip };
 };
 
-/** A failed delivery about which the carrier has to be told by hand. */
+/** A failed delivery whose action the operator passes on to the carrier by hand. */
 export const newNdrTask = async (desk: TestApp, caller: Caller) => {
   await failedDelivery(desk, caller);
   const docketNumber = named.orderToShip;

@@ -11,7 +11,7 @@ import { importInTurn } from '../src/imports/import-loop.ts';
 import { createPincodeTable } from '../src/pincodes/pincodes-service.ts';
 import type { Caller, TestApp } from './test-app.ts';
 
-export type ImportAnswer = ResponseOf<typeof getImport>;
+export type ImportResponse = ResponseOf<typeof getImport>;
 
 let made = 0;
 
@@ -81,10 +81,10 @@ export function workOnImports(
 /** The import once it is over. */
 export async function finishedImport(
   caller: Pick<Caller, 'get'>,
-  { data: { id } }: ImportAnswer,
-): Promise<ImportAnswer['data']> {
+  { data: { id } }: ImportResponse,
+): Promise<ImportResponse['data']> {
   for (;;) {
-    const { data } = (await caller.get(`/api/imports/${id}`)).json<ImportAnswer>();
+    const { data } = (await caller.get(`/api/imports/${id}`)).json<ImportResponse>();
     if (data.finishedAt !== null) return data;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

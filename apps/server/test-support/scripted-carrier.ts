@@ -58,6 +58,28 @@ export class ScriptedCarrier implements Carriers {
   takes: EnabledAccount['takes'] = { reverse: true, qualityChecks: qualityCheckNames };
   #number = 0;
 
+  /** Clears the calls and scans of earlier tests and accepts everything again. Keeps the parcels and `takes`. */
+  reset(): void {
+    this.asked.length = 0;
+    this.ndrAsked.length = 0;
+    this.scans.length = 0;
+    this.script = () => 'booked';
+    this.cancelOutcome = { kind: 'cancelled' };
+    this.duringCancel = async () => undefined;
+    this.pickupWords = null;
+    this.isPickupSilent = false;
+    this.pickupOutcome = undefined;
+    this.lookupRefusal = null;
+    this.ndrSubmitted = undefined;
+    this.ndrDecision = { kind: 'accepted' };
+    this.isEnabled = true;
+  }
+
+  /** The actions on failed deliveries of a parcel that reached the carrier. */
+  ndrActionsOf({ awb }: { readonly awb: string }): CarrierNdrAction[] {
+    return this.ndrAsked.filter((asked) => asked.awb === awb).map(({ action }) => action);
+  }
+
   accountsInUse: Carriers['accountsInUse'] = async () =>
     this.isEnabled
       ? [{ id: ACCOUNT, carrier: 'simulator', name: 'Scripted', services, takes: this.takes }]

@@ -9,13 +9,13 @@ const target = new URL('../src/passwords/common-passwords.json', import.meta.url
 
 /** The source is ordered by frequency; this many are read. */
 const MOST_COMMON = 10_000;
-const SHORTEST_WORD = 4;
+const MIN_WORD = 4;
 
 /** The word that a common password is built on: without digits and specials behind it, unless too little is left. */
 function baseWord(password) {
   const lower = password.normalize('NFKC').toLowerCase();
   const word = lower.replace(/[^\p{L}]+$/u, '');
-  return word.length >= SHORTEST_WORD ? word : lower;
+  return word.length >= MIN_WORD ? word : lower;
 }
 
 /** The list by frequency. */

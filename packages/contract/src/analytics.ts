@@ -19,7 +19,7 @@ import { isoDate } from './fields.ts';
 const exact = { additionalProperties: false } as const;
 
 /** Days of one range. */
-export const MOST_FIGURE_DAYS = 366;
+export const MAX_FIGURE_DAYS = 366;
 
 const count = Integer();
 const figures = Shape(
@@ -82,7 +82,7 @@ export const getAnalytics = endpoint({
 });
 
 /** Counts of the things to do stop here, so that they cost the same for every seller. */
-export const MOST_TO_DO = 1000;
+export const MAX_TO_DO = 1000;
 
 /**
  * The forward orders of the last 366 days at each stage, as of now; their value is as of `asOf`. `ages` counts the orders
@@ -123,7 +123,7 @@ export const getPipeline = endpoint({
             },
             exact,
           ),
-          /** Those without a scan for the longest time. */
+          /** The parcels without a scan for the longest time. */
           stuck: List(
             Shape(
               {

@@ -49,7 +49,7 @@ export const listJobs = endpoint({
         ),
       ),
       isMore: Flag(),
-      /** Of all sellers, by task. */
+      /** The jobs of all sellers, by task. */
       counts: List(
         Shape({ task: Text(), failed: Integer(), running: Integer(), waiting: Integer() }, exact),
       ),
@@ -60,7 +60,7 @@ export const listJobs = endpoint({
 
 const one = Shape({ sellerId: rowId(), id: rowId() }, exact);
 
-/** Runs a failed job again at once. 404 for a job that has not failed. */
+/** Runs a failed job again immediately. 404 for a job that has not failed. */
 export const retryJob = endpoint({
   method: 'POST',
   path: '/api/admin/jobs/:sellerId/:id/retry',

@@ -24,7 +24,7 @@ export type RefusalCode =
   | 'unavailable'
   | 'internal';
 
-/** What the server alone can find wrong, with its parameters: a `reason` of a refusal or the `code` of a detail. */
+/** The problems that only the server can find, with their parameters: a `reason` of a refusal or the `code` of a detail. */
 export interface RefusalReasons {
   // The form of the request.
   field_missing: { readonly field: string };
@@ -117,10 +117,10 @@ export interface RefusalReasons {
   shipment_too_late: NoParams;
   shipment_being_booked: NoParams;
   labels_missing: { readonly orders: number };
-  /** Of one order: it has no AWB. */
+  /** The order has no AWB. */
   awb_missing: NoParams;
   manifest_closed: { readonly number: string };
-  /** Of one order: the courier has its parcel. */
+  /** The courier has the parcel of the order. */
   manifest_handed_over: NoParams;
   manifest_reverse: NoParams;
   manifest_orders_unfit: { readonly orders: number };
@@ -149,7 +149,7 @@ export interface RefusalReasons {
   ndr_link_useless: NoParams;
   ndr_settings_newer: NoParams;
   discrepancy_unknown: NoParams;
-  /** The case is not open any more, or its time is over. */
+  /** The case is no longer open, or its time is over. */
   discrepancy_closed: NoParams;
   carrier_invoice_unknown: NoParams;
   carrier_invoice_reading: NoParams;
@@ -168,7 +168,7 @@ export interface RefusalReasons {
   packing_reverse: NoParams;
   packing_packed: NoParams;
   packing_ambiguous: { readonly orders: number };
-  /** No parcel with the number comes back. */
+  /** No return has this number. */
   return_unknown: NoParams;
   /** The parcel was delivered after all, or is lost or damaged. */
   return_closed: NoParams;
@@ -258,7 +258,7 @@ export interface RefusalReasons {
 
 export type RefusalReason = keyof RefusalReasons;
 
-/** Every code that an answer can carry in `code`, `reason` or `details[].code`, with its parameters. */
+/** Every code that a response can carry in `code`, `reason` or `details[].code`, with its parameters. */
 export interface WireParams
   extends ProblemParams,
     RefusalReasons,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { withClient } from '../../src/db/engine/engine-client.ts';
-import type { Trials } from './prove.ts';
+import type { Trials } from './test-claim.ts';
 
 /** Columns by table. */
 export type Columns = ReadonlyMap<string, readonly string[]>;
@@ -44,7 +44,6 @@ export async function checksumsOf(
 export function expectSame(trials: Trials, here: Checksums, there: Checksums): void {
   for (const table of new Set([...here.keys(), ...there.keys()])) {
     const [one, other] = [here.get(table), there.get(table)];
-    if (one !== other)
-      trials.broken(`${table}: ${one ?? 'missing'}, restored ${other ?? 'missing'}`);
+    if (one !== other) trials.fail(`${table}: ${one ?? 'missing'}, restored ${other ?? 'missing'}`);
   }
 }

@@ -14,7 +14,7 @@ import { type ServerProcess, startServer } from '../../test-support/processes/se
 import { type Answer, callHttp } from './http-call.ts';
 import { FOLDER, removeFaultLeftovers } from './leftovers.ts';
 import { type OwnedPostgres, startOwnedPostgres } from './owned-postgres.ts';
-import type { EngineName } from './prove.ts';
+import type { EngineName } from './test-claim.ts';
 
 const PG_PORT = 5432;
 
@@ -149,7 +149,7 @@ export async function withDesk(
       const { status, body } = await callHttp(`${url}${login.path}`, {
         body: { username: email, password },
       });
-      if (status !== 200) throw new Error(`the sign-in was answered with ${status}: ${body}`);
+      if (status !== 200) throw new Error(`the sign-in was got ${status}: ${body}`);
       token = (JSON.parse(body) as { accessToken: string }).accessToken;
     },
   };

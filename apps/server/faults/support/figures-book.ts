@@ -4,7 +4,7 @@ import type { Desk } from './desk.ts';
 import { type Shop, send } from './money-shop.ts';
 import { runCommand } from './operator-command.ts';
 import type { OrderBook } from './order-book.ts';
-import type { Trials } from './prove.ts';
+import type { Trials } from './test-claim.ts';
 
 const COUNTED_WITHIN_MS = 120_000;
 const LOOK_MS = 500;
@@ -20,7 +20,8 @@ export async function compareFigures(
 ): Promise<void> {
   const [now] = await desk.query<{ time: string }>('select now()::text as time');
   if (!now) throw new Error('the database told no time');
-  const ask = ({ headers }: Shop) => book.until(() => send(desk, getAnalytics, { headers }), 200);
+  const ask = ({ headers }: Shop) =>
+    book.repeatUntil(() => send(desk, getAnalytics, { headers }), 200);
   // Starts all counts before it waits for the first.
   for (const shop of shops) await ask(shop);
   for (const shop of shops) await untilCounted(desk, shop, { since: now.time, ask });
@@ -32,7 +33,7 @@ export async function compareFigures(
     const deliveries = delivered.length + 1;
     if (found?.deliveries !== deliveries || found.rows !== again?.rows) {
       const figures = JSON.stringify({ found, again });
-      trials.broken(`figures of ${sellerId} with ${deliveries} deliveries: ${figures}`);
+      trials.fail(`figures of ${sellerId} with ${deliveries} deliveries: ${figures}`);
     }
   }
 }

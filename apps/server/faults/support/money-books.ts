@@ -2,12 +2,12 @@ import { closedPeriods } from '@shipdesk/domain/invoice/invoice-period';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { Desk } from './desk.ts';
 import type { Shop } from './money-shop.ts';
-import type { Trials } from './prove.ts';
+import type { Trials } from './test-claim.ts';
 
 /** Counts a fact that was compared, or records how it is wrong. */
 function judge(trials: Trials, isRight: boolean, wrong: () => string): void {
   if (isRight) trials.made();
-  else trials.broken(wrong());
+  else trials.fail(wrong());
 }
 
 const docketsOf = ({ delivered, onItsWay, newOrders }: Shop) => [
@@ -34,7 +34,7 @@ export async function compareBookings(desk: Desk, trials: Trials, shops: readonl
       from orders o where docket_number = any($1)`,
     [dockets],
   );
-  if (rows.length !== dockets.length) trials.broken(`${dockets.length - rows.length} orders lost`);
+  if (rows.length !== dockets.length) trials.fail(`${dockets.length - rows.length} orders lost`);
   for (const { docket, awb, awbs, parcels, holds } of rows) {
     const isOnce = awb !== '' && awbs.join() === awb && parcels.join() === awb && holds === 1;
     const found = { awb, awbs, parcels, holds };
@@ -135,11 +135,11 @@ export async function compareSeries(desk: Desk, trials: Trials): Promise<void> {
           where starts_with(d.number, s.series || '/' || s.year || '/') order by 1) as numbers
       from document_series s`,
   );
-  if (rows.length === 0) trials.broken('no document was issued');
+  if (rows.length === 0) trials.fail('no document was issued');
   for (const { series, numbers, last } of rows) {
     const expected = Array.from({ length: last }, (_, index) => index + 1);
     if (numbers.join() !== expected.join()) {
-      trials.broken(`${series} ends at ${last} and has ${numbers.join()}`);
+      trials.fail(`${series} ends at ${last} and has ${numbers.join()}`);
     }
   }
 }

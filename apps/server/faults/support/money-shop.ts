@@ -73,7 +73,7 @@ export async function must<T>(
 ): Promise<T> {
   const answer = await send(desk, call, sent);
   if (answer.status !== (call.status ?? 200)) {
-    throw new Error(`${call.path} was answered with ${answer.status}: ${answer.body}`);
+    throw new Error(`${call.path} was got ${answer.status}: ${answer.body}`);
   }
   return (answer.body === '' ? null : JSON.parse(answer.body)) as T;
 }
@@ -221,7 +221,7 @@ export async function openShop(
   const awbs = await bookAll(desk, headers, booked);
   const delivered = booked.slice(0, ORDERS.delivered);
   const pushed = await deliver(desk, awbs.slice(0, ORDERS.delivered));
-  if (pushed.status !== 200) throw new Error(`a push was answered with ${pushed.status}`);
+  if (pushed.status !== 200) throw new Error(`a push was got ${pushed.status}`);
   const due = 'select count(*)::int as count from cod_lines where seller_id = $1';
   await untilCount(desk, ORDERS.delivered, [due, [sellerId]]);
 

@@ -4,7 +4,7 @@ import { createOrder } from '@shipdesk/contract/orders/orders';
 import { orderPayload } from '../../test-support/samples/payloads.ts';
 import type { Desk } from './desk.ts';
 import type { Answer } from './http-call.ts';
-import type { Trials } from './prove.ts';
+import type { Trials } from './test-claim.ts';
 
 const RETRY_AFTER_MS = 30;
 /** Exceeded only by a server that hangs, even on a busy machine. */
@@ -50,7 +50,7 @@ export class OrderBook {
   }
 
   /** The orders that were acknowledged so far. */
-  remember(): ReadonlyMap<string, string> {
+  snapshot(): ReadonlyMap<string, string> {
     return new Map(this.#acknowledged);
   }
 
@@ -63,24 +63,24 @@ export class OrderBook {
     const { by } = this.#options;
     let timeoutMs = by?.timeoutMs ?? 0;
     const send = () => {
-      const way = by && { ...by, timeoutMs };
+      const route = by && { ...by, timeoutMs };
       timeoutMs = Math.min(2 * timeoutMs, MAX_TIMEOUT_MS);
-      return this.#desk.post(createOrder.path, body, headers, way);
+      return this.#desk.post(createOrder.path, body, headers, route);
     };
-    const answer = await this.until(send, createOrder.status ?? 200);
+    const answer = await this.repeatUntil(send, createOrder.status ?? 200);
     const { data } = JSON.parse(answer.body) as { data: { docketNumber: string } };
     this.#acknowledged.set(reference, data.docketNumber);
   }
 
   /** Repeats a call until it returns the expected status; records every other response. */
-  async until(call: () => Promise<Answer>, expected: number): Promise<Answer> {
+  async repeatUntil(call: () => Promise<Answer>, expected: number): Promise<Answer> {
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     for (;;) {
       const answer = await call();
       if (answer.status === expected) return answer;
       this.#refused += 1;
-      if (!isHonestRefusal(answer) && !(this.#options.serverDies && answer.status === 0)) {
-        this.#trials.broken(`answered with ${answer.status}: ${answer.body}`);
+      if (!isRetryableRefusal(answer) && !(this.#options.serverDies && answer.status === 0)) {
+        this.#trials.fail(`got ${answer.status}: ${answer.body}`);
       }
       if (this.#isGivenUp || Date.now() > deadline) throw new Error(`no order: ${answer.body}`);
       await sleep(RETRY_AFTER_MS);
@@ -88,7 +88,7 @@ export class OrderBook {
   }
 
   /** Creates orders with concurrent clients while `work` runs, and completes each of them. */
-  async during(clients: number, work: () => Promise<void>): Promise<void> {
+  async createDuring(clients: number, work: () => Promise<void>): Promise<void> {
     const over = new AbortController();
     const one = async () => {
       while (!over.signal.aborted) await this.create();
@@ -108,7 +108,7 @@ export class OrderBook {
   }
 
   /** Waits for a number of further acknowledged orders. */
-  async acknowledgedMore(count: number): Promise<void> {
+  async waitForMore(count: number): Promise<void> {
     const target = this.acknowledged + count;
     const deadline = Date.now() + GIVE_UP_AFTER_MS;
     while (this.acknowledged < target) {
@@ -127,15 +127,15 @@ export class OrderBook {
     const found = new Map(rows.map(({ reference, dockets }) => [reference, dockets]));
     for (const [reference, docket] of expected) {
       const dockets = found.get(reference) ?? [];
-      if (dockets.length === 0) this.#trials.broken(`lost: ${reference}, docket ${docket}`);
-      else if (dockets.length > 1) this.#trials.broken(`doubled: ${reference}`);
-      else if (dockets[0] !== docket) this.#trials.broken(`acknowledged another: ${reference}`);
+      if (dockets.length === 0) this.#trials.fail(`lost: ${reference}, docket ${docket}`);
+      else if (dockets.length > 1) this.#trials.fail(`doubled: ${reference}`);
+      else if (dockets[0] !== docket) this.#trials.fail(`acknowledged another: ${reference}`);
     }
-    if (found.size > this.#begun) this.#trials.broken('there are orders that no client created');
+    if (found.size > this.#begun) this.#trials.fail('there are orders that no client created');
   }
 }
 
 /** 503 with Retry-After. */
-export function isHonestRefusal({ status, headers }: Answer): boolean {
+export function isRetryableRefusal({ status, headers }: Answer): boolean {
   return status === 503 && /^\d+$/.test(headers['retry-after'] ?? '');
 }

@@ -1,8 +1,8 @@
 import {
   getAnalytics,
   getPipeline,
-  MOST_FIGURE_DAYS,
-  MOST_TO_DO,
+  MAX_FIGURE_DAYS,
+  MAX_TO_DO,
 } from '@shipdesk/contract/analytics';
 import { zones as allZones } from '@shipdesk/domain/rate/rate-card';
 import { addDays, businessDayOf, daysBetween, isIsoDate } from '@shipdesk/domain/time/calendar';
@@ -42,7 +42,7 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   guardedRoute(app, getPipeline, async ({ principal }) => {
     const { asOf, isRefreshing, days, stages, toDo, stuck } = await pipeline.read(
       principal,
-      MOST_TO_DO,
+      MAX_TO_DO,
     );
     return {
       data: {
@@ -79,9 +79,7 @@ function assertRange(from: string, to: string): void {
   }
   if (to < from)
     throw invalid([{ field: 'to', message: 'Choose an end that is not before the start.' }]);
-  if (daysBetween(from, to) > MOST_FIGURE_DAYS) {
-    throw invalid([
-      { field: 'to', message: `Choose a range of at most ${MOST_FIGURE_DAYS} days.` },
-    ]);
+  if (daysBetween(from, to) > MAX_FIGURE_DAYS) {
+    throw invalid([{ field: 'to', message: `Choose a range of at most ${MAX_FIGURE_DAYS} days.` }]);
   }
 }

@@ -22,7 +22,7 @@ export const FIGURES_TASK = 'figures';
 /** Older figures are recounted on the next request. */
 const FRESH_MS = 15_000;
 /** After a longer gap, all days are recounted instead of the days of the events in between. */
-const LONGEST_GAP_MS = 86_400_000;
+const MAX_GAP_MS = 86_400_000;
 
 export interface AnalyticsRow {
   readonly key: string;
@@ -30,7 +30,7 @@ export interface AnalyticsRow {
   readonly figures: Figures;
 }
 
-export interface AnalyticsAnswer {
+export interface AnalyticsResponse {
   readonly asOf: Date | undefined;
   readonly isRefreshing: boolean;
   readonly total: Figures;
@@ -40,7 +40,7 @@ export interface AnalyticsAnswer {
 /** The figures of a seller's dashboard. */
 export interface Analytics {
   /** The figures of the last count. Outdated figures are recounted in the background. */
-  read(principal: Principal, filter: FigureFilter, group: FigureGroup): Promise<AnalyticsAnswer>;
+  read(principal: Principal, filter: FigureFilter, group: FigureGroup): Promise<AnalyticsResponse>;
 }
 
 export function createAnalytics({
@@ -92,7 +92,7 @@ export async function refreshFigures(
     // Read this first, so that later changes are found in the next run.
     const time = await databaseTime(db);
     const asOf = await selectAsOf(db);
-    if (isComplete || !asOf || time.getTime() - asOf.getTime() > LONGEST_GAP_MS) {
+    if (isComplete || !asOf || time.getTime() - asOf.getTime() > MAX_GAP_MS) {
       return { readAt: time, days: await selectOrderDays(db) };
     }
     const since = new Date(asOf.getTime() - OVERLAP_SECONDS * 1000);

@@ -35,7 +35,7 @@ async function read(by = 'day', filters = '', caller = seller): Promise<Answer> 
 }
 
 /** The figures after what has happened was counted. */
-async function counted(by = 'day', filters = ''): Promise<Answer> {
+async function readCounts(by = 'day', filters = ''): Promise<Answer> {
   // As if the last count was a minute ago.
   await desk.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   expect((await read(by, filters)).isRefreshing).toBe(true);
@@ -43,23 +43,23 @@ async function counted(by = 'day', filters = ''): Promise<Answer> {
   return read(by, filters);
 }
 
-const stored = async () =>
+const readStored = async () =>
   (
     await desk.ownerQuery(
       'select * from daily_figures order by seller_id, kind, day, zone, payment_mode, part',
     )
   ).rows;
 
-test('counts what became of the orders of a day, and again after each change', async () => {
-  expect(await counted()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
+test("counts the outcomes of a day's orders, and recounts after each change", async () => {
+  expect(await readCounts()).toMatchObject({ isRefreshing: false, total: { orders: 0 }, rows: [] });
   const [first, second] = [await shipped(desk, seller), await shipped(desk, seller)];
   await seller.post('/booking/createPickup', orderPayload());
-  const booked = await counted();
+  const booked = await readCounts();
   expect(booked.total).toMatchObject({ orders: 3, parcels: 2, shipped: 0, delivered: 0 });
   expect(booked.total.spendPaise).toBeGreaterThan(0);
   await scan({ awb: first.awb, status: 'DELIVERED' });
   await scan(failure(second));
-  expect((await counted()).total).toMatchObject({
+  expect((await readCounts()).total).toMatchObject({
     shipped: 2,
     delivered: 1,
     firstAttempt: 1,
@@ -67,7 +67,7 @@ test('counts what became of the orders of a day, and again after each change', a
     rto: 0,
   });
   await scan({ awb: second.awb, status: 'DELIVERED' });
-  const { total, rows } = await counted();
+  const { total, rows } = await readCounts();
   expect(total).toMatchObject({ orders: 3, shipped: 2, delivered: 2, firstAttempt: 1, ndr: 0 });
   expect(rows).toEqual([{ key: today(), name: '', figures: total }]);
 });
@@ -75,7 +75,7 @@ test('counts what became of the orders of a day, and again after each change', a
 test('every group adds up to the same total, and filters narrow all of them', async () => {
   await shipped(desk, seller);
   await seller.post('/booking/createPickup', orderPayload());
-  const { total } = await counted();
+  const { total } = await readCounts();
   for (const by of ['zone', 'payment', 'carrier', 'state', 'warehouse']) {
     const answer = await read(by);
     expect(answer.total).toEqual(total);
@@ -106,22 +106,22 @@ test('every figure is the number of orders in the list that is filtered like it'
   await seller.post('/booking/createPickup', orderPayload());
   await scan({ awb: first.awb, status: 'DELIVERED' }, failure(second), failure(third));
   await scan({ awb: second.awb, status: 'DELIVERED' });
-  const { total } = await counted();
+  const { total } = await readCounts();
   const day = { startDate: today(), endDate: today() };
-  const listed = async (filter: object) => {
+  const list = async (filter: object) => {
     const body = { filters: [{ createdOn: day, ...filter }], limit: 9, pageNumber: 0 };
     const answer = await seller.post('/orders/getorders', body);
     return answer.json<{ total: number }>().total;
   };
   expect({
-    orders: await listed({}),
-    shipped: await listed({ outcome: 'shipped' }),
-    delivered: await listed({ stage: 'delivered' }),
-    firstAttempt: await listed({ outcome: 'first_attempt' }),
-    ndr: await listed({ stage: 'ndr' }),
-    promised: await listed({ outcome: 'promised' }),
-    onTime: await listed({ outcome: 'on_time' }),
-    parcels: await listed({ outcome: 'booked' }),
+    orders: await list({}),
+    shipped: await list({ outcome: 'shipped' }),
+    delivered: await list({ stage: 'delivered' }),
+    firstAttempt: await list({ outcome: 'first_attempt' }),
+    ndr: await list({ stage: 'ndr' }),
+    promised: await list({ outcome: 'promised' }),
+    onTime: await list({ outcome: 'on_time' }),
+    parcels: await list({ outcome: 'booked' }),
   }).toEqual({
     orders: total.orders,
     shipped: total.shipped,
@@ -142,18 +142,18 @@ test('every figure is the number of orders in the list that is filtered like it'
   };
   for (const [by, narrow] of Object.entries(filterOf)) {
     for (const { key, figures } of (await read(by)).rows) {
-      expect([by, key, await listed(narrow(key))]).toEqual([by, key, figures.orders]);
+      expect([by, key, await list(narrow(key))]).toEqual([by, key, figures.orders]);
     }
   }
 });
 
 test('counts a day again after an event of its orders, also when every order stays at its stage', async () => {
   const parcel = await shipped(desk, seller);
-  const before = await counted();
+  const before = await readCounts();
   await desk.ownerQuery('update shipments set total_paise = 1 where docket_number = $1', [
     parcel.docketNumber,
   ]);
-  expect((await counted()).total.spendPaise).toBe(1);
+  expect((await readCounts()).total.spendPaise).toBe(1);
   expect(before.total.spendPaise).not.toBe(1);
 });
 
@@ -161,22 +161,22 @@ test('figures that were kept up to date equal a complete recount', async () => {
   const parcels = [];
   for (let made = 0; made < 4; made += 1) {
     parcels.push(await shipped(desk, seller));
-    if (made % 2 === 0) await counted();
+    if (made % 2 === 0) await readCounts();
   }
   const [one, two, three] = parcels;
   if (!one || !two || !three) throw new Error('three parcels are shipped');
   await scan({ awb: one.awb, status: 'DELIVERED' }, failure(two));
-  await counted();
+  await readCounts();
   await scan({ awb: two.awb, status: 'RTO_INITIATED' }, { awb: three.awb, status: 'LOST' });
-  await counted();
-  const kept = await stored();
+  await readCounts();
+  const kept = await readStored();
   const output = await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
   expect(output).toMatch(/^Counted \d+ days of \d+ sellers again\.\n$/);
   const mine = (await desk.sellerOf(seller.email)).sellerId;
   const ofMine = (rows: Record<string, unknown>[]) =>
     rows.filter(({ seller_id }) => seller_id === mine);
   expect(ofMine(kept)).not.toEqual([]);
-  expect(ofMine(await stored())).toEqual(ofMine(kept));
+  expect(ofMine(await readStored())).toEqual(ofMine(kept));
 });
 
 const laterBy = (days: number) => new Date(desk.clock.now.getTime() + days * 86_400_000);
@@ -185,13 +185,13 @@ const laterBy = (days: number) => new Date(desk.clock.now.getTime() + days * 86_
 async function punctuality() {
   const { onTime, firstAttempt, transitDays } = (await read()).total;
   const createdOn = { startDate: today(), endDate: today() };
-  const listed = async (outcome: string) => {
+  const list = async (outcome: string) => {
     const body = { filters: [{ createdOn, outcome }], limit: 9, pageNumber: 0 };
     return (await seller.post('/orders/getorders', body)).json<{ total: number }>().total;
   };
   return {
     figures: { onTime, firstAttempt, transitDays },
-    lists: { onTime: await listed('on_time'), firstAttempt: await listed('first_attempt') },
+    lists: { onTime: await list('on_time'), firstAttempt: await list('first_attempt') },
   };
 }
 
@@ -202,7 +202,7 @@ test.each([
 ] as const)('%s changes neither the figures nor the lists of deliveries', async (_, late) => {
   const { awb } = await shipped(desk, seller);
   await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
-  await counted();
+  await readCounts();
   const onTime = {
     figures: { onTime: 1, firstAttempt: 1, transitDays: 2 },
     lists: { onTime: 1, firstAttempt: 1 },
@@ -210,7 +210,7 @@ test.each([
   expect(await punctuality()).toEqual(onTime);
   await pushed(desk, seller, { awb, at: laterBy(40), ...late });
   expect(await punctuality()).toEqual(onTime);
-  await counted();
+  await readCounts();
   expect(await punctuality()).toEqual(onTime);
   await runCommand(rebuildFiguresCommand, settingsOf(desk.testDatabase));
   expect(await punctuality()).toEqual(onTime);
@@ -219,14 +219,14 @@ test.each([
 test('counts a day again when the first delivery scan of its parcel arrives last', async () => {
   const { awb } = await shipped(desk, seller);
   await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(40) });
-  await counted();
+  await readCounts();
   expect(await punctuality()).toMatchObject({
     figures: { onTime: 0, transitDays: 40 },
     lists: { onTime: 0 },
   });
   await desk.ownerQuery('delete from domain_events');
   await pushed(desk, seller, { awb, status: 'DELIVERED', at: laterBy(2) });
-  await counted();
+  await readCounts();
   expect(await punctuality()).toMatchObject({
     figures: { onTime: 1, transitDays: 2 },
     lists: { onTime: 1 },

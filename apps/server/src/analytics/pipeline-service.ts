@@ -14,7 +14,7 @@ import {
 } from './pipeline-store.ts';
 
 /** Stuck parcels that are shown; the list has the others. */
-const MOST_STUCK = 10;
+const MAX_STUCK = 10;
 
 interface PipelineStage {
   readonly stage: OrderStage;
@@ -24,7 +24,7 @@ interface PipelineStage {
   readonly valuePaise: number;
 }
 
-interface PipelineAnswer {
+interface PipelineResponse {
   readonly asOf: Date | undefined;
   readonly isRefreshing: boolean;
   readonly days: DateRange;
@@ -33,10 +33,10 @@ interface PipelineAnswer {
   readonly stuck: readonly StuckParcel[];
 }
 
-/** Where a seller's orders are, and what waits for the seller. */
+/** Counts of a seller's orders by stage, and the seller's open work. */
 export interface Pipeline {
   /** Counts of parcels stop at `most`. */
-  read(principal: Principal, most: number): Promise<PipelineAnswer>;
+  read(principal: Principal, most: number): Promise<PipelineResponse>;
 }
 
 export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>): Pipeline {
@@ -73,7 +73,7 @@ export function createPipeline(deps: Pick<Deps, 'database' | 'now' | 'newId'>): 
               };
             }),
             toDo,
-            stuck: toDo.stuck === 0 ? [] : await selectStuck(db, at, MOST_STUCK),
+            stuck: toDo.stuck === 0 ? [] : await selectStuck(db, at, MAX_STUCK),
           };
         },
         { isPlannedEachTime: true },

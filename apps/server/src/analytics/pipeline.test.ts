@@ -28,7 +28,7 @@ async function read(caller = seller) {
 }
 
 /** The pipeline after its values were counted. */
-async function counted() {
+async function readCounts() {
   await desk.ownerQuery("update figure_states set as_of = as_of - interval '1 minute'");
   await read();
   await desk.runJobs();
@@ -61,7 +61,7 @@ test('counts orders by stage and age, and equals the list of that stage and thos
     if (days > 0) await addedDaysAgo(docketNumber, days);
   }
   await shipped(desk, seller);
-  const pipeline = await counted();
+  const pipeline = await readCounts();
   const stageOf = (stage: string) => pipeline.stages.find((one) => one.stage === stage);
   // The order of 366 days ago is outside the days of any list.
   expect(stageOf('new')).toMatchObject({ orders: 8, ages: [2, 2, 2, 2] });
@@ -72,17 +72,17 @@ test('counts orders by stage and age, and equals the list of that stage and thos
   );
   expect(rows.length).toBe(2);
   for (const { stage, paise } of rows) expect(stageOf(String(stage))?.valuePaise).toBe(paise);
-  const listed = async (startDate: string, endDate: string) => {
+  const list = async (startDate: string, endDate: string) => {
     const filters = [{ stage: 'new', createdOn: { startDate, endDate } }];
     const body = { filters, limit: 9, pageNumber: 0 };
     return (await seller.post('/orders/getorders', body)).json().total;
   };
-  expect(await listed(pipeline.from, pipeline.to)).toBe(8);
-  expect(await listed(pipeline.from, addDays(today(), -8))).toBe(2);
+  expect(await list(pipeline.from, pipeline.to)).toBe(8);
+  expect(await list(pipeline.from, addDays(today(), -8))).toBe(2);
   expect((await read(await desk.signIn())).stages.every(({ orders }) => orders === 0)).toBe(true);
 });
 
-test('counts what waits for the seller, each like the list it leads to', async () => {
+test("counts the seller's open work, with the same numbers as the linked lists", async () => {
   const late = await shipped(desk, seller);
   const stuck = await shipped(desk, seller);
   const failed = await shipped(desk, seller);

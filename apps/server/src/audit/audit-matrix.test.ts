@@ -165,7 +165,6 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   getLabelSettings: [],
   saveLabelSettings: ['label_settings.changed'],
   previewLabel: [],
-  // Scans have their own history.
   createRecharge: ['recharge.created'],
   listRecharges: [],
   getRecharge: [],
@@ -224,7 +223,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   proveLedger: ['ledger.proved'],
 };
 
-/** Calls other than GET that leave no entry, because what they are asked does not fit an address. */
+/** Reads that are no GET calls, because their parameters do not fit an address. They record no entry. */
 const reads: readonly CallName[] = [
   'findZones',
   'listJobs',
@@ -244,7 +243,7 @@ const reads: readonly CallName[] = [
   'replayRateCard',
   'previewLabel',
 ];
-/** They store what a carrier or the gateway sent; scans and payments have a history of their own. */
+/** Calls of carriers and the gateway. Scans and payments have their own history. */
 const stores: readonly CallName[] = ['pushEvents', 'receivePayment'];
 
 let desk: TestApp;

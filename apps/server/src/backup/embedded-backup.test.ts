@@ -37,7 +37,7 @@ test('an embedded database in use is backed up, and restored into a folder and i
     expect(await runCommand(restoreCommand, settings, { args: [file] })).toContain(
       'Restored 3000 rows',
     );
-    expect(await runCommand(verifyAuditCommand, settings)).toContain('holds');
+    expect(await runCommand(verifyAuditCommand, settings)).toContain('is valid');
   }
   await target.drop();
 });

@@ -37,7 +37,7 @@ async function aDayLater() {
 
 const change = (changes: object = {}, caller = seller) =>
   caller.send('PUT', '/api/bank-account', bankAccountPayload(changes));
-const shown = async (caller = seller) =>
+const readAccounts = async (caller = seller) =>
   (await caller.get('/api/bank-account')).json<{ data: Accounts }>().data;
 
 /** The seller's account that waits, as the operator's list has it. */
@@ -60,7 +60,7 @@ async function readiness() {
 }
 
 test('a new account is shown masked, and is in force a day later once it is verified', async () => {
-  expect(await shown()).toEqual({ inForce: null, pending: null });
+  expect(await readAccounts()).toEqual({ inForce: null, pending: null });
   const answer = await change();
   expect(answer.statusCode).toBe(200);
   const { pending } = answer.json<{ data: Accounts }>().data;
@@ -75,19 +75,19 @@ test('a new account is shown masked, and is in force a day later once it is veri
   expect(await readiness()).toEqual({ readiness: 'waiting', accountId: null });
   await aDayLater();
   expect(await readiness()).toEqual({ readiness: 'ready', accountId: pending?.id });
-  expect(await shown()).toMatchObject({ inForce: { id: pending?.id }, pending: null });
+  expect(await readAccounts()).toMatchObject({ inForce: { id: pending?.id }, pending: null });
 });
 
 test('the account before a change stays in force until the change is', async () => {
   await change();
   await verify('verified');
   await aDayLater();
-  const { inForce: before } = await shown();
+  const { inForce: before } = await readAccounts();
   await change({ accountNumber: '123456789012', accountNumberAgain: '1234 5678 9012' });
   await verify('verified');
-  expect(await shown()).toMatchObject({ inForce: before, pending: { lastFour: '9012' } });
+  expect(await readAccounts()).toMatchObject({ inForce: before, pending: { lastFour: '9012' } });
   await aDayLater();
-  expect(await shown()).toMatchObject({ inForce: { lastFour: '9012' }, pending: null });
+  expect(await readAccounts()).toMatchObject({ inForce: { lastFour: '9012' }, pending: null });
 });
 
 test('a second change replaces the first, even when the first was verified', async () => {
@@ -96,14 +96,14 @@ test('a second change replaces the first, even when the first was verified', asy
   await change({ accountNumber: '123456789012', accountNumberAgain: '123456789012' });
   await aDayLater();
   expect(await readiness()).toMatchObject({ readiness: 'unverified' });
-  expect(await shown()).toMatchObject({ inForce: null, pending: { lastFour: '9012' } });
+  expect(await readAccounts()).toMatchObject({ inForce: null, pending: { lastFour: '9012' } });
 });
 
 test('a rejected account is closed, and is checked once', async () => {
   await change();
   const { url } = await waiting();
   expect((await verify('rejected')).statusCode).toBe(204);
-  expect(await shown()).toEqual({ inForce: null, pending: null });
+  expect(await readAccounts()).toEqual({ inForce: null, pending: null });
   const again = await staff.post(`${url}/verify`, { outcome: 'verified' });
   expect(again.json()).toMatchObject({ status: 409, reason: 'bank_account_closed' });
 });
@@ -125,7 +125,7 @@ test.each([
   const answer = await change(changes);
   expect(answer.statusCode).toBe(status);
   expect(answer.json()).toMatchObject({ details: [{ field }] });
-  expect(await shown()).toEqual({ inForce: null, pending: null });
+  expect(await readAccounts()).toEqual({ inForce: null, pending: null });
 });
 
 test('a user with a second factor needs its code', async () => {
@@ -139,7 +139,7 @@ test('a user with a second factor needs its code', async () => {
   expect((await change({ code: code() })).statusCode).toBe(200);
 });
 
-test('no bank number is in a log line, an audit entry, an answer, a mail, a job or the metrics', async () => {
+test('no bank number is in a log line, an audit entry, a response, a mail, a job or the metrics', async () => {
   const other = '777700001111222';
   const answers = [
     await change(),

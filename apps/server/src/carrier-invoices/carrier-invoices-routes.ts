@@ -6,7 +6,7 @@ import {
   INVOICE_LINE_PAGE_SIZE,
   listCarrierInvoices,
   listInvoiceLines,
-  MOST_INVOICE_BYTES,
+  MAX_INVOICE_BYTES,
   openInvoiceDiscrepancies,
   removeCarrierInvoice,
 } from '@shipdesk/contract/money/carrier-invoices';
@@ -20,7 +20,7 @@ import { fileNameOf, invoiceToWire, lineToWire } from './carrier-invoices-wire.t
 
 /** Invoices of carriers. The upload has its own scope, because it streams its body. */
 export async function carrierInvoicesRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const invoices = createCarrierInvoices({ ...deps, maxBytes: MOST_INVOICE_BYTES });
+  const invoices = createCarrierInvoices({ ...deps, maxBytes: MAX_INVOICE_BYTES });
 
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

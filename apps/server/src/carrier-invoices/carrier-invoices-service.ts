@@ -55,7 +55,7 @@ export interface CarrierInvoices {
 /** Records that are checked at a time. */
 const BATCH_ROWS = 500;
 const LISTED = 50;
-const LONGEST_PERIOD_DAYS = 366;
+const MAX_PERIOD_DAYS = 366;
 /** Lines that the dispute file reads at a time, and cases that are opened in one transaction. */
 const PAGE = 1000;
 const CASES_AT_ONCE = 200;
@@ -233,7 +233,7 @@ function refusePeriod(period: Period | undefined): void {
   if (period === undefined) return;
   const { from, to } = period;
   const days = isIsoDate(from) && isIsoDate(to) ? daysBetween(from, to) : 0;
-  if (days >= 1 && days <= LONGEST_PERIOD_DAYS) return;
+  if (days >= 1 && days <= MAX_PERIOD_DAYS) return;
   throw new Refusal('invalid', { reason: 'invoice_period_invalid' });
 }
 

@@ -167,7 +167,7 @@ describe('an invoice of 2,000 lines', () => {
       ...rows.map((row, at) => ({ awb: awbOf(5 + at), docketNumber: row['docket_number'] })),
       { awb: '999999', docketNumber: '', sellerName: '' },
     ]);
-    // The corrected line of an unreadable one is no duplicate.
+    // The corrected line of an unreadable one is not a duplicate.
     const corrected = await check([lineOf(5)]);
     expect(corrected.counts).toMatchObject({ matched: 1, duplicate: 0 });
     await remove(corrected.id);

@@ -95,7 +95,7 @@ function storedSettings(
 ): StoredCarrierSettings | null {
   if (carrier === 'simulator') return { profile, seed, ...(faults && { faults }) };
   const url = URL.parse(baseUrl.trim());
-  // The adapter knows the paths.
+  // The adapter adds the paths.
   if (url === null || url.href !== `${url.origin}/`) return null;
   const isSafe =
     url.protocol === 'https:' ||

@@ -1,15 +1,15 @@
 import type { Unknown } from './port.ts';
 
-/** Longer answers are not read: a label is the longest one. */
-const LONGEST_ANSWER_BYTES = 20 * 1024 * 1024;
+/** Longer responses are not read. The longest valid one is a label. */
+const MAX_RESPONSE_BYTES = 20 * 1024 * 1024;
 const EXCERPT_CHARS = 300;
 
-export interface CarrierAnswer {
-  readonly kind: 'answer';
+export interface CarrierResponse {
+  readonly kind: 'response';
   readonly status: number;
   readonly bytes: Buffer;
   readonly text: string;
-  /** Undefined for an answer in another format than JSON. */
+  /** Undefined when the response is not JSON. */
   readonly json: unknown;
   readonly retryAfterSeconds: number | undefined;
 }
@@ -18,14 +18,14 @@ export interface CarrierAnswer {
 export async function callCarrier(
   url: URL,
   init: RequestInit & { readonly signal: AbortSignal },
-): Promise<CarrierAnswer | Unknown> {
+): Promise<CarrierResponse | Unknown> {
   try {
     const response = await fetch(url, { ...init, redirect: 'error' });
     const bytes = await readBytes(response);
     const text = bytes.toString('utf8');
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     return {
-      kind: 'answer',
+      kind: 'response',
       status: response.status,
       bytes,
       text,
@@ -46,7 +46,7 @@ async function readBytes({ body }: Response): Promise<Buffer> {
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > LONGEST_ANSWER_BYTES) throw new Error('the answer is too long');
+    if (length > MAX_RESPONSE_BYTES) throw new Error('the response is too long');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -65,7 +65,7 @@ function wordsOf(error: unknown): string {
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 }
 
-export function unreadable({ status, text }: Pick<CarrierAnswer, 'status' | 'text'>): Unknown {
+export function unreadable({ status, text }: Pick<CarrierResponse, 'status' | 'text'>): Unknown {
   const words = `HTTP ${status}: ${text.slice(0, EXCERPT_CHARS)}`;
   return { kind: 'unknown', cause: 'unreadable', words };
 }

@@ -129,7 +129,7 @@ export function simulatorAccount(
   return { id, profile, seed, ...credentials };
 }
 
-/** The carrier answered, whatever it said about the pincode. */
+/** The carrier responded; the pincode itself may be unserved. */
 function outcomeOf(
   answer: { readonly kind: 'serviceability' } | Refused | Unknown,
 ): Pick<ConnectionTest, 'outcome' | 'code'> {

@@ -112,7 +112,7 @@ test.each([
   expect(detailsOf(refused)).toEqual([['settings.baseUrl', 'carrier_url_invalid']]);
 });
 
-test('a live installation takes neither a simulator nor an address without TLS', async () => {
+test('a live installation rejects a simulator and an address without TLS', async () => {
   const principal = {
     ...forSeller(crypto.randomUUID()),
     kind: 'operator' as const,
@@ -243,7 +243,7 @@ test('the faults of a simulated account go on from call to call until a change r
   for (let call = 0; call < 12; call += 1) expect((await testOf(id)).outcome).toBe('works');
 });
 
-test('the token appears in no answer, log line, audit entry or column, even when the carrier repeats it', async () => {
+test('the token appears in no response, log line, audit entry or column, even when the carrier repeats it', async () => {
   const credentials = { token: CANARY, pushToken: PUSH_CANARY };
   const answers: string[] = [];
   const made = await staff.post('/api/carrier-accounts', delhivery('Canary', { credentials }));
@@ -321,7 +321,7 @@ test('credentials of one account do not open as those of another', async () => {
   expect([stateOf(one.id), stateOf(other.id)]).toEqual(['set', 'unreadable']);
 });
 
-test('the demo gets one enabled simulator, and a removed name does not bring a second', async () => {
+test('the demo adds one enabled simulator, and no second one when its name is removed', async () => {
   const demo = await createTestApp();
   const admin = await demo.signIn({ roles: ['Admin'] });
   const { sellerId } = await demo.sellerOf(admin.email);

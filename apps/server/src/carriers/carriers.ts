@@ -25,7 +25,7 @@ export interface CarrierAdapter {
 }
 
 /**
- * A pickup address under the name by which an account knows it, or the carrier's words why it does not. `unknown`: the
+ * A pickup address with its name at the account, or the carrier's reason why it is not registered. `unknown`: the
  * carrier did not answer or is throttling, so it has to be asked again; the words are for the operator.
  */
 export type PickupRegistration =

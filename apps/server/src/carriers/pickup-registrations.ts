@@ -9,7 +9,7 @@ import type { CarrierAccount, Carriers, PickupRegistration } from './carriers.ts
 import { selectRegistrations, upsertRegistration } from './carriers-store.ts';
 import { addressHash, carrierNameOf, type PickupAddresses } from './pickup-names.ts';
 
-/** Whether an account knows the current address of a warehouse. */
+/** Whether the current address of a warehouse is registered with an account. */
 export interface WarehouseRegistration {
   readonly warehouseId: string;
   readonly account: CarrierAccount;

@@ -9,9 +9,9 @@ import type { IsoDate } from '@shipdesk/domain/time/calendar';
 export interface CarrierCapabilities {
   /** `before_booking`: numbers are reserved first, and each booking brings its own. */
   readonly numbers: 'on_booking' | 'before_booking';
-  /** Who draws the label: we do, or the carrier answers `label` with a PDF. */
+  /** Who draws the label: we do, or the carrier returns a PDF from `label`. */
   readonly label: 'own' | 'carrier';
-  /** `push`: the carrier sends scans. It answers `track` as well, for the scans that are lost. */
+  /** `push`: the carrier sends scans. `track` works too, for pushes that are lost. */
   readonly tracking: 'push' | 'poll';
   /** The last status in which a cancel leaves nothing to pay or to return. */
   readonly cancelUntil: ShipmentStatus;
@@ -52,7 +52,7 @@ export interface Refused {
 export interface Unknown {
   readonly kind: 'unknown';
   readonly cause: 'timeout' | 'connection' | 'unreadable';
-  /** For the operator: the error, or the start of what was answered. */
+  /** For the operator: the error, or the start of the response. */
   readonly words: string;
 }
 
@@ -192,12 +192,12 @@ export interface Carrier {
   >;
   /** Accepts the cancel of a cancelled parcel. */
   cancel(awb: string, signal: AbortSignal): Promise<Outcome<{ readonly kind: 'cancelled' }>>;
-  /** Schedules a pickup, or finds the one of the same warehouse and day. The token is empty where it is not told. */
+  /** Schedules a pickup, or finds the one of the same warehouse and day. The token is empty when the carrier returns none. */
   schedulePickup(
     request: PickupRequest,
     signal: AbortSignal,
   ): Promise<Outcome<{ readonly kind: 'scheduled'; readonly token: string }>>;
-  /** Every scan of these parcels. Numbers that the carrier does not know have none. */
+  /** Every scan of these parcels. Unknown numbers have none. */
   track(
     awbs: readonly string[],
     signal: AbortSignal,

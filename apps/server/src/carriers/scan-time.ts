@@ -2,7 +2,7 @@ import { parseMoment } from '@shipdesk/domain/time/calendar';
 
 const EARLIEST = new Date('2000-01-01T00:00:00Z');
 /** Room for a wrong clock, and for Indian times that are sent as UTC. A scan of a later time is a mistake. */
-const MOST_AHEAD_MS = 24 * 3_600_000;
+const MAX_AHEAD_MS = 24 * 3_600_000;
 
 /**
  * Reads the time of a scan, in India when it has no offset. Null for an impossible time, one before the year 2000 and one
@@ -11,6 +11,6 @@ const MOST_AHEAD_MS = 24 * 3_600_000;
 export function scanTimeOf(text: string, now?: Date): Date | null {
   const at = parseMoment(text);
   if (at === null || at < EARLIEST) return null;
-  const isAhead = now !== undefined && at.getTime() - now.getTime() > MOST_AHEAD_MS;
+  const isAhead = now !== undefined && at.getTime() - now.getTime() > MAX_AHEAD_MS;
   return isAhead ? null : at;
 }

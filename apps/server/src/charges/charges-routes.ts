@@ -17,7 +17,7 @@ import { guardedRoute, guardedStream } from '../http/route.ts';
 import { chargeColumns } from './charges-csv.ts';
 import { type ChargesPage, createCharges, type ShownCharge } from './charges-service.ts';
 
-const MOST_EXPORTED = 100_000;
+const MAX_EXPORTED = 100_000;
 
 /** Shipping charges, shipment by shipment. */
 export function chargesRoutes(app: FastifyInstance, deps: Deps): void {
@@ -28,7 +28,7 @@ export function chargesRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedStream(app, exportCharges, async ({ principal, query, reply }) => {
-    const batches = charges.batches(principal, filterOf(query), MOST_EXPORTED);
+    const batches = charges.batches(principal, filterOf(query), MAX_EXPORTED);
     nameCsv(reply, `shipdesk-charges-${businessDayOf(deps.now())}.csv`);
     return Readable.from(csvFile(chargeColumns, batches));
   });

@@ -54,7 +54,7 @@ const creditsOf = async (sellerId: string) => {
   return rows;
 };
 
-test('an approved claim pays the goods up to ₹2,000 and gives the freight back', async () => {
+test('an approved claim pays the goods up to ₹2,000 and refunds the freight', async () => {
   const loss = await chargedLoss(5_000_00);
   const [open] = (await loss.seller.get('/api/claims')).json().data;
   expect(open).toMatchObject({ state: 'open', goodsPaise: 2_000_00, freightPaise: 1180 });
@@ -81,7 +81,7 @@ test('the passbook explains goods and freight of a claim apart', async () => {
   expect(explained).toEqual([[1000, 180, 1180], [500_00]]);
 });
 
-test('a freight that was invoiced is given back by a credit note for its invoice', async () => {
+test('refunds invoiced freight with a credit note for the invoice', async () => {
   const loss = await chargedLoss(500_00);
   await runInvoices('2026-12-01');
   const { creditNote } = (await decide(loss, 'approved')).json().data;
@@ -102,7 +102,7 @@ test('a freight that was invoiced is given back by a credit note for its invoice
   ]);
 });
 
-test('a freight whose invoice is credited in whole is given back by the claim', async () => {
+test('refunds freight without a credit note when its invoice is fully credited', async () => {
   const loss = await chargedLoss(500_00);
   await runInvoices('2027-01-01');
   const seller = await desk.signInAgain(loss.seller.email);

@@ -25,7 +25,7 @@ export async function verifyAuditCommand({ config, args, output }: CommandCall):
   if (file !== undefined) {
     await writeFile(file, `${JSON.stringify(Object.fromEntries(heads), null, 2)}\n`);
   }
-  output.write(`The audit log holds: ${entries} entries in ${heads.size} chains.\n`);
+  output.write(`The audit log is valid: ${entries} entries in ${heads.size} chains.\n`);
 }
 
 async function readAnchors(file: string): Promise<Map<string, ChainHead>> {
@@ -37,6 +37,6 @@ async function readAnchors(file: string): Promise<Map<string, ChainHead>> {
     const anchors: Record<string, ChainHead> = JSON.parse(text);
     return new Map(Object.entries(anchors));
   } catch {
-    throw new CommandError(`${file} is no file of an earlier run.`);
+    throw new CommandError(`${file} was not written by audit:verify.`);
   }
 }

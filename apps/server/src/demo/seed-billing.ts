@@ -28,7 +28,7 @@ export interface DemoTransfer {
   readonly outcome: 'approved' | 'declined' | 'waiting';
 }
 
-const PAGE = { pageSize: 50, mostCounted: 50 };
+const PAGE = { pageSize: 50, maxCounted: 50 };
 const call = (operation: string): IdempotentCall => ({
   operation,
   key: undefined,

@@ -16,7 +16,7 @@ const passedOn = {
     remark: 'The consignee collects it from the hub after 5 pm.',
   },
 } as const;
-const READ = { pageSize: 50, mostCounted: 1 };
+const READ = { pageSize: 50, maxCounted: 1 };
 
 /** Lets the deadlines of failed deliveries pass without an answer, so that those of the demo stay open. */
 export async function keepDemoFailuresOpen(deps: Deps, seller: Principal): Promise<void> {

@@ -16,7 +16,7 @@ export async function addDemoBankAccount(
   deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
   { seller, operator }: { seller: Principal; operator: Principal },
 ): Promise<void> {
-  // Nobody is at the keyboard to prove who they are.
+  // The seed runs without a user who could authenticate.
   const accounts = createBankAccounts(deps, { confirmIdentity: async () => undefined });
   const { pending } = await accounts.change(seller, DEMO_BANK_ACCOUNT, { password: '' });
   if (!pending) throw new Error('the bank account of the demo does not wait');

@@ -6,7 +6,7 @@ import {
   getProductWeight,
   listDiscrepancies,
   listDisputes,
-  MOST_COUNTED_CASES,
+  MAX_COUNTED_CASES,
 } from '@shipdesk/contract/money/discrepancies';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -23,7 +23,7 @@ export function discrepanciesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listDiscrepancies, async ({ query, principal }) => {
     const { tab = 'new', page = '1' } = query;
-    const bounds = { pageSize: DISCREPANCY_PAGE_SIZE, mostCounted: MOST_COUNTED_CASES };
+    const bounds = { pageSize: DISCREPANCY_PAGE_SIZE, maxCounted: MAX_COUNTED_CASES };
     const list = await discrepancies.list(principal, { tab, page: Number(page) }, bounds);
     return { data: listToWire(list) };
   });

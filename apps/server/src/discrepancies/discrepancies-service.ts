@@ -56,7 +56,7 @@ export interface Discrepancies {
   list(
     principal: Principal,
     page: { tab: DiscrepancyTab; page: number },
-    bounds: { pageSize: number; mostCounted: number },
+    bounds: { pageSize: number; maxCounted: number },
   ): Promise<DiscrepancyList>;
   /** The result of each case, in the order given. */
   accept(principal: Principal, ids: readonly string[]): Promise<readonly AcceptResult[]>;
@@ -112,7 +112,7 @@ export function createDiscrepancies({
   };
 
   return {
-    list: (principal, { tab, page }, { pageSize, mostCounted }) =>
+    list: (principal, { tab, page }, { pageSize, maxCounted }) =>
       database.asSeller(
         principal,
         async (db) => {
@@ -120,7 +120,7 @@ export function createDiscrepancies({
           const rows = await selectCases(db, { tab, offset, limit: pageSize + 1 });
           const counted = new Map<string, { cases: number; paise: number }>();
           for (const state of discrepancyStates) {
-            counted.set(state, await countCases(db, state, mostCounted));
+            counted.set(state, await countCases(db, state, maxCounted));
           }
           const sum = (of: DiscrepancyTab, what: 'cases' | 'paise') =>
             discrepancyStatesOf(of).reduce(
@@ -129,7 +129,7 @@ export function createDiscrepancies({
             );
           const counts = { new: 0, disputed: 0, charged: 0, refunded: 0, all: 0 };
           for (const one of discrepancyTabs) {
-            counts[one] = Math.min(mostCounted, sum(one, 'cases'));
+            counts[one] = Math.min(maxCounted, sum(one, 'cases'));
           }
           return {
             counts,

@@ -65,7 +65,7 @@ const dispute = (id: string, changes: object = {}) =>
   });
 
 describe('cases', () => {
-  test('a heavier slab opens a case, holds its amount and gives the seller until midnight of the seventh day', async () => {
+  test('a heavier slab opens a case, holds its amount and is due at midnight of the seventh day', async () => {
     const parcel = await shipped(desk, seller);
     await scanned({ desk, carrier }, { awb: parcel.awb, status: 'PICKED_UP' });
     const before = await spent();
@@ -164,7 +164,7 @@ describe('the end of a case', () => {
     });
   });
 
-  test('a case is accepted by itself when the time of the seller is over, and not before', async () => {
+  test('accepts a case once the time of the seller is over, and not before', async () => {
     const { one } = await weighed();
     desk.clock.advance(7 * DAY_MS);
     await desk.runJobs();
@@ -178,7 +178,7 @@ describe('the end of a case', () => {
     expect((await listed()).heldPaise).toBe(0);
   });
 
-  test('a dispute needs a photo and waits for the operator, who gives the amount back or charges it', async () => {
+  test('a dispute needs a photo, and the operator refunds or charges the amount', async () => {
     const { one } = await weighed();
     const other = (await weighed()).one;
     expect((await dispute(one.id, { photos: [] })).statusCode).toBe(422);

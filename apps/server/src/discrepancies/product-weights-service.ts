@@ -10,7 +10,7 @@ import {
   selectProductWeight,
 } from './product-weights-store.ts';
 
-/** Remembers the weights of charged cases for new orders. Belongs in the transaction that charges them. */
+/** Saves the weights of charged cases for new orders. Belongs in the transaction that charges them. */
 export async function rememberWeights(
   db: Db,
   sellerId: string,

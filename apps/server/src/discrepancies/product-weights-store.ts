@@ -4,7 +4,7 @@ import type { ProductWeightsTable } from '../db/schema/weight-tables.ts';
 
 export type ProductWeightRow = Selectable<ProductWeightsTable>;
 
-/** Remembers weights; a newer one replaces the older. The last of one product wins. */
+/** Saves weights; a newer weight of a product replaces the older. */
 export async function saveProductWeights(db: Db, rows: readonly ProductWeightRow[]): Promise<void> {
   const byProduct = new Map(rows.map((row) => [`${row.product_key}\n${row.quantity}`, row]));
   if (byProduct.size === 0) return;

@@ -28,7 +28,7 @@ export interface ManifestShipment {
   readonly consigneeCity: string;
   readonly consigneePincode: string;
   readonly boxCount: number;
-  /** Of all boxes. */
+  /** The weight of all boxes. */
   readonly deadGrams: number;
   /** In paise; null for a prepaid shipment. */
   readonly codPaise: number | null;

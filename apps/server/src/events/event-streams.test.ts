@@ -158,7 +158,7 @@ test('holds no database connection between two polls', async () => {
   await idle.closeApp();
 });
 
-test('ends at once when the server stops, and refuses new streams', async () => {
+test('ends immediately when the server stops, and refuses new streams', async () => {
   const stopping = await createTestApp({}, undefined, { testDatabase: desk.testDatabase, streams });
   const url = await listen(stopping);
   const caller = await desk.signIn();

@@ -21,7 +21,7 @@ export function eventsRoutes(
     const content = await events.open(principal, lastEventId?.toString());
     reply.type('text/event-stream');
     reply.header('cache-control', 'no-store, no-transform');
-    // nginx collects a response before it passes it on, unless told otherwise.
+    // nginx buffers responses unless this header turns it off.
     reply.header('x-accel-buffering', 'no');
     return content;
   });

@@ -21,7 +21,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   desk.app.inject({ method: 'GET', url, headers });
 
 test.each(['/assets/', '/assets/..%2f..%2fpackage.json', '/%', '/assets/%', '/assets/%00'])(
-  'GET %s answers 4xx with the security headers',
+  'GET %s returns 4xx with the security headers',
   async (url) => {
     const { statusCode, headers } = await get(url);
     expect(statusCode).toBeGreaterThanOrEqual(400);
@@ -31,7 +31,7 @@ test.each(['/assets/', '/assets/..%2f..%2fpackage.json', '/%', '/assets/%', '/as
   },
 );
 
-test('a malformed address names nothing', async () => {
+test('returns 404 for a malformed address', async () => {
   for (const url of ['/%', '/api/track/%E0%A4']) {
     const answer = await get(url);
     expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
@@ -39,7 +39,7 @@ test('a malformed address names nothing', async () => {
 });
 
 test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
-  'the demo answers the host %s',
+  'the demo accepts the host %s',
   async (host) => {
     expect((await get('/healthz', { host })).statusCode).toBe(200);
   },

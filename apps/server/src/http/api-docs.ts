@@ -7,14 +7,14 @@ interface Operation {
   responses?: Record<string, unknown>;
 }
 
-/** `/openapi.json`, written from the mounted routes, and `/docs`, the same for people. */
+/** Serves `/openapi.json`, generated from the mounted routes, and `/docs`, a page with the same content. */
 export function apiDocs(app: FastifyInstance): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
-  let written: ReturnType<typeof describe> | undefined;
-  const document = () => (written ??= describe(routes));
+  let described: ReturnType<typeof describe> | undefined;
+  const document = () => (described ??= describe(routes));
   const hidden = { schema: { hide: true }, config: { rateLimit: false as const } };
   app.get('/openapi.json', hidden, document);
   app.get('/docs', hidden, async (_request, reply) => {
@@ -23,7 +23,7 @@ export function apiDocs(app: FastifyInstance): void {
   });
 }
 
-/** Writes the document when it is first read: few ever do, and what writes it is slow to load. */
+/** Called on the first request for the document, because @fastify/swagger is slow to load. */
 async function describe(routes: readonly RouteOptions[]) {
   const { default: swagger } = await import('@fastify/swagger');
   const described = fastify({ exposeHeadRoutes: false });
@@ -34,7 +34,7 @@ async function describe(routes: readonly RouteOptions[]) {
       info: {
         title: 'Shipdesk',
         version: '0.1.0',
-        description: 'Order desk for businesses that ship parcels in India.',
+        description: 'Shipping desk for businesses that send parcels in India.',
       },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
@@ -61,7 +61,7 @@ function page(paths: Record<string, unknown>): string {
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Shipdesk API</title></head>
 <body>
 <h1>Shipdesk API</h1>
-<p>The same as <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>. Refused calls answer <code>application/problem+json</code> with a <code>message</code> for people and a <code>code</code> for programs.</p>
+<p>The same as <a href="/openapi.json">OpenAPI 3.1 (JSON)</a>. An error is an <code>application/problem+json</code> body with a <code>message</code> for people and a <code>code</code> for programs.</p>
 ${operations.join('\n')}
 </body>
 </html>`;
@@ -73,7 +73,7 @@ function section(
 ): string {
   const blocks = [
     ['Body', requestBody],
-    ['Answer', Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))],
+    ['Response', Object.entries(responses ?? {}).find(([status]) => status.startsWith('2'))],
   ] as const;
   const details = blocks
     .filter(([, content]) => content !== undefined)

@@ -303,7 +303,7 @@ test('Z5: every operation of the OpenAPI document has a case here, and every oth
   });
 });
 
-test('Z6: nobody, an ill-signed token and each of four roles get exactly the calls that the table gives them', async (context) => {
+test('Z6: a call without a token, an ill-signed token and each of four roles may make exactly the calls in the table', async (context) => {
   const other = await createTestApp({ SESSION_SECRET: 'z'.repeat(48) });
   const stranger = await other.signIn();
   await other.close();

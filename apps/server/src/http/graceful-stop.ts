@@ -9,13 +9,13 @@ export interface Stop {
 }
 
 /** Requests that were sent before the stop became visible to clients arrive within this time. */
-const LEAST_DRAIN_MS = 1_000;
+const MIN_DRAIN_MS = 1_000;
 /** A client that needs longer to send its request or to read its response is cut off. */
 const FINISH_WITHIN_MS = 10_000;
 
 /**
  * Makes `app.close()` drain first: for `drainSeconds`, and at least a second, the server accepts connections while
- * `/readyz` answers 503 and every response closes its connection. Then the port closes and running requests finish.
+ * `/readyz` returns 503 and every response closes its connection. Then the port closes and running requests finish.
  */
 export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop {
   const begun = new AbortController();
@@ -26,7 +26,7 @@ export function stopGracefully(app: FastifyInstance, drainSeconds: number): Stop
   app.addHook('preClose', async () => {
     begun.abort();
     if (!app.server.listening) return;
-    await sleep(Math.max(drainSeconds * 1000, LEAST_DRAIN_MS));
+    await sleep(Math.max(drainSeconds * 1000, MIN_DRAIN_MS));
     // If the process was suspended meanwhile, requests wait in the sockets: read them before idle connections close.
     await nextTurn();
     await nextTurn();

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('headers', () => {
-  test('every kind of answer carries the policy: nothing inline, nothing foreign, Trusted Types', async () => {
+  test('every kind of response carries the policy: nothing inline, nothing foreign, Trusted Types', async () => {
     for (const url of ['/healthz', '/docs', '/nowhere', '/openapi.json']) {
       const { headers } = await desk.app.inject({ method: 'GET', url });
       const policy = String(headers['content-security-policy']);
@@ -58,7 +58,7 @@ describe('headers', () => {
     }
   });
 
-  test('what a call answers is never stored', async () => {
+  test('no cache stores the response of a call', async () => {
     expect((await seller.get('/api/account')).headers['cache-control']).toBe('no-store');
   });
 });
@@ -190,7 +190,7 @@ test('every page address serves the document of the client, also to curl; calls 
   expect((await get('/nothing', 'application/json')).statusCode).toBe(404);
 });
 
-test('unknown addresses answer 404, other methods 405, both as problems', async () => {
+test('returns 404 for unknown addresses and 405 for other methods, both as problems', async () => {
   const unknown = await desk.app.inject({ method: 'GET', url: '/api/nothing' });
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'not_found']);
   expect(unknown.headers['content-type']).toContain('application/problem+json');
@@ -209,7 +209,7 @@ test('an unexpected error says nothing of the inside', async () => {
   await broken.close();
 });
 
-test('while the database is away every call answers 503 with Retry-After after one attempt, and works again after', async () => {
+test('while the database is away every call returns 503 with Retry-After after one attempt, and works again after', async () => {
   let attempts = 0;
   class CountedClient extends pg.Client {
     constructor(settings?: string | pg.ClientConfig) {
@@ -241,7 +241,7 @@ test('while the database is away every call answers 503 with Retry-After after o
   await cut.close();
 });
 
-test('an answer in flight is completed while the server stops', async () => {
+test('completes a response in flight while the server stops', async () => {
   const stopping = await createTestApp();
   await stopping.app.listen({ host: '127.0.0.1', port: 0 });
   const address = stopping.app.server.address();

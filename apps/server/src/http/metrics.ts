@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { ObserveStatement } from '../db/query/statement-watch.ts';
 
-/** Of a request: its method, the pattern of its route (never its address) and the status of its answer. */
+/** The method of a request, the pattern of its route (never its address) and the status of its response. */
 export interface RequestLabels {
   method: string;
   route: string;
@@ -36,14 +36,14 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: 'shipdesk_http_request_duration_seconds',
-    help: 'From the arrival of a request to the end of its answer.',
+    help: 'From the arrival of a request to the end of its response.',
     labelNames: ['method', 'route', 'status'],
     buckets: REQUEST_SECONDS,
     registers: [registry],
   });
   const statements = new Histogram({
     name: 'shipdesk_sql_statement_duration_seconds',
-    help: 'From sending a statement to its whole answer, by its first word.',
+    help: 'From sending a statement to its whole result, by its first word.',
     labelNames: ['operation', 'outcome'],
     buckets: STATEMENT_SECONDS,
     registers: [registry],

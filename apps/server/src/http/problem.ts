@@ -45,7 +45,7 @@ export type AnyDetail = Detail | SentDetail;
 
 interface RefusalOptions {
   readonly details?: readonly AnyDetail[];
-  /** The answer's `Retry-After`, in whole seconds. */
+  /** The `Retry-After` of the response, in whole seconds. */
   readonly retryAfterSeconds?: number;
 }
 
@@ -56,7 +56,7 @@ type ParamsOf<R extends RefusalReason> = RefusalReasons[R] extends undefined
   : { params: RefusalReasons[R] };
 
 /**
- * An expected refusal: thrown anywhere below a route, answered as a problem. The message is that of
+ * An expected refusal: thrown anywhere below a route, returned as a problem. The message is that of
  * the reason, else of the first detail, else of the code.
  */
 export class Refusal extends Error {
@@ -105,7 +105,7 @@ export function invalid(details: readonly AnyDetail[]): Refusal {
   return new Refusal('invalid', { details });
 }
 
-/** Answers every error of the application, expected or not. */
+/** Turns every error of the application into a response, expected or not. */
 export function handleProblems(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError | Refusal>((error, request, reply) => {
     const refusal = refusalOf(error);

@@ -17,7 +17,7 @@ export function refuseAmbiguousRequests(app: FastifyInstance): void {
     }
     done();
   });
-  // Runs after the guards of the routes, which answer strangers.
+  // Runs after the guards of the routes, which reject strangers.
   app.addHook('preParsing', (request, _reply, _payload, done) => {
     const encoding = request.headers['content-encoding'] ?? 'identity';
     if (encoding.toLowerCase() === 'identity') done();

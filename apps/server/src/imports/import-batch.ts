@@ -3,9 +3,9 @@ import type { CheckedRow } from '../orders/bulk/bulk-orders-service.ts';
 import type { RefusedRecord } from './import-rows.ts';
 
 /** Records of one transaction. A cancel or a stop waits for at most one. */
-const MOST_RECORDS = 500;
+const MAX_RECORDS = 500;
 /** Characters of a batch, twenty times the usual size: long records form smaller batches. */
-const MOST_CHARACTERS = 4 * 1024 * 1024;
+const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 /** A valid row with its record. */
 interface TakenRow {
@@ -27,7 +27,7 @@ export class ImportBatch {
 
   get isFull(): boolean {
     return (
-      this.taken.length + this.refused.length >= MOST_RECORDS || this.#characters >= MOST_CHARACTERS
+      this.taken.length + this.refused.length >= MAX_RECORDS || this.#characters >= MAX_CHARACTERS
     );
   }
 

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import { login } from '@shipdesk/contract/account/auth';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ImportAnswer, importCsv } from '../../test-support/imports.ts';
+import { type ImportResponse, importCsv } from '../../test-support/imports.ts';
 import {
   type ServerProcess,
   SOURCES,
@@ -21,7 +21,7 @@ import { withClient } from '../db/engine/engine-client.ts';
 import { demoAccounts } from '../demo/demo-accounts.ts';
 
 const ROWS = 8000;
-type Import = ImportAnswer['data'];
+type Import = ImportResponse['data'];
 
 let dataDir: string;
 let database: TestDatabase;
@@ -60,7 +60,7 @@ async function start(program?: readonly string[]) {
       const sent = request(`${url}${path}`, { method, headers, agent: false }, (answer) => {
         const { statusCode = 0 } = answer;
         if (statusCode >= 300) reject(new Error(`${method} ${path}: ${statusCode}`));
-        json(answer).then((found) => resolve((found as ImportAnswer).data), reject);
+        json(answer).then((found) => resolve((found as ImportResponse).data), reject);
       });
       sent.on('error', reject).end(body);
     });

@@ -32,7 +32,7 @@ export class RowChecker {
     if (problem !== null) return;
     const cell = cells[this.#positions.get(bulkReferenceColumn) ?? -1] ?? '';
     const { text } = readBulkCell(bulkReferenceColumn, cell);
-    if (text !== '') this.#firstRowOf(text, rowNumber);
+    if (text !== '') this.#claimReference(text, rowNumber);
   }
 
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
@@ -40,18 +40,18 @@ export class RowChecker {
     const { rowNumber } = record;
     const { values, problems } = this.#rows.checkRecord(record);
     const value = values[bulkReferenceColumn];
-    const firstRow = value === '' ? null : this.#firstRowOf(value, rowNumber);
-    const isKnown = problems.some(({ column }) => column === bulkReferenceColumn);
+    const firstRow = value === '' ? null : this.#claimReference(value, rowNumber);
+    const isReferenceInvalid = problems.some(({ column }) => column === bulkReferenceColumn);
     const all =
-      firstRow === null || isKnown
+      firstRow === null || isReferenceInvalid
         ? problems
         : [duplicateProblem({ rowNumber, value, firstRow }), ...problems];
     if (all.length > 0) return { reason: reasonOf(all) };
     return { row: checkedSheetRow({ rowNumber, values }) };
   }
 
-  /** The earlier row with this number; null records the row as the first one. */
-  #firstRowOf(reference: string, rowNumber: number): number | null {
+  /** Returns the earlier row with this reference; without one, records this row as the first and returns null. */
+  #claimReference(reference: string, rowNumber: number): number | null {
     const key = hashOf(reference);
     const first = this.#firstRows.get(key);
     if (first === undefined) this.#firstRows.set(key, rowNumber);
@@ -59,7 +59,7 @@ export class RowChecker {
   }
 }
 
-/** 53 bits of SHA-1: two of a million numbers share a hash in one file of 18,000. */
+/** 53 bits of SHA-1: of 18,000 files with a million references each, one has a collision. */
 function hashOf(text: string): number {
   return Number(hash('sha1', text, 'buffer').readBigUInt64BE() >> 11n);
 }
@@ -76,7 +76,7 @@ export function reasonOf(problems: readonly { column: string; message: string }[
   return problems.map(({ column, message }) => `${column}: ${message}`).join('; ');
 }
 
-/** The file of failed rows begins with the columns that say which and why; an import does not read them. */
+/** The header of the file of failed rows. An import ignores the first two columns. */
 export function refusalHeader(header: readonly string[]): string {
   return csvLine(['Row', 'Reason', ...header]);
 }

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   finishedImport,
-  type ImportAnswer,
+  type ImportResponse,
   importCsv,
   uploadImport,
   workOnImports,
@@ -41,10 +41,10 @@ const totalOf = async (caller: Caller) =>
   (await caller.post('/orders/getorders', anyDay)).json<{ total: number }>().total;
 
 /** Uploads a file and waits for its end. */
-async function imported(caller: Caller, file: string | Uint8Array) {
+async function importFile(caller: Caller, file: string | Uint8Array) {
   const answer = await uploadImport(desk, caller, file, { 'x-file-name': 'm%C3%A4rz.csv' });
   expect(answer.statusCode).toBe(202);
-  return finishedImport(caller, answer.json<ImportAnswer>());
+  return finishedImport(caller, answer.json<ImportResponse>());
 }
 const errorsOf = async (caller: Caller, id: string) =>
   (await caller.get(`/api/imports/${id}/errors`)).body;
@@ -52,7 +52,7 @@ const errorsOf = async (caller: Caller, id: string) =>
 test('valid rows become orders like those of a bulk file, the others are returned with their reasons', async () => {
   const caller = await desk.signIn();
   const bad = { phone: '12', name: '=1+1', city: '' };
-  const result = await imported(caller, importCsv([{}, bad, { pinCode: '5 60001' }]));
+  const result = await importFile(caller, importCsv([{}, bad, { pinCode: '5 60001' }]));
   expect(result).toMatchObject({
     fileName: 'märz.csv',
     state: 'done',
@@ -101,24 +101,24 @@ type Row = Record<string, unknown>;
 
 test('a corrected file of failed rows is imported as it was downloaded', async () => {
   const caller = await desk.signIn();
-  const { id } = await imported(caller, importCsv([{ phone: '1' }, {}]));
+  const { id } = await importFile(caller, importCsv([{ phone: '1' }, {}]));
   const corrected = (await errorsOf(caller, id)).replace(/,"1",/, ',"9876543210",');
-  expect(await imported(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
+  expect(await importFile(caller, corrected)).toMatchObject({ madeRows: 1, badRows: 0 });
   expect(await totalOf(caller)).toBe(2);
 });
 
 test('importing a file again creates no orders; a repeated reference, in the file or with other content, is refused', async () => {
   const caller = await desk.signIn();
   const file = importCsv([{ clientRefrenceNumber: 'A1' }, { clientRefrenceNumber: 'A2' }]);
-  expect(await imported(caller, file)).toMatchObject({ madeRows: 2 });
-  expect(await imported(caller, file)).toMatchObject({ madeRows: 0, knownRows: 2, badRows: 0 });
+  expect(await importFile(caller, file)).toMatchObject({ madeRows: 2 });
+  expect(await importFile(caller, file)).toMatchObject({ madeRows: 0, knownRows: 2, badRows: 0 });
   const mixed = importCsv([
     { clientRefrenceNumber: 'A1', quantity: '7' },
     { clientRefrenceNumber: 'A3' },
     ...Array.from({ length: 1200 }, () => ({})),
     { clientRefrenceNumber: 'A3' },
   ]);
-  const result = await imported(caller, mixed);
+  const result = await importFile(caller, mixed);
   expect(result).toMatchObject({ totalRows: 1203, madeRows: 1201, badRows: 2 });
   const errors = await errorsOf(caller, result.id);
   expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
@@ -129,14 +129,14 @@ test('importing a file again creates no orders; a repeated reference, in the fil
 test('reads UTF-16 and Windows-1252; a stray quotation mark affects only its row', async () => {
   const caller = await desk.signIn();
   const wide = utf16(`\ufeff${importCsv([{ name: 'रवि' }])}`, 'little');
-  expect(await imported(caller, wide)).toMatchObject({ madeRows: 1 });
+  expect(await importFile(caller, wide)).toMatchObject({ madeRows: 1 });
   const latin = Buffer.from(importCsv([{ name: 'José' }]), 'latin1');
-  expect(await imported(caller, latin)).toMatchObject({ madeRows: 1 });
+  expect(await importFile(caller, latin)).toMatchObject({ madeRows: 1 });
   const listed = (await caller.post('/orders/getorders', anyDay)).body;
   expect(listed).toContain('रवि');
   expect(listed).toContain('José');
   const stray = importCsv([{ name: 'Ravi' }, {}, {}]).replace(',Ravi,', ',"Ravi,');
-  expect(await imported(caller, stray)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
+  expect(await importFile(caller, stray)).toMatchObject({ totalRows: 3, madeRows: 2, badRows: 1 });
 });
 
 test('a file that is not a bulk file is refused at once, and nothing is stored', async () => {
@@ -166,10 +166,10 @@ test('a file that is not a bulk file is refused at once, and nothing is stored',
 
 test('a file without rows, or with too many, fails as a whole', async () => {
   const caller = await desk.signIn();
-  const empty = await imported(caller, importCsv([]));
+  const empty = await importFile(caller, importCsv([]));
   expect(empty).toMatchObject({ state: 'failed', problem: bulkMessages.noRows });
   const rows = 'x\n'.repeat(3001);
-  const many = await imported(caller, importCsv([{}]) + rows);
+  const many = await importFile(caller, importCsv([{}]) + rows);
   expect(many).toMatchObject({ state: 'failed', madeRows: 0, badRows: 0 });
   expect(many.problem).toBe('The file must not contain more than 3,000 rows.');
   const pieces = await desk.ownerQuery(
@@ -191,13 +191,13 @@ test('a repeated key with the same file is one import, with another file it is r
   const other = await uploadImport(desk, caller, importCsv([{}]), headers);
   expect([other.statusCode, other.json().code]).toEqual([422, 'idempotency_key_reused']);
   expect((await caller.get('/api/imports')).json().data).toHaveLength(1);
-  await finishedImport(caller, first.json<ImportAnswer>());
+  await finishedImport(caller, first.json<ImportResponse>());
   expect(await totalOf(caller)).toBe(1);
 });
 
 test("another seller's import is not there", async () => {
   const [caller, other] = [await desk.signIn(), await desk.signIn()];
-  const { id } = await imported(caller, importCsv([{ phone: '1' }]));
+  const { id } = await importFile(caller, importCsv([{ phone: '1' }]));
   for (const wrong of [id, 'x', '01a1fc20-f9d2-7595-bcec-2b8d9f024441']) {
     const answers = [
       await other.get(`/api/imports/${wrong}`),
@@ -240,7 +240,7 @@ test('a database that is full or too slow for a moment costs an import its lease
   const faulty = { ...own.database, asSeller };
   const hands = workOnImports({ ...own, database: faulty }, { IMPORT_LEASE_SECONDS: '1' });
   const sent = await uploadImport(own, caller, importCsv([{}]));
-  const end = await finishedImport(caller, sent.json<ImportAnswer>());
+  const end = await finishedImport(caller, sent.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', madeRows: 1 });
   expect(calls).toBeGreaterThan(4);
   await hands.stop();
@@ -260,7 +260,7 @@ test('an import keeps its lease while its file is read, however slowly', async (
   const pieces = [importCsv([{}]), ...Array.from({ length: 6 }, () => blank), 'x'];
   const sent = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
   const hands = [1, 2].map(() => workOnImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
-  const end = await finishedImport(caller, sent.json<ImportAnswer>());
+  const end = await finishedImport(caller, sent.json<ImportResponse>());
   expect(end).toMatchObject({ state: 'done', problem: '', totalRows: 2, madeRows: 1 });
   for (const hand of hands) await hand.stop();
   await own.close();
@@ -289,7 +289,7 @@ test('a queued import survives an upload whose last response was lost', async ()
   const repeated = await uploadImport(own, caller, file, key);
   expect(repeated.statusCode).toBe(202);
   const hands = workOnImports(own);
-  expect(await finishedImport(caller, repeated.json<ImportAnswer>())).toMatchObject({
+  expect(await finishedImport(caller, repeated.json<ImportResponse>())).toMatchObject({
     state: 'done',
     madeRows: 1,
   });

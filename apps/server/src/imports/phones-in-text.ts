@@ -3,7 +3,7 @@ import { normaliseMobile, normalisePhone } from '@shipdesk/domain/contact/contac
 /** Digits of any script and what people write between them. */
 const RUN = /[+(]?\p{Nd}[\p{Nd} \t()\-.+/\u00a0\u2010-\u2014]*/gu;
 /** `+91 98111 222 33`: a number is written in at most this many parts. */
-const MOST_PARTS = 5;
+const MAX_PARTS = 5;
 
 /** The phone numbers in a cell in any notation, as 10 digits. */
 export function phonesIn(cell: string): Set<string> {
@@ -11,7 +11,7 @@ export function phonesIn(cell: string): Set<string> {
   for (const [run] of cell.matchAll(RUN)) {
     const parts = run.split(/\s+/).filter((part) => part !== '');
     for (let from = 0; from < parts.length; from += 1) {
-      for (let to = from + 1; to <= Math.min(parts.length, from + MOST_PARTS); to += 1) {
+      for (let to = from + 1; to <= Math.min(parts.length, from + MAX_PARTS); to += 1) {
         const digits = asciiDigits(parts.slice(from, to).join('')).replaceAll(/[^\d+]/g, '');
         const phone = normaliseMobile(digits) ?? normalisePhone(digits);
         if (phone !== null) found.add(phone);

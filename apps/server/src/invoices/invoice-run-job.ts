@@ -3,7 +3,7 @@ import type { JobHandler } from '../jobs/job-worker.ts';
 import { removeJobs } from '../jobs/jobs-store.ts';
 import { invoiceSeller } from './invoice-runs-service.ts';
 
-/** Issues the invoices of a seller whose periods are closed. */
+/** Issues a seller's invoices for the periods that are closed. */
 export function invoiceHandler(
   deps: Pick<Deps, 'config' | 'database' | 'now' | 'newId'>,
 ): JobHandler {

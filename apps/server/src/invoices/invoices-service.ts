@@ -26,7 +26,7 @@ import {
   selectOpen,
 } from './tax-documents-store.ts';
 
-/** Documents of one answer. */
+/** Documents in one response. */
 const LISTED = 200;
 const TERMS_LISTED = 2_000;
 

@@ -163,7 +163,7 @@ test('an unregistered seller has an invoice for each state of pickup, a register
   expect(invoice).toMatchObject({ placeState: 'Maharashtra', gstin: '27AAPFU0939F1ZV' });
 });
 
-test('numbers of all sellers follow each other without gaps, also when runs meet', async () => {
+test('invoice numbers of all sellers have no gaps, even in concurrent runs', async () => {
   const sellers = await Promise.all(
     [1, 2, 3].map(() => chargedSeller({ taxablePaise: 1000, taxPaise: 180 })),
   );

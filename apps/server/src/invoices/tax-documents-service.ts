@@ -87,7 +87,7 @@ const invoiceEvent = (what: 'issued' | 'overdue', reference: string): DomainEven
   data: { reference },
 });
 
-/** Tells sellers once of each invoice that was not paid in time. */
+/** Notifies sellers once of each overdue invoice. */
 export async function tellOfOverdueInvoices({
   database,
   now,

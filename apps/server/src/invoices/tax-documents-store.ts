@@ -126,7 +126,7 @@ const overdue = (today: IsoDate) => sql<boolean>`d.kind = 'invoice' and d.due_on
   and d.due_paise > d.settled_paise and d.overdue_told_at is null
   and exists (select from wallets w where w.seller_id = d.seller_id and w.receivable_paise < 0)`;
 
-/** Sellers with overdue invoices that they were not told of. For `asOperator`. */
+/** Sellers with overdue invoices without a notice. For `asOperator`. */
 export async function selectSellersWithOverdue(
   db: Db,
   today: IsoDate,

@@ -22,7 +22,7 @@ export interface Unfinished {
 
 /**
  * Works on jobs of one seller. Removes the jobs that it finishes in the transactions that finish them, and returns the
- * others by id. It must stand being run again after any of its steps.
+ * others by id. It must be safe to run again after any of its steps.
  */
 export type JobHandler = (
   caller: Caller,
@@ -52,7 +52,7 @@ const MAX_ATTEMPTS = 12;
 /** Whether a job that fails now waits for the operator. */
 export const isLastAttempt = ({ attempts }: Job): boolean => attempts >= MAX_ATTEMPTS;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Works on due jobs until `signal` stops it at the end of the running batches. */
 export async function workOnJobs(deps: JobDeps, signal: AbortSignal): Promise<void> {
@@ -140,7 +140,7 @@ async function runBatch(deps: JobDeps, { seller_id: sellerId, task }: DueTask): 
     const left = unfinished.get(id);
     if (!left) return [];
     const isPlanned = left.error === '';
-    const backOffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
+    const backOffMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts - 1));
     const pauseMs = Math.max(left.afterMs ?? 0, isPlanned ? 0 : backOffMs);
     const failedAt = !isPlanned && isLastAttempt(job) ? now() : null;
     if (failedAt) log.error({ task, job: id }, 'a job was given up');

@@ -4,7 +4,7 @@ import type { Db } from '../db/query/database.ts';
 import type { Job } from './jobs-store.ts';
 
 /** Jobs of each kind that a query reads at most: there is a planned job for every parcel on its way. */
-const MOST_READ = 10_000;
+const MAX_READ = 10_000;
 
 /** A job as the operator sees it. */
 export interface JobRow {
@@ -26,11 +26,11 @@ export interface JobRow {
  */
 const current = (now: Date) => sql`(
     select *, 'failed' as state from (
-      select * from jobs where failed_at is not null order by failed_at desc limit ${MOST_READ}) failed
+      select * from jobs where failed_at is not null order by failed_at desc limit ${MAX_READ}) failed
     union all
     select *, case when lease_until > ${now} then 'running' else 'waiting' end as state from (
       select * from jobs where failed_at is null and run_at <= ${now}::timestamptz + interval '10 minutes'
-      order by run_at limit ${MOST_READ}) open
+      order by run_at limit ${MAX_READ}) open
     where lease_until > ${now} or run_at <= ${now} or last_error <> '')`;
 
 export interface JobFilter {
@@ -73,7 +73,7 @@ export async function countJobs(db: Db, now: Date): Promise<TaskCounts[]> {
 export async function sellersWithFailedJobs(db: Db, task: string): Promise<string[]> {
   const { rows } = await sql<{ seller_id: string }>`select seller_id from (
       select seller_id from jobs where failed_at is not null and task = ${task}
-      order by failed_at desc limit ${MOST_READ}) failed
+      order by failed_at desc limit ${MAX_READ}) failed
     group by seller_id`.execute(db);
   return rows.map(({ seller_id }) => seller_id);
 }

@@ -14,7 +14,7 @@ import {
   type TaskCounts,
 } from './jobs-admin-store.ts';
 
-/** Jobs of one answer. */
+/** Jobs in one response. */
 const LISTED = 200;
 
 /** A job by its row. */

@@ -42,7 +42,7 @@ export async function removeJobs(db: Db, ids: readonly string[]): Promise<void> 
   );
 }
 
-/** Those of these tasks with due jobs, the longest waiting first; for `asOperator`. */
+/** Returns the given tasks that have due jobs, longest waiting first. For `asOperator`. */
 export async function selectDueTasks(
   db: Db,
   { tasks, now, limit }: { tasks: readonly string[]; now: Date; limit: number },

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-const saved = async (caller: Caller = seller) =>
+const readSettings = async (caller: Caller = seller) =>
   (await caller.get('/api/label-settings')).json().data;
 const save = async (changes: object, basedOnVersion?: number) =>
   seller.send('PUT', '/api/label-settings', {
-    basedOnVersion: basedOnVersion ?? (await saved()).version,
+    basedOnVersion: basedOnVersion ?? (await readSettings()).version,
     ...labelSettings(changes),
   });
-const shipped = async (...changes: object[]): Promise<string[]> => {
+const shipOrders = async (...changes: object[]): Promise<string[]> => {
   const docketNumbers: string[] = [];
   for (const change of changes) {
     const payload = orderPayload();
@@ -33,9 +33,9 @@ const shipped = async (...changes: object[]): Promise<string[]> => {
   await desk.runJobs();
   return docketNumbers;
 };
-const printed = async (docketNumbers: string[], changes: object = {}) =>
+const printLabels = async (docketNumbers: string[], changes: object = {}) =>
   textOf((await seller.post('/api/labels', { docketNumbers, ...changes })).rawPayload);
-const previewed = async (changes: object = {}): Promise<string> => {
+const preview = async (changes: object = {}): Promise<string> => {
   const options = { showLogo: true, hidePhone: false, hideAmount: false, ...changes };
   return (await seller.post('/api/label-settings/preview', options)).json().data.svg;
 };
@@ -43,14 +43,14 @@ const textsOf = (svg: string) => [...svg.matchAll(/data-text="([^"]*)"/g)].map((
 
 test('a seller starts with the defaults and saves its own versions', async () => {
   const other = await desk.signIn();
-  expect(await saved()).toEqual({ version: 0, ...labelSettings() });
+  expect(await readSettings()).toEqual({ version: 0, ...labelSettings() });
   const first = await save({ size: 'a4', hidePhone: true }, 0);
   expect(first.json().data).toEqual({
     version: 1,
     ...labelSettings({ size: 'a4', hidePhone: true }),
   });
-  expect(await saved()).toEqual(first.json().data);
-  expect(await saved(other)).toMatchObject({ version: 0, size: '100x150' });
+  expect(await readSettings()).toEqual(first.json().data);
+  expect(await readSettings(other)).toMatchObject({ version: 0, size: '100x150' });
   const late = await save({}, 0);
   expect([late.statusCode, late.json().reason]).toEqual([409, 'label_settings_newer']);
 });
@@ -68,18 +68,18 @@ test.runIf(hasPdfPrograms())(
   'labels follow the settings, and a COD amount is always printed',
   async () => {
     const cod = { paymentMode: 'COD', codAmount: 999 };
-    const docketNumbers = await shipped(cod);
+    const docketNumbers = await shipOrders(cod);
     await save({ hidePhone: false, hideAmount: false });
-    const shown = await printed(docketNumbers);
+    const shown = await printLabels(docketNumbers);
     expect(shown).toContain('9876543210');
     expect(shown).toContain('Invoice value');
     await save({ hidePhone: true, hideAmount: true });
-    const hidden = await printed(docketNumbers);
+    const hidden = await printLabels(docketNumbers);
     expect(hidden).not.toContain('9876543210');
     expect(hidden).toContain('3210');
     expect(hidden).not.toContain('Invoice value');
     expect(hidden).toMatch(/COD\s+₹\s?999/);
-    expect(await printed(docketNumbers, { hidePhone: false })).toContain('9876543210');
+    expect(await printLabels(docketNumbers, { hidePhone: false })).toContain('9876543210');
   },
 );
 
@@ -87,20 +87,20 @@ test.runIf(hasPdfPrograms())('labels are printed in the order of the settings', 
   const product = (productName: string) => ({
     contentDetails: [{ productId: 0, productName, quantity: 1, unitPrice: 999 }],
   });
-  const [shirt = '', belt = ''] = await shipped(product('Shirt'), product('Belt'));
+  const [shirt = '', belt = ''] = await shipOrders(product('Shirt'), product('Belt'));
   await save({ sort: 'product' });
-  const sorted = (await printed([shirt, belt])).split('\f');
+  const sorted = (await printLabels([shirt, belt])).split('\f');
   expect(sorted[0]).toContain(belt);
   expect(sorted[1]).toContain(shirt);
-  const asked = (await printed([shirt, belt], { sort: 'selected' })).split('\f');
+  const asked = (await printLabels([shirt, belt], { sort: 'selected' })).split('\f');
   expect(asked[0]).toContain(shirt);
 });
 
 test('the preview shows what the options leave on a label', async () => {
-  const all = textsOf(await previewed());
+  const all = textsOf(await preview());
   expect(all.join('\n')).toContain('Phone: 9800000000');
   expect(all.join('\n')).toContain('Invoice value');
-  const few = textsOf(await previewed({ hidePhone: true, hideAmount: true })).join('\n');
+  const few = textsOf(await preview({ hidePhone: true, hideAmount: true })).join('\n');
   expect(few).not.toContain('9800000000');
   expect(few).not.toContain('Invoice value');
   expect(few).toContain('COD ₹1,299.00');
@@ -109,6 +109,6 @@ test('the preview shows what the options leave on a label', async () => {
 test('the preview shows the logo instead of the name of the seller', async () => {
   const logo = `data:image/png;base64,${PIXEL}`;
   await seller.send('PATCH', '/api/account', { logo });
-  expect(await previewed()).toContain('<image href="data:image/png;base64,');
-  expect(await previewed({ showLogo: false })).not.toContain('<image');
+  expect(await preview()).toContain('<image href="data:image/png;base64,');
+  expect(await preview({ showLogo: false })).not.toContain('<image');
 });

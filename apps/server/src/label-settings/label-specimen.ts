@@ -1,4 +1,4 @@
-import type { LabelData } from '../documents/label-data.ts';
+import type { LabelData } from '../documents/labels/label-data.ts';
 
 /** The label of a parcel that does not exist. It collects cash, which shows that the amount is always printed. */
 export function specimenLabel(

@@ -89,7 +89,7 @@ test('a pickup before a cancel that arrived first is charged, and its COD is due
   await assertProved();
 });
 
-test('a cancel before the pickup that arrives last gives the price back and reverses the COD', async () => {
+test('refunds the price and reverses the COD when a cancellation before pickup arrives last', async () => {
   await pushScans(desk, seller, parcel, ['PICKED_UP', 'DELIVERED'], -20);
   await pushScans(desk, seller, parcel, ['CANCELLED'], -30);
   expect(await wallet()).toMatchObject({
@@ -119,7 +119,7 @@ test('an order whose carrier cancelled its shipment can be shipped again', async
   await assertProved();
 });
 
-test('the price of a charged shipment is given back once when its order is shipped again', async () => {
+test('refunds the price of a charged shipment once when its order is shipped again', async () => {
   await pushScans(desk, seller, parcel, ['PICKED_UP'], -20);
   await pushScans(desk, seller, parcel, ['CANCELLED'], -30);
   expect((await cancel()).statusCode).toBe(200);

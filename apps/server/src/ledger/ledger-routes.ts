@@ -32,7 +32,7 @@ type TransferRow = PassbookPage['lines'][number];
 type PassbookFilter = Parameters<ReturnType<typeof createWallets>['passbook']>[1];
 type ProofRow = Awaited<ReturnType<LedgerProofs['last']>>;
 
-const MOST_EXPORTED = 100_000;
+const MAX_EXPORTED = 100_000;
 
 /** Wallets, passbooks and the proof of the books. */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,7 +52,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   guardedStream(app, exportPassbook, async ({ principal, query, reply }) => {
-    const batches = wallets.lines(principal, filterOf(query), MOST_EXPORTED);
+    const batches = wallets.lines(principal, filterOf(query), MAX_EXPORTED);
     nameCsv(reply, `shipdesk-passbook-${businessDayOf(deps.now())}.csv`);
     return Readable.from(csvFile(passbookColumns, linesToWire(batches)));
   });

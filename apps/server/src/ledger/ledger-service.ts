@@ -34,7 +34,7 @@ export interface Wallet {
   readonly creditLimitPaise: number;
   /** The amount that can be spent now. */
   readonly usablePaise: number;
-  /** The seller is told when the wallet falls below it; null when not wanted. */
+  /** The seller is notified when the wallet falls below it; null for no notice. */
   readonly lowBalancePaise: number | null;
 }
 
@@ -101,7 +101,7 @@ export async function post(
   return results;
 }
 
-/** Writes the event when the wallet falls below what the seller wants to be told of. */
+/** Writes the event when the wallet falls below the seller's threshold. */
 async function tellOfLowBalance(
   db: Db,
   { sellerId, wallet, balances }: { sellerId: string; wallet: WalletRow; balances: Balances },

@@ -122,7 +122,7 @@ test('the passbook as CSV has descriptions, times of India and what is owed', as
   expect(line).toContain('"0.00","1.05","0.00","1.05"');
 });
 
-test('a carrier that refuses and a cancel give the price back', async () => {
+test('a refusal by the carrier and a cancellation refund the price', async () => {
   await credit(100_000);
   const [refused, cancelled] = [await newOrder(), await newOrder()];
   carrier.script = ({ reference }) =>
@@ -137,7 +137,7 @@ test('a carrier that refuses and a cancel give the price back', async () => {
   await assertProved();
 });
 
-test('16 bookings at once with balance for 10 book exactly 10', async () => {
+test('16 concurrent bookings with a balance for 10 book exactly 10', async () => {
   const dockets = await Promise.all(Array.from({ length: 16 }, () => newOrder()));
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: dockets.slice(0, 1),
@@ -157,7 +157,7 @@ test('16 bookings at once with balance for 10 book exactly 10', async () => {
   await assertProved();
 });
 
-test('a bulk booking books what the balance covers', async () => {
+test('a bulk booking books as many orders as the balance covers', async () => {
   const dockets = [await newOrder(), await newOrder(), await newOrder()];
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: dockets,
@@ -171,7 +171,7 @@ test('a bulk booking books what the balance covers', async () => {
   ]);
 });
 
-test('a return is charged and gives the COD fee back, beyond what the wallet covers', async () => {
+test('charges a return and refunds the COD fee, even beyond the balance', async () => {
   const docket = await newOrder(cod);
   const preview = await seller.post('/api/shipments/preview', {
     docketNumbers: [docket],

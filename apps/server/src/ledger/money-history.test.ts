@@ -13,7 +13,7 @@ import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 /** Histories of the usual run; a higher `HARNESS_SCALE` multiplies them. */
 const HISTORIES = 8;
 /** Ends a long run in time. Each history is whole. */
-const LONGEST_MS = 90_000;
+const MAX_MS = 90_000;
 const MINUTE_MS = 60_000;
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-test('any history of concurrent and repeated calls leaves books that are proved', async () => {
+test('the ledger proof has no findings after any history of concurrent and repeated calls', async () => {
   const scale = Math.max(1, Number(process.env['HARNESS_SCALE'] ?? 1));
   const succeeded = new Set<string>();
   await fc.assert(
@@ -76,11 +76,11 @@ test('any history of concurrent and repeated calls leaves books that are proved'
       numRuns: Math.ceil(HISTORIES * scale),
       // Concurrent calls are not reproducible, so shrinking finds no smaller history.
       endOnFailure: true,
-      plugins: [fc.interruptAfterTimeLimit(LONGEST_MS)],
+      plugins: [fc.interruptAfterTimeLimit(MAX_MS)],
     },
   );
   const usual = ['order', 'book', 'recharge', 'approve', 'adjust', 'accept', 'prepare', 'invoices'];
-  // A scan is no call.
+  // A scan is not a call.
   const all = [...usual, ...stepKinds.filter((kind) => kind !== 'scan'), 'utr', 'cancel payout'];
   expect([...succeeded]).toEqual(expect.arrayContaining(scale >= 5 ? all : usual));
 });

@@ -11,7 +11,7 @@ import { factsOf } from './mail-service.ts';
 import { type MailRow, selectWaiting, updateMail } from './mail-store.ts';
 
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 3_600_000;
+const MAX_PAUSE_MS = 3_600_000;
 
 /** How an attempt ended: for good, or until a later attempt. */
 type Outcome =
@@ -79,7 +79,7 @@ export function mailHandler({
         });
       });
       if (row && outcome?.state === 'waiting') {
-        const afterMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
+        const afterMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts);
         // Without an error, because a mail is never given up by the number of its attempts.
         unfinished.set(job.id, { error: '', afterMs });
       }

@@ -8,7 +8,7 @@ export interface MailMessage {
   readonly html: string;
 }
 
-const LONGEST_NAME = 120;
+const MAX_NAME = 120;
 
 /**
  * Text of a person as one printable line, so that it cannot forge a header, a paragraph or a reading direction. Joiners
@@ -18,7 +18,7 @@ export function oneLine(text: string): string {
   return text
     .replaceAll(/(?:(?![\u200c\u200d])\p{C}|[\s\u2028\u2029])+/gu, ' ')
     .trim()
-    .slice(0, LONGEST_NAME);
+    .slice(0, MAX_NAME);
 }
 
 /** The mail of a template. */

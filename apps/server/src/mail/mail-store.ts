@@ -9,7 +9,7 @@ export type MailRow = Omit<Selectable<MailsTable>, 'template' | 'params'> & {
   readonly template: MailTemplate;
   readonly params: MailParams;
   readonly company: string;
-  /** Of the user or consignee; empty when erased or disabled. */
+  /** The name of the user or consignee; empty when erased or disabled. */
   readonly name: string;
   readonly email: string;
   readonly order_ref: string;
@@ -102,7 +102,7 @@ export async function selectOwner(db: Db): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** Those of these docket numbers whose consignee receives the parcel and has an e-mail address. */
+/** Returns the given docket numbers whose consignee receives the parcel and has an e-mail address. */
 export async function selectMailable(
   db: Db,
   docketNumbers: readonly string[],

@@ -13,9 +13,9 @@ export interface MailText {
 
 /** The data that the texts are built from. */
 export interface MailFacts {
-  /** Of the seller. */
+  /** The seller's name. */
   readonly company: string;
-  /** Of the person who reads the mail. */
+  /** The recipient's name. */
   readonly name: string;
   /** Where Shipdesk is: `https://desk.example.in`. */
   readonly origin: string;
@@ -23,7 +23,7 @@ export interface MailFacts {
   readonly docketNumbers: readonly string[];
   /** The invoices or bank transfers that it is about. */
   readonly references: readonly string[];
-  /** Of the single order of a mail to its consignee. */
+  /** The reference of the order in a mail to its consignee. */
   readonly orderRef: string;
   readonly awb: string;
   /** The link that sets a password; empty in a preview. */

@@ -133,7 +133,7 @@ describe('sending', () => {
     expect(await mails()).toMatchObject([{ state: 'sent', attempts: 2 }]);
   });
 
-  test('a recipient who is refused for a while is asked again, the others at once', async () => {
+  test('retries a temporarily refused recipient later, and mails the others immediately', async () => {
     server.script = 'greylist';
     await mailOwner();
     await desk.runJobs();

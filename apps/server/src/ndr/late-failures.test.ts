@@ -21,8 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.scans.length = 0;
-  carrier.ndrDecision = { kind: 'accepted' };
+  carrier.reset();
   desk.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await desk.signIn();
   parcel = await shipped(desk, seller);
@@ -49,8 +48,7 @@ test('an older failure keeps the answer, its request and its clock', async () =>
     dueAt,
     lastAction: { state: 'accepted' },
   });
-  const asked = carrier.ndrAsked.filter(({ awb }) => awb === parcel.awb);
-  expect(asked.map(({ action }) => action)).toEqual([{ kind: 'reattempt' }]);
+  expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
 });
 
 test('an answer that the carrier rejects after an older failure arrived opens the case again', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.scans.length = 0;
+  carrier.reset();
   desk.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await desk.signIn();
 });
@@ -36,10 +36,6 @@ async function failed(code?: string, reason?: Parameters<typeof failure>[2]) {
   await scanned({ desk, carrier }, failure(parcel, code, reason));
   return parcel;
 }
-
-/** The requests that the carrier received about a parcel. */
-const askedFor = ({ awb }: ShippedParcel) =>
-  carrier.ndrAsked.filter((asked) => asked.awb === awb).map(({ action }) => action);
 
 const made = ({ docketNumber }: ShippedParcel) =>
   seller.post(`/api/ndr/${docketNumber}/link`, undefined);
@@ -99,7 +95,7 @@ describe('the page of a link', () => {
     expect(lost.body).not.toContain('name="date"');
   });
 
-  test('is not made when the consignee could choose nothing, or for an answered case', async () => {
+  test('is not created when the consignee has no choices, or for an answered case', async () => {
     const parcel = await failed('EOD-105', 'seized');
     const refused = await made(parcel);
     expect(refused.statusCode).toBe(409);
@@ -117,7 +113,7 @@ describe('an answer', () => {
     expect(thanks.statusCode).toBe(200);
     expect(thanks.body).toContain('Thank you');
     await desk.runJobs();
-    expect(askedFor(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
+    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'defer', on: '2026-11-25' }]);
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({
       kind: 'reattempt',
       askedBy: 'consignee',
@@ -125,7 +121,7 @@ describe('an answer', () => {
     });
   });
 
-  test('that is not valid is shown again with what was typed, and can be corrected', async () => {
+  test('that is invalid is shown again with the typed values', async () => {
     const path = await linkTo(await failed('EOD-74', 'address_incomplete'));
     const typed = { action: 'change_address', address: '14 <b>Cross</b>', landmark: ' ' };
     const again = await submit(path, typed);
@@ -140,7 +136,7 @@ describe('an answer', () => {
     expect((await submit(await linkTo(parcel), { ...later, date: '  ' })).statusCode).toBe(200);
     expect((await caseOf(seller, parcel)).lastAction).not.toHaveProperty('date');
     await desk.runJobs();
-    expect(askedFor(parcel)).toEqual([{ kind: 'reattempt' }]);
+    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
   });
 
   test('is accepted once, also when it is sent repeatedly and concurrently', async () => {
@@ -156,7 +152,7 @@ describe('an answer', () => {
     expect(replayed.statusCode).toBe(410);
     expect(replayed.body).toContain('answered already');
     await desk.runJobs();
-    expect(askedFor(parcel)).toHaveLength(1);
+    expect(carrier.ndrActionsOf(parcel)).toHaveLength(1);
   });
 
   test('of one link ends the others of its case', async () => {
@@ -167,7 +163,7 @@ describe('an answer', () => {
     expect((await submit(second, later)).statusCode).toBe(410);
   });
 
-  test('cannot ask for what a consignee must not decide', async () => {
+  test('rejects actions that a consignee must not choose', async () => {
     const parcel = await failed();
     const path = await linkTo(parcel);
     for (const action of ['return', 'change_payment', 'escalate']) {

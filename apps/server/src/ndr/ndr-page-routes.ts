@@ -15,7 +15,7 @@ import { ndrPageTexts as texts } from './ndr-page-texts.ts';
 const CALLS_PER_MINUTE = 30;
 const FORM = 'application/x-www-form-urlencoded';
 const MAX_FORM_BYTES = 8 * 1024;
-const LONGEST_TEXT = 200;
+const MAX_TEXT = 200;
 
 interface LinkRequest {
   Params: { token: string };
@@ -98,7 +98,7 @@ function send(reply: FastifyReply, status: number, body: ReturnType<typeof messa
 function readAnswer(body: unknown): { action: NdrActionKind; details: NdrDetails } | undefined {
   if (!(body instanceof URLSearchParams)) return undefined;
   const text = (name: string) =>
-    (body.get(name) ?? '').slice(0, LONGEST_TEXT).toWellFormed().replaceAll('\0', '');
+    (body.get(name) ?? '').slice(0, MAX_TEXT).toWellFormed().replaceAll('\0', '');
   const action = ndrActionKinds.find((kind) => kind === text('action'));
   if (action === undefined) return undefined;
   const details = {

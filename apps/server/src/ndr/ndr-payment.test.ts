@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.scans.length = 0;
-  carrier.ndrDecision = { kind: 'accepted' };
+  carrier.reset();
   desk.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await desk.signIn();
 });
@@ -68,7 +67,7 @@ test.each([300_00, 0])(
   },
 );
 
-test('a changed amount corrects what is owed when the parcel is delivered before the carrier answers', async () => {
+test('a changed amount corrects the amount owed when the parcel is delivered before the carrier answers', async () => {
   carrier.ndrDecision = { kind: 'pending' };
   const parcel = await disputed();
   await answer(parcel, 'change_payment', { codPaise: 300_00 });

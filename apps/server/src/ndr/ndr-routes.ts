@@ -4,7 +4,7 @@ import {
   getNdrCase,
   getNdrSettings,
   listNdr,
-  MOST_COUNTED,
+  MAX_COUNTED,
   NDR_PAGE_SIZE,
   saveNdrSettings,
 } from '@shipdesk/contract/shipping/ndr';
@@ -19,7 +19,7 @@ import { createNdr } from './ndr-service.ts';
 import { createNdrTasks } from './ndr-tasks-service.ts';
 import { historyToWire, listToWire, resultToWire, taskToWire } from './ndr-wire.ts';
 
-/** Two hundred answers with addresses. */
+/** Two hundred returns addresses. */
 const bodyLimit = 256 * 1024;
 
 /** Failed deliveries, for sellers, for operator staff and through links for consignees. */
@@ -33,7 +33,7 @@ export async function ndrRoutes(app: FastifyInstance, deps: Deps): Promise<void>
     const list = await ndr.list(
       principal,
       { tab, sort, page: Number(page) },
-      { pageSize: NDR_PAGE_SIZE, mostCounted: MOST_COUNTED },
+      { pageSize: NDR_PAGE_SIZE, maxCounted: MAX_COUNTED },
     );
     return { data: listToWire(list) };
   });

@@ -67,7 +67,7 @@ export interface Ndr {
   list(
     principal: Principal,
     page: { tab: NdrTab; sort: NdrSort; page: number },
-    bounds: { pageSize: number; mostCounted: number },
+    bounds: { pageSize: number; maxCounted: number },
   ): Promise<NdrList>;
   /** 404 for an order without a failed delivery. */
   one(principal: Principal, docketNumber: string): Promise<NdrHistory>;
@@ -123,7 +123,7 @@ export function createNdr({
   }
 
   return {
-    list: async (principal, { tab, sort, page }, { pageSize, mostCounted }) => {
+    list: async (principal, { tab, sort, page }, { pageSize, maxCounted }) => {
       const found = await database.asSeller(
         principal,
         async (db) => {
@@ -132,7 +132,7 @@ export function createNdr({
           const counts: Partial<Record<NdrTab, number>> = {};
           let riskPaise = 0;
           for (const counted of ndrTabs) {
-            const { cases, paise } = await countCases(db, counted, mostCounted);
+            const { cases, paise } = await countCases(db, counted, maxCounted);
             counts[counted] = cases;
             if (counted === 'action_required') riskPaise = paise;
           }

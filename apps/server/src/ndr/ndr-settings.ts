@@ -11,7 +11,7 @@ export interface NdrSettings {
   readonly defaultAction: NdrDefaultAction;
 }
 
-/** Of the current seller. Most carriers' customers let them try once more (reference/domain.md §4.3). */
+/** The current seller's settings. The default is a reattempt, as most sellers choose (reference/domain.md §4.3). */
 export async function ndrSettingsOf(db: Db): Promise<NdrSettings> {
   const row = await selectSettings(db);
   return row

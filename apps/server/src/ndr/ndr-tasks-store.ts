@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/query/database.ts';
 import type { NdrActionRow, NdrCaseRow } from './ndr-store.ts';
 
-/** Waits for operator staff, or for what the carrier told them. */
+/** Waits for operator staff, or for the carrier's answer to them. */
 const isOpen = sql<boolean>`a.state in ('recorded', 'passed_on') and a.settled_at is null`;
 
 /** An action that has no carrier API and is done by staff, with its case. */

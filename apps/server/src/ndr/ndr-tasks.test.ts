@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.scans.length = 0;
+  carrier.reset();
   seller = await desk.signIn();
   staff = await desk.signIn({ roles: ['Admin'] });
 });

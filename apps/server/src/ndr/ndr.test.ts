@@ -18,9 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.scans.length = 0;
-  carrier.ndrSubmitted = undefined;
-  carrier.ndrDecision = { kind: 'accepted' };
+  carrier.reset();
   // Each test on a Monday noon in India, so that no Sunday is among the days to choose from.
   desk.clock.now = new Date('2026-11-23T06:30:00Z');
   seller = await desk.signIn();
@@ -40,10 +38,6 @@ async function failed(...args: [code?: string, reason?: Parameters<typeof failur
   await scan(failure(parcel, ...args));
   return parcel;
 }
-
-/** The requests that the carrier received about a parcel. */
-const askedFor = ({ awb }: ShippedParcel) =>
-  carrier.ndrAsked.filter((asked) => asked.awb === awb).map(({ action }) => action);
 
 const answer = async (
   parcel: Pick<ShippedParcel, 'docketNumber'>,
@@ -148,7 +142,7 @@ describe('answers', () => {
     desk.clock.advance(60_000);
     await desk.runJobs();
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
-    expect(askedFor(parcel)).toEqual([{ kind: 'reattempt' }]);
+    expect(carrier.ndrActionsOf(parcel)).toEqual([{ kind: 'reattempt' }]);
     const left = await desk.ownerQuery(
       "select from jobs where task = 'ndr_action' and payload->>'docketNumber' = $1",
       [parcel.docketNumber],
@@ -169,7 +163,7 @@ describe('answers', () => {
     expect(found.actions.length).toBeGreaterThan(0);
   });
 
-  test('a silent carrier is asked again until it answers', async () => {
+  test('asks a carrier that does not respond again', async () => {
     const parcel = await failed();
     carrier.ndrSubmitted = { kind: 'unknown', cause: 'timeout', words: 'silent' };
     await answer(parcel, 'return');
@@ -181,7 +175,7 @@ describe('answers', () => {
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'accepted' });
   });
 
-  test('a corrected address is sent with its landmark before the next attempt is asked for', async () => {
+  test('sends a corrected address with its landmark before it requests the next attempt', async () => {
     const parcel = await failed('EOD-74', 'address_incomplete');
     expect(await answer(parcel, 'change_address', { address: '14, 3rd Cross' })).toMatchObject({
       state: 'refused',
@@ -190,13 +184,13 @@ describe('answers', () => {
     const details = { address: '14, 3rd Cross', landmark: 'Temple', phone: '+91 98765 43210' };
     await answer(parcel, 'change_address', details);
     await desk.runJobs();
-    expect(askedFor(parcel)).toEqual([
+    expect(carrier.ndrActionsOf(parcel)).toEqual([
       { kind: 'change_details', address: '14, 3rd Cross, Temple', phone: '9876543210' },
       { kind: 'reattempt' },
     ]);
   });
 
-  test('a chosen day goes to a carrier that takes days', async () => {
+  test('sends the chosen day to a carrier that accepts days', async () => {
     const parcel = await failed('EOD-3', 'reschedule_asked');
     expect(await answer(parcel, 'reattempt')).toMatchObject({ problem: { field: 'date' } });
     expect(await answer(parcel, 'reattempt', { date: '2026-11-23' })).toMatchObject({
@@ -204,19 +198,19 @@ describe('answers', () => {
     });
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
     await desk.runJobs();
-    expect(askedFor(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
+    expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'defer', on: '2026-11-25' });
   });
 
-  test('a carrier that takes no days is asked on the evening before', async () => {
+  test('requests the attempt on the evening before from a carrier that accepts no days', async () => {
     const takes = carrier.ndrTakes;
     carrier.ndrTakes = { ...takes, defer: [] };
     const parcel = await failed();
     await answer(parcel, 'reattempt', { date: '2026-11-25' });
     await desk.runJobs();
-    expect(askedFor(parcel)).toEqual([]);
+    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
     await pass(Date.parse('2026-11-24T15:30:00Z') - desk.clock.now.getTime());
     await desk.runJobs();
-    expect(askedFor(parcel)[0]).toEqual({ kind: 'reattempt' });
+    expect(carrier.ndrActionsOf(parcel)[0]).toEqual({ kind: 'reattempt' });
     carrier.ndrTakes = takes;
   });
 
@@ -230,7 +224,7 @@ describe('answers', () => {
     expect(await answer(parcel, 'return')).toMatchObject({ problem: { code: 'ndr_answered' } });
   });
 
-  test('refuses an answer once the parcel is delivered, and says so', async () => {
+  test('refuses an answer once the parcel is delivered, with its own code', async () => {
     const parcel = await failed();
     await scanned({ desk, carrier }, { awb: parcel.awb, status: 'DELIVERED' });
     expect(await answer(parcel, 'reattempt')).toMatchObject({
@@ -244,7 +238,7 @@ describe('answers', () => {
     const remark = 'The consignee was at home all day';
     expect(await answer(parcel, 'escalate', { remark })).toMatchObject({ state: 'recorded' });
     await desk.runJobs();
-    expect(askedFor(parcel)).toEqual([]);
+    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
     expect(await caseOf(seller, parcel)).toMatchObject({
       state: 'action_required',
       lastAction: { kind: 'escalate', state: 'recorded', remark },
@@ -275,7 +269,7 @@ describe('answers', () => {
     expect(again.headers['idempotent-replayed']).toBe('true');
     expect(again.json()).toEqual(first.json());
     await desk.runJobs();
-    expect([...askedFor(one), ...askedFor(other)]).toHaveLength(1);
+    expect([...carrier.ndrActionsOf(one), ...carrier.ndrActionsOf(other)]).toHaveLength(1);
   });
 
   test('an action that the carrier overtakes is not sent', async () => {
@@ -285,11 +279,11 @@ describe('answers', () => {
       parcel.docketNumber,
     ]);
     await desk.runJobs();
-    expect(askedFor(parcel)).toEqual([]);
+    expect(carrier.ndrActionsOf(parcel)).toEqual([]);
     expect((await caseOf(seller, parcel)).lastAction).toMatchObject({ state: 'rejected' });
   });
 
-  test('erasing a consignee erases what was typed about the consignee', async () => {
+  test('erasing a consignee erases the answers about the consignee', async () => {
     const parcel = await failed();
     await answer(parcel, 'change_phone', { phone: '9876501234' });
     const { phone } = (await caseOf(seller, parcel)).consignee;
@@ -317,7 +311,7 @@ describe('the clock', () => {
     });
   });
 
-  test('asks for what the seller has set', async () => {
+  test("requests the action in the seller's settings", async () => {
     const saved = await seller.send('PUT', '/api/ndr/settings', {
       basedOnVersion: 0,
       defaultAction: 'return',
@@ -343,7 +337,7 @@ describe('the clock', () => {
     carrier.ndrDecision = { kind: 'refused', code: 'other', words: 'Part of a dispatch' };
     await pass(60_000);
     for (let run = 0; run < 4; run += 1) await desk.runJobs();
-    expect(askedFor(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
+    expect(carrier.ndrActionsOf(parcel).map(({ kind }) => kind)).toEqual(['return', 'reattempt']);
     expect(await caseOf(seller, parcel)).toMatchObject({
       state: 'action_required',
       lastAction: { kind: 'reattempt', askedBy: 'clock', state: 'rejected' },

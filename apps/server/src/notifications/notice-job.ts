@@ -10,7 +10,7 @@ import { insertNotification } from './notifications-store.ts';
 export const NOTICE_TASK = 'notice';
 
 /**
- * Writes notifications and queues mails for events. The events of a batch that are told in the same way become one
+ * Writes notifications and queues mails for events. The events of a batch with the same text become one
  * notification and one mail to the seller, so that hundreds of failed bookings do not become hundreds of mails.
  */
 export function noticeHandler({

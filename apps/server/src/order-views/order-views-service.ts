@@ -125,7 +125,7 @@ function columnsOf({ name, query, isDefault }: ViewForm): Omit<OrderViewRow, 'id
 
 /**
  * The query of a list without the page and without the search, which may contain a consignee's phone number; 422 for a
- * text that is no query.
+ * text that is not a query.
  */
 function viewQuery(text: string): string {
   const parameters = [...new URLSearchParams(text)].filter(

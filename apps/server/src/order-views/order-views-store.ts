@@ -66,7 +66,7 @@ export async function updateView(
     .execute();
 }
 
-/** Whether there was such a view. */
+/** Returns whether there was such a view. */
 export async function deleteView(
   db: Db,
   { sellerId, userId }: Owner,

@@ -162,7 +162,7 @@ const expected = (filter: Filter) =>
     .map(({ docketNumber }) => docketNumber)
     .sort();
 
-async function listed(filter: Filter, caller = seller) {
+async function listOrders(filter: Filter, caller = seller) {
   const body = { filters: [filter], limit: 100, pageNumber: 0 };
   const response = await caller.post('/orders/getorders', body);
   expect(response.statusCode).toBe(200);
@@ -201,7 +201,7 @@ describe('filters of the list', () => {
     const dockets = expected(filter);
     expect(dockets.length).toBeGreaterThan(0);
     expect(dockets.length).toBeLessThan(facts.length);
-    expect(await listed({ ...filter, createdOn })).toEqual({
+    expect(await listOrders({ ...filter, createdOn })).toEqual({
       dockets,
       total: dockets.length,
       totalIsCapped: false,
@@ -238,7 +238,7 @@ describe('filters of the list', () => {
         async (one, stage) => {
           const filter: Filter = { ...one, createdOn, ...(stage && { stage }) };
           const dockets = expected(filter);
-          expect(await listed(filter)).toEqual({
+          expect(await listOrders(filter)).toEqual({
             dockets,
             total: dockets.length,
             totalIsCapped: false,
@@ -258,11 +258,11 @@ describe('filters of the list', () => {
   });
 
   test('a filter narrows a search', async () => {
-    expect(await listed({ search: ['Ravi'], states: ['Kerala'] })).toMatchObject({
+    expect(await listOrders({ search: ['Ravi'], states: ['Kerala'] })).toMatchObject({
       dockets: expected({ states: ['Kerala'] }),
       totalIsCapped: false,
     });
-    expect(await listed({ search: ['Ravi'], tag: 'none' })).toMatchObject({ total: 0 });
+    expect(await listOrders({ search: ['Ravi'], tag: 'none' })).toMatchObject({ total: 0 });
   });
 
   test('pages of a filter follow each other', async () => {
@@ -297,9 +297,12 @@ describe('filters of the list', () => {
     expect(stages.json().details).toMatchObject([{ field: 'amountPaise' }]);
   });
 
-  test('another seller sees no order of a filter', async () => {
+  test('hides the orders from the filters of another seller', async () => {
     const other = await desk.signIn();
-    expect(await listed({ carrier: 'simulator' }, other)).toMatchObject({ dockets: [], total: 0 });
+    expect(await listOrders({ carrier: 'simulator' }, other)).toMatchObject({
+      dockets: [],
+      total: 0,
+    });
   });
 });
 
@@ -309,7 +312,7 @@ describe('search', () => {
     const awb = `Awb${order?.docketNumber}`;
     await desk.ownerQuery('update shipments set awb = upper(awb) where awb = $1', [awb]);
     const search = [awb.replace('Awb', letters)];
-    expect((await listed({ search })).dockets).toEqual([order?.docketNumber]);
+    expect((await listOrders({ search })).dockets).toEqual([order?.docketNumber]);
   });
 
   test('finds a consignee by the beginning of any word of the name', async () => {
@@ -320,7 +323,7 @@ describe('search', () => {
       dockets[name] = made.json().data.docketNumber;
     }
     const found = async (search: string) => {
-      const { dockets: all } = await listed({ search: [search] }, caller);
+      const { dockets: all } = await listOrders({ search: [search] }, caller);
       return Object.keys(dockets).filter((name) => all.includes(dockets[name]));
     };
     expect(await found('MEN')).toEqual(['Anjali Menon', 'Menaka Rao']);
@@ -333,7 +336,7 @@ describe('search', () => {
 });
 
 describe('docket numbers of a filter', () => {
-  test('come in parts that hold each order once', async () => {
+  test('are exported in parts that contain each order once', async () => {
     const caller = await desk.signIn();
     await caller.post('/booking/createPickup', orderPayload({ paymentMode: 'COD' }));
     const { sellerId } = await desk.sellerOf(caller.email);

@@ -18,7 +18,7 @@ const MAX_RANGE_DAYS = 366;
 /** Numbers that one search looks up at the cost of a list. */
 const CHEAP_TERMS = 20;
 /** Names are searched only for a short list of terms. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 /** Newest orders of which any word of the name may begin with a term; no index finds those. */
 const NEWEST_NAMES = 10_000;
 
@@ -91,7 +91,7 @@ function searchOf(entries: string[]): NonNullable<OrderFilter['search']> {
   const [only = ''] = terms;
   const docketPrefix = terms.length === 1 && /^\d{6,13}$/.test(only) ? only : undefined;
   const beginnings = terms.flatMap((term) => searchedName(term) ?? []);
-  const hasNames = beginnings.length > 0 && terms.length <= MOST_NAMES;
+  const hasNames = beginnings.length > 0 && terms.length <= MAX_NAMES;
   return {
     terms,
     phones,

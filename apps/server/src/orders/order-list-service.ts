@@ -1,4 +1,4 @@
-import { MOST_DOCKETS } from '@shipdesk/contract/orders/order-filters';
+import { MAX_DOCKETS } from '@shipdesk/contract/orders/order-filters';
 import type { RiskLevel } from '@shipdesk/domain/risk/rto-risk';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -210,12 +210,12 @@ export function createOrderLists({
     dockets: (principal, asked, after) =>
       readBounded(principal, orderFilter(principal, asked, { at: now() }), async (db, bounded) => {
         const place = after === undefined ? undefined : await placeAfter(db, principal, after);
-        const { rows } = await db.executeQuery(docketsAfter(bounded, MOST_DOCKETS + 1, place));
+        const { rows } = await db.executeQuery(docketsAfter(bounded, MAX_DOCKETS + 1, place));
         return {
           dockets: rows
-            .slice(0, MOST_DOCKETS)
+            .slice(0, MAX_DOCKETS)
             .map(({ docket_number: docketNumber, stage }) => ({ docketNumber, stage })),
-          isMore: rows.length > MOST_DOCKETS,
+          isMore: rows.length > MAX_DOCKETS,
         };
       }),
 

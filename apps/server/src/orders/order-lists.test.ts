@@ -97,7 +97,7 @@ describe('GET /api/orders/:docketNumber', () => {
     });
   });
 
-  test('a docket number of another seller answers 404, like an unknown one', async () => {
+  test('a docket number of another seller returns 404, like an unknown one', async () => {
     const other = await desk.signIn();
     const answers = [];
     for (const docket of [dockets[0], '10000000000000']) {
@@ -181,15 +181,15 @@ describe('reverse orders', () => {
     expect(switched.json()).toEqual({ data: { id, reverse: true } });
     expect((await caller.get('/api/account')).json().features).toEqual({ reverse: true });
     expect((await create()).statusCode).toBe(201);
-    const listed = async (direction?: string) =>
+    const list = async (direction?: string) =>
       (
         await caller.post('/orders/getorders', {
           ...anyDay,
           filters: [{ ...(direction && { direction }) }],
         })
       ).json();
-    expect((await listed('reverse')).data).toMatchObject([{ paymentMode: 'Pickup', codAmount: 0 }]);
-    expect((await listed()).total).toBe(0);
+    expect((await list('reverse')).data).toMatchObject([{ paymentMode: 'Pickup', codAmount: 0 }]);
+    expect((await list()).total).toBe(0);
   });
 
   test('a seller that does not exist cannot be switched, 404', async () => {

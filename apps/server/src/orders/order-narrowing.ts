@@ -19,11 +19,11 @@ export interface Span {
 /** The filters for the orders of some days. At least one is set. */
 export interface OrderNarrowing {
   payment?: 'cod' | 'prepaid';
-  /** Of the active shipment; `none` for orders without one. */
+  /** The carrier of the active shipment; `none` for orders without one. */
   carrier?: string;
   /** `none` for orders without a warehouse. */
   warehouseId?: string;
-  /** Of the price when the order was captured; `none` for orders without a price. */
+  /** The zones of the price at capture; `none` for orders without a price. */
   zones?: (Zone | typeof NONE)[];
   states?: string[];
   /** The beginning of a pincode, or all of it. */
@@ -36,7 +36,7 @@ export interface OrderNarrowing {
   /** An alert of the parcel at a given time, because a parcel becomes late or stuck by time alone. */
   attention?: { alert: ParcelAlert; at: Date };
   outcome?: OrderOutcome;
-  /** Of orders that are not booked. Read into `orderIds`, because a rule of the domain decides it. */
+  /** The risk of unbooked orders. Read into `orderIds`, because a domain rule decides it. */
   risk?: RiskLevel;
   orderIds?: readonly string[];
 }

@@ -25,7 +25,7 @@ import { orderByReference } from './orders-store.ts';
 
 /** Has a fifth of all orders, so a plan for an average seller would read far too many rows. */
 const sellerId = sellerIdOf(1);
-/** Of every order of the seller. */
+/** The phone number in every order of the seller. */
 const PHONE = '9812345670';
 const lastDay = '2026-11-21';
 const DAY_MS = 86_400_000;
@@ -298,7 +298,7 @@ test('a search for 500 dockets is planned for them and answers in time', async (
   expect(response.json()).toMatchObject({ total: 500 });
 });
 
-test('the oldest order that a filter reads leaves as many newer ones as it may read', async () => {
+test('a filter reads at most its limit of orders, newest first', async () => {
   const whole = filter({ range: year });
   const rowsOf = (statement: CompiledQuery) =>
     desk.database.asSeller(

@@ -40,7 +40,7 @@ export interface Attached {
   pickup: StoredAddress;
   returnTo: StoredAddress;
   extras: Record<string, string>;
-  /** Of a reverse order. */
+  /** Only for a reverse order. */
   returned?: ReturnDetails | null;
 }
 

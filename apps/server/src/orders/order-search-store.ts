@@ -16,7 +16,7 @@ export interface NameSearch {
 
 /** Matches read for each kind of term. What a search costs does not depend on how many orders match. */
 export const MATCHES_PER_SEARCH = 1001;
-const LEAST_PER_TERM = 20;
+const MIN_PER_TERM = 20;
 /** The last character of Unicode: a range up to it holds every text with a beginning. */
 const LAST_CHARACTER = '\u{10ffff}';
 
@@ -27,10 +27,7 @@ export function matchesOf(
   where: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const lowerTerms = terms.map((term) => term.toLowerCase());
-  const perTerm = Math.max(
-    LEAST_PER_TERM,
-    Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)),
-  );
+  const perTerm = Math.max(MIN_PER_TERM, Math.ceil(MATCHES_PER_SEARCH / Math.max(1, terms.length)));
   // Each column has an index that ends with the capture time, so every branch reads its newest matches and stops.
   const matches = (values: readonly string[], match: RawBuilder<unknown>) =>
     sql`select found.id, found.created_at from unnest(${values}::text[]) term

@@ -61,7 +61,7 @@ export async function ordersById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Those of these orders of the current seller that carriers collect from consignees. */
+/** Returns the current seller's orders among these that carriers collect from consignees. */
 export async function reverseOrderIds(
   db: Db,
   ids: readonly string[],

@@ -16,7 +16,7 @@ afterAll(() => desk.close());
 
 const create = (payload: unknown, headers?: Record<string, string>, caller = seller) =>
   caller.post('/booking/createPickup', payload, headers);
-const listed = async (caller = seller, body: object = anyDay) =>
+const list = async (caller = seller, body: object = anyDay) =>
   (await caller.post('/orders/getorders', body)).json<{
     data: Record<string, unknown>[];
     total: number;
@@ -36,7 +36,7 @@ describe('POST /booking/createPickup', () => {
       data: { docketNumber: string; orderId: string; id: string };
     }>();
     expect(isDocketNumber(data.docketNumber)).toBe(true);
-    const { data: orders, total } = await listed(caller);
+    const { data: orders, total } = await list(caller);
     expect(total).toBe(1);
     expect(orders[0]).toEqual({
       id: data.id,
@@ -84,7 +84,7 @@ describe('POST /booking/createPickup', () => {
       expect(again.json()).toEqual(first.json());
       expect(first.headers['idempotent-replayed']).toBeUndefined();
       expect(again.headers['idempotent-replayed']).toBe('true');
-      expect((await listed(caller)).total).toBe(1);
+      expect((await list(caller)).total).toBe(1);
     }
   });
 
@@ -120,7 +120,7 @@ describe('POST /booking/createPickup', () => {
     expect(
       responses.filter(({ headers }) => headers['idempotent-replayed'] === 'true'),
     ).toHaveLength(99);
-    expect((await listed(caller)).total).toBe(1);
+    expect((await list(caller)).total).toBe(1);
   });
 
   test('a key with another body is refused, 422; the key of another seller is independent', async () => {
@@ -143,7 +143,7 @@ describe('POST /booking/createPickup', () => {
     );
     const dockets = responses.map((response) => response.json().data.docketNumber);
     expect(new Set(dockets).size).toBe(1);
-    expect((await listed(caller)).total).toBe(1);
+    expect((await list(caller)).total).toBe(1);
     const changed = structuredClone(payload);
     if (changed.shipments[0]) changed.shipments[0].name = 'Somebody else';
     const conflict = await create(changed, {}, caller);
@@ -167,7 +167,7 @@ describe('POST /booking/createPickup', () => {
     ];
     await create(orderPayload({ contentDetails, totalAmount: 1, codAmount: 0 }), {}, caller);
     await create(orderPayload({ contentDetails, paymentMode: 'cod', codAmount: '' }), {}, caller);
-    const { data } = await listed(caller);
+    const { data } = await list(caller);
     expect(data.map(({ invoiceValue, codAmount }) => [invoiceValue, codAmount])).toEqual([
       [8.35, 8.35],
       [8.35, 0],
@@ -178,7 +178,7 @@ describe('POST /booking/createPickup', () => {
     const caller = await desk.signIn();
     await create(orderPayload({ paymentMode: 'Prepaid', codAmount: 500 }), {}, caller);
     await create(orderPayload({ paymentMode: 'COD', codAmount: 500 }), {}, caller);
-    const { data } = await listed(caller);
+    const { data } = await list(caller);
     expect(data.map(({ paymentMode, codAmount }) => [paymentMode, codAmount])).toEqual([
       ['COD', 500],
       ['Prepaid', 0],
@@ -248,7 +248,7 @@ describe('POST /booking/createPickup', () => {
       create(orderPayload({ weightDetails: [{ ...box, boxId }] }), {}, caller);
     for (const boxId of [1, '1']) expect((await send(boxId)).statusCode).toBe(201);
     for (const boxId of [0, '0', '']) expect((await send(boxId)).statusCode).toBe(422);
-    const { data } = await listed(caller);
+    const { data } = await list(caller);
     const weightDetails = [{ numberOfBoxes: 1, clientLength: 0, clientDeadWeight: 1.5 }];
     expect(data).toMatchObject([{ weightDetails }, { weightDetails }]);
   });

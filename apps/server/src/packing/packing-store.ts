@@ -22,7 +22,7 @@ export type PackingRow = Pick<
   | 'boxes'
   | 'packed_at'
 > & {
-  /** Of the active shipment; null without one. */
+  /** The carrier of the active shipment; null without one. */
   readonly carrier: string | null;
   /** Name of the user who packed it. */
   readonly packed_by_name: string | null;
@@ -31,7 +31,7 @@ export type PackingRow = Pick<
 };
 
 /** Orders that share a reference and are read. */
-const MOST_MATCHES = 20;
+const MAX_MATCHES = 20;
 
 /** Orders of a docket number, AWB, order id or reference, the newest first; of a reference only when nothing else matches. */
 export async function findOrders(db: Db, code: string): Promise<PackingRow[]> {
@@ -45,7 +45,7 @@ export async function findOrders(db: Db, code: string): Promise<PackingRow[]> {
         and order_ref_lower = lower(${code})
       union all
       (select 2, id from orders where seller_id = current_seller() and direction in ('forward', 'reverse')
-        and client_reference_lower = lower(${code}) order by created_at desc limit ${MOST_MATCHES})
+        and client_reference_lower = lower(${code}) order by created_at desc limit ${MAX_MATCHES})
     ),
     best as (select distinct id, rank from found where rank = (select min(rank) from found))
     select o.id, o.docket_number, o.order_ref, o.client_reference, o.direction, o.stage, o.awb, o.consignee_name,

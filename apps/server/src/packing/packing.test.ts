@@ -52,7 +52,7 @@ test('a packed order has its time and user, and is packed once per key', async (
   const packed = await pack(docket, { 'idempotency-key': 'p1' });
   expect(packed.statusCode).toBe(201);
   expect(packed.json().data).toMatchObject({ packedAt: desk.clock.now.toISOString() });
-  // The first answer was lost.
+  // The first response was lost.
   expect((await pack(docket, { 'idempotency-key': 'p1' })).json()).toEqual(packed.json());
   const again = await pack(docket, { 'idempotency-key': 'p2' });
   expect([again.statusCode, again.json().reason]).toEqual([409, 'packing_packed']);
@@ -66,7 +66,7 @@ test('a packed order has its time and user, and is packed once per key', async (
   expect((await find(docket)).json().data).toMatchObject({ alarm: null, packedAt: null });
 });
 
-test('an edit of what is in the box asks to pack again, a note does not', async () => {
+test('editing the products resets the packing; editing the note does not', async () => {
   const docket = await newOrder({});
   await pack(docket);
   const edit = (patch: object, basedOnRevision: number) =>

@@ -10,7 +10,7 @@ const TOKEN_BYTES = 32;
 const MINUTES = { mail: 30, operator: 60 } as const;
 
 /**
- * Adds a link that sets a user's password once, and returns its path with the only copy of the token. The token stands
+ * Adds a link that sets a user's password once, and returns its path with the only copy of the token. The token is
  * after `#`, which browsers send to no server.
  */
 export async function addPasswordLink(

@@ -31,7 +31,7 @@ import {
 /** Links that one address is mailed before its owner has to wait. */
 const REQUESTS = { limit: 3, windowSeconds: 3600 } as const;
 /** Requests that wait for the database. */
-const LONGEST_QUEUE = 100;
+const MAX_QUEUE = 100;
 
 interface NewPassword {
   readonly token: string;
@@ -90,7 +90,7 @@ export function createPasswordReset(
           retryAfterSeconds: wait,
         });
       }
-      if (queued >= LONGEST_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
+      if (queued >= MAX_QUEUE) throw new Refusal('unavailable', { retryAfterSeconds: 3 });
       queued += 1;
       queue = queue
         .then(() => mailLink(email, source))

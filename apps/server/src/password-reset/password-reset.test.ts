@@ -105,7 +105,7 @@ describe('a mailed link', () => {
     },
   );
 
-  test('survives a refused password, whose field the answer names', async () => {
+  test('survives a refused password and names the field in the response', async () => {
     const token = await mailedToken();
     expect((await reset(token, 'Password1!')).json()).toMatchObject({
       details: [{ field: 'password', code: 'password_guessable' }],
@@ -137,7 +137,7 @@ describe('a mailed link', () => {
   });
 });
 
-test('the answer is the same whether the address has an account or not', async () => {
+test('the response is the same whether the address has an account or not', async () => {
   const [known, unknown] = [await ask(user.email), await ask('nobody-at-all@example.in')];
   expect(unknown.statusCode).toBe(known.statusCode);
   expect(unknown.body).toBe(known.body);

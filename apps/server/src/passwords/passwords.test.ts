@@ -27,7 +27,7 @@ test('without a user no password verifies, not even that of the dummy hash', asy
   expect(await createPasswords(cheap).verify(undefined, 'no user has this password')).toBe(false);
 });
 
-test('two passwords are hashed at once and 32 wait; one more gets 503', async () => {
+test('hashes two passwords concurrently, queues 32, and returns 503 for one more', async () => {
   const passwords = createPasswords(cheap);
   const tries = await Promise.allSettled(
     Array.from({ length: 35 }, () => passwords.hash('Kaveri#7751x')),

@@ -24,7 +24,7 @@ export function createRazorpay(
   async function linkOf(rechargeId: string): Promise<PaymentLink | GatewaySilence | null> {
     const query = new URLSearchParams({ reference_id: rechargeId });
     const answer = await call('GET', `/v1/payment_links?${query.toString()}`);
-    if (answer.kind !== 'answer') return { kind: 'unknown', words: answer.words };
+    if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
     const [found] = itemsAt(answer.json, 'payment_links');
     return found === undefined ? null : readLink(found);
   }
@@ -37,7 +37,7 @@ export function createRazorpay(
       'GET',
       `/v1/payments/${encodeURIComponent(paymentId)}/refunds?count=100`,
     );
-    if (answer.kind !== 'answer') return { kind: 'unknown', words: answer.words };
+    if (answer.kind !== 'response') return { kind: 'unknown', words: answer.words };
     const found = itemsAt(answer.json, 'items').find(
       (one) => textAt(one, 'notes', 'refund_id') === refundId,
     );
@@ -46,7 +46,7 @@ export function createRazorpay(
 
   return {
     makeLink: async (request: LinkRequest) => {
-      // An earlier attempt may have made the link before its answer was lost.
+      // An earlier attempt may have made the link before its response was lost.
       const known = await linkOf(request.rechargeId);
       if (known) return known;
       const answer = await call('POST', '/v1/payment_links', {
@@ -62,12 +62,12 @@ export function createRazorpay(
         callback_url: returnUrl,
         callback_method: 'get',
       });
-      return answer.kind === 'answer' ? readLink(answer.json) : answer;
+      return answer.kind === 'response' ? readLink(answer.json) : answer;
     },
 
     findLink: async (id) => {
       const answer = await call('GET', `/v1/payment_links/${encodeURIComponent(id)}`);
-      return answer.kind === 'answer' ? readLink(answer.json) : answer;
+      return answer.kind === 'response' ? readLink(answer.json) : answer;
     },
 
     refund: async (request) => {
@@ -83,7 +83,7 @@ export function createRazorpay(
           notes: { refund_id: request.refundId },
         },
       );
-      return answer.kind === 'answer' ? readRefund(answer.json) : answer;
+      return answer.kind === 'response' ? readRefund(answer.json) : answer;
     },
 
     readEvent: (headers, body) =>
@@ -95,7 +95,7 @@ function readLink(json: unknown): PaymentLink | GatewaySilence {
   const id = textAt(json, 'id');
   const status = textAt(json, 'status');
   if (id === '' || status === '')
-    return { kind: 'unknown', words: 'the answer is no payment link' };
+    return { kind: 'unknown', words: 'the response is not a payment link' };
   const isPaid = status === 'paid';
   const isEnded = status === 'expired' || status === 'cancelled';
   return {
@@ -122,7 +122,7 @@ function paidLink(json: unknown): PaidLink {
 function readRefund(json: unknown): GatewayRefund | GatewaySilence {
   const id = textAt(json, 'id');
   const status = textAt(json, 'status');
-  if (id === '') return { kind: 'unknown', words: 'the answer is no refund' };
+  if (id === '') return { kind: 'unknown', words: 'the response is not a refund' };
   const state =
     status === 'processed' || status === 'failed' ? refundStates[status] : ('pending' as const);
   return { kind: 'refund', id, state };

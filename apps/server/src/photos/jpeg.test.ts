@@ -22,7 +22,7 @@ test('a clean photo is kept to the byte, with its size', () => {
   expect(cleanJpeg(samplePhoto)).toEqual({ jpeg: samplePhoto, width: 16, height: 12 });
 });
 
-test('metadata, comments and what follows the end are left out', () => {
+test('removes metadata, comments and data after the end', () => {
   const exif = segment(0xe1, Buffer.from('Exif\0\0GPS 12.97N 77.59E'));
   const comment = segment(0xfe, Buffer.from('<script>alert(1)</script>'));
   const dirty = Buffer.concat([file(exif, comment, tables), Buffer.from('PK\x03\x04payload')]);

@@ -24,7 +24,7 @@ interface Segment {
 }
 
 /**
- * Copies a JPEG without metadata, comments and whatever follows its end. Returns null for anything but a whole baseline
+ * Copies a JPEG without metadata, comments and data after its end. Returns null unless it is a complete baseline
  * or progressive JPEG of one grey or three colour components whose sides are at most `MAX_PHOTO_SIDE` pixels.
  */
 export function cleanJpeg(file: Buffer): CleanJpeg | null {

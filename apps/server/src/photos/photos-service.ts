@@ -18,7 +18,7 @@ import {
 /** The subject of photos: the return of a shipment, or a weight discrepancy. */
 export interface PhotoSubject {
   readonly kind: PhotoKind;
-  /** Of the shipment for a return. */
+  /** For a return, the id of its shipment. */
   readonly id: string;
   /** The photos are erased with the consignee of this order. */
   readonly orderId: string;

@@ -68,7 +68,7 @@ test('names the places that contradict their pincode, and only those', async () 
     place('560001', 'Bengaluru', 'Karnataka'),
     place('560001', 'Kochi', 'Kerala'),
     place('682 001', 'Mumbai', 'Kerala'),
-    // Towns are no districts, and neighbours share the first digits.
+    // Towns are not districts, and neighbours share the first digits.
     place('682001', 'Kochi', 'kerala'),
     place('400001', 'Mumbai Suburban', 'Maharashtra'),
     // The checks of an order handle what no rule covers.

@@ -19,7 +19,7 @@ export type OfferProblem =
   | 'carrier_reverse_missing'
   | 'carrier_checks_missing';
 
-/** Who sells what now. */
+/** The accounts and rate cards that are in force now. */
 export interface Market {
   readonly accounts: readonly EnabledAccount[];
   readonly price: PriceOrder;

@@ -84,7 +84,7 @@ describe('N2 account: user and company', () => {
     expect((await caller.get('/api/account')).json()).toMatchObject({ name: 'Test User' });
   });
 
-  test('what cannot be changed is no field of the call', async () => {
+  test('what cannot be changed is not a field of the call', async () => {
     const caller = await desk.signIn();
     for (const body of [{ roles: ['Admin'] }, { email: 'x@example.in' }, { sellerId: 'x' }]) {
       expect((await caller.send('PATCH', '/api/account', body)).statusCode).toBe(422);

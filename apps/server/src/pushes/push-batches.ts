@@ -3,7 +3,7 @@ import { Refusal } from '../http/problem.ts';
 /** Items of one transaction. */
 const BATCH = 200;
 /** Items that may wait for their transaction. Anyone may send pushes, so this bounds memory to 130 MB of bodies. */
-const LONGEST_QUEUE = 2_000;
+const MAX_QUEUE = 2_000;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -25,7 +25,7 @@ export class PushBatches<Item, Result> {
   }
 
   add(item: Item): Promise<Result> {
-    if (this.#waiting.length >= LONGEST_QUEUE) {
+    if (this.#waiting.length >= MAX_QUEUE) {
       return Promise.reject(new Refusal('unavailable', { retryAfterSeconds: 5 }));
     }
     return new Promise((resolve, reject) => {

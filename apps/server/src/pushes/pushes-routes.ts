@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { guardedRoute, publicRoute } from '../http/route.ts';
 import { createPushes, type Pushes } from './pushes-service.ts';
 
-/** A hundred scans. */
+/** Room for a hundred scans. */
 const bodyLimit = 64 * 1024;
 const EXCERPT_CHARS = 300;
 const SHOWN_AWBS = 5;

@@ -26,7 +26,7 @@ import {
 } from './pushes-store.ts';
 
 /** Characters kept of a body. */
-const LONGEST_BODY = 65_536;
+const MAX_BODY = 65_536;
 const LISTED = 200;
 /** Pushes that one call of `applyDue` takes at most. */
 export const APPLIED_AT_A_TIME = 2_000;
@@ -202,7 +202,7 @@ function rowOf({ body }: PushRequest, { accountId, scans }: ReadPush, at: Date):
   return {
     account_id: accountId,
     hash: createHash('sha256').update(body).digest(),
-    body: body.slice(0, LONGEST_BODY),
+    body: body.slice(0, MAX_BODY),
     scans: [...(scans ?? [])],
     state: scans === null ? 'unreadable' : scans.length > 0 ? 'waiting' : 'done',
     received_at: at,

@@ -96,7 +96,7 @@ const unapplied = async () => {
   return (await staff.get('/api/carrier-pushes')).json<ResponseOf<typeof listPushes>>().data;
 };
 
-test('stores a push at once and moves the parcels of several sellers later', async () => {
+test('stores a push immediately and moves the parcels of several sellers later', async () => {
   const other = await desk.signIn();
   const own = await bookedParcel();
   const foreign = await bookedParcel(other);
@@ -111,7 +111,7 @@ test('stores a push at once and moves the parcels of several sellers later', asy
   expect(await unapplied()).toEqual([]);
 });
 
-test('a scan that cannot be stored holds up no other parcel of its seller', async () => {
+test('a scan that cannot be stored delays no other parcel of its seller', async () => {
   const [good, bad] = [await bookedParcel(), await bookedParcel()];
   await push({ scans: [scan(good.awb, 'PICKED_UP', 1)] });
   await push({ scans: [scan(bad.awb, 'PICKED_UP', 1, { at: '+010000-01-01T00:00:00.000Z' })] });
@@ -232,7 +232,7 @@ test('pushes are kept for 30 days', async () => {
   expect(await count()).toBe(0);
 });
 
-test('a thousand pushes at once are each stored once', async () => {
+test('stores each of a thousand concurrent pushes once', async () => {
   const { docketNumber, awb } = await bookedParcel();
   const bodies = Array.from({ length: 500 }, (_, minute) => ({
     scans: [scan(awb, 'IN_TRANSIT', minute, { code: `C${minute}` })],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => desk.close());
 
-async function replayed(days: number, prices: object = {}): Promise<Part[]> {
+async function replay(days: number, prices: object = {}): Promise<Part[]> {
   const parts: Part[] = [];
   let after: Part['next'] = null;
   do {
@@ -42,7 +42,7 @@ const sum = (parts: readonly Part[]) =>
   parts.reduce<ReplayCell[]>((cells, part) => addReplays(cells, part.cells), []);
 
 test('looks at every forward order of the days once, in parts', async () => {
-  const parts = await replayed(366);
+  const parts = await replay(366);
   const total = parts[0]?.total ?? 0;
   expect(total).toBeGreaterThan(5_000);
   expect(parts.length).toBeGreaterThan(1);
@@ -57,12 +57,12 @@ test('looks at every forward order of the days once, in parts', async () => {
 });
 
 test('the same prices change nothing; a dearer zone changes that zone alone', async () => {
-  const same = sum(await replayed(30));
+  const same = sum(await replay(30));
   expect(same.every(({ beforePaise, afterPaise }) => beforePaise === afterPaise)).toBe(true);
   const zone = same[0]?.zone ?? 'A';
   const raised = { upTo500g: { [zone]: 300 }, upTo5kg: { [zone]: 400 }, upTo10kg: { [zone]: 500 } };
   const { prices } = ratesPayload(1, raised);
-  const dearer = sum(await replayed(30, { prices }));
+  const dearer = sum(await replay(30, { prices }));
   const changed = dearer.filter(({ beforePaise, afterPaise }) => beforePaise !== afterPaise);
   expect(new Set(changed.map((cell) => cell.zone))).toEqual(new Set([zone]));
   expect(changed.every(({ beforePaise, afterPaise }) => afterPaise > beforePaise)).toBe(true);

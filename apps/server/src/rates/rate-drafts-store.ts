@@ -37,7 +37,7 @@ export async function upsertRateDraft(
   return numUpdatedRows > 0n;
 }
 
-/** Whether there was one. */
+/** Returns whether there was a draft. */
 export async function deleteRateDraft(db: Db, service: ServiceId): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('rate_drafts')

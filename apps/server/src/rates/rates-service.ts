@@ -46,7 +46,7 @@ import {
 
 const HISTORY = 200;
 /** A version is scheduled this many days ahead at most. */
-const LONGEST_SCHEDULE_DAYS = 366;
+const MAX_SCHEDULE_DAYS = 366;
 
 /** A version of a card without its prices. */
 export interface RateCardVersion {
@@ -247,7 +247,7 @@ export async function addFirstRateCards(database: Database, now: Date): Promise<
 function momentOf(effectiveOn: string | undefined, now: Date): Date {
   if (effectiveOn === undefined) return now;
   const today = businessDayOf(now);
-  const [from, to] = [addDays(today, 1), addDays(today, LONGEST_SCHEDULE_DAYS)];
+  const [from, to] = [addDays(today, 1), addDays(today, MAX_SCHEDULE_DAYS)];
   if (!isIsoDate(effectiveOn) || effectiveOn < from || effectiveOn > to) {
     const params = { from, to };
     throw invalid([{ field: 'effectiveOn', code: 'effective_day_invalid', params }]);

@@ -24,7 +24,7 @@ function put(caller: Caller, payload: object, headers: Record<string, string> = 
   return desk.app.inject({ method: 'PUT', url, headers: { authorization, ...headers }, payload });
 }
 
-test('Spec §9 sample rate table: a desk starts with it as version 1, saved by nobody', async () => {
+test('Spec §9 sample rate table: version 1 of an installation, saved by no user', async () => {
   const caller = await admin();
   const answers = await Promise.all([1, 2, 3].map(() => caller.get('/api/rate-card')));
   for (const answer of answers) {
@@ -87,7 +87,7 @@ test('N2 rates: a save makes a new version with who and when, and the old one st
   expect(first).toEqual({ ...sample, changes: [] });
 });
 
-test('a version that was never saved is not found, and one that is no number is refused', async () => {
+test('a version that was never saved is not found, and one that is not a number is refused', async () => {
   const caller = await admin();
   const missing = await caller.get('/api/rate-cards/surface/versions/2');
   expect(missing.statusCode).toBe(404);
@@ -100,7 +100,7 @@ test('a version that was never saved is not found, and one that is no number is 
   }
 });
 
-test('who saved on a version that is no longer the newest gets 409, is told who was faster, and changes nothing', async () => {
+test('saving on an outdated version returns 409 with the name of the other user and changes nothing', async () => {
   const caller = await admin();
   await put(caller, ratesPayload(1, { upTo250g: { A: 21 } }));
   const late = await put(caller, ratesPayload(1, { upTo250g: { A: 22 } }));

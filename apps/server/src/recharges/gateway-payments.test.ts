@@ -42,15 +42,15 @@ async function pass(milliseconds: number) {
   operator = await desk.signInAgain(operator.email);
 }
 
-async function started(caller = seller): Promise<string> {
+async function startPayment(caller = seller): Promise<string> {
   const body = { mode: 'gateway', amountPaise: AMOUNT };
   const answer = await caller.post('/api/recharges', body);
   return answer.json<ResponseOf<typeof createRecharge>>().data.id;
 }
 
 /** A recharge whose payment link is made. */
-async function linked(caller = seller): Promise<string> {
-  const id = await started(caller);
+async function createLink(caller = seller): Promise<string> {
+  const id = await startPayment(caller);
   await desk.runJobs();
   return id;
 }
@@ -59,7 +59,7 @@ const push = ({ payload, headers }: ReturnType<typeof FakeRazorpay.signed>) =>
   desk.app.inject({ method: 'POST', url: '/api/payments/razorpay/webhook', headers, payload });
 const pushed = (event: object, id = newEventId()) => push(FakeRazorpay.signed(event, { id }));
 
-const shown = async (id: string, caller = seller) =>
+const readRecharge = async (id: string, caller = seller) =>
   (await caller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
 const balanceOf = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
@@ -74,15 +74,15 @@ async function strayOf({ payments }: ReturnType<FakeRazorpay['pay']>) {
 
 describe('webhook corpus', () => {
   test('a paid link credits the wallet and leaves an audit entry', async () => {
-    const id = await linked();
-    expect(await shown(id)).toMatchObject({
+    const id = await createLink();
+    expect(await readRecharge(id)).toMatchObject({
       state: 'awaiting_payment',
       payUrl: expect.stringMatching(/^https:\/\/rzp\.test\//),
     });
     const answer = await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     expect(answer.statusCode).toBe(200);
     expect(await balanceOf()).toBe(AMOUNT);
-    expect(await shown(id)).toMatchObject({ state: 'paid', payUrl: '' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'paid', payUrl: '' });
     const { rows } = await desk.ownerQuery(
       "select call, change from audit_entries where action = 'recharge.paid' and subject = $1",
       [id],
@@ -92,7 +92,7 @@ describe('webhook corpus', () => {
   });
 
   test('a wrong, missing or malformed signature is refused and changes nothing', async () => {
-    const id = await linked();
+    const id = await createLink();
     const event = FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id));
     const { payload, headers } = FakeRazorpay.signed(event, { id: newEventId() });
     const forged = [
@@ -107,13 +107,13 @@ describe('webhook corpus', () => {
     expect(await balanceOf()).toBe(0);
   });
 
-  test('a signed body that is no event is refused', async () => {
+  test('a signed body that is not an event is refused', async () => {
     expect((await pushed({ event: 5 })).statusCode).toBe(422);
     expect((await pushed({})).statusCode).toBe(422);
   });
 
   test('a replay and a second event of the same payment credit nothing', async () => {
-    const id = await linked();
+    const id = await createLink();
     const link = gateway.pay(id);
     const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
     for (const event of ['evt_replay', 'evt_replay', newEventId()]) await pushed(paid, event);
@@ -122,7 +122,7 @@ describe('webhook corpus', () => {
   });
 
   test('twice at once, as one event and as two, credits once', async () => {
-    const id = await linked();
+    const id = await createLink();
     const link = gateway.pay(id);
     const paid = FakeRazorpay.linkEvent('payment_link.paid', link);
     const captured = FakeRazorpay.linkEvent('payment.captured', link);
@@ -144,25 +144,25 @@ describe('webhook corpus', () => {
     ['seller', { notes: { seller_id: '01a1fc20-f9d2-7595-bcec-2b8d9f024441' } }],
     ['missing seller', { notes: {} }],
   ])('another %s credits nobody and is shown to the operator', async (_name, changes) => {
-    const id = await linked();
+    const id = await createLink();
     const link = gateway.pay(id);
     const event = FakeRazorpay.linkEvent('payment_link.paid', link, changes);
     expect((await pushed(event)).statusCode).toBe(200);
     expect(await balanceOf()).toBe(0);
-    expect(await shown(id)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
     expect(await strayOf(link)).toMatchObject({ reason: 'mismatch', type: 'payment_link.paid' });
   });
 
   test("a payment that names another seller's recharge credits neither", async () => {
     const other = await desk.signIn();
-    const [mine, theirs] = [await linked(), await linked(other)];
+    const [mine, theirs] = [await createLink(), await createLink(other)];
     const link = gateway.pay(mine);
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, { reference_id: theirs }));
     expect([await balanceOf(), await balanceOf(other)]).toEqual([0, 0]);
   });
 
   test('a reference that no recharge has is kept for the operator', async () => {
-    const link = gateway.pay(await linked());
+    const link = gateway.pay(await createLink());
     const unknown = { reference_id: 'invoice-77' };
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', link, unknown));
     expect(await strayOf(link)).toMatchObject({ reason: 'unknown' });
@@ -170,22 +170,22 @@ describe('webhook corpus', () => {
   });
 
   test('events out of order end as paid', async () => {
-    const id = await linked();
+    const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     await pushed(
       FakeRazorpay.linkEvent('payment_link.expired', { ...link, payments: [] } as never),
     );
-    expect(await shown(id)).toMatchObject({ state: 'expired' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
     const paid = gateway.pay(id);
     await pushed(FakeRazorpay.linkEvent('payment.captured', paid));
     await pushed(FakeRazorpay.linkEvent('payment_link.cancelled', paid));
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', paid));
-    expect(await shown(id)).toMatchObject({ state: 'paid' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
     expect(await balanceOf()).toBe(AMOUNT);
   });
 
   test('a payment before our link is stored credits the wallet', async () => {
-    const id = await started();
+    const id = await startPayment();
     gateway.fault = 'lose_answer';
     await desk.runJobs();
     gateway.fault = 'none';
@@ -205,45 +205,45 @@ describe('webhook corpus', () => {
 });
 
 describe('without a webhook', () => {
-  test('the gateway is asked whether a link was paid', async () => {
-    const id = await linked();
+  test('asks the gateway whether a link was paid', async () => {
+    const id = await createLink();
     gateway.pay(id);
     await pass(15_000);
     await desk.runJobs();
-    expect(await shown(id)).toMatchObject({ state: 'paid' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'paid' });
     expect(await balanceOf()).toBe(AMOUNT);
   });
 
   test('a link that ended ends the recharge', async () => {
-    const id = await linked();
+    const id = await createLink();
     const link = gateway.links.find(({ reference_id }) => reference_id === id);
     if (link) link.status = 'expired';
     await pass(HOUR_MS);
     await desk.runJobs();
-    expect(await shown(id)).toMatchObject({ state: 'expired' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'expired' });
   });
 
   test('keys that stop working end no recharge: it is credited once they work again', async () => {
-    const id = await linked();
+    const id = await createLink();
     gateway.pay(id);
     gateway.fault = 'wrong_keys';
     await pass(HOUR_MS);
     await desk.runJobs();
-    expect(await shown(id)).toMatchObject({ state: 'awaiting_payment' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'awaiting_payment' });
     gateway.fault = 'none';
     await pass(HOUR_MS);
     await desk.runJobs();
     expect(await balanceOf()).toBe(AMOUNT);
   });
 
-  test('a gateway that is down is asked again, one that refuses ends the recharge', async () => {
+  test('retries a gateway that is down, and fails the recharge when the gateway refuses', async () => {
     gateway.fault = 'down';
-    const id = await linked();
-    expect(await shown(id)).toMatchObject({ state: 'starting' });
+    const id = await createLink();
+    expect(await readRecharge(id)).toMatchObject({ state: 'starting' });
     gateway.fault = 'refuse';
     await pass(HOUR_MS);
     await desk.runJobs();
-    expect(await shown(id)).toMatchObject({
+    expect(await readRecharge(id)).toMatchObject({
       state: 'failed',
       reason: expect.stringContaining('exceeds the limit'),
     });
@@ -258,7 +258,7 @@ describe('refunds through the gateway', () => {
     });
 
   async function paid(): Promise<string> {
-    const id = await linked();
+    const id = await createLink();
     await pushed(FakeRazorpay.linkEvent('payment_link.paid', gateway.pay(id)));
     return id;
   }
@@ -281,10 +281,10 @@ describe('refunds through the gateway', () => {
     await pushed(refundEvent('refund.failed'));
     expect(await held()).toBe(0);
     expect(await balanceOf()).toBe(1_500_00);
-    expect(await shown(id)).toMatchObject({ refundedPaise: 500_00 });
+    expect(await readRecharge(id)).toMatchObject({ refundedPaise: 500_00 });
   });
 
-  test('a lost answer does not pay back twice', async () => {
+  test('a lost response does not pay back twice', async () => {
     const id = await paid();
     await refund(id);
     gateway.fault = 'lose_answer';
@@ -303,6 +303,6 @@ describe('refunds through the gateway', () => {
     await refund(id);
     await desk.runJobs();
     expect(await balanceOf()).toBe(AMOUNT);
-    expect(await shown(id)).toMatchObject({ refundedPaise: 0 });
+    expect(await readRecharge(id)).toMatchObject({ refundedPaise: 0 });
   });
 });

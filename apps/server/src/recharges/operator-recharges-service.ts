@@ -20,9 +20,9 @@ import {
 } from './recharges-store.ts';
 import { type PaymentEventRow, selectStrayEvents } from './refunds-store.ts';
 
-const MOST_COUNTED = 1000;
+const MAX_COUNTED = 1000;
 const STRAY_LISTED = 20;
-const MOST_SAME_REFERENCE = 200;
+const MAX_SAME_REFERENCE = 200;
 
 /** A recharge with the others that have its reference. */
 export interface DeskRecharge {
@@ -96,7 +96,7 @@ export function createOperatorRecharges({
         return {
           recharges,
           hasMore: rows.length > pageSize,
-          waiting: await countAllWaiting(db, MOST_COUNTED),
+          waiting: await countAllWaiting(db, MAX_COUNTED),
           strayPayments: await selectStrayEvents(db, STRAY_LISTED),
         };
       }, principal),
@@ -167,7 +167,7 @@ async function withSameReference(
   rows: readonly SellerRechargeRow[],
 ): Promise<DeskRecharge[]> {
   const utrs = rows.flatMap(({ utr }) => utr ?? []);
-  const others = await selectByReference(db, utrs, MOST_SAME_REFERENCE);
+  const others = await selectByReference(db, utrs, MAX_SAME_REFERENCE);
   return rows.map((row) => ({
     row,
     sameReference: others.filter(({ utr, id }) => utr === row.utr && id !== row.id),

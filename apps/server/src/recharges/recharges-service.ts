@@ -25,7 +25,7 @@ import {
 export const RECHARGE_TASK = 'recharge';
 
 /** Recharges of a seller that wait for a decision at the same time. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 /** How long a payment link can be paid. */
 const LINK_LIFE_MS = 24 * 3_600_000;
 
@@ -106,8 +106,8 @@ export function createRecharges({
         const at = row.created_at;
         const kept = await claimKey(db, principal, { call, response: { id }, now: at });
         if (kept) return { row: await known(selectRecharge(db, kept.id)), isReplay: true };
-        if (utr !== null && (await countWaiting(db)) >= MOST_WAITING) {
-          const params = { max: MOST_WAITING };
+        if (utr !== null && (await countWaiting(db)) >= MAX_WAITING) {
+          const params = { max: MAX_WAITING };
           throw new Refusal('stage_conflict', { reason: 'recharges_full', params });
         }
         if (!(await insertRecharge(db, row))) {

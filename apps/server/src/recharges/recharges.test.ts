@@ -25,12 +25,12 @@ beforeEach(async () => {
 
 type Asked = Partial<BodyOf<typeof createRecharge>>;
 
-const ask = (changes: Asked = {}, caller = seller, headers: Record<string, string> = {}) =>
+const request = (changes: Asked = {}, caller = seller, headers: Record<string, string> = {}) =>
   caller.post('/api/recharges', rechargePayload(changes), headers);
 
-/** The id of a new recharge. */
-const asked = async (changes: Asked = {}, caller = seller) =>
-  (await ask(changes, caller)).json<ResponseOf<typeof createRecharge>>().data.id;
+/** Requests a recharge and returns its id. */
+const requestId = async (changes: Asked = {}, caller = seller) =>
+  (await request(changes, caller)).json<ResponseOf<typeof createRecharge>>().data.id;
 
 const approve = (id: string) => operator.post(`/api/admin/recharges/${id}/approve`, undefined);
 const decline = (id: string, reason: string) =>
@@ -44,7 +44,7 @@ const refund = (id: string, body: object = {}, headers: Record<string, string> =
 
 const balanceOf = async (caller = seller) =>
   (await caller.get('/api/wallet')).json<ResponseOf<typeof getWallet>>().data.balancePaise;
-const shown = async (id: string) =>
+const readRecharge = async (id: string) =>
   (await seller.get(`/api/recharges/${id}`)).json<ResponseOf<typeof getRecharge>>().data;
 const deskList = async (query = '') =>
   (await operator.get(`/api/admin/recharges${query}`)).json<ResponseOf<typeof listAllRecharges>>();
@@ -54,7 +54,7 @@ const codeOf = (response: { json(): unknown }) =>
 
 describe('asking', () => {
   test('a bank transfer waits for the operator and credits nothing before', async () => {
-    const answer = await ask({ utr: ' hdfcn52024 112312 ' });
+    const answer = await request({ utr: ' hdfcn52024 112312 ' });
     expect(answer.statusCode).toBe(201);
     const { data } = answer.json<ResponseOf<typeof createRecharge>>();
     expect(data).toMatchObject({
@@ -103,22 +103,22 @@ describe('asking', () => {
   );
 
   test('refuses online payment without a gateway', async () => {
-    const answer = await ask({ mode: 'gateway' });
+    const answer = await request({ mode: 'gateway' });
     expect(answer.statusCode).toBe(422);
     expect(codeOf(answer)).toBe('gateway_off');
   });
 
   test('a reference counts once for a seller, whatever its case, until it is declined', async () => {
     const utr = 'AXISN52024112399';
-    const first = await asked({ utr });
-    const again = await ask({ utr: utr.toLowerCase() });
+    const first = await requestId({ utr });
+    const again = await request({ utr: utr.toLowerCase() });
     expect(again.statusCode).toBe(409);
     expect(codeOf(again)).toBe('recharge_reference_taken');
     await decline(first, 'Another amount arrived');
-    expect((await ask({ utr })).statusCode).toBe(201);
+    expect((await request({ utr })).statusCode).toBe(201);
   });
 
-  test('a repeated key returns the first recharge, a reused one is refused', async () => {
+  test('returns the first recharge for a repeated key, and rejects the key with another body', async () => {
     const body = rechargePayload();
     const send = (sent: object) =>
       seller.post('/api/recharges', sent, { 'idempotency-key': 'one' });
@@ -130,14 +130,14 @@ describe('asking', () => {
   });
 
   test('at most twenty recharges wait at the same time', async () => {
-    for (let waiting = 0; waiting < 20; waiting += 1) await asked();
-    const answer = await ask();
+    for (let waiting = 0; waiting < 20; waiting += 1) await requestId();
+    const answer = await request();
     expect(answer.statusCode).toBe(409);
     expect(codeOf(answer)).toBe('recharges_full');
   });
 
-  test('a seller sees no recharge of another', async () => {
-    const id = await asked();
+  test('hides the recharges of other sellers', async () => {
+    const id = await requestId();
     const stranger = await desk.signIn();
     expect((await stranger.get(`/api/recharges/${id}`)).statusCode).toBe(404);
     expect((await stranger.get('/api/recharges')).json()).toMatchObject({ data: [] });
@@ -146,18 +146,18 @@ describe('asking', () => {
 
 describe('deciding', () => {
   test('an approval credits the wallet once, however often and however many operators approve', async () => {
-    const id = await asked({ amountPaise: 1_234_56 });
+    const id = await requestId({ amountPaise: 1_234_56 });
     const answers = await Promise.all([approve(id), approve(id), approve(id)]);
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect((await approve(id)).statusCode).toBe(200);
     expect(await balanceOf()).toBe(1_234_56);
-    expect(await shown(id)).toMatchObject({ state: 'approved' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'approved' });
   });
 
-  test('one transfer is credited to one seller, and the operator sees both', async () => {
+  test('credits a transfer to one seller only, and shows the operator both recharges', async () => {
     const other = await desk.signIn();
     const utr = newReference();
-    const [mine, theirs] = [await asked({ utr }), await asked({ utr }, other)];
+    const [mine, theirs] = [await requestId({ utr }), await requestId({ utr }, other)];
     const row = (await deskList()).data.find(({ id }) => id === theirs);
     expect(row?.sameReference).toMatchObject([{ id: mine, state: 'awaiting_approval' }]);
     const answers = await Promise.all([approve(mine), approve(theirs)]);
@@ -166,10 +166,10 @@ describe('deciding', () => {
   });
 
   test('a declined recharge shows its reason and is not credited', async () => {
-    const id = await asked();
+    const id = await requestId();
     expect((await decline(id, '  ')).statusCode).toBe(422);
     expect((await decline(id, 'No such transfer')).statusCode).toBe(200);
-    expect(await shown(id)).toMatchObject({ state: 'declined', reason: 'No such transfer' });
+    expect(await readRecharge(id)).toMatchObject({ state: 'declined', reason: 'No such transfer' });
     const answer = await approve(id);
     expect(answer.statusCode).toBe(409);
     expect(codeOf(answer)).toBe('recharge_decided');
@@ -177,14 +177,14 @@ describe('deciding', () => {
   });
 
   test('an approved recharge cannot be declined', async () => {
-    const id = await asked();
+    const id = await requestId();
     await approve(id);
     expect((await decline(id, 'Too late')).statusCode).toBe(409);
     expect(await balanceOf()).toBe(1_000_00);
   });
 
-  test('the operator finds what waits and what one seller recharged, the newest first', async () => {
-    const [first, second] = [await asked(), await asked()];
+  test('lists waiting recharges, or all of one seller, newest first', async () => {
+    const [first, second] = [await requestId(), await requestId()];
     await approve(first);
     const { sellerId } = await desk.sellerOf(seller.email);
     const all = await deskList(`?tab=all&sellerId=${sellerId}`);
@@ -198,27 +198,27 @@ describe('deciding', () => {
 });
 
 describe('refunds', () => {
-  test('a transfer that was paid back leaves the wallet, never more than was recharged', async () => {
-    const id = await asked();
+  test('a refund debits the wallet, up to the amount of the recharge', async () => {
+    const id = await requestId();
     expect(codeOf(await refund(id))).toBe('refund_not_credited');
     await approve(id);
     const answer = await refund(id);
     expect(answer.statusCode).toBe(201);
     expect(answer.json<ResponseOf<typeof refundRecharge>>().data).toMatchObject({ state: 'paid' });
     expect(await balanceOf()).toBe(600_00);
-    expect(await shown(id)).toMatchObject({ refundedPaise: 400_00 });
+    expect(await readRecharge(id)).toMatchObject({ refundedPaise: 400_00 });
     const tooMuch = await refund(id, { amountPaise: 600_01 });
     expect(tooMuch.statusCode).toBe(409);
     expect(tooMuch.json()).toMatchObject({ params: { leftPaise: 600_00 } });
   });
 
   test('refuses a reason of blanks', async () => {
-    const answer = await refund(await asked(), { reason: ' \n ' });
+    const answer = await refund(await requestId(), { reason: ' \n ' });
     expect([answer.statusCode, answer.json().details[0].field]).toEqual([422, 'reason']);
   });
 
   test('refuses a refund that the wallet does not cover', async () => {
-    const id = await asked();
+    const id = await requestId();
     await approve(id);
     const { sellerId } = await desk.sellerOf(seller.email);
     await operator.send('PUT', `/api/admin/wallets/${sellerId}/credit-limit`, {
@@ -236,7 +236,7 @@ describe('refunds', () => {
   });
 
   test('the passbook lists the transfers of each refund', async () => {
-    const id = await asked();
+    const id = await requestId();
     await approve(id);
     await refund(id);
     desk.clock.advance(1000);
@@ -255,8 +255,8 @@ describe('refunds', () => {
     ]);
   });
 
-  test('the transfer of a refund pays no other one', async () => {
-    const id = await asked();
+  test('rejects a second refund with the same transfer reference', async () => {
+    const id = await requestId();
     await approve(id);
     const body = { utr: newReference() };
     const answers = await Promise.all([refund(id, body), refund(id, body)]);
@@ -265,7 +265,7 @@ describe('refunds', () => {
   });
 
   test('a repeated refund with its key pays back once', async () => {
-    const id = await asked();
+    const id = await requestId();
     await approve(id);
     const body = { utr: newReference() };
     await refund(id, body, { 'idempotency-key': 'back' });
@@ -284,16 +284,16 @@ test('the webhook does not exist without a gateway', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('a balance that falls below the threshold rings the bell and mails the owner, once', async () => {
-  const id = await asked();
+test('notifies and mails the owner once when the balance falls below the threshold', async () => {
+  const id = await requestId();
   await approve(id);
   await seller.send('PUT', '/api/wallet/low-balance', { lowBalancePaise: 700_00 });
   await refund(id);
   await refund(id, { amountPaise: 100_00 });
   await desk.runJobs();
   const notices = await seller.get('/api/notifications');
-  const told = notices.json<{ data: { event: string }[] }>().data;
-  expect(told.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
+  const notified = notices.json<{ data: { event: string }[] }>().data;
+  expect(notified.filter(({ event }) => event === 'balance_low')).toHaveLength(1);
   const { sellerId } = await desk.sellerOf(seller.email);
   const mails = await desk.ownerQuery('select template from mails where seller_id = $1', [
     sellerId,
@@ -301,8 +301,8 @@ test('a balance that falls below the threshold rings the bell and mails the owne
   expect(mails.rows).toEqual([{ template: 'seller_balance_low' }]);
 });
 
-test('the books of recharges and refunds are proved', async () => {
-  const id = await asked();
+test('the ledger proof finds a recharge whose amount differs from its transfers', async () => {
+  const id = await requestId();
   await approve(id);
   await refund(id);
   const proof = async () =>

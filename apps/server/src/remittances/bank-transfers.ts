@@ -5,7 +5,7 @@ import type { Principal } from '../http/route.ts';
 import { type SellersRemittance, selectInState } from './remittances-store.ts';
 
 /** Payouts that one bank file covers. */
-const MOST_TRANSFERS = 5_000;
+const MAX_TRANSFERS = 5_000;
 
 /** A payout as written to the bank file. */
 export interface BankTransfer extends PayableAccount {
@@ -18,7 +18,7 @@ export async function bankTransfers(
   principal: Principal,
 ): Promise<BankTransfer[]> {
   const rows = await database.asOperator(async (db) => {
-    const found = await selectInState(db, 'in_batch', MOST_TRANSFERS);
+    const found = await selectInState(db, 'in_batch', MAX_TRANSFERS);
     const change = { rows: found.length };
     await recordAudit(db, principal, { action: 'bank_file.exported', subject: '', change });
     return found;

@@ -17,7 +17,7 @@ export interface PayoutStanding {
   readonly accountId: string | null;
 }
 
-/** How a payout of this COD to the current seller stands. */
+/** The status of a payout of this COD to the current seller. */
 export async function payoutStanding(
   db: Db,
   { due, reversedPaise }: { due: DueSum; reversedPaise: number },

@@ -12,11 +12,11 @@ import {
   selectDueSellers,
 } from './cod-lines-store.ts';
 import { payoutStanding } from './payout-standing.ts';
-import { MOST_PARCELS } from './remittances-service.ts';
+import { MAX_PARCELS } from './remittances-service.ts';
 import { hasRun, insertRemittance, nextNumber } from './remittances-store.ts';
 
 /** Sellers of one run at most. */
-const MOST_SELLERS = 10_000;
+const MAX_SELLERS = 10_000;
 
 /** The result of a run. */
 export interface RunResult {
@@ -38,7 +38,7 @@ export async function preparePayouts(
 ): Promise<RunResult> {
   const { database } = deps;
   const sellers = await database.asOperator((db) =>
-    selectDueSellers(db, { runOn, limit: MOST_SELLERS }),
+    selectDueSellers(db, { runOn, limit: MAX_SELLERS }),
   );
   let [prepared, paise, held] = [0, 0, 0];
   for (const { seller_id: sellerId } of sellers) {
@@ -70,9 +70,9 @@ async function preparePayout(
 ): Promise<number | null> {
   const at = now();
   // The locks of the lines let only one of two runs of a seller continue.
-  const due = await lockDueLines(db, { runOn, limit: MOST_PARCELS });
+  const due = await lockDueLines(db, { runOn, limit: MAX_PARCELS });
   if (due.length === 0 || (await hasRun(db, runOn))) return 0;
-  const deducted = await lockLinesToDeduct(db, MOST_PARCELS);
+  const deducted = await lockLinesToDeduct(db, MAX_PARCELS);
   const reversedPaise = sumOf(deducted, 'cod_paise');
   const sums = {
     parcels: due.length,

@@ -42,7 +42,7 @@ import {
 /** Sellers with COD due that the operator's page lists. */
 const LISTED_DUE = 50;
 /** Payouts that one statement covers. */
-const MOST_PAYOUTS = 5_000;
+const MAX_PAYOUTS = 5_000;
 /** A run that was missed can be made up for. */
 const RUN_WITHIN_DAYS = 7;
 
@@ -248,7 +248,7 @@ export function createRemittanceRuns(
     matchStatement: async (principal, csv) => {
       const statement = readStatement(csv);
       if (!statement) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
-      const open = await database.asOperator((db) => selectInState(db, 'remitted', MOST_PAYOUTS));
+      const open = await database.asOperator((db) => selectInState(db, 'remitted', MAX_PAYOUTS));
       const { matched, returned, differing } = matchPayouts(open.map(openPayout), statement.lines);
       for (const { id, remittance } of matched) {
         await setMatched(principal, { sellerId: remittance.seller_id, id }, null);

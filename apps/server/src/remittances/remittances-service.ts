@@ -30,9 +30,9 @@ import {
 } from './remittances-store.ts';
 
 /** Parcels of one payout at most; the others follow with the next run. */
-export const MOST_PARCELS = 10_000;
+export const MAX_PARCELS = 10_000;
 
-/** A seller's payouts and how the next one stands. */
+/** A seller's payouts and the status of the next one. */
 export interface RemittanceList {
   readonly plan: RemittancePlan;
   readonly toRemitPaise: number;
@@ -51,7 +51,7 @@ export interface Remittances {
     principal: Principal,
   ): Promise<{ readonly days: readonly ForecastDay[]; readonly deductedPaise: number }>;
   /** 404 for an unknown payout. */
-  find(principal: Principal, id: string, mostLines: number): Promise<RemittanceWithLines>;
+  find(principal: Principal, id: string, maxLines: number): Promise<RemittanceWithLines>;
   /** The same with all lines, for a file. The call is in the audit log. */
   export(principal: Principal, id: string): Promise<RemittanceWithLines>;
 }
@@ -63,14 +63,14 @@ export interface RemittanceWithLines {
 }
 
 export function createRemittances({ database, now }: Pick<Deps, 'database' | 'now'>): Remittances {
-  async function find(db: Db, id: string, mostLines: number): Promise<RemittanceWithLines> {
+  async function find(db: Db, id: string, maxLines: number): Promise<RemittanceWithLines> {
     const remittance = await findRemittance(db, id);
     if (!remittance) throw new Refusal('not_found', { reason: 'remittance_unknown' });
-    const lines = await selectLinesOf(db, id, mostLines + 1);
+    const lines = await selectLinesOf(db, id, maxLines + 1);
     return {
       remittance,
-      lines: lines.slice(0, mostLines),
-      hasMoreLines: lines.length > mostLines,
+      lines: lines.slice(0, maxLines),
+      hasMoreLines: lines.length > maxLines,
     };
   }
 
@@ -115,12 +115,11 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         return { days: forecastOf(due, today), deductedPaise: await sumToDeduct(db) };
       }),
 
-    find: (principal, id, mostLines) =>
-      database.asSeller(principal, (db) => find(db, id, mostLines)),
+    find: (principal, id, maxLines) => database.asSeller(principal, (db) => find(db, id, maxLines)),
 
     export: (principal, id) =>
       database.asSeller(principal, async (db) => {
-        const found = await find(db, id, 2 * MOST_PARCELS);
+        const found = await find(db, id, 2 * MAX_PARCELS);
         const change = { rows: found.lines.length };
         await recordAudit(db, principal, { action: 'remittance.exported', subject: id, change });
         return found;

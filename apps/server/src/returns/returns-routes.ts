@@ -3,7 +3,7 @@ import {
   acknowledgeReturn,
   findReturn,
   listReturns,
-  MOST_RETURNS_COUNTED,
+  MAX_RETURNS_COUNTED,
   RETURNS_PAGE_SIZE,
 } from '@shipdesk/contract/shipping/returns';
 import type { FastifyInstance } from 'fastify';
@@ -22,7 +22,7 @@ export function returnsRoutes(app: FastifyInstance, deps: Deps): void {
     const list = await returns.list(
       principal,
       { tab, page: Number(page) },
-      { pageSize: RETURNS_PAGE_SIZE, mostCounted: MOST_RETURNS_COUNTED },
+      { pageSize: RETURNS_PAGE_SIZE, maxCounted: MAX_RETURNS_COUNTED },
     );
     return { data: { ...list, counts: { ...list.counts }, returns: list.returns.map(toWire) } };
   });

@@ -60,7 +60,7 @@ export interface Returns {
   list(
     principal: Principal,
     page: { tab: ReturnTab; page: number },
-    bounds: { pageSize: number; mostCounted: number },
+    bounds: { pageSize: number; maxCounted: number },
   ): Promise<ReturnList>;
   /** 404 for a number of no return. */
   find(principal: Principal, code: string): Promise<ShownReturn>;
@@ -83,7 +83,7 @@ export function createReturns({
   newId,
 }: Pick<Deps, 'database' | 'now' | 'newId'>): Returns {
   return {
-    list: (principal, { tab, page }, { pageSize, mostCounted }) =>
+    list: (principal, { tab, page }, { pageSize, maxCounted }) =>
       database.asSeller(
         principal,
         async (db) => {
@@ -91,7 +91,7 @@ export function createReturns({
           const rows = await selectReturns(db, { tab, offset, limit: pageSize + 1 });
           const counts = { delivered: 0, in_transit: 0, initiated: 0, acknowledged: 0, all: 0 };
           for (const counted of returnTabs) {
-            counts[counted] = await countReturns(db, counted, mostCounted);
+            counts[counted] = await countReturns(db, counted, maxCounted);
           }
           const returns = await shownReturns(db, principal, rows.slice(0, pageSize));
           return { counts, returns, hasMore: rows.length > pageSize };

@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const scan = (...scans: Parameters<typeof scanned>[1][]) => scanned({ desk, carrier }, ...scans);
 
-const listed = async (tab = 'delivered', caller = seller) =>
+const list = async (tab = 'delivered', caller = seller) =>
   (await caller.get(`/api/returns?tab=${tab}`)).json<ResponseOf<typeof listReturns>>().data;
 
 const find = (code: string, caller = seller) => caller.post('/api/returns/find', { code });
@@ -58,14 +58,14 @@ async function broughtBack(): Promise<ShippedParcel> {
 test('a return moves from tab to tab with its scans and names the reason', async () => {
   const parcel = await shipped(desk, seller);
   await scan(failure(parcel, 'EOD-6', 'refused'));
-  expect((await listed('all')).returns).toEqual([]);
+  expect((await list('all')).returns).toEqual([]);
   for (const [status, tab] of [
     ['RTO_INITIATED', 'initiated'],
     ['RTO_IN_TRANSIT', 'in_transit'],
     ['RTO_DELIVERED', 'delivered'],
   ] as const) {
     await scan({ awb: parcel.awb, status });
-    const { counts, returns } = await listed(tab);
+    const { counts, returns } = await list(tab);
     expect(counts).toMatchObject({ [tab]: 1, all: 1, acknowledged: 0 });
     expect(returns).toMatchObject([
       { docketNumber: parcel.docketNumber, reason: 'refused', state: tab, condition: null },
@@ -77,7 +77,7 @@ test('a revoked return is no longer among the open ones and cannot be acknowledg
   const parcel = await shipped(desk, seller);
   await scan({ awb: parcel.awb, status: 'RTO_INITIATED' });
   await scan({ awb: parcel.awb, status: 'OUT_FOR_DELIVERY' });
-  expect((await listed()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
+  expect((await list()).counts).toMatchObject({ initiated: 0, delivered: 0, all: 1 });
   const refused = await acknowledge(parcel);
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toMatchObject({ code: 'stage_conflict' });
@@ -96,17 +96,17 @@ test('finds a return by docket number, AWB and order id, and nothing of another 
     code: 'not_found',
     message: 'No parcel with this number comes back. Check the label.',
   });
-  expect((await listed('all', stranger)).returns).toEqual([]);
+  expect((await list('all', stranger)).returns).toEqual([]);
 });
 
-test('an acknowledgement keeps the condition, is replayed by its key and told to other screens', async () => {
+test('an acknowledgement keeps the condition, is replayed by its key and refreshes other screens', async () => {
   const parcel = await broughtBack();
   const key = { 'idempotency-key': 'torn-bag' };
   const first = await acknowledge(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
   expect(first.statusCode).toBe(201);
   const again = await acknowledge(parcel, { condition: 'damaged', note: ' Torn bag ' }, key);
   expect(again.json()).toEqual(first.json());
-  const { counts, returns } = await listed('acknowledged');
+  const { counts, returns } = await list('acknowledged');
   expect(counts).toMatchObject({ delivered: 0, acknowledged: 1 });
   expect(returns).toMatchObject([{ condition: 'damaged', note: 'Torn bag' }]);
   expect(returns[0]?.acknowledgedBy).not.toBe('');
@@ -126,9 +126,9 @@ test('late scans do not undo an acknowledgement, and a second one replaces the c
   await scan({ awb: parcel.awb, status: 'RTO_IN_TRANSIT' });
   await acknowledge(parcel);
   await scan({ awb: parcel.awb, status: 'RTO_DELIVERED' });
-  expect((await listed('acknowledged')).returns).toMatchObject([{ condition: 'good' }]);
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'good' }]);
   await acknowledge(parcel, { condition: 'wrong_item' });
-  expect((await listed('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });
 
 test('erasing a consignee erases the note and keeps the condition', async () => {
@@ -136,18 +136,16 @@ test('erasing a consignee erases the note and keeps the condition', async () => 
   await acknowledge(parcel, { condition: 'missing', note: 'Asha Menon called' });
   const erased = { phone: orderPayload().shipments[0]?.phone };
   expect((await seller.post('/api/consignees/erase', erased)).statusCode).toBe(200);
-  expect((await listed('acknowledged')).returns).toMatchObject([
-    { condition: 'missing', note: '' },
-  ]);
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'missing', note: '' }]);
 });
 
-test('photos come with an acknowledgement and stay until another brings new ones', async () => {
+test('an acknowledgement replaces the photos only when it has new ones', async () => {
   const parcel = await broughtBack();
   const photo = samplePhoto.toString('base64');
   const key = { 'idempotency-key': 'two-photos' };
   await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
   await acknowledge(parcel, { condition: 'damaged', photos: [photo, photo] }, key);
-  const photosOf = async () => (await listed('acknowledged')).returns[0]?.photos ?? [];
+  const photosOf = async () => (await list('acknowledged')).returns[0]?.photos ?? [];
   const first = await photosOf();
   expect(first).toMatchObject([{ width: 16, height: 12 }, {}]);
   expect((await seller.get(`/api/photos/${first[0]?.id}`)).rawPayload).toEqual(samplePhoto);
@@ -168,7 +166,7 @@ test('rejects an invalid photo and more than four photos, and leaves the return 
   ]);
   const five = await acknowledge(parcel, { photos: Array.from({ length: 5 }, () => photo) });
   expect(five.statusCode).toBe(422);
-  expect((await listed()).returns).toMatchObject([{ condition: null, photos: [] }]);
+  expect((await list()).returns).toMatchObject([{ condition: null, photos: [] }]);
 });
 
 test('erasing a consignee erases the photos', async () => {
@@ -176,7 +174,7 @@ test('erasing a consignee erases the photos', async () => {
   await acknowledge(parcel, { photos: [samplePhoto.toString('base64')] });
   const erased = { phone: orderPayload().shipments[0]?.phone };
   await seller.post('/api/consignees/erase', erased);
-  expect((await listed('acknowledged')).returns).toMatchObject([{ photos: [] }]);
+  expect((await list('acknowledged')).returns).toMatchObject([{ photos: [] }]);
 });
 
 test('a reverse parcel is to acknowledge once it is delivered to the seller', async () => {
@@ -187,9 +185,9 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
   const forward = await shipped(desk, seller);
   const parcel = await shipped(desk, seller, { paymentMode: 'Pickup', returnReason: 'damaged' });
   await scan({ awb: parcel.awb, status: 'PICKED_UP' }, { awb: forward.awb, status: 'DELIVERED' });
-  expect((await listed('all')).returns).toEqual([]);
+  expect((await list('all')).returns).toEqual([]);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
-  const { counts, returns } = await listed('delivered');
+  const { counts, returns } = await list('delivered');
   expect(counts).toMatchObject({ delivered: 1, all: 1 });
   expect(returns).toMatchObject([
     {
@@ -203,5 +201,5 @@ test('a reverse parcel is to acknowledge once it is delivered to the seller', as
   expect((await find(orderId)).statusCode).toBe(200);
   expect((await acknowledge(parcel, { condition: 'wrong_item' })).statusCode).toBe(201);
   await scan({ awb: parcel.awb, status: 'DELIVERED' });
-  expect((await listed('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
+  expect((await list('acknowledged')).returns).toMatchObject([{ condition: 'wrong_item' }]);
 });

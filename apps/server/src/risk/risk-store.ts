@@ -4,8 +4,8 @@ import type { Db } from '../db/query/database.ts';
 import { queryBuilder, type Statement } from '../db/query/statement.ts';
 
 /** Parcels of a phone number, and of a pincode, that are looked at; the newest count. */
-const MOST_OF_PHONE = 50;
-const MOST_OF_PINCODE = 200;
+const MAX_OF_PHONE = 50;
+const MAX_OF_PINCODE = 200;
 
 export interface PhoneHistory {
   readonly phone: string;
@@ -26,7 +26,7 @@ export function phoneHistories(phones: readonly string[]): Statement<PhoneHistor
             and n.reason in ('refused', 'opened_and_refused')) > 0) as refused
       from (select id, stage from orders
         where seller_id = current_seller() and direction = 'forward' and consignee_phone = asked.phone
-        order by created_at desc, id desc limit ${MOST_OF_PHONE}) newest
+        order by created_at desc, id desc limit ${MAX_OF_PHONE}) newest
     ) history`.compile(queryBuilder);
 }
 
@@ -44,11 +44,11 @@ export function pincodeHistories(pincodes: readonly string[]): Statement<Pincode
       from (select stage from orders
         where seller_id = current_seller() and direction = 'forward' and stage in ('delivered', 'rto')
           and consignee_pincode = asked.pincode
-        order by created_at desc limit ${MOST_OF_PINCODE}) newest
+        order by created_at desc limit ${MAX_OF_PINCODE}) newest
     ) history`.compile(queryBuilder);
 }
 
-/** Those of the seller's forward orders that are not booked, with what their risk depends on. */
+/** Returns the seller's unbooked forward orders among these, with the columns that decide their risk. */
 export function selectUnbooked(db: Db, docketNumbers: readonly string[]) {
   return db
     .selectFrom('orders')

@@ -31,7 +31,7 @@ const risk = async (changes: object = {}, caller = seller): Promise<Risk> =>
   (await caller.post('/api/risk', { ...newOrder, ...changes })).json<{ data: Risk }>().data;
 
 /** Ships a parcel and lets the carrier scan it. */
-async function ended(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
+async function endParcel(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED')[]) {
   const parcel = await shipped(desk, seller);
   for (const status of statuses) {
     const { awb } = parcel;
@@ -42,7 +42,7 @@ async function ended(...statuses: ('UNDELIVERED' | 'RTO_INITIATED' | 'DELIVERED'
 
 test('an order without a history is a low risk, and the phone number of a return is not', async () => {
   expect(await risk()).toEqual({ level: 'low', reasons: [] });
-  await ended('UNDELIVERED', 'RTO_INITIATED');
+  await endParcel('UNDELIVERED', 'RTO_INITIATED');
   expect(await risk()).toEqual({
     level: 'high',
     reasons: [
@@ -75,14 +75,14 @@ test('a pincode with many returns is a risk for an unknown phone number', async 
 });
 
 test('assesses the saved orders that are not booked, and filters the list by them', async () => {
-  await ended('UNDELIVERED', 'RTO_INITIATED');
-  const saved = async (changes: object) => {
+  await endParcel('UNDELIVERED', 'RTO_INITIATED');
+  const save = async (changes: object) => {
     const payload = orderPayload({ address: newOrder.address, ...changes });
     const made = await seller.post('/booking/createPickup', payload);
     return made.json<{ data: { docketNumber: string } }>().data.docketNumber;
   };
-  const risky = await saved({});
-  const fine = await saved({ phone: '9876500000' });
+  const risky = await save({});
+  const fine = await save({ phone: '9876500000' });
   const { docketNumber: booked } = await shipped(desk, seller, { phone: '9876500001' });
   const other = await desk.signIn();
   const assessed = (caller: Caller) =>
@@ -98,19 +98,19 @@ test('assesses the saved orders that are not booked, and filters the list by the
   ]);
   expect((await assessed(other)).json()).toEqual({ data: [] });
 
-  const listed = async (filter: object, caller = seller) => {
+  const list = async (filter: object, caller = seller) => {
     const body = { filters: [filter], limit: 9, pageNumber: 0 };
     const page = (await caller.post('/orders/getorders', body)).json();
     return { dockets: page.data.map(({ docketNumber: one }: Order) => one), total: page.total };
   };
-  expect(await listed({ risk: 'high' })).toEqual({ dockets: [risky], total: 1 });
-  expect(await listed({ risk: 'low' })).toEqual({ dockets: [fine], total: 1 });
-  expect(await listed({ risk: 'high', stage: 'new', payment: 'cod' })).toMatchObject({
+  expect(await list({ risk: 'high' })).toEqual({ dockets: [risky], total: 1 });
+  expect(await list({ risk: 'low' })).toEqual({ dockets: [fine], total: 1 });
+  expect(await list({ risk: 'high', stage: 'new', payment: 'cod' })).toMatchObject({
     total: 0,
   });
-  expect(await listed({ risk: 'low', stage: 'ready_to_ship' })).toMatchObject({ total: 0 });
-  expect(await listed({ risk: 'high', search: [risky] })).toMatchObject({ dockets: [risky] });
-  expect(await listed({ risk: 'high' }, other)).toEqual({ dockets: [], total: 0 });
+  expect(await list({ risk: 'low', stage: 'ready_to_ship' })).toMatchObject({ total: 0 });
+  expect(await list({ risk: 'high', search: [risky] })).toMatchObject({ dockets: [risky] });
+  expect(await list({ risk: 'high' }, other)).toEqual({ dockets: [], total: 0 });
   expect((await seller.post('/api/orders/stages', { risk: 'high' })).json()).toEqual({
     data: [{ stage: 'new', orders: 1 }],
   });

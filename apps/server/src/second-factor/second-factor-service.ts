@@ -27,7 +27,7 @@ export interface SecondFactor {
   /** 422 for a wrong password, 401 for a wrong code. */
   disable(principal: Principal, proof: { password: string; code: string }): Promise<void>;
   /**
-   * Makes sure that the user is at the keyboard. 422 for a wrong password; 401 for a wrong code, and for none from a user
+   * Authenticates the user again. 422 for a wrong password; 401 for a wrong code, and for none from a user
    * with a second factor.
    */
   confirmIdentity(

@@ -27,7 +27,9 @@ const signIn = (username: string, fields: Record<string, string> = {}) => {
   });
 };
 
-async function withFactor(caller: Caller): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function enableSecondFactor(
+  caller: Caller,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await caller.post('/api/account/second-factor', { password: PASSWORD });
   const { secret } = begun.json<{ secret: string }>();
   const confirmed = await caller.post('/api/account/second-factor/confirm', {
@@ -68,13 +70,13 @@ describe('setting up', () => {
     const seller = await desk.signIn();
     const early = await seller.post('/api/account/second-factor/confirm', { code: '123456' });
     expect(early.statusCode).toBe(409);
-    await withFactor(seller);
+    await enableSecondFactor(seller);
     const again = await seller.post('/api/account/second-factor', { password: PASSWORD });
     expect(again.statusCode).toBe(409);
   });
 
   test('neither the secret nor a recovery code can be read in the database, nor in the log', async () => {
-    const { secret, recoveryCodes } = await withFactor(await desk.signIn());
+    const { secret, recoveryCodes } = await enableSecondFactor(await desk.signIn());
     const { rows } = await desk.ownerQuery(
       `select f::text as line from second_factors f union all select e::text from audit_entries e`,
     );
@@ -103,7 +105,7 @@ describe('setting up', () => {
 describe('signing in', () => {
   test('requires a code after the right password only, and accepts each code once', async () => {
     const seller = await desk.signIn();
-    const { secret } = await withFactor(seller);
+    const { secret } = await enableSecondFactor(seller);
     const asked = await signIn(seller.email);
     expect([asked.statusCode, asked.json().code]).toEqual([401, 'second_factor_required']);
     expect(asked.cookies).toEqual([]);
@@ -119,7 +121,7 @@ describe('signing in', () => {
 
   test('one of two concurrent sign-ins with the same code succeeds', async () => {
     const seller = await desk.signIn();
-    const { secret } = await withFactor(seller);
+    const { secret } = await enableSecondFactor(seller);
     const code = nextCode(secret);
     const answers = await Promise.all([1, 2].map(() => signIn(seller.email, { code })));
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401]);
@@ -127,7 +129,7 @@ describe('signing in', () => {
 
   test('a recovery code works once, in any letter case and with spaces', async () => {
     const seller = await desk.signIn();
-    const { recoveryCodes } = await withFactor(seller);
+    const { recoveryCodes } = await enableSecondFactor(seller);
     const [first = '', second = ''] = recoveryCodes;
     expect((await signIn(seller.email, { code: first })).statusCode).toBe(200);
     expect((await signIn(seller.email, { code: first })).statusCode).toBe(401);
@@ -138,7 +140,7 @@ describe('signing in', () => {
 
   test('wrong codes count as wrong passwords do', async () => {
     const seller = await desk.signIn();
-    const { secret } = await withFactor(seller);
+    const { secret } = await enableSecondFactor(seller);
     const statuses: number[] = [];
     for (let guess = 0; guess < 11; guess += 1) {
       statuses.push((await signIn(seller.email, { code: '000000' })).statusCode);
@@ -150,7 +152,7 @@ describe('signing in', () => {
 
 test('switching off needs the password and a code, and limits guesses', async () => {
   const seller = await desk.signIn();
-  const { secret } = await withFactor(seller);
+  const { secret } = await enableSecondFactor(seller);
   const disable = (password: string, code: string) =>
     seller.post('/api/account/second-factor/disable', { password, code });
   expect((await disable('guess', nextCode(secret))).statusCode).toBe(422);

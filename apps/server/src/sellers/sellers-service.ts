@@ -72,7 +72,7 @@ export async function assertSellerExists(db: Db, sellerId: string): Promise<void
   }
 }
 
-/** Those of these ids that belong to sellers. For `asOperator`. */
+/** Returns the ids that belong to sellers. For `asOperator`. */
 export async function knownSellers(
   db: Db,
   sellerIds: readonly string[],

@@ -24,7 +24,7 @@ export function selectSeller(db: Db, sellerId: string) {
     .executeTakeFirst();
 }
 
-/** Those of these ids that belong to sellers. For `asOperator`. */
+/** Returns the ids that belong to sellers. For `asOperator`. */
 export async function selectKnownSellers(db: Db, sellerIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('sellers')

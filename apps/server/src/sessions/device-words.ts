@@ -18,7 +18,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** A user agent in words: `Chrome on Windows`; `A script` for what is no browser. */
+/** A user agent in words: `Chrome on Windows`; `A script` for what is not a browser. */
 export function deviceWords(userAgent: string): string {
   const find = (words: typeof browsers | typeof systems) =>
     words.find(([pattern]) => pattern.test(userAgent))?.[1];

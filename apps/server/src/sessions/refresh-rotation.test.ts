@@ -23,10 +23,10 @@ const newFamily = (): RefreshFamily => ({
   isRevoked: false,
 });
 
-test('honest tabs with lost answers are never signed out', () => {
+test('honest tabs with lost responses are never signed out', () => {
   const burst = fc.record({
     pauseSeconds: fc.integer({ min: 0, max: 3600 }),
-    // Up to ten tabs that ask with what they hold; each answer is delayed or lost.
+    // Up to ten tabs refresh with their own tokens; each response is delayed or lost.
     tabs: fc.array(
       fc.record({ delayMs: fc.integer({ min: 0, max: 4000 }), isLost: fc.boolean() }),
       {

@@ -34,7 +34,7 @@ const account = (token: string, cookie?: string) =>
   });
 
 describe('sign-in', () => {
-  test('Spec §7: POST /auth/login answers accessToken, userCompanylogo and name', async () => {
+  test('Spec §7: POST /auth/login returns accessToken, userCompanylogo and name', async () => {
     const { email } = await desk.signIn();
     const response = await desk.app.inject({
       method: 'POST',
@@ -64,7 +64,7 @@ describe('sign-in', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  test('an unknown address and a wrong password get the same answer, 401', async () => {
+  test('an unknown address and a wrong password get the same response, 401', async () => {
     const { email } = await desk.signIn();
     const attempts = [
       { username: email, password: 'not it' },
@@ -80,7 +80,7 @@ describe('sign-in', () => {
     expect(answers[0]).toMatchObject({ message: 'Invalid email or password' });
   });
 
-  test('a disabled user gets that answer too, and loses its session at once', async () => {
+  test('a disabled user gets that response too, and loses the session at once', async () => {
     const caller = await desk.signIn();
     await setUser(caller.email, { disabled_at: new Date() });
     expect((await caller.get('/api/account')).statusCode).toBe(403);
@@ -160,7 +160,7 @@ describe('access tokens', () => {
     }
   });
 
-  test('a token made in a browser is worth nothing without its refresh cookie', async () => {
+  test('a token copied from a browser is invalid without its refresh cookie', async () => {
     const mine = await signInByBrowser();
     const other = await signInByBrowser();
     expect((await account(mine.accessToken)).statusCode).toBe(403);
@@ -186,7 +186,7 @@ describe('refresh', () => {
     expect((await account(response.json().accessToken)).statusCode).toBe(200);
   });
 
-  test('Spec §8: without a session the refresh answers 403 and clears the cookie', async () => {
+  test('Spec §8: without a session the refresh returns 403 and clears the cookie', async () => {
     for (const cookie of ['', '__Host-rt=', '__Host-rt=a.b.0.c', '__Host-rt=....']) {
       const response = await refresh(cookie);
       expect(response.statusCode).toBe(403);
@@ -198,7 +198,7 @@ describe('refresh', () => {
     }
   });
 
-  test('50 refreshes at once with one cookie all succeed, with one successor', async () => {
+  test('50 concurrent refreshes with one cookie all succeed, with one successor', async () => {
     const caller = await desk.signIn();
     await caller.get('/api/account');
     desk.clock.advance(MINUTE);
@@ -303,7 +303,7 @@ describe('sign-out', () => {
     expect((await account(owner.accessToken, owner.refreshCookie)).statusCode).toBe(200);
   });
 
-  test('signing out without a session, or with a garbage cookie, answers 204 as well', async () => {
+  test('signing out without a session, or with a garbage cookie, returns 204 as well', async () => {
     for (const cookie of ['', '__Host-rt=garbage']) {
       const response = await desk.app.inject({
         method: 'POST',

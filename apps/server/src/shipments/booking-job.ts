@@ -28,7 +28,7 @@ interface Pending {
   readonly order: OrderRow;
 }
 
-/** The carrier does not know the booking after all attempts. */
+/** The carrier has no such booking after all attempts. */
 interface Unanswered {
   readonly kind: 'unanswered';
 }
@@ -39,7 +39,7 @@ type Attempt = Booked | RefusedBooking | Unknown | Unanswered;
 /**
  * Books parcels exactly once. Each attempt is noted before the carrier is asked; a parcel that was noted before is looked
  * up by its reference first, because the carrier may have booked it without our hearing of it. The last attempt only
- * looks up, a minute after the one before it: what the carrier does not know by then can be booked again.
+ * looks up, a minute after the one before it: a parcel without a booking by then can be booked again.
  */
 export function bookingHandler({
   database,

@@ -24,7 +24,7 @@ async function shipped(count: number): Promise<string[]> {
   return docketNumbers;
 }
 
-test('labels of booked orders come as one PDF, in the order given', async () => {
+test('prints the labels of booked orders as one PDF, in the order given', async () => {
   const dockets = await shipped(3);
   const asked = dockets.toReversed();
   const answer = await seller.post('/api/labels', { docketNumbers: asked, size: '100x150' });

@@ -77,7 +77,7 @@ describe('a scan after the delivery stays in the history only', () => {
     expect(await timeline()).toEqual(['DELIVERED']);
   });
 
-  test('a scan of the same moment counts when it comes before the delivery', async () => {
+  test('applies a scan of the same moment that arrives before the delivery', async () => {
     await pushed(desk, seller, delivered(1), failed(1), returning(1));
     expect(await cases()).toMatchObject([{ state: 'delivered' }]);
     expect(await returns()).toEqual([]);

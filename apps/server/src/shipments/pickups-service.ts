@@ -26,7 +26,7 @@ import { applyEvents, ownEvent } from './shipment-events.ts';
 import type { ShipmentRow } from './shipments-store.ts';
 
 /** Parcels of one call. */
-const MOST_PARCELS = 5_000;
+const MAX_PARCELS = 5_000;
 const LISTED = 100;
 const ASK_WITHIN_MS = 15_000;
 
@@ -217,7 +217,7 @@ export function createPickups({
 
     list: (principal) => database.asSeller(principal, (db) => selectPickups(db, LISTED)),
 
-    waiting: (principal) => database.asSeller(principal, (db) => countWaiting(db, MOST_PARCELS)),
+    waiting: (principal) => database.asSeller(principal, (db) => countWaiting(db, MAX_PARCELS)),
   };
 }
 
@@ -226,7 +226,7 @@ async function waitingParcels(
   db: Db,
   docketNumbers: readonly string[] | undefined,
 ): Promise<WaitingParcel[]> {
-  const shipments = await waitingShipments(db, docketNumbers, MOST_PARCELS);
+  const shipments = await waitingShipments(db, docketNumbers, MAX_PARCELS);
   const orders = await ordersById(
     db,
     shipments.map(({ order_id }) => order_id),

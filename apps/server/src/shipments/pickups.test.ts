@@ -17,9 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.pickupOutcome = undefined;
-  carrier.pickupWords = null;
-  carrier.isPickupSilent = false;
+  carrier.reset();
   seller = await desk.signIn();
 });
 
@@ -40,7 +38,7 @@ const refuse = (code: 'other' | 'insufficient_balance', words: string) => {
   carrier.pickupOutcome = { kind: 'refused', code, words };
 };
 
-test('parcels wait until a pickup is asked for, and are counted on it', async () => {
+test('parcels wait for a pickup request and are counted on it', async () => {
   const [first = ''] = await shipped(2);
   expect(await waiting()).toMatchObject([{ carrier: 'simulator', parcels: 2, missed: 0 }]);
   await seller.post('/api/pickups', { ...time, docketNumbers: [first] });
@@ -80,7 +78,7 @@ test("a refused pickup is listed with the carrier's words and what to do, until 
   expect([again.statusCode, again.json().reason]).toEqual([409, 'pickup_not_refused']);
 });
 
-test('a pickup of an address that the carrier does not know is refused', async () => {
+test('refuses a pickup at an address that is not registered with the carrier', async () => {
   await shipped(1);
   carrier.pickupWords = 'Pincode does not exist in system';
   await seller.post('/api/pickups', time);

@@ -102,7 +102,7 @@ test('a required check needs an account that does it, an optional one does not',
   expect((await preview(await newOrder(optional))).eligible).toBe(1);
 });
 
-test('a reverse order goes on no manifest', async () => {
+test('leaves a reverse order off the manifest', async () => {
   const docket = await newOrder(returned);
   await seller.post('/api/shipments', { docketNumbers: [docket], choice: 'cheapest' });
   await desk.runJobs();

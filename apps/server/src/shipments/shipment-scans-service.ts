@@ -39,7 +39,7 @@ export async function applyScans(
   await applyEvents(db, caller, events, now);
 }
 
-const LONGEST_TEXT = 500;
+const MAX_TEXT = 500;
 
 /** A scan as a push keeps it. */
 export function storedScan(scan: Scan): StoredScan {
@@ -75,7 +75,7 @@ type ScanTexts = Pick<Scan, 'awb' | 'code' | 'rawStatus' | 'words' | 'location'>
 function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanTexts {
   const clean = (text: string) =>
     text
-      .slice(0, LONGEST_TEXT)
+      .slice(0, MAX_TEXT)
       .toWellFormed()
       .replaceAll(/\p{Cc}+/gu, ' ');
   return {
@@ -87,7 +87,7 @@ function cleanTexts({ awb, code, rawStatus, words, location }: ScanTexts): ScanT
   };
 }
 
-/** A parcel as people outside may follow it. */
+/** A parcel as the public tracking page shows it. */
 export interface FollowedShipment {
   readonly shipment: Pick<ShipmentRow, 'state' | 'status' | 'status_at' | 'expected_on'>;
   /** The oldest first. */

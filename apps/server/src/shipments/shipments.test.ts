@@ -12,15 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.script = () => 'booked';
-  carrier.cancelOutcome = { kind: 'cancelled' };
-  carrier.pickupWords = null;
-  carrier.isPickupSilent = false;
-  carrier.lookupRefusal = null;
-  carrier.isEnabled = true;
-  carrier.pickupOutcome = undefined;
-  carrier.scans.length = 0;
-  carrier.asked.length = 0;
+  carrier.reset();
   seller = await desk.signIn();
 });
 
@@ -143,7 +135,7 @@ describe('booking', () => {
   });
 });
 
-describe('a carrier whose answers are lost', () => {
+describe('a carrier whose responses are lost', () => {
   test('looks a booking up by its reference before it retries it, so that it books once', async () => {
     const docket = await newOrder();
     carrier.script = () => 'lost';
@@ -193,7 +185,7 @@ describe('a carrier whose answers are lost', () => {
     expect(await shipmentOf(docket)).toMatchObject({ state: 'booked' });
   });
 
-  test('any sequence of lost requests, lost answers and throttling ends in one AWB for each order', async () => {
+  test('any sequence of lost requests, lost responses and throttling ends in one AWB for each order', async () => {
     const throttled = { kind: 'refused', code: 'throttled', words: 'slow down' } as const;
     await fc.assert(
       fc.asyncProperty(

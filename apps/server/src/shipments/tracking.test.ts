@@ -12,15 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 beforeEach(async () => {
-  carrier.script = () => 'booked';
-  carrier.cancelOutcome = { kind: 'cancelled' };
-  carrier.pickupWords = null;
-  carrier.isPickupSilent = false;
-  carrier.lookupRefusal = null;
-  carrier.isEnabled = true;
-  carrier.pickupOutcome = undefined;
-  carrier.scans.length = 0;
-  carrier.asked.length = 0;
+  carrier.reset();
   seller = await desk.signIn();
 });
 
@@ -97,7 +89,7 @@ describe('a parcel on its way', () => {
     expect(found.json().data.case.state).toBe('rto');
   });
 
-  test('waits for a pickup that is asked for once a day', async () => {
+  test('waits for a pickup that is requested once a day', async () => {
     const dockets = [await newOrder(), await newOrder()];
     await book(dockets);
     await desk.runJobs();

@@ -103,7 +103,7 @@ export function createSignIn(
 
   /**
    * Counts an attempt as failed before its password is checked, so that parallel guesses count too. Returns the keys
-   * to refund when it was no failure; 429 when a limit is reached.
+   * to refund when it was not a failure; 429 when a limit is reached.
    */
   async function countFailure(email: string, visitor: Visitor): Promise<string[]> {
     const nonce = knownDevice(email, visitor.device);

@@ -111,7 +111,7 @@ test('the balances of a trial balance add up to 0, for all sellers and for one',
   });
 });
 
-test('operator staff read the statement of a seller, and the seller sees that they did', async () => {
+test("operator staff read the statement of a seller, which the seller's audit log shows", async () => {
   const [{ sellerId }, other] = [await creditedSeller(), await desk.signIn()];
   const staff = await desk.signIn({ roles: ['Admin'] });
   const url = `/api/statement?${PERIOD}&seller=${sellerId}`;

@@ -6,7 +6,7 @@ import {
 } from '../../test-support/samples/invoice-samples.ts';
 import { createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
-/** A number that stands nowhere else, so that a leak shows. */
+/** A number that occurs nowhere else, so that a leak shows. */
 const OWN_NUMBER = '600711358294417';
 
 let desk: TestApp;

@@ -5,7 +5,7 @@ import { statusAdvice, statusTexts, trackingTexts as texts } from '../http/texts
 import type { TrackedParcel } from './tracking-service.ts';
 
 /** Characters of a logo's data URL. A longer one is omitted, because it would slow the page down on a phone. */
-const LONGEST_LOGO = 28_000;
+const MAX_LOGO = 28_000;
 
 /** How far a parcel is: an index of `texts.steps`. */
 const stepOf: Readonly<Partial<Record<ShipmentStatus, number>>> = {
@@ -59,7 +59,7 @@ export function parcelPage(parcel: TrackedParcel): Html {
   const { seller, logo, docketNumber, consignee, events } = parcel;
   const place = [consignee.name, consignee.city].filter((part) => part !== '').join(', ');
   return html`<header>
-${logo !== '' && logo.length <= LONGEST_LOGO ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
+${logo !== '' && logo.length <= MAX_LOGO ? html`<img src="${logo}" alt="">` : ''}<span>${seller}</span>
 </header>
 <main>
 <section>

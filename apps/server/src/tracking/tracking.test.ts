@@ -132,7 +132,7 @@ describe('a known number', () => {
     expect((await visit(`/track/${docketNumber}`)).body).toContain('Contact the sender');
   });
 
-  test('promises no day once it is delivered or goes back', async () => {
+  test('shows no delivery day once the parcel is delivered or returns', async () => {
     const delivered = await newOrder();
     const returned = await newOrder();
     const [first, second] = [await ship(delivered), await ship(returned)];
@@ -222,7 +222,7 @@ describe('an unknown number', () => {
     expect((await visit('/api/track/abc')).statusCode).toBe(422);
   });
 
-  test('may be asked for 60 times a minute from one network', async () => {
+  test('allows 60 requests a minute from one network', async () => {
     const number = docketNumberFrom(987_654_321);
     const ask = () => visit(`/track/${number}`, '10.9.9.9');
     for (let at = 0; at < 60; at += 1) expect((await ask()).statusCode).toBe(404);

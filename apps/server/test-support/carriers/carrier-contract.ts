@@ -16,7 +16,7 @@ export interface CarrierUnderTest {
   readonly withWrongCredentials: Carrier;
   readonly unserviceablePincode: string;
   readonly pickupDay: IsoDate;
-  /** The next call is carried out, and its answer is lost. */
+  /** The next call is carried out, and its response is lost. */
   loseNextAnswer(): void;
   /** The input that makes the first delivery of a parcel fail. */
   readonly failing: Partial<Parcel>;
@@ -311,7 +311,7 @@ export function testCarrierContract(name: string, open: () => Promise<CarrierUnd
       }
     });
 
-    test('answers with a label where it draws labels', async () => {
+    test('returns a label where it draws labels', async () => {
       if (carrier.capabilities.label === 'own') return;
       const { awb } = await booked(carrier, parcel('labelled'));
       const label = await carrier.label(awb, '100x150', soon());

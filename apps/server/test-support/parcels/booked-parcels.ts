@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { withClient } from '../../src/db/engine/engine-client.ts';
 
 interface Parcels {
-  /** Of the carrier's account. */
+  /** The id of the carrier account. */
   readonly account: string;
   readonly sellers: number;
   readonly parcels: number;

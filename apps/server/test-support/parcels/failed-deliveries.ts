@@ -35,7 +35,7 @@ export async function shipped(
   return { docketNumber, awb: answer.json<{ data: { awb: string } }>().data.awb };
 }
 
-/** The carrier scans parcels now, and the scans arrive. */
+/** Lets the carrier scan parcels now, and polls it. */
 export async function scanned(
   { desk, carrier }: { desk: TestApp; carrier: ScriptedCarrier },
   ...scans: readonly (Pick<Scan, 'awb' | 'status'> & Partial<Scan>)[]
@@ -56,7 +56,7 @@ export async function scanned(
   await desk.runJobs();
 }
 
-/** Scans arrive by a push. The carrier pushes scans of delivered parcels too, which are not polled any more. */
+/** Pushes scans, which also reach delivered parcels: those are not polled any more. */
 export async function pushed(
   desk: TestApp,
   seller: Caller,
@@ -106,7 +106,7 @@ export async function listed(seller: Caller, query = ''): Promise<NdrList> {
   return answer.json<ResponseOf<typeof listNdr>>().data;
 }
 
-/** The case of a parcel, on whichever tab. */
+/** The case of a parcel. */
 export async function caseOf(seller: Caller, { docketNumber }: ShippedParcel): Promise<NdrCase> {
   const answer = await seller.get(`/api/ndr/${docketNumber}`);
   return answer.json<{ data: { case: NdrCase } }>().data.case;

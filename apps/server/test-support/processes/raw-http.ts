@@ -9,7 +9,7 @@ export async function listening(app: FastifyInstance): Promise<number> {
   return address.port;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   /** 0 when the connection was closed without a response. */
   status: number;
   text: string;
@@ -23,7 +23,7 @@ export function sendRaw(
   port: number,
   bytes: string | Buffer,
   { waitMs = 150 } = {},
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let text = '';

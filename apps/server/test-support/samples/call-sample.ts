@@ -10,6 +10,6 @@ export interface CallSample {
   params?: (desk: TestApp, caller: Caller) => Promise<Record<string, string>>;
   /** Lists in the body that may be empty. */
   mayBeEmpty?: readonly string[];
-  /** The most bytes of a body in the form of a carrier, which may have any field. */
+  /** The size limit in bytes of a body in a carrier's own form, which may have any field. */
   carrierFormBytes?: number;
 }

@@ -118,5 +118,5 @@ export const hostileTexts: readonly string[] = [
   ...SCRIPTS,
 ];
 
-/** Those that a browser could read as markup or script. */
+/** The texts that a browser could read as markup or script. */
 export const scriptTexts: readonly string[] = MARKUP;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { LabelData, LabelParty } from '../../src/documents/label-data.ts';
+import type { LabelData, LabelParty } from '../../src/documents/labels/label-data.ts';
 
 /** Words of addresses in every script that has a font, conjuncts and reordered vowels included. */
 export const WORDS = [

@@ -4,7 +4,7 @@ import { type Caller, PASSWORD, type TestApp } from '../test-app.ts';
 /** The id of nothing. */
 const NOTHING = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
 
-/** Of no link, until a link was made. */
+/** Invalid until a link is created. */
 let passwordToken = 'no-token';
 
 /** The token of the link that was made last. */

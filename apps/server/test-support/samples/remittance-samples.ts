@@ -6,7 +6,7 @@ import { createRemittanceRuns } from '../../src/remittances/remittance-runs-serv
 import { named, shippedOrder } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
-/** A number that stands nowhere else, so that a leak shows. */
+/** A number that occurs nowhere else, so that a leak shows. */
 export const BANK_NUMBER = '501004439281766';
 
 export const bankAccountPayload = (changes: object = {}) => ({

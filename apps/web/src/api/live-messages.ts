@@ -4,7 +4,7 @@ import type { EventMessage } from '@shipdesk/contract/events';
 export interface LiveMessage {
   readonly id: string | null;
   readonly event: string | null;
-  /** Of a `change`. */
+  /** Only for the kind `change`. */
   readonly change: EventMessage | null;
 }
 

@@ -6,7 +6,7 @@ import type { CallError } from './session-port.ts';
 /** A CSV file as the body of a call. */
 export interface FileBody {
   content: File;
-  /** Hears which part of it was sent, 0 to 1. */
+  /** Called with the part of the body that was sent, 0 to 1. */
   onProgress: (part: number) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { areSingleKeysOn } from './single-keys.ts';
 
-/** Runs on a key press anywhere on the page, unless a dialog stands over it. */
+/** Runs on a key press anywhere on the page, unless a dialog is open. */
 export function usePageKey(
   matches: (event: KeyboardEvent) => boolean,
   run: (event: KeyboardEvent) => void,

@@ -23,7 +23,7 @@ const SILENT_MS = 45_000;
 /** A hidden tab frees its connection, unless it is soon shown again. */
 const HIDDEN_MS = 10_000;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 /** Consecutive failed attempts after which the screen shows that it is not live. */
 const FAILURES_BEFORE_LOST = 2;
 /** A thousand bookings cause a few refetches, not a thousand. */
@@ -87,7 +87,7 @@ export function followEvents(store: Store, session: Session): () => void {
       if (signal.aborted) return;
       if (failures >= FAILURES_BEFORE_LOST) store.dispatch(liveChanged('lost'));
       // Spreads the clients of a server that was restarted.
-      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS);
+      const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
       await pause(pauseMs / 2 + spread(pauseMs / 2), signal);
     }
   }

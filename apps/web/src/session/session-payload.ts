@@ -7,7 +7,7 @@ export interface Grant {
   logo: string | null;
 }
 
-export type SignInAnswer = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
+export type SignInResponse = Pick<ResponseOf<typeof login>, 'accessToken' | 'userCompanylogo'>;
 
 /** Reads the response of a sign-in or refresh, which name the logo differently (Spec §7). Null without a token. */
 export function readGrant(data: unknown): Grant | null {

@@ -158,7 +158,7 @@ describe('Spec §4 automatic refresh on 403', () => {
     ]);
   });
 
-  test('Spec §8: a refresh answered 403 is returned with its message and ends the session', async () => {
+  test('Spec §8: a refresh that fails with 403 passes on its message and ends the session', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: token(), userCompanylogo: '' });
     transport(() => refused);
@@ -280,7 +280,7 @@ test('Spec §3: the logo is stored with the credentials, under either name, and 
 });
 
 describe('Spec §4 session check on entering a protected area', () => {
-  test('a refresh comes first, and opens the session', async () => {
+  test('refreshes first, which opens the session', async () => {
     const { store, session } = createStore();
     const renewed = token();
     transport(() => ({ status: 200, body: { accessToken: renewed } }));
@@ -369,7 +369,7 @@ describe('Spec §4 logout', () => {
     expect(localStorage.getItem('accessToken')).toBeNull();
   });
 
-  test('another user within that second sees nothing of the last one', async () => {
+  test('another user within that second sees no data of the previous user', async () => {
     const { store, session } = createStore();
     session.open({ accessToken: token('a@x.in'), userCompanylogo: '' });
     transport(() => ({ status: 200, body: { secret: 'of a' } }));

@@ -10,7 +10,7 @@ import {
   removeStored,
   writeStored,
 } from '../lib/storage.ts';
-import { readGrant, type SignInAnswer } from './session-payload.ts';
+import { readGrant, type SignInResponse } from './session-payload.ts';
 import {
   type SessionEnd,
   type SessionState,
@@ -22,13 +22,13 @@ import { clockSkew, decodeToken, isExpired } from './token.ts';
 const refreshTimeoutMs = 8_000;
 /** Spec §9: cached data is reset this long after logout. */
 const cacheResetDelayMs = 1_000;
-/** Spec §8, refresh answered 403. */
+/** Spec §8: the message after a refresh that returns 403. */
 const expiredMessage = 'Your login has expired.';
 
 /** The session of this tab, synchronised with other tabs. */
 export interface Session extends SessionPort {
   /** Adopts the response of a sign-in or registration. */
-  open: (answer: SignInAnswer) => void;
+  open: (answer: SignInResponse) => void;
   /** Resets the cache of the last user before a sign-in, because the pending reset would abort the call. */
   forgetLast: () => void;
   /** Spec §4, session check on entering a protected area. */

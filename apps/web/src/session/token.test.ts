@@ -40,7 +40,7 @@ describe('Spec §3 session: the decoded token', () => {
     );
   });
 
-  test('roles that are no texts are dropped', () => {
+  test('roles that are not texts are dropped', () => {
     const odd = tokenWith({ exp: 1, UserInfo: { username: 7, roles: ['Admin', 3, null] } });
     expect(decodeToken(odd)).toMatchObject({ username: '', roles: ['Admin'] });
   });
@@ -71,7 +71,7 @@ describe('Spec §4 session check: expiry', () => {
     );
   });
 
-  test('refresh is due at 80% of its life, at once after that', () => {
+  test("a refresh is due at 80% of the token's life, and immediately after that", () => {
     expect(msUntilRenewal(token, (issuedAt + 100) * 1000, 0)).toBe(380_000);
     expect(msUntilRenewal(token, (issuedAt + 5000) * 1000, 0)).toBe(0);
   });

@@ -15,7 +15,7 @@ const variants: Record<ButtonVariant, string> = {
     'border-transparent bg-bad text-on-accent hover:bg-bad-hover pressed:bg-bad-hover disabled:bg-sunken disabled:text-faint disabled:border-line',
 };
 
-// A finger wants more than a mouse.
+// A finger needs a larger target than a mouse.
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-8 px-2.5 text-sm pointer-coarse:h-10',
   md: 'h-9 px-3.5 text-base pointer-coarse:h-11',

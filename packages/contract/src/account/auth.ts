@@ -61,7 +61,7 @@ export const register = endpoint({
       password: text(1024, 1),
       confirmPassword: text(1024, 1),
       terms: Bool(),
-      /** Of the seller; without it the seller has the name of the user. */
+      /** The name of the seller; by default the name of the user. */
       companyName: Optional(text(120)),
     },
     exact,

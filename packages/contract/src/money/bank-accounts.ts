@@ -13,7 +13,7 @@ import { rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
-/** A bank account as it is shown: of its number the last four digits alone. */
+/** A bank account as it is shown: only the last four digits of its number. */
 const account = Shape(
   {
     id: rowId(),

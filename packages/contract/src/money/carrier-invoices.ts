@@ -19,7 +19,7 @@ const maybe = <T extends ReturnType<typeof Integer> | ReturnType<typeof Text>>(v
 /** Lines of one page. */
 export const INVOICE_LINE_PAGE_SIZE = 100;
 /** The largest file in bytes. */
-export const MOST_INVOICE_BYTES = 64 * 1024 * 1024;
+export const MAX_INVOICE_BYTES = 64 * 1024 * 1024;
 
 const carrierInvoice = Shape(
   {

@@ -28,7 +28,7 @@ const claim = Shape(
      * claim was decided.
      */
     status: Enum(['LOST', 'DAMAGED', 'DISPOSED', 'FOUND']),
-    /** When the status was scanned; of a damaged parcel that comes back, when the damage was. */
+    /** When the status was scanned; for a damaged parcel that returns, when the damage was scanned. */
     at: Text(),
     invoicePaise: Integer(),
     state: Enum(['open', 'approved', 'declined']),
@@ -36,7 +36,7 @@ const claim = Shape(
     goodsPaise: Integer(),
     /** Given back of the freight with its GST; of an open claim what approving it gives back. */
     freightPaise: Integer(),
-    /** Of a decision. */
+    /** The reason of the decision. */
     reason: Text(),
     decidedAt: Union([Text(), Null()]),
     /** Empty where the freight was not invoiced yet. */

@@ -27,9 +27,9 @@ const page = () => Optional(Text({ pattern: '^[1-9]\\d{0,2}$' }));
 /** Cases of one page. */
 export const DISCREPANCY_PAGE_SIZE = 50;
 /** Cases that one call accepts. */
-const MOST_ACCEPTED = 200;
+const MAX_ACCEPTED = 200;
 /** Counts stop here, so that they cost the same for every seller. */
-export const MOST_COUNTED_CASES = 1000;
+export const MAX_COUNTED_CASES = 1000;
 
 const size = Union([
   Shape({ lengthMm: Integer(), breadthMm: Integer(), heightMm: Integer() }, exact),
@@ -59,13 +59,13 @@ const caseFields = {
   amountPaise: Integer(),
   taxPaise: Integer(),
   openedAt: Text(),
-  /** Accepted by itself after it. */
+  /** The case is accepted automatically after this time. */
   dueAt: Text(),
   category: Union([Enum([...discrepancyCategories]), Null()]),
   remark: Text(),
   disputedAt: Union([Text(), Null()]),
   endedAt: Union([Text(), Null()]),
-  /** What operator staff answered to the dispute. */
+  /** The operator's answer to the dispute. */
   decision: Text(),
   photos: photoList(),
 };
@@ -94,7 +94,7 @@ export const listDiscrepancies = endpoint({
             },
             exact,
           ),
-          /** What is on hold for open cases. */
+          /** The amount on hold for open cases. */
           heldPaise: Integer(),
           cases: List(discrepancy),
           hasMore: Bool(),
@@ -106,14 +106,14 @@ export const listDiscrepancies = endpoint({
   ),
 });
 
-/** Charges the held amounts. A case that is not new any more is left as it is and answered with its state. */
+/** Charges the held amounts. A case that is no longer new stays as it is; the response has its state. */
 export const acceptDiscrepancies = endpoint({
   method: 'POST',
   path: '/api/discrepancies/accept',
   access: moneyRoles,
   summary: 'Accept weight discrepancies',
   body: Shape(
-    { ids: List(rowId(), { minItems: 1, maxItems: MOST_ACCEPTED, uniqueItems: true }) },
+    { ids: List(rowId(), { minItems: 1, maxItems: MAX_ACCEPTED, uniqueItems: true }) },
     exact,
   ),
   response: Shape(

@@ -25,21 +25,21 @@ export const moneyRoles = ['Customer', 'Admin'] as const;
 /** Lines of one page of a passbook. */
 export const PASSBOOK_PAGE_SIZE = 50;
 /** The highest credit limit and adjustment in paise: one crore rupees. */
-export const MOST_CREDIT_PAISE = 1_00_00_000_00;
+export const MAX_CREDIT_PAISE = 1_00_00_000_00;
 
 const wallet = Shape(
   {
-    /** What the wallet has, below 0 while credit is used. What is held has left it. */
+    /** The balance of the wallet without held amounts; below 0 while credit is used. */
     balancePaise: paise(),
     heldPaise: paise(),
     creditLimitPaise: paise(),
-    /** What can be spent now: balance and credit, less what is owed. */
+    /** The amount that can be spent now: balance and credit, less dues. */
     usablePaise: paise(),
     /** Charges that the wallet did not cover. */
     owedPaise: paise(),
     /** COD amounts that were collected and not remitted yet. */
     codDuePaise: paise(),
-    /** The seller is told when the balance falls below it; null when not wanted. */
+    /** The seller is notified when the balance falls below it; null for no notice. */
     lowBalancePaise: Union([paise(), Null()]),
   },
   exact,
@@ -54,14 +54,14 @@ export const getWallet = endpoint({
   response: Shape({ data: wallet }, exact),
 });
 
-/** Sets below which balance the seller is told; null switches it off. */
+/** Sets the balance below which the seller is notified; null switches the notice off. */
 export const setLowBalance = endpoint({
   method: 'PUT',
   path: '/api/wallet/low-balance',
   access: moneyRoles,
   summary: 'Set the low-balance warning',
   body: Shape(
-    { lowBalancePaise: Union([Integer({ minimum: 0, maximum: MOST_CREDIT_PAISE }), Null()]) },
+    { lowBalancePaise: Union([Integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }), Null()]) },
     exact,
   ),
   response: Shape({ data: wallet }, exact),
@@ -80,7 +80,7 @@ const line = Shape(
     note: named(Union([Text(), Integer()])),
     debitPaise: paise(),
     creditPaise: paise(),
-    /** What is added to the dues: above 0 for what the wallet did not cover, below 0 for what settles dues. */
+    /** The change of the dues: above 0 for an amount that the wallet did not cover, below 0 for a settlement. */
     owedPaise: paise(),
     /** The wallet after this line. */
     balancePaise: paise(),
@@ -206,7 +206,7 @@ export const setCreditLimit = endpoint({
   access: ['Admin'],
   summary: "Set a seller's credit limit",
   params: sellerParams,
-  body: Shape({ creditLimitPaise: Integer({ minimum: 0, maximum: MOST_CREDIT_PAISE }) }, exact),
+  body: Shape({ creditLimitPaise: Integer({ minimum: 0, maximum: MAX_CREDIT_PAISE }) }, exact),
   response: Shape({ data: wallet }, exact),
 });
 
@@ -224,7 +224,7 @@ export const adjustWallet = endpoint({
   params: sellerParams,
   body: Shape(
     {
-      amountPaise: Integer({ minimum: -MOST_CREDIT_PAISE, maximum: MOST_CREDIT_PAISE }),
+      amountPaise: Integer({ minimum: -MAX_CREDIT_PAISE, maximum: MAX_CREDIT_PAISE }),
       reason: filledText(200),
     },
     exact,

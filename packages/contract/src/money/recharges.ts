@@ -34,7 +34,7 @@ const rechargeFields = {
   mode: Enum([...rechargeModes]),
   state: Enum([...rechargeStates]),
   amountPaise: paise(),
-  /** Of the bank transfer, or the payment at the gateway; empty before it is known. */
+  /** The reference of the bank transfer or of the payment at the gateway; empty before it is known. */
   reference: Text(),
   /** Where the seller pays; empty unless a payment is awaited. */
   payUrl: Text(),
@@ -201,7 +201,7 @@ export const refundRecharge = endpoint({
     {
       amountPaise: Integer({ minimum: 1, maximum: MAX_RECHARGE_PAISE }),
       reason: filledText(200),
-      /** Of the bank transfer that paid an offline recharge back. */
+      /** The UTR of the bank transfer that refunds an offline recharge. */
       utr: Optional(text(40)),
     },
     exact,
@@ -213,8 +213,8 @@ export const refundRecharge = endpoint({
 });
 
 /**
- * What Razorpay pushes, signed with the webhook secret. The answer comes once the event is stored and applied; a repeated event
- * does nothing. 401 for a wrong signature; 422 for a body that is no event; 404 where no webhook secret is set.
+ * What Razorpay pushes, signed with the webhook secret. The response comes once the event is stored and applied; a repeated event
+ * does nothing. 401 for a wrong signature; 422 for a body that is not an event; 404 where no webhook secret is set.
  */
 export const receivePayment = endpoint({
   method: 'POST',

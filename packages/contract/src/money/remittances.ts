@@ -40,14 +40,14 @@ const remittance = {
   gstPaise: Integer(),
   duesPaise: Integer(),
   netPaise: Integer(),
-  /** Of the bank account that it goes to. */
+  /** The last four digits of the bank account. */
   lastFour: Text(),
   utr: Union([Text(), Null()]),
   remittedAt: Union([Text(), Null()]),
   matchedAt: Union([Text(), Null()]),
 };
 
-/** The seller's payouts, the newest first, and how the next one stands. */
+/** The seller's payouts, newest first, and the status of the next one. */
 export const listRemittances = endpoint({
   method: 'GET',
   path: '/api/remittances',
@@ -63,7 +63,7 @@ export const listRemittances = endpoint({
           toRemitPaise: Integer(),
           last: Union([Shape({ paise: Integer(), on: Text() }, exact), Null()]),
           totalPaise: Integer(),
-          /** What the next run pays out; the amount is 0 when nothing is due by then. */
+          /** The payout of the next run; the amount is 0 when nothing is due by then. */
           next: Shape({ paise: Integer(), on: isoDate() }, exact),
           /** Conditions that hold payouts up. */
           unmet: List(condition),
@@ -77,7 +77,7 @@ export const listRemittances = endpoint({
   ),
 });
 
-/** What is expected on each of the next 30 days, by the COD of parcels that are delivered already. */
+/** The payouts expected in the next 30 days for parcels that are already delivered. */
 export const forecastRemittances = endpoint({
   method: 'GET',
   path: '/api/remittances/forecast',

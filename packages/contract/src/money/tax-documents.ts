@@ -18,7 +18,7 @@ import { moneyRoles } from './ledger.ts';
 const exact = { additionalProperties: false } as const;
 const paise = () => Integer();
 /** The highest correction in paise: one crore rupees. */
-const MOST_PAISE = 1_00_00_000_00;
+const MAX_PAISE = 1_00_00_000_00;
 
 const kind = () => Enum(['invoice', 'credit_note']);
 const taxDocument = Shape(
@@ -38,11 +38,11 @@ const taxDocument = Shape(
     taxablePaise: paise(),
     taxPaise: paise(),
     totalPaise: paise(),
-    /** Of an invoice. */
+    /** Null for a credit note. */
     dueOn: Union([isoDate(), Null()]),
     /** The unpaid amount of an invoice. */
     duePaise: paise(),
-    /** Of a credit note. */
+    /** Null for an invoice. */
     reason: Union([Enum([...creditReasons]), Null()]),
     note: Text(),
     docketNumber: Text(),
@@ -126,7 +126,7 @@ export const createCreditNote = endpoint({
     {
       sellerId: rowId(),
       invoiceId: rowId(),
-      taxablePaise: Integer({ minimum: 1, maximum: MOST_PAISE }),
+      taxablePaise: Integer({ minimum: 1, maximum: MAX_PAISE }),
       note: filledText(200),
     },
     exact,

@@ -78,7 +78,7 @@ const bulkAnswer = Shape(
 
 /**
  * Creates all orders of a file or none. A row that was imported before (same reference number, same
- * content) is no second order: the answer holds the docket number it got then. 422 with one entry
+ * content) creates no second order: the response has its first docket number. 422 with one entry
  * per refused field (`4.shipments.0.phone`), the message naming the first row as a file counts it
  * (entry 0 is row 2); 409 where a reference number was used for another order.
  */

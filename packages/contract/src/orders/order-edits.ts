@@ -77,7 +77,7 @@ export const editOrder = endpoint({
       ),
       reference: Optional(Shape({ orderId: text(64, 1), referenceId: text(64) }, exact)),
       tags: Optional(
-        List(text(orderTagLimits.mostCharacters, 1), { maxItems: orderTagLimits.mostTags }),
+        List(text(orderTagLimits.maxCharacters, 1), { maxItems: orderTagLimits.maxTags }),
       ),
       note: Optional(text(MAX_NOTE_CHARACTERS)),
     },

@@ -16,8 +16,8 @@ import {
 import { isoDate, text } from '../fields.ts';
 import { exact } from './order-parts.ts';
 
-/** Orders whose number docket calls return at once. */
-export const MOST_DOCKETS = 1000;
+/** Docket numbers in one response of the docket calls. */
+export const MAX_DOCKETS = 1000;
 
 const id = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 

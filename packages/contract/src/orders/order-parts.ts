@@ -60,7 +60,7 @@ export const shipmentSent = {
   lsp: Optional(text(32)),
 };
 
-/** What the owner of an order edits, with what an edit needs to know. */
+/** The editable parts of an order, with the state that decides what can be edited. */
 export const editingShown = {
   tags: List(Text()),
   note: Text(),

@@ -19,7 +19,7 @@ import {
 import { endpoint } from '../endpoint.ts';
 import { isoDate, numeric, reference, text } from '../fields.ts';
 import { orderQuote } from '../rates/quotes.ts';
-import { MOST_DOCKETS, orderFilters } from './order-filters.ts';
+import { MAX_DOCKETS, orderFilters } from './order-filters.ts';
 import {
   editingShown,
   exact,
@@ -62,7 +62,7 @@ const shipment = Shape(
     codAmount: Optional(numeric()),
     sellerName: Optional(text(120)),
     warehouseId: Optional(reference()),
-    /** Of a reverse order (`paymentMode` is `Pickup`): why it comes back, and what the courier checks first. */
+    /** For a reverse order (`paymentMode` is `Pickup`): the reason of the return, and the courier's checks. */
     returnReason: Optional(Enum([...returnReasons])),
     qualityChecks: Optional(
       List(
@@ -217,7 +217,7 @@ export const listDockets = endpoint({
   response: Shape(
     {
       data: List(Shape({ docketNumber: Text(), stage: Enum([...orderStages]) }, exact), {
-        maxItems: MOST_DOCKETS,
+        maxItems: MAX_DOCKETS,
       }),
       isMore: Bool(),
     },
@@ -270,7 +270,7 @@ export const getOrder = endpoint({
           /** ISO 8601, when these prices were computed. */
           quotedAt: Text(),
           ...editingShown,
-          /** Of a reverse order with a reason. */
+          /** Only for a reverse order with a reason. */
           returned: Optional(
             Shape(
               {

@@ -5,7 +5,7 @@ import { text } from '../fields.ts';
 const exact = { additionalProperties: false } as const;
 
 /** The consignee, the return and the pickup address of each row of a bulk file. */
-const MOST_PLACES = 3000;
+const MAX_PLACES = 3000;
 
 /**
  * City and state of a pincode. For a pincode that is not in the table, the state of its
@@ -33,7 +33,7 @@ export const checkPlaces = endpoint({
     {
       places: List(Shape({ pincode: text(10), city: text(80), state: text(80) }, exact), {
         minItems: 1,
-        maxItems: MOST_PLACES,
+        maxItems: MAX_PLACES,
       }),
     },
     exact,

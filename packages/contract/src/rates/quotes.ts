@@ -60,7 +60,7 @@ export const orderQuote = Shape(
 );
 
 /**
- * What each service asks for a parcel, the cheapest first; nothing is stored. Without `codPaise` a COD
+ * The price of each service for a parcel, cheapest first; nothing is stored. Without `codPaise` a COD
  * parcel collects its invoice. 422 for a pincode that no courier serves, a size or weight beyond the
  * limits of an order, and COD above the invoice.
  */

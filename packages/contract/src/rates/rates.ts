@@ -50,7 +50,7 @@ const rateCard = Shape(
 const admins = ['Admin'] as const;
 const serviceParams = Shape({ service: service() }, exact);
 
-/** Of operator staff the newest version, in force or not; of a seller the card that applies to it. */
+/** Returns the newest version to operator staff, in force or not, and to a seller the card that applies to it. */
 export const getRateCard = endpoint({
   method: 'GET',
   path: '/api/rate-cards/:service',
@@ -73,7 +73,7 @@ const publishing = Shape(
   {
     basedOnVersion: versionFrom(1),
     prices: rateTable(numeric()),
-    /** Those of the newest version when left out. */
+    /** By default the terms of the newest version. */
     terms: Optional(cardTerms),
     /** A later day in India on which the version comes into force; now when left out. */
     effectiveOn: Optional(isoDate()),
@@ -157,12 +157,12 @@ export const discardRateDraft = endpoint({
   status: 204,
 });
 
-/** Where a replay goes on. */
+/** Where a replay continues. */
 const cursor = Shape({ sellerId: uuid(), createdAt: Text({ maxLength: 40 }), id: uuid() }, exact);
 
 /**
  * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part
- * and answers where the next one begins; the caller adds the parts up.
+ * and returns where the next one begins; the caller adds the parts up.
  */
 export const replayRateCard = endpoint({
   method: 'POST',
@@ -188,7 +188,7 @@ export const replayRateCard = endpoint({
           total: Integer(),
           /** Orders that this part looked at. */
           orders: Integer(),
-          /** Those without a zone or service on either card. */
+          /** The orders without a zone or service on either card. */
           unpriced: Integer(),
           cells: List(
             Shape(
@@ -226,7 +226,7 @@ export const listRateCardVersions = endpoint({
             ...versionFields,
             changedCells: Integer(),
             termsChanged: Bool(),
-            /** `scheduled` comes into force later; `replaced` is not in force any more or never was. */
+            /** `scheduled` comes into force later; `replaced` is no longer in force, or never was. */
             state: Enum(['scheduled', 'in_force', 'replaced']),
           },
           exact,

@@ -45,7 +45,7 @@ const settings = Shape(
     profile: Optional(Enum(['standard', 'prenumbered', 'labelled'])),
     /** Parcels of one seed live alike in every run. */
     seed: Optional(text(40, 1)),
-    /** Which share of the calls loses its request or answer, arrives twice, or is answered late. */
+    /** Which share of the calls loses its request or response, arrives twice, or gets a late response. */
     faults: Optional(
       Shape(
         {
@@ -212,16 +212,16 @@ const registration = Shape(
     /** Name of the account. */
     account: Text(),
     carrier: carrier(),
-    /** `missing`: the carrier was not told of the address as it is now. */
+    /** `missing`: the current address is not registered with the carrier. */
     state: Enum(['registered', 'failed', 'missing']),
-    /** Why it failed, in the carrier's words; empty where the carrier did not answer. */
+    /** Why it failed, in the carrier's words; empty where the carrier did not respond. */
     words: Text(),
     at: Union([Text(), Null()]),
   },
   exact,
 );
 
-/** Whether each enabled account knows the current address of each warehouse. Archived ones are left out. */
+/** Whether each warehouse's current address is registered with each enabled account. Without archived warehouses. */
 export const listRegistrations = endpoint({
   method: 'GET',
   path: '/api/warehouses/registrations',
@@ -230,7 +230,7 @@ export const listRegistrations = endpoint({
   response: Shape({ data: List(registration) }, exact),
 });
 
-/** Registers a warehouse with every enabled account that does not know it. 404 for an archived one too. */
+/** Registers a warehouse with every enabled account where it is missing. 404 for an archived one too. */
 export const registerWarehouse = endpoint({
   method: 'POST',
   path: '/api/warehouses/:id/register',

@@ -90,7 +90,7 @@ export const scanParcel = endpoint({
           parcel: Union([parcel, Null()]),
           carrier: Text(),
           warehouse: Text(),
-          /** Of the manifest that the parcel is on; empty without one. */
+          /** The number of the parcel's manifest; empty without one. */
           manifest: Text(),
         },
         exact,

@@ -24,7 +24,7 @@ const task = Shape(
     awb: Text(),
     carrier: Text(),
     kind: Enum([...ndrActionKinds]),
-    /** Of the seller. */
+    /** The seller's remark. */
     remark: Text(),
     askedAt: Text(),
     reason: Enum([...ndrReasons]),
@@ -39,7 +39,7 @@ const task = Shape(
   exact,
 );
 
-/** Actions of all sellers that carriers take from people alone and have not decided on: at most 200, the oldest first. */
+/** Undecided actions of all sellers that carriers accept only from people: at most 200, oldest first. */
 export const listNdrTasks = endpoint({
   method: 'GET',
   path: '/api/admin/ndr-tasks',

@@ -27,9 +27,9 @@ const exact = { additionalProperties: false } as const;
 /** Cases of one page. */
 export const NDR_PAGE_SIZE = 50;
 /** Cases that one call answers. */
-const MOST_ACTIONS = 200;
+const MAX_ACTIONS = 200;
 /** Counts stop here, so that they cost the same for every seller. */
-export const MOST_COUNTED = 1000;
+export const MAX_COUNTED = 1000;
 
 const details = {
   date: Optional(isoDate()),
@@ -57,7 +57,7 @@ const takenAction = Shape(
     /** The failed delivery that it answers. */
     attempt: Integer(),
     at: Text(),
-    /** When the carrier is asked; later than `at` for a delivery on a chosen day. */
+    /** When the request goes to the carrier; later than `at` for a delivery on a chosen day. */
     sendAt: Text(),
     settledAt: Union([Text(), Null()]),
     ...details,
@@ -107,7 +107,7 @@ const ndrCase = Shape(
     ),
     /** The first is the one to suggest. Empty when the carrier acts next. */
     actions: List(offeredAction),
-    /** The days for which a delivery can be asked. */
+    /** The days for which a delivery can be requested. */
     days: List(Text()),
     /** Whether a link lets the consignee answer. */
     canBeLinked: Bool(),
@@ -214,7 +214,7 @@ export const createNdrActions = endpoint({
           },
           exact,
         ),
-        { minItems: 1, maxItems: MOST_ACTIONS },
+        { minItems: 1, maxItems: MAX_ACTIONS },
       ),
     },
     exact,

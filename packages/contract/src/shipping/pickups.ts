@@ -10,7 +10,7 @@ const exact = { additionalProperties: false } as const;
 /** Start of the slot in India. */
 const slot = Enum(pickupSlots.map(({ from }) => from));
 
-/** `replaced`: refused, and asked for again with success. `problem` states why it was refused and what to do. */
+/** `replaced`: refused, then requested again with success. `problem` states why it was refused and what to do. */
 const pickup = Shape(
   {
     id: Text(),
@@ -31,9 +31,9 @@ const pickup = Shape(
 const pickups = Shape({ data: List(pickup) }, exact);
 
 /**
- * Asks the carriers to pick up booked parcels, those of the orders given or all that wait. One pickup a carrier, address
- * and day: asking again answers the one there is, with the parcels that joined it. The list is empty when none of the
- * parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for a slot that has
+ * Requests pickups of the booked parcels of the given orders, or of all that wait. There is one pickup for a carrier,
+ * address and day: a second request returns the existing one with the parcels that joined it. The list is empty when none
+ * of the parcels waits or has a pickup on the day. 404 when none of the docket numbers is the seller's. 422 for a slot that has
  * begun, a Sunday and a day beyond a week.
  */
 export const createPickups = endpoint({
@@ -55,7 +55,7 @@ export const listPickups = endpoint({
   response: pickups,
 });
 
-/** Booked parcels for which no pickup is asked, by carrier and warehouse; `missed` parcels the courier did not take. */
+/** Booked parcels without a pickup request, by carrier and warehouse; the courier did not take `missed` of them. */
 export const listWaitingParcels = endpoint({
   method: 'GET',
   path: '/api/pickups/waiting',
@@ -72,8 +72,7 @@ export const listWaitingParcels = endpoint({
 });
 
 /**
- * Asks again for a refused pickup with the parcels that wait at its address now. An empty list means that none wait any
- * more. 409 for a pickup that is not refused.
+ * Requests a refused pickup again with the parcels that wait at its address now. The list is empty when none wait. 409 for a pickup that is not refused.
  */
 export const retryPickup = endpoint({
   method: 'POST',

@@ -27,7 +27,7 @@ const exact = { additionalProperties: false } as const;
 /** Returns of one page. */
 export const RETURNS_PAGE_SIZE = 50;
 /** Counts stop here, so that they cost the same for every seller. */
-export const MOST_RETURNS_COUNTED = 1000;
+export const MAX_RETURNS_COUNTED = 1000;
 
 const returned = Shape(
   {
@@ -96,7 +96,7 @@ export const listReturns = endpoint({
   ),
 });
 
-/** The return of a docket number, AWB or order id. 404 for a number of no parcel that comes back. */
+/** The return of a docket number, AWB or order id. 404 when no return has this number. */
 export const findReturn = endpoint({
   method: 'POST',
   path: '/api/returns/find',

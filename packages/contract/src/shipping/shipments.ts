@@ -43,7 +43,7 @@ export const problem = Shape(
 );
 
 /**
- * `booking`: the carrier is being asked. `refused`: the order stays as it was and can be booked again. `cancelled`: the
+ * `booking`: the carrier has not decided yet. `refused`: the order stays as it was and can be booked again. `cancelled`: the
  * seller cancelled the shipment, and the order can be booked again.
  */
 const bookingResult = Shape(
@@ -121,7 +121,7 @@ export const previewShipments = endpoint({
   ),
 });
 
-/** How bookings stand. Orders without a booking are left out. */
+/** The state of bookings. Orders without a booking are left out. */
 export const shipmentStates = endpoint({
   method: 'POST',
   path: '/api/shipments/states',
@@ -150,7 +150,7 @@ export const getShipment = endpoint({
           status: Text(),
           stage: Enum([...orderStages]),
           totalPaise: Integer(),
-          /** What the carrier collects. Differs from the order's amount after a failed delivery changed it. */
+          /** The amount that the carrier collects. Differs from the order's amount after a failed delivery changed it. */
           codPaise: Integer(),
           bookedAt: Union([Text(), Null()]),
           /** How rules chose the service: the position of the rule, or null when none was for the order. */

@@ -18,7 +18,7 @@ const carrier = () => Enum(['delhivery', 'simulator']);
 
 /**
  * What a carrier pushes, in the carrier's own form, with the token of its account in the header `x-shipdesk-token`.
- * The answer comes once the push is stored. 401 without a known token; 422 for a body that is no push of this carrier.
+ * The response comes once the push is stored. 401 without a known token; 422 for a body that is not a push of this carrier.
  */
 export const pushEvents = endpoint({
   method: 'POST',
@@ -61,7 +61,7 @@ export const listPushes = endpoint({
 });
 
 /**
- * Where a parcel is, for everyone who knows its docket number: nothing of the consignee but the town and a masked
+ * Where a parcel is, for anyone with its docket number. Of the consignee it shows only the town and a masked
  * name. 404 for an unknown number.
  */
 export const trackParcel = endpoint({

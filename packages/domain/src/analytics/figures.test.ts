@@ -6,7 +6,7 @@ const figures = (changes: Partial<Figures>): Figures => ({
   ...changes,
 });
 
-test('rates divide by what each is a share of', () => {
+test('divides each rate by its own total', () => {
   const some = figures({
     shipped: 8,
     delivered: 5,

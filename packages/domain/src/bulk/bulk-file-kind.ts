@@ -40,7 +40,7 @@ export function textKindOf(
 /** Why a text cannot be a CSV file, judged by its beginning, with a remedy; null when it can. */
 export function textProblem(head: string): string | null {
   if (webPage.test(head.slice(0, 500))) return `This is a web page. ${saveAsCsv}`;
-  return looksBinary(head.slice(0, SNIFFED)) ? 'This is no text file.' : null;
+  return looksBinary(head.slice(0, SNIFFED)) ? 'This is not a text file.' : null;
 }
 
 /** UTF-16 by its byte order mark, or by NULs in every other byte. */

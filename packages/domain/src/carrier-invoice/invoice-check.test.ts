@@ -64,7 +64,7 @@ describe('a billed line', () => {
     expect(faultsOf({ zone: 'E', freightPaise: 60_00, totalPaise: null })).toEqual(['zone']);
   });
 
-  test('of a heavier weight in the same slab, a cheaper zone or an unknown zone is no fault', () => {
+  test('of a heavier weight in the same slab, a cheaper zone or an unknown zone is not a fault', () => {
     expect(faultsOf({ chargedGrams: 450 })).toEqual([]);
     expect(faultsOf({ zone: 'A' }, { zone: 'B' })).toEqual([]);
     expect(faultsOf({ zone: 'METRO' })).toEqual([]);
@@ -80,7 +80,7 @@ describe('a billed line', () => {
     expect(faultsOf({}, prepaid)).toEqual(['cod']);
   });
 
-  test('at the weight that the seller accepted is no fault', () => {
+  test('at the weight that the seller accepted is not a fault', () => {
     const heavier = { chargedGrams: 1000, freightPaise: 41_00, gstPaise: 13_68, totalPaise: 89_68 };
     expect(faultsOf(heavier, { grams: 1000 })).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('the columns of an invoice', () => {
     });
   });
 
-  test('a line without a number or with an unreadable amount is no line', () => {
+  test('ignores a line without a number or with an unreadable amount', () => {
     expect(read(['AWB', 'total'], ['', '5'])).toBeNull();
     for (const total of ['five', '-5', '1000000000.01', '9'.repeat(30)]) {
       expect(read(['AWB', 'total'], ['1', total])).toBeNull();

@@ -82,7 +82,7 @@ function chargesOf(
   return { freightPaise, codPaise: collected, rtoPaise, gstPaise, totalPaise };
 }
 
-/** The zone that a carrier's letter means; `C` and `D` mean both of their halves. A name that is no zone says nothing. */
+/** The zone that a carrier's letter means; `C` and `D` mean both of their halves. A name that is not a zone says nothing. */
 function zoneOf(billed: string, ours: Zone): Zone {
   if (billed === '' || ours === billed || (billed.length === 1 && ours.startsWith(billed))) {
     return ours;

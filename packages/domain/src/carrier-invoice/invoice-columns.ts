@@ -5,7 +5,7 @@ import { parseDecimal } from '../money/decimal.ts';
 export interface BilledLine {
   readonly awb: string;
   readonly chargedGrams: number | null;
-  /** Upper case; empty when it is not told. */
+  /** Upper case; empty when the file has none. */
   readonly zone: string;
   readonly freightPaise: number | null;
   readonly codPaise: number | null;
@@ -96,25 +96,25 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
 }
 
 /** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
-const LEAST_GRAMS = 100;
+const MIN_GRAMS = 100;
 
 /** Grams of a charged weight; null for a text that is none. */
 function gramsOf(text: string, unit: WeightUnit): number | null {
   const milli = parseDecimal(text, 3);
   if (milli === null || milli === 0) return null;
-  const isKilograms = unit === 'kg' || (unit === null && milli < LEAST_GRAMS * 1000);
+  const isKilograms = unit === 'kg' || (unit === null && milli < MIN_GRAMS * 1000);
   const grams = isKilograms ? milli : Math.ceil(milli / 1000);
   return isParcelWeight(grams) ? grams : null;
 }
 
 /** No parcel costs ten crore rupees. The sums of a file stay exact below it. */
-const MOST_PAISE = 10_00_00_000_00;
+const MAX_PAISE = 10_00_00_000_00;
 
 /** Paise of an amount in rupees, with the decimals that a spreadsheet's sums leave rounded off. */
 function paiseOf(text: string): number | null {
   if (!/^\d*\.?\d*$/.test(text) || !/\d/.test(text)) return null;
   const paise = Math.round(Number(text) * 100);
-  return paise <= MOST_PAISE ? paise : null;
+  return paise <= MAX_PAISE ? paise : null;
 }
 
 /**

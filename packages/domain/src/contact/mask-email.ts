@@ -1,4 +1,4 @@
-/** An e-mail address for people who need not know it: `a***@example.in`; empty for no address. */
+/** Masks an e-mail address: `a***@example.in`; empty for no address. */
 export function maskEmail(email: string): string {
   const cut = email.lastIndexOf('@');
   return cut < 1 ? '' : `${Array.from(email)[0]}***${email.slice(cut)}`;

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A name for people who do not know the person: `A***a` for `Asha Menon`; empty for no name. */
+/** Masks a name: `A***a` for `Asha Menon`; empty for no name. */
 export function maskName(name: string): string {
   const [word = ''] = name.trim().split(/\s+/);
   const letters = Array.from(graphemes.segment(word), ({ segment }) => segment);

@@ -18,7 +18,7 @@ describe('states', () => {
     expect(nextDiscrepancyState('new', 'uphold')).toBeNull();
   });
 
-  test('money leaves the hold at most once, and only a withdrawal gives a charge back', () => {
+  test('money leaves the hold at most once, and only a withdrawal refunds a charge', () => {
     const walk = (state: (typeof discrepancyStates)[number], depth: number): void => {
       for (const action of discrepancyActions) {
         const next = nextDiscrepancyState(state, action);

@@ -24,7 +24,7 @@ test('an invoice grows overdue from the day after its due day', () => {
   ]);
 });
 
-test('ageing adds what is open in each bucket', () => {
+test('ageing sums the open amounts of each bucket', () => {
   const invoices = [
     { dueOn: '2026-11-30', duePaise: 100 },
     { dueOn: '2026-11-20', duePaise: 50 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { applyPosting, noBalances } from '../ledger/transfer.ts';
 import { claimPostings, creditNotePosting, invoicePayment } from './invoice-postings.ts';
 
-test('a payment moves what the wallet has to what is owed', () => {
+test("a payment moves the wallet's balance to the amount owed", () => {
   const before = { ...noBalances, wallet: 500, receivable: -800 };
   const posting = invoicePayment({ id: 'i1', number: 'INV/2627/000001' }, 1, 500);
   const applied = applyPosting(before, posting, 0);
@@ -13,7 +13,7 @@ test('a payment moves what the wallet has to what is owed', () => {
   });
 });
 
-test('a credit note gives revenue and GST back in one line of the wallet', () => {
+test('a credit note refunds revenue and GST in one line of the wallet', () => {
   const note = { id: 'n1', number: 'CRN/2627/000001', docketNumber: null };
   const posting = creditNotePosting(note, { taxablePaise: 1000, taxPaise: 180 });
   expect(posting.legs.filter(({ credit }) => credit === 'wallet')).toEqual([

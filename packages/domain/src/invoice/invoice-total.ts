@@ -79,7 +79,7 @@ export function periodDocument(sum: ChargeLine, supply: Supply): PeriodDocument 
   };
 }
 
-const clamp = (paise: number, mostPaise: number) => Math.min(Math.max(0, paise), mostPaise);
+const clamp = (paise: number, maxPaise: number) => Math.min(Math.max(0, paise), maxPaise);
 
 /** The GST on an amount that was not priced before, such as a correction. */
 export function taxOn(taxablePaise: number, supply: Supply): number {

@@ -1,6 +1,6 @@
 import { canonicalState, type State } from '../place/states.ts';
 
-/** GST codes of the states, by canonical name. 25 and 28 stand on old registrations. */
+/** GST codes of the states, by canonical name. 25 and 28 occur in old registrations. */
 const stateCodes: Readonly<Record<State, string>> = {
   'Jammu and Kashmir': '01',
   'Himachal Pradesh': '02',

@@ -62,7 +62,7 @@ function booked(): Books {
   return books;
 }
 
-test('a booking holds its price, and its release gives it back', () => {
+test('a booking holds its price, and a release returns it', () => {
   const books = booked();
   expect(books.balances).toMatchObject({ wallet: 89_970, hold: 10_030 });
   books.post([bookingRelease(shipment)]);
@@ -81,7 +81,7 @@ test('the hand-over charges the price as revenue and GST', () => {
   expect(books.sums.get('gst')).toBe(1530);
 });
 
-test('a carrier that cancels before the hand-over gives the price back', () => {
+test('a cancellation by the carrier before the hand-over refunds the price', () => {
   const books = booked();
   books.scan('CANCELLED');
   expect(books.balances).toMatchObject({ wallet: 100_000, hold: 0 });
@@ -104,10 +104,9 @@ test('a delivery posts the COD amount due; a return charges the return leg less 
 
 /** The expected balances of a shipment for its status, whatever its history. */
 function expectedFor(status: ShipmentStatus, before: readonly ShipmentStatus[]) {
-  const isOnEitherWay = ['LOST', 'DAMAGED', 'DISPOSED'].includes(status);
-  const decisive = isOnEitherWay
-    ? [...before].reverse().find((one) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(one))
-    : status;
+  // A parcel can be lost or damaged on its way out or back: the status before decides which.
+  const history: readonly ShipmentStatus[] = [...before, status];
+  const decisive = history.findLast((one) => !['LOST', 'DAMAGED', 'DISPOSED'].includes(one));
   const isBack = decisive?.startsWith('RTO') ?? false;
   return { cod_payable: status === 'DELIVERED' ? 99_900 : 0, isBack };
 }

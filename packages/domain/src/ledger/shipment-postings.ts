@@ -54,7 +54,7 @@ function split(name: string, lines: PricedLines, way: 'charge' | 'refund'): Leg[
   ];
 }
 
-/** Debits the wallet with a price at once. */
+/** Debits the wallet with a price without a hold. */
 function charge(shipment: ChargedShipment, entry: Posting['entry'], name: string, of: PricedLines) {
   return posting(shipment, entry, [
     { leg: name, debit: 'wallet', credit: 'hold', amountPaise: of.totalPaise },

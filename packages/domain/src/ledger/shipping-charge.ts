@@ -4,7 +4,7 @@ import type { ShipmentStatus } from '../shipment/status.ts';
 /** The expected cost of a shipment and its charges. Amounts in paise. */
 export interface ShippingCharge {
   readonly forward: PricedLines;
-  /** The way back; null unless the parcel comes back. */
+  /** The price of the return leg; null unless the parcel returns. */
   readonly back: PricedLines | null;
   /** The COD fee that a return gives back; null unless it does. */
   readonly feeBack: PricedLines | null;
@@ -13,7 +13,7 @@ export interface ShippingCharge {
   readonly isDifferent: boolean;
 }
 
-/** The charge of a shipment. `billedPaise` is what its postings come to; 0 while the price is held or after a cancel. */
+/** The charge of a shipment. `billedPaise` is the sum of its postings; 0 while the price is held or after a cancellation. */
 export function shippingCharge({
   price,
   returnTerms,

@@ -9,7 +9,7 @@ const debit = (amountPaise: number): Leg => ({
   amountPaise,
 });
 
-test('a debit beyond wallet and credit is refused with what is missing', () => {
+test('refuses a debit beyond wallet and credit, with the missing amount', () => {
   const balances = { ...noBalances, wallet: 500 };
   const post = (paise: number) =>
     applyPosting(balances, { legs: [debit(paise)], whenShort: 'refuse' }, 100);
@@ -26,7 +26,7 @@ test('what is owed uses up the credit', () => {
   });
 });
 
-test('a charge that may be owed takes what the wallet covers first', () => {
+test('a charge that may be owed uses up the wallet first', () => {
   const balances = { ...noBalances, wallet: 30 };
   const applied = applyPosting(balances, { legs: [debit(100)], whenShort: 'owe' }, 20);
   expect(applied).toEqual({
@@ -39,7 +39,7 @@ test('a charge that may be owed takes what the wallet covers first', () => {
   });
 });
 
-test.each([0, -1, 0.5, Number.NaN])('%s is no amount', (amountPaise) => {
+test.each([0, -1, 0.5, Number.NaN])('%s is not an amount', (amountPaise) => {
   const post = () =>
     applyPosting(noBalances, { legs: [debit(amountPaise)], whenShort: 'owe' }, 1000);
   expect(post).toThrow(RangeError);

@@ -64,7 +64,7 @@ export const ndrActionsByReason: Readonly<Record<NdrReason, readonly NdrActionKi
 /** Without a day these attempts would fail again. */
 const needsDate: readonly NdrReason[] = ['reschedule_asked', 'payment_not_ready'];
 
-/** An action that can be asked for, with what it needs. */
+/** An action that can be requested, with the fields that it needs. */
 export interface OfferedNdrAction {
   readonly kind: NdrActionKind;
   readonly required: readonly NdrField[];

@@ -134,7 +134,7 @@ describe('the clock', () => {
     expect(respondBy(new Date('2026-11-21T12:00:00Z'))).toEqual(new Date('2026-11-22T12:00:00Z'));
   });
 
-  test('a delivery can be asked for from tomorrow to six days after the first failure, Sundays left out', () => {
+  test('a delivery can be requested from tomorrow to six days after the first failure, except Sundays', () => {
     const saturday = new Date('2026-11-21T09:00:00Z');
     expect(deliveryDays(saturday, saturday)).toEqual([
       '2026-11-23',

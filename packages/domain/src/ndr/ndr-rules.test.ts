@@ -26,7 +26,7 @@ test('rejects a phone number that is not a mobile number, and accepts an empty o
   expect(ndrDetailProblems(address, given, bounds)).toEqual([]);
 });
 
-test('rejects a day on which no delivery can be asked for', () => {
+test('rejects a day on which no delivery can be requested', () => {
   expect(ndrDetailProblems(again, { date: '2026-11-22' }, bounds)).toEqual([
     {
       field: 'date',

@@ -9,7 +9,7 @@ export const MAX_LANDMARK_CHARS = 80;
 export const MAX_REMARK_CHARS = 300;
 
 interface NdrBounds {
-  /** The days that a delivery can be asked for. */
+  /** The days for which a delivery can be requested. */
   readonly days: readonly IsoDate[];
   /** The most that can be collected: the value of the order. */
   readonly maxCodPaise: number;

@@ -113,16 +113,16 @@ export function conflictingGroups(
   asked: readonly OrderGroup[],
   changedSince: readonly OrderGroup[],
 ): OrderGroup[] {
-  const standsAlone = (group: OrderGroup) => editMatrix[group] === always;
-  const isWholeOrder = asked.some((group) => !standsAlone(group));
+  const isIndependent = (group: OrderGroup) => editMatrix[group] === always;
+  const editsWholeOrder = asked.some((group) => !isIndependent(group));
   return orderGroups.filter(
     (group) =>
       changedSince.includes(group) &&
-      (asked.includes(group) || (isWholeOrder && !standsAlone(group))),
+      (asked.includes(group) || (editsWholeOrder && !isIndependent(group))),
   );
 }
 
-export const orderTagLimits = { mostTags: 20, mostCharacters: 32 } as const;
+export const orderTagLimits = { maxTags: 20, maxCharacters: 32 } as const;
 export const MAX_NOTE_CHARACTERS = 2000;
 
 /** Tags without surplus white space, empty entries and repetitions in another letter case. */

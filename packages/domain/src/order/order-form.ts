@@ -87,7 +87,7 @@ export interface OrderForm {
   order: OrderDetailsForm;
   package: PackageForm;
   warehouseId: string;
-  /** Of a reverse order whose section was filled in. */
+  /** Only for a reverse order with this section filled in. */
   returned?: ReturnForm;
 }
 

@@ -9,7 +9,7 @@ export const pickupSlots = [
 export type PickupSlot = (typeof pickupSlots)[number]['from'];
 
 /** Carriers take pickups for today and a week ahead (reference/domain.md §3.8). */
-const LONGEST_AHEAD_DAYS = 7;
+const MAX_AHEAD_DAYS = 7;
 const SUNDAY = 0;
 
 /** Why a carrier would not serve a slot. */
@@ -20,7 +20,7 @@ export type PickupSlotProblem =
     }
   | { readonly code: 'pickup_day_closed'; readonly params: { readonly next: IsoDate } };
 
-/** A day with the slots that can still be asked for. */
+/** A day with the slots that can still be requested. */
 export interface PickupDay {
   readonly day: IsoDate;
   readonly slots: readonly (typeof pickupSlots)[number][];
@@ -31,18 +31,18 @@ function isWorkingDay(day: IsoDate): boolean {
   return new Date(`${day}T00:00:00Z`).getUTCDay() !== SUNDAY;
 }
 
-/** A slot can be asked for until it starts. */
+/** A slot can be requested until it starts. */
 function isBeforeCutOff(day: IsoDate, from: string, now: Date): boolean {
   return indianTimeOf(now).slice(0, 16) < `${day}T${from}`;
 }
 
 /**
- * The days on which a pickup can be asked for, the earliest first: working days up to a week ahead. Today is left out
+ * The days for which a pickup can be requested, earliest first: working days up to a week ahead. Today is left out
  * once its last slot has started.
  */
 export function openPickupDays(now: Date): PickupDay[] {
   const today = businessDayOf(now);
-  return Array.from({ length: LONGEST_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
+  return Array.from({ length: MAX_AHEAD_DAYS + 1 }, (_, ahead) => addDays(today, ahead))
     .filter(isWorkingDay)
     .map((day) => ({
       day,
@@ -51,13 +51,13 @@ export function openPickupDays(now: Date): PickupDay[] {
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** Why a pickup cannot be asked for at a day and slot; null when it can. */
+/** Why a pickup cannot be requested for a day and slot; null when it can. */
 export function pickupSlotProblem(
   { day, slot }: { readonly day: IsoDate; readonly slot: string },
   now: Date,
 ): PickupSlotProblem | null {
   const today = businessDayOf(now);
-  const to = addDays(today, LONGEST_AHEAD_DAYS);
+  const to = addDays(today, MAX_AHEAD_DAYS);
   if (day < today || day > to || !isBeforeCutOff(day, slot, now)) {
     const from = openPickupDays(now)[0]?.day ?? today;
     return { code: 'pickup_day_invalid', params: { from, to } };

@@ -87,7 +87,7 @@ interface PreferenceProblems {
 
 interface NdrProblems {
   ndr_field_missing: { readonly part: NdrField };
-  /** Not one of the days that a delivery can be asked for; both are empty when there is none. */
+  /** Not a day for which a delivery can be requested; both are empty when there is no such day. */
   ndr_day_invalid: { readonly from: string; readonly to: string };
   ndr_amount_invalid: { readonly maxPaise: number };
 }

@@ -16,7 +16,7 @@ interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'> {
 /** The price of a service when an order was captured. */
 export interface QuotedService {
   readonly service: ServiceId;
-  /** Of the rate card. */
+  /** The version of the rate card. */
   readonly version: number;
   readonly totalPaise: number;
   readonly etaDays: number;

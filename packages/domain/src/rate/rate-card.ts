@@ -39,7 +39,7 @@ export const rateCells: readonly RateCell[] = weightBands.flatMap(({ id }) =>
   zones.map((zone) => ({ band: id, zone })),
 );
 
-/** Fills a table: `valueOf` is asked once for each cell. */
+/** Fills a table: calls `valueOf` once for each cell. */
 export function rateGrid<T>(valueOf: (cell: RateCell) => T): RateGrid<T> {
   const row = (band: WeightBand) => ({
     A: valueOf({ band, zone: 'A' }),

@@ -12,7 +12,7 @@ import {
   zones,
 } from './rate-card.ts';
 
-/** A cell of a spreadsheet or CSV file. A CSV file has numbers and texts alone. */
+/** A cell of a spreadsheet or CSV file. A CSV file has only numbers and texts. */
 export interface SheetCell {
   readonly text: string;
   readonly kind: 'empty' | 'number' | 'text' | 'formula' | 'merged';

@@ -12,7 +12,7 @@ test('the newest version that has come into force is in force', () => {
   expect(versionInForce(versions, 5)).toBeUndefined();
 });
 
-test('a version that a later one precedes never comes into force', () => {
+test('a version never comes into force when a later one starts before it', () => {
   const versions = [at(3, 20), at(2, 30), at(1, 10)];
   expect(statesAt(versions, 15)).toEqual(['scheduled', 'replaced', 'in_force']);
   expect(statesAt(versions, 35)).toEqual(['in_force', 'replaced', 'replaced']);

@@ -4,7 +4,7 @@ export interface DatedVersion {
   readonly effectiveFrom: number;
 }
 
-/** `scheduled` comes into force later; `replaced` is not in force any more, or never will be. */
+/** `scheduled` comes into force later; `replaced` is no longer in force, or never will be. */
 export type VersionState = 'scheduled' | 'in_force' | 'replaced';
 
 /** The version in force at a moment: the newest one that has come into force. */

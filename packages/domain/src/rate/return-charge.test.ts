@@ -52,7 +52,7 @@ test('a prepaid parcel has no COD fee to refund, and a reverse parcel has no ret
   });
 });
 
-test('what is left of a price after the fee is given back is the price without the fee', () => {
+test('a price less the refunded fee equals the price without the fee', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50_000_00 }), (codPaise) => {
       const request = { ...cod, codPaise, invoicePaise: codPaise };

@@ -20,7 +20,7 @@ export function isTaxCode(code: string): boolean {
 /** Who supplies the service to whom, by canonical states. */
 export interface Supply {
   readonly supplierState: string;
-  /** Of a registered recipient the state of its GSTIN, otherwise where the goods are handed over. */
+  /** The state of the GSTIN of a registered recipient, otherwise the state where the goods are handed over. */
   readonly placeState: string;
 }
 

@@ -30,14 +30,14 @@ test.for([
   expect(parseTransferReference(text)).toBe(reference);
 });
 
-test('suggests the next multiple of ₹100 that covers what is missing', () => {
+test('suggests the next multiple of ₹100 that covers the missing amount', () => {
   expect(rechargeFor(1)).toBe(100_00);
   expect(rechargeFor(100_00)).toBe(100_00);
   expect(rechargeFor(100_01)).toBe(200_00);
   expect(rechargeFor(9_00_000_00)).toBe(5_00_000_00);
 });
 
-test('a payment counts after any end and nothing undoes it', () => {
+test('a payment completes a recharge in any state, and no later step changes it', () => {
   const steps: RechargeStep[] = ['link_made', 'paid', 'expired', 'failed'];
   for (const state of ['starting', 'awaiting_payment', 'expired', 'failed'] as const) {
     expect(stateAfter(state, 'paid')).toBe('paid');
@@ -73,7 +73,7 @@ function balancesAfter(postings: readonly Posting[]) {
   }, noBalances);
 }
 
-test('a refund leaves the wallet at once, and comes back when it fails', () => {
+test('a refund debits the wallet immediately, and is reversed when it fails', () => {
   const credit = rechargeCredit({ id: 'r', mode: 'gateway', amountPaise: 500_00 });
   const refund = { id: 'f', rechargeId: 'r', amountPaise: 200_00 };
   expect(balancesAfter([credit, refundHold(refund)])).toMatchObject({

@@ -50,7 +50,7 @@ export function bankAccountProblems(form: BankAccountForm): FieldProblem[] {
   ]);
 }
 
-/** The last four digits of an account number, which alone are shown. */
+/** The last four digits of an account number, the only ones that are shown. */
 export function lastFour(accountNumber: string): string {
   return accountNumber.slice(-4);
 }

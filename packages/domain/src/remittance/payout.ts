@@ -56,7 +56,7 @@ export interface PayoutFacts {
   readonly bank: BankReadiness;
   readonly walletPaise: number;
   readonly creditLimitPaise: number;
-  /** Of the lines that are eligible now. */
+  /** The amounts of the lines that are eligible now. */
   readonly amounts: Pick<PayoutAmounts, 'codPaise' | 'netPaise'>;
 }
 

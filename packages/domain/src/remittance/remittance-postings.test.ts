@@ -50,7 +50,7 @@ test('pays the oldest invoices with the dues first', () => {
   ]);
 });
 
-test('takes exactly the COD less reversals from what is payable, and never a leg of 0', () => {
+test('debits exactly the COD less reversals from the payable COD, without legs of 0', () => {
   const paise = fc.integer({ min: 0, max: 50_00_000_00 });
   fc.assert(
     fc.property(

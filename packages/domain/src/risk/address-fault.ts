@@ -3,18 +3,18 @@ export const addressFaults = ['address_short', 'address_no_number', 'address_rep
 export type AddressFault = (typeof addressFaults)[number];
 
 /** Letters and digits that a usable address has at least. */
-const FEWEST_CHARS = 12;
+const MIN_CHARS = 12;
 /** Different letters and digits that a usable address has at least. */
-const FEWEST_DIFFERENT = 5;
+const MIN_DIFFERENT = 5;
 
 /** The faults of a street address, which is not empty. */
 export function addressFaultsOf(address: string): readonly AddressFault[] {
   const chars = address.toLowerCase().match(/[\p{L}\p{M}\p{N}]/gu) ?? [];
   const isRepeated = /([\p{L}\p{M}])\1{3}/u.test(address.toLowerCase());
   const found: Readonly<Record<AddressFault, boolean>> = {
-    address_short: chars.length < FEWEST_CHARS,
+    address_short: chars.length < MIN_CHARS,
     address_no_number: !/\p{N}/u.test(address),
-    address_repeated: isRepeated || new Set(chars).size < FEWEST_DIFFERENT,
+    address_repeated: isRepeated || new Set(chars).size < MIN_DIFFERENT,
   };
   return addressFaults.filter((fault) => found[fault]);
 }

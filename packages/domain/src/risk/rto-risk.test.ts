@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addressFaults, addressFaultsOf } from './address-fault.ts';
-import { FEWEST_PINCODE_PARCELS, type RiskFacts, riskLevels, rtoRisk } from './rto-risk.ts';
+import { MIN_PINCODE_PARCELS, type RiskFacts, riskLevels, rtoRisk } from './rto-risk.ts';
 
 const nothingKnown: RiskFacts = {
   phoneReturned: 0,
@@ -87,7 +87,7 @@ test.each([
 });
 
 test('a pincode with few parcels adds no risk', () => {
-  const few = FEWEST_PINCODE_PARCELS - 1;
+  const few = MIN_PINCODE_PARCELS - 1;
   expect(codes({ pincodeReturned: few, pincodeParcels: few })).toEqual([]);
   expect(codes({ pincodeReturned: few + 1, pincodeParcels: few + 1 })).toEqual(['pincode_returns']);
 });

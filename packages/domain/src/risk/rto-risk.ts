@@ -68,7 +68,7 @@ const levelSteps: readonly { readonly from: number; readonly level: RiskLevel }[
 ];
 
 /** With fewer parcels, the pincode is not rated. */
-export const FEWEST_PINCODE_PARCELS = 10;
+export const MIN_PINCODE_PARCELS = 10;
 /** This many deliveries for each return halve the points of the returns. */
 const GOOD_DELIVERIES_A_RETURN = 4;
 
@@ -76,11 +76,11 @@ function pointsOf(steps: readonly Step[], value: number): number {
   return steps.findLast(({ from }) => value >= from)?.points ?? 0;
 }
 
-/** How likely a parcel comes back undelivered, with the reasons. */
+/** How likely a parcel is to return undelivered, with the reasons. */
 export function rtoRisk(facts: RiskFacts): RtoRisk {
   const { phoneReturned, phoneDelivered, phoneRefused, pincodeReturned, pincodeParcels } = facts;
   const isMostlyDelivered = phoneDelivered >= GOOD_DELIVERIES_A_RETURN * phoneReturned;
-  const isPincodeKnown = pincodeParcels >= FEWEST_PINCODE_PARCELS;
+  const isPincodeKnown = pincodeParcels >= MIN_PINCODE_PARCELS;
   const percent = isPincodeKnown ? Math.floor((100 * pincodeReturned) / pincodeParcels) : 0;
   const weighed: readonly (RiskReason & { readonly points: number })[] = [
     {

@@ -28,7 +28,7 @@ export type ScanOutcome = (typeof scanOutcomes)[number];
 export interface ScannedParcel {
   readonly direction: 'forward' | 'reverse';
   readonly isOrderCancelled: boolean;
-  /** Of the newest booking; null for an order that was never booked. */
+  /** The state of the newest booking; null for an order that was never booked. */
   readonly state: 'booking' | 'booked' | 'refused' | 'cancelled' | null;
   readonly status: ShipmentStatus | null;
   readonly isOnManifest: boolean;

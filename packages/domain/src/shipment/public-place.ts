@@ -1,4 +1,4 @@
-const LONGEST_PLACE = 60;
+const MAX_PLACE = 60;
 
 /**
  * The town of a scan's location, for people outside: `Chandigarh` for `Chandigarh_Raiprkln_C (Chandigarh)`. Empty for
@@ -8,5 +8,5 @@ export function publicPlace(location: string): string {
   const inBrackets = /\(([^()]*)\)\s*$/.exec(location)?.[1];
   const place = (inBrackets ?? location).trim();
   const isPlain = /^\p{L}[\p{L}\p{M} .'-]*$/u.test(place);
-  return isPlain && place.length <= LONGEST_PLACE ? place : '';
+  return isPlain && place.length <= MAX_PLACE ? place : '';
 }

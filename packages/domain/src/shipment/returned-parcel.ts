@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from './status.ts';
 
-/** The states of a parcel that comes back. `closed`: it was delivered after all, or is lost or damaged. */
+/** The states of a returned parcel. `closed`: it was delivered after all, or is lost or damaged. */
 export const returnStates = [
   'initiated',
   'in_transit',
@@ -44,7 +44,7 @@ export function reverseReturnState(isAcknowledged: boolean): ReturnState {
   return isAcknowledged ? 'acknowledged' : 'delivered';
 }
 
-/** When the way back begins: the earliest scan of a return, in milliseconds; null for a parcel that does not come back. */
+/** When the return begins: its earliest scan, in milliseconds; null for a parcel that does not return. */
 export function returnStart(
   scans: readonly { readonly at: Date; readonly status: string }[],
 ): number | null {

@@ -44,7 +44,7 @@ describe('a shipment has its status', () => {
   });
 });
 
-test('any order and repetition of scans gives one start of the status', () => {
+test('the start of a status does not depend on the order or repetition of scans', () => {
   const anyEvents = fc.array(
     fc
       .tuple(

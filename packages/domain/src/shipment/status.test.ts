@@ -131,7 +131,7 @@ test.each(keptStatuses)('an unknown code keeps %s', (status) => {
   expect(statusOf(inOrder(before, status, 'UNKNOWN'))).toBe(status);
 });
 
-test('any set of scans gives one decision, in every order and with every repetition', () => {
+test('the decision does not depend on the order or repetition of scans', () => {
   fc.assert(
     fc.property(
       anyEvents.chain((events) =>

@@ -100,7 +100,7 @@ const revocations: Readonly<Partial<Record<ShipmentStatus, readonly ShipmentStat
   LOST: ['IN_TRANSIT', 'RTO_IN_TRANSIT'],
 };
 
-/** Whether no scan changes the status any more. */
+/** Whether the status is final. */
 export function isFinal(status: ShipmentStatus): boolean {
   return nextStatuses[status].length === 0 && !(status in revocations);
 }

@@ -145,7 +145,7 @@ test.each([
   '3/4/26',
   '2026-04-03',
   'x',
-])('Spec §5 date picker: %j is no date', (text) => {
+])('Spec §5 date picker: %j is not a date', (text) => {
   expect(parseTypedDate(text)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 import {
-  type CarrierAnswer,
+  type CarrierResponse,
   itemsAt,
   textAt,
   textsIn,
@@ -74,7 +74,7 @@ export function shipmentOf(parcel: Parcel, questions: QuestionIds): Record<strin
 
 /** The outcome of one parcel in a response to `create`. The whole request may have failed, or only the parcel. */
 export function bookingOutcome(
-  answer: CarrierAnswer,
+  answer: CarrierResponse,
   reference: string,
 ): Booked | RefusedBooking | Unknown {
   const packages = itemsAt(answer.json, 'packages');

@@ -1,5 +1,5 @@
 import {
-  type CarrierAnswer,
+  type CarrierResponse,
   callCarrier,
   itemsAt,
   textAt,
@@ -25,12 +25,12 @@ interface Call {
 }
 
 /** Edits and cancels respond in JSON or XML, with a boolean or a word. */
-function isDone({ json, text }: CarrierAnswer): boolean {
+function isDone({ json, text }: CarrierResponse): boolean {
   const word = textAt(json, 'status') || (/<status>(.*?)<\/status>/i.exec(text)?.[1] ?? '');
   return valueAt(json, 'status') === true || /^(true|success)$/i.test(word);
 }
 
-function editRefusal(answer: CarrierAnswer): Refused | Unknown {
+function editRefusal(answer: CarrierResponse): Refused | Unknown {
   const { json, text } = answer;
   const [, remark = ''] = /<(?:remark|error)>(.*?)<\/(?:remark|error)>/i.exec(text) ?? [];
   const words = textAt(json, 'error') || textAt(json, 'remark') || textAt(json, 'rmk') || remark;
@@ -43,7 +43,7 @@ export function createDelhiveryClient({ baseUrl, token }: DelhiveryAccess) {
   async function call<T>(
     path: string,
     { signal, ...init }: Call,
-    read: (answer: CarrierAnswer) => T,
+    read: (answer: CarrierResponse) => T,
   ): Promise<T | Refused | Unknown> {
     const answer = await callCarrier(new URL(path, baseUrl), {
       ...(init.type && { method: 'POST', body: init.body ?? '' }),
@@ -61,13 +61,13 @@ export function createDelhiveryClient({ baseUrl, token }: DelhiveryAccess) {
     path: string,
     query: Record<string, string>,
     signal: AbortSignal,
-    read: (answer: CarrierAnswer) => T,
+    read: (answer: CarrierResponse) => T,
   ) => call(`${path}?${new URLSearchParams(query).toString()}`, { signal }, read);
   const post = <T>(
     path: string,
     body: unknown,
     signal: AbortSignal,
-    read: (answer: CarrierAnswer) => T,
+    read: (answer: CarrierResponse) => T,
   ) => call(path, { type: 'application/json', body: JSON.stringify(body), signal }, read);
 
   const track = <T>(

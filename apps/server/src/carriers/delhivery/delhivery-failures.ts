@@ -1,4 +1,4 @@
-import { type CarrierAnswer, unreadable } from '../carrier-call.ts';
+import { type CarrierResponse, unreadable } from '../carrier-call.ts';
 import type { RefusalCode, Refused, Unknown } from '../port.ts';
 
 /** The first matching text decides. Source: Delhivery's FAQ and live responses. */
@@ -27,8 +27,8 @@ export function refusalOf(words: string): Refused | Unknown {
   return { kind: 'refused', code: code ?? 'other', words };
 }
 
-/** The failures that any call may answer with; null for an answer that the call itself has to read. */
-export function commonFailure(answer: CarrierAnswer): Refused | Unknown | null {
+/** The failures that any call may return; null for a response that the call itself has to read. */
+export function commonFailure(answer: CarrierResponse): Refused | Unknown | null {
   const { status, text, retryAfterSeconds } = answer;
   const words = text.slice(0, 300);
   const throttled = (seconds: number | undefined): Refused => ({

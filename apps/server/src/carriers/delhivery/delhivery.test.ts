@@ -142,7 +142,7 @@ describe('Delhivery', () => {
     expect(JSON.parse(form.get('data') ?? '').shipments[0]).not.toHaveProperty('custom_qc');
   });
 
-  test('answers a booking with the number and the routing code', async () => {
+  test('a booking returns the number and the routing code', async () => {
     const [outcome] = await book(parcel('routed'));
     expect(outcome).toMatchObject({ kind: 'booked', sortCode: 'BOM/FRT' });
   });
@@ -168,7 +168,7 @@ describe('Delhivery', () => {
   test.each([
     ['XML', { status: 200, body: xml }, { kind: 'unknown', cause: 'unreadable' }],
     ['HTML', { status: 502, body: page }, { kind: 'unknown', cause: 'unreadable' }],
-    ['half an answer', { status: 200, body: '{"packages":[{"way' }, { kind: 'unknown' }],
+    ['half a response', { status: 200, body: '{"packages":[{"way' }, { kind: 'unknown' }],
     ['nothing', { status: 200, body: '' }, { kind: 'unknown', cause: 'unreadable' }],
     ['an array', { status: 200, body: '[]' }, { kind: 'unknown', cause: 'unreadable' }],
     ['null', { status: 200, body: 'null' }, { kind: 'unknown', cause: 'unreadable' }],
@@ -207,7 +207,7 @@ describe('Delhivery', () => {
       },
       { kind: 'unknown' },
     ],
-  ] as const)('%s in place of an answer', async (name, fault, outcome) => {
+  ] as const)('%s in place of a response', async (name, fault, outcome) => {
     fake.fail(fault, fault, fault, fault, fault);
     expect(await book(parcel(name))).toMatchObject([outcome]);
     // All other calls parse such a response in the same way, apart from the messages of `create`.
@@ -227,14 +227,14 @@ describe('Delhivery', () => {
     expect(fake.calls.length).toBe(before + 1);
   });
 
-  test('a batch that is answered by half leaves the other half unknown', async () => {
+  test('parcels missing from the response to a batch are unknown', async () => {
     fake.fail('half_batch');
     const outcomes = await book(parcel('half-1'), parcel('half-2'));
     expect(outcomes).toMatchObject([{ kind: 'booked' }, { kind: 'unknown', cause: 'unreadable' }]);
     expect(await carrier.findByReference('half-2', soon())).toMatchObject({ kind: 'found' });
   });
 
-  test('reads a warehouse answer in XML, whatever its status', async () => {
+  test('reads a warehouse response in XML with any status', async () => {
     const answered = (text: string) => `<root><message>${text}</message></root>`;
     fake.fail({ status: 400, body: answered('A new client warehouse has been created') });
     expect(await carrier.registerWarehouse(carrierWarehouse, soon())).toEqual({

@@ -138,7 +138,7 @@ export function createDelhivery(account: DelhiveryAccount, { now }: Pick<Deps, '
         signal,
         (answer) => {
           const { json, text } = answer;
-          // This call answers in XML at times, and then with status 400 for a success too.
+          // This call sometimes responds in XML, with status 400 even for a success.
           const isThere = /has been created|already exists/i.test(text);
           if (valueAt(json, 'success') === true || isThere) return { kind: 'registered' } as const;
           const words = textsIn(valueAt(json, 'error'));
@@ -160,7 +160,7 @@ export function createDelhivery(account: DelhiveryAccount, { now }: Pick<Deps, '
         (read) => read,
       );
       return parcels.map(({ reference }) =>
-        answer.kind === 'answer' ? bookingOutcome(answer, reference) : answer,
+        answer.kind === 'response' ? bookingOutcome(answer, reference) : answer,
       );
     },
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededFaults } from './faults.ts';
 
-test('faults come in the same places of every run', () => {
+test('faults occur at the same places in every run', () => {
   const shares = {
     loseRequest: 0.2,
     loseAnswer: 0.2,

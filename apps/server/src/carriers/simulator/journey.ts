@@ -43,7 +43,7 @@ export interface JourneyEvent {
   readonly code: string;
   readonly words: string;
   readonly location: string;
-  /** Of a scan with which the carrier weighs a parcel. */
+  /** Only for a scan in which the carrier weighs the parcel. */
   readonly reweigh?: Reweigh;
 }
 

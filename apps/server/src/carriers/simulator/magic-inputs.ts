@@ -51,9 +51,9 @@ export const PREPAID_ONLY_PINCODE = '744304';
 export interface Magic {
   readonly life: MagicLife | null;
   readonly failure: BookingFailure | null;
-  /** The answer to a batch breaks off before this parcel, which is booked. */
+  /** The response to a batch breaks off before this parcel, which is booked. */
   readonly cutsBatch: boolean;
-  /** The parcel is booked, and answered as a duplicate. */
+  /** The parcel is booked, and reported as a duplicate. */
   readonly isDuplicate: boolean;
 }
 

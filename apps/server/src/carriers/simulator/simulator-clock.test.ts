@@ -11,32 +11,32 @@ afterAll(() => yard.close());
 const passReal = (seconds: number) => {
   yard.real.now = new Date(yard.real.now.getTime() + seconds * 1000);
 };
-const elapsed = async () => ((await yard.clock.time()).getTime() - START.getTime()) / 1000;
+const readElapsed = async () => ((await yard.clock.time()).getTime() - START.getTime()) / 1000;
 
-test('the clock runs at its speed, stands still at 0, and never goes back', async () => {
-  expect(await elapsed()).toBe(0);
+test('the clock runs at its speed, stops at speed 0, and never runs backwards', async () => {
+  expect(await readElapsed()).toBe(0);
   passReal(10);
-  expect(await elapsed()).toBe(10);
+  expect(await readElapsed()).toBe(10);
   await yard.clock.setSpeed(1000);
   passReal(3);
-  expect(await elapsed()).toBe(3010);
+  expect(await readElapsed()).toBe(3010);
   await yard.clock.advance(1.5);
-  expect(await elapsed()).toBe(3010 + 5400);
+  expect(await readElapsed()).toBe(3010 + 5400);
   await yard.clock.setSpeed(0);
   passReal(100);
-  expect(await elapsed()).toBe(8410);
+  expect(await readElapsed()).toBe(8410);
   // A server whose clock is behind.
   passReal(-200);
-  expect(await elapsed()).toBe(8410);
+  expect(await readElapsed()).toBe(8410);
   expect(() => yard.clock.advance(-1)).toThrow(RangeError);
   await expect(yard.clock.setSpeed(10_001)).rejects.toThrow(/check/);
 });
 
 test('the clock advances by all that several servers ask for at the same time', async () => {
-  const before = await elapsed();
+  const before = await readElapsed();
   const others = [0, 1].map(() =>
     createSimulatorClock({ database: yard.connect(), now: yard.now }),
   );
   await Promise.all(others.flatMap((clock) => [clock.advance(1), clock.advance(1)]));
-  expect((await elapsed()) - before).toBe(4 * 3600);
+  expect((await readElapsed()) - before).toBe(4 * 3600);
 });

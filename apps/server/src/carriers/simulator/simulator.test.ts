@@ -111,7 +111,7 @@ describe('the simulator', () => {
     await createSimulator(account, yard).registerWarehouse(carrierWarehouse, soon());
     return { account, carrier: createSimulator(account, { ...yard, ...(faults && { faults }) }) };
   }
-  async function booked(carrier: Carrier, reference: string, name = 'Asha Rao') {
+  async function book(carrier: Carrier, reference: string, name = 'Asha Rao') {
     const outcome = await bookOne(carrier, parcel(reference, named(name)));
     if (outcome.kind !== 'booked') throw new Error(JSON.stringify(outcome));
     return outcome.awb;
@@ -119,7 +119,7 @@ describe('the simulator', () => {
 
   test('keeps parcels, clock and pickups while the server restarts', async () => {
     const { account, carrier } = await open('restart');
-    const awb = await booked(carrier, 'kept', 'Asha Rao -NDR1');
+    const awb = await book(carrier, 'kept', 'Asha Rao -NDR1');
     await schedule(yard, carrier);
     await yard.clock.advance(48);
     const again = yard.connect();
@@ -136,13 +136,13 @@ describe('the simulator', () => {
 
   test('two accounts do not meet', async () => {
     const [one, other] = [await open('one'), await open('other')];
-    const awb = await booked(one.carrier, 'shared');
-    expect(await booked(other.carrier, 'shared')).not.toBe(awb);
+    const awb = await book(one.carrier, 'shared');
+    expect(await book(other.carrier, 'shared')).not.toBe(awb);
     expect(await scansOf(other.carrier, awb)).toEqual([]);
     expect(await other.carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused' });
   });
 
-  test('a repeated run gives parcels the same numbers and scans, whatever their references', async () => {
+  test('a repeated run gives parcels the same numbers and scans for any references', async () => {
     const [first, second] = await Promise.all(['docket', 'another'].map(runOf));
     expect(second).toEqual(first);
     expect(first?.every(({ scans }) => scans.length > 5)).toBe(true);
@@ -155,7 +155,7 @@ describe('the simulator', () => {
     await carrier.registerWarehouse(carrierWarehouse, soon());
     const awbs: string[] = [];
     for (let count = 0; count < 20; count += 1) {
-      awbs.push(await booked(carrier, `${prefix}-${count}`));
+      awbs.push(await book(carrier, `${prefix}-${count}`));
     }
     await schedule(fresh, carrier);
     await fresh.clock.advance(24 * 40);
@@ -192,7 +192,7 @@ describe('the simulator', () => {
     });
   });
 
-  test('a batch that breaks off is answered up to the break, and booked whole', async () => {
+  test('books the whole batch when its response breaks off', async () => {
     const { carrier } = await open('break');
     const parcels = [
       parcel('whole'),
@@ -205,7 +205,7 @@ describe('the simulator', () => {
     expect(await carrier.findByReference('unanswered', soon())).toMatchObject({ kind: 'found' });
   });
 
-  test('a reference that comes twice in a batch makes one parcel', async () => {
+  test('a reference that appears twice in a batch creates one parcel', async () => {
     const { carrier } = await open('twice');
     const parcels = [parcel('double'), parcel('double')];
     const outcomes = await carrier.book({ warehouse: carrierWarehouse.name, parcels }, soon());
@@ -249,7 +249,7 @@ describe('the simulator', () => {
     expect(awbs.slice(50)).toEqual(awbs.slice(0, 50));
   });
 
-  test('an answer that is late for its caller is unknown, and the parcel is booked', async () => {
+  test('a booking that times out is unknown, and the parcel is booked', async () => {
     const { carrier } = await open('late', () => ({ delayMs: 60_000 }));
     const [outcome] = await carrier.book(
       { warehouse: carrierWarehouse.name, parcels: [parcel('late')] },
@@ -260,10 +260,10 @@ describe('the simulator', () => {
     expect(await punctual.findByReference('late', soon())).toMatchObject({ kind: 'found' });
   });
 
-  test('pushes each scan once, and what a failed push left out with the next run', async () => {
+  test('pushes each scan once, and retries the scans of a failed push in the next run', async () => {
     const { account, carrier } = await open('pushing');
     const awbs = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => booked(carrier, `pushed-${index}`)),
+      Array.from({ length: 30 }, (_, index) => book(carrier, `pushed-${index}`)),
     );
     await schedule(yard, carrier);
     const received: Scan[] = [];
@@ -291,7 +291,7 @@ describe('the simulator', () => {
 
   test('a cancel between two pushes is pushed', async () => {
     const { account, carrier } = await open('cancelling');
-    const awb = await booked(carrier, 'dropped');
+    const awb = await book(carrier, 'dropped');
     const received: Scan[] = [];
     const send = async (push: PushRequest) => {
       const read = carrier.parsePush(push);
@@ -303,9 +303,9 @@ describe('the simulator', () => {
     expect(statusOf(received)).toBe('CANCELLED');
   });
 
-  test('a messy parcel is told backwards and twice, and comes to the same status', async () => {
+  test('repeated scans in reverse order lead to the same status', async () => {
     const { carrier } = await open('messy');
-    const awb = await booked(carrier, 'messy', 'Asha Rao -MESSY');
+    const awb = await book(carrier, 'messy', 'Asha Rao -MESSY');
     await schedule(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'DELIVERED');
     const scans = await scansOf(carrier, awb);
@@ -315,7 +315,7 @@ describe('the simulator', () => {
 
   test('refuses a cancel after the pickup', async () => {
     const { carrier } = await open('gone');
-    const awb = await booked(carrier, 'gone', 'Asha Rao -DELIVERED');
+    const awb = await book(carrier, 'gone', 'Asha Rao -DELIVERED');
     await schedule(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'IN_TRANSIT');
     expect(await carrier.cancel(awb, soon())).toMatchObject({ kind: 'refused', code: 'other' });
@@ -323,7 +323,7 @@ describe('the simulator', () => {
 
   test('takes no more than three attempts, and a return after any', async () => {
     const { carrier } = await open('thrice');
-    const awb = await booked(carrier, 'thrice', 'Asha Rao -NDR3-RTO');
+    const awb = await book(carrier, 'thrice', 'Asha Rao -NDR3-RTO');
     await schedule(yard, carrier);
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
@@ -344,9 +344,9 @@ describe('the simulator', () => {
     await advanceUntil(yard, carrier, awb, (status) => status === 'RTO_DELIVERED');
   });
 
-  test('rejects an action where the name asks for it, and tries again by itself', async () => {
+  test('rejects an action where the name asks for it, and reattempts on its own', async () => {
     const { carrier } = await open('rejects');
-    const awb = await booked(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
+    const awb = await book(carrier, 'rejects', 'Asha Rao -NDR-REJECT');
     await schedule(yard, carrier);
     await advanceUntil(yard, carrier, awb, (status) => status === 'UNDELIVERED');
     const submitted = await carrier.submitNdrAction(awb, { kind: 'return' }, soon());

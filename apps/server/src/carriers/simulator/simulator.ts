@@ -84,7 +84,7 @@ export function createSimulator(
     try {
       const first = await runOnce();
       const answer = fault === 'repeat' ? await runOnce() : first;
-      if (fault === 'lose_answer') return unknown('connection', 'the answer is lost');
+      if (fault === 'lose_answer') return unknown('connection', 'the response is lost');
       if (typeof fault === 'object' && fault !== null) {
         await sleep(fault.delayMs, undefined, { signal }).catch(() => undefined);
       }

@@ -5,7 +5,7 @@ import { PROGRAM_PATH } from './embedded-postgres-launch.ts';
 
 /**
  * A FIFO in the data folder that every process of the embedded PostgreSQL inherits and keeps open for reading. The
- * kernel knows its readers in every container, so it proves whether PostgreSQL runs where a process id proves nothing.
+ * kernel knows its readers in every container, so it shows whether PostgreSQL runs where a process id does not.
  */
 const markerOf = (dataDir: string) => join(dataDir, 'postgres.running');
 

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Starts calls that end when they are told to. */
+/** Starts calls that the test ends by hand. */
 function startCalls(calls: CostlyCalls, sellerId: string, count: number) {
   const started: number[] = [];
   const ends = Array.from({ length: count }, () => Promise.withResolvers<void>());

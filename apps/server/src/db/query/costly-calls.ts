@@ -1,12 +1,12 @@
 /** A costly call waited too long behind other costly calls of its seller. */
 export class TooManyCostlyCallsError extends Error {}
 
-const LONGEST_WAIT_MS = 5_000;
+const MAX_WAIT_MS = 5_000;
 /** A seller with this many costly calls waiting floods the process. */
 const FLOOD = 10;
 /** After a costly call a flooding seller pauses for this many times the call's duration, but no longer than a second. */
 const PAUSE_FACTOR = 3;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 /** A seller that called this recently is waiting for its responses. */
 const RECENT_MS = 1_000;
 
@@ -66,13 +66,13 @@ export class CostlyCalls {
     const another = this.#latest.sellerId === sellerId ? this.#latestOfAnother : this.#latest;
     const isAlone = performance.now() - another.at > RECENT_MS;
     if (Number.isNaN(durationMs) || isAlone || waiting < FLOOD) return 0;
-    return Math.min(LONGEST_PAUSE_MS, durationMs * PAUSE_FACTOR);
+    return Math.min(MAX_PAUSE_MS, durationMs * PAUSE_FACTOR);
   }
 }
 
 async function inTime(turn: Promise<void>): Promise<void> {
   const { promise: isLate, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), LONGEST_WAIT_MS);
+  const timer = setTimeout(() => reject(new TooManyCostlyCallsError()), MAX_WAIT_MS);
   try {
     await Promise.race([turn, isLate]);
   } finally {

@@ -55,7 +55,7 @@ test('a statement that takes too long is ended, and can be tried again later', a
   await database.ping();
 });
 
-test('a value that cannot be sent fails its statement and leaves its connection without a seller', async () => {
+test('a value that cannot be sent fails its statement and clears the seller of its connection', async () => {
   open({ max: 1 });
   const value = {
     toPostgres: () => {
@@ -76,7 +76,7 @@ test('a value that cannot be sent fails its statement and leaves its connection 
   }
 });
 
-test('a connection that went silent is given up, and so are those that were idle meanwhile', async () => {
+test('closes a silent connection and those that were idle meanwhile', async () => {
   open({ max: 2, statement_timeout: 0, query_timeout: 1000 });
   await Promise.all([database.ping(), database.ping()]);
   const error = await errorOf(database.withoutSeller(sleepFor(20)));

@@ -13,7 +13,7 @@ export type { Db };
 /** Longer than a statement may take: after it the connection, not the statement, is at fault. */
 const SILENT_AFTER_MS = 7_000;
 /** Requests that may wait for a connection. The rest are refused at once. */
-const LONGEST_QUEUE = 200;
+const MAX_QUEUE = 200;
 const CLOSE_WITHIN_MS = 3_000;
 /** Costly calls of one seller that run at the same time in all processes. Each process runs one. */
 const COSTLY_SLOTS = 4;
@@ -110,7 +110,7 @@ export function openDatabase(
   const answeredAt = new WeakMap<pg.PoolClient, number>();
 
   async function connect(): Promise<pg.PoolClient> {
-    if (pool.waitingCount >= LONGEST_QUEUE) {
+    if (pool.waitingCount >= MAX_QUEUE) {
       throw new DatabaseUnavailableError('too many requests wait for a connection');
     }
     for (;;) {

@@ -14,7 +14,7 @@ interface WatchedStatement {
   requestId: string;
 }
 
-/** Sends a statement and measures how long its answer takes. */
+/** Sends a statement and measures its response time. */
 export type StatementWatch = <T>(statement: WatchedStatement, send: () => Promise<T>) => Promise<T>;
 
 interface WatchOptions {

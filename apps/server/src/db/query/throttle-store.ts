@@ -11,13 +11,13 @@ export interface Bucket extends Counter {
   limit: number;
 }
 
-/** Counts one attempt; answers with the seconds to wait when the bucket is full, else 0. */
+/** Counts one attempt; returns the seconds to wait when the bucket is full, else 0. */
 export async function hitBucket(db: Db, bucket: Bucket, now: Date): Promise<number> {
   const { hits, endsInMs } = await countHit(db, bucket, now);
   return hits <= bucket.limit ? 0 : Math.max(1, Math.ceil(endsInMs / 1000));
 }
 
-/** Counts one attempt; answers with how many there were in this window, and when it ends. */
+/** Counts one attempt; returns how many there were in this window, and when it ends. */
 export async function countHit(
   db: Db,
   { key, windowSeconds }: Counter,

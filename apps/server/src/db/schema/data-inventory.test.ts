@@ -15,9 +15,9 @@ const rows = text
   .filter((line) => line.startsWith('| '))
   .map((line) => line.split('|').map((cell) => cell.trim()))
   .map(([, first = '', second = '', third = '']) => [first, second, third] as const);
-const at = rows.findIndex(([first]) => first === 'table');
-const levels = rows.slice(1, at).map(([level]) => level);
-const listed = rows.slice(at + 1);
+const tablesStart = rows.findIndex(([first]) => first === 'table');
+const levels = rows.slice(1, tablesStart).map(([level]) => level);
+const listed = rows.slice(tablesStart + 1);
 
 let database: TestDatabase;
 beforeAll(async () => {

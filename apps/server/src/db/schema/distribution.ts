@@ -59,9 +59,9 @@ export const sellerTables = [
 /** Tables that cross sellers, with the reason. Copied to every node. */
 export const referenceTables = {
   instance: 'describes the installation',
-  logins: 'sign-in knows an e-mail address and no seller',
+  logins: 'sign-in has an e-mail address and no seller',
   throttle: 'counts calls before a seller is known',
-  docket_blocks: 'tells whose a docket number is',
+  docket_blocks: 'map docket numbers to sellers',
   rate_cards: 'price the orders of every seller',
   rate_drafts: 'are prices that operator staff prepare',
   rate_plans: 'are the plans of the operator',
@@ -77,9 +77,9 @@ export const referenceTables = {
   carrier_invoices: 'bill the parcels of many sellers',
   carrier_invoice_lines: 'are lines of invoices that bill many sellers',
   simulator_clock: 'is the time of the simulated carrier',
-  simulator_warehouses: 'are known to the simulated carrier',
-  simulator_pickups: 'are known to the simulated carrier',
-  simulator_parcels: 'are known to the simulated carrier',
+  simulator_warehouses: 'belong to the simulated carrier',
+  simulator_pickups: 'belong to the simulated carrier',
+  simulator_parcels: 'belong to the simulated carrier',
 } as const;
 
 /** The statements that distribute an empty or filled database with Citus. */

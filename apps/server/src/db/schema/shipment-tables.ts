@@ -17,7 +17,7 @@ export interface StoredRefusal {
 
 /** How rules chose the service of a booking. */
 export interface StoredPreference {
-  /** Of the rules. */
+  /** The version of the rules. */
   version: number;
   /** The position from 1; null when no rule was for the order. */
   rule: number | null;

@@ -47,7 +47,7 @@ export function refuseForeignOrigins(app: FastifyInstance, origins: Origins): vo
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i;
 
 /**
- * In demo mode, whose passwords are public, answers only requests for this machine or the configured host. Otherwise a
+ * In demo mode, whose passwords are public, accepts only requests for this machine or the configured host. Otherwise a
  * site could point its own name at 127.0.0.1 and read the responses (DNS rebinding).
  */
 export function refuseForeignHosts(

@@ -4,7 +4,7 @@ import fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { limitSlowBodies } from './slow-bodies.ts';
 
-test('a request whose body stays away ends; one that has come, and a file that is wanted, take their time', async () => {
+test('ends a request whose body does not arrive, but not one with a body or with an expected upload', async () => {
   const app = fastify({ keepAliveTimeout: 1 });
   limitSlowBodies(app, 100);
   app.post('/call', async () => {
@@ -40,7 +40,7 @@ test('a request whose body stays away ends; one that has come, and a file that i
   expect(await answerTo('/call', '{')).toBe('');
   expect(await answerTo('/call', '{}')).toMatch(/^HTTP\/1.1 200/);
   expect(await answerTo('/file', '{', '}')).toMatch(/^HTTP\/1.1 200/);
-  // Whose file was not wanted is heard no longer than others.
+  // A rejected upload gets no extra time.
   expect(await answerTo('/refused', '{')).toMatch(/^HTTP\/1.1 403/);
   await app.close();
 });

@@ -79,7 +79,7 @@ test('built files are sent as they were compressed by the build, and kept for ev
   expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache');
 });
 
-test('files are files, and what is no page stays a 404', async () => {
+test('serves files, and returns 404 for addresses that are not pages', async () => {
   expect((await get('/favicon.svg')).body).toBe('<svg/>');
   for (const url of ['/api/nothing', '/assets/gone.js']) {
     expect((await get(url)).statusCode).toBe(404);

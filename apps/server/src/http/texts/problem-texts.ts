@@ -115,7 +115,7 @@ export const problemTexts: TextsOf<WireParams> = {
   current_password_wrong: () => 'This is not your current password',
   email_taken: () => 'An account with this e-mail address already exists. Sign in instead.',
   password_link_invalid: () =>
-    'This link has expired or was used already. Ask for a new one on the sign-in page.',
+    'This link has expired or was already used. Ask for a new one on the sign-in page.',
   password_reset_limit: () =>
     'A link was sent several times already. Look in your mailbox, or try again in an hour.',
   user_unknown: () => 'No user of this seller has this e-mail address',

@@ -4,7 +4,7 @@ import type { TextsOf } from '@shipdesk/domain/problem/problem';
 /** Texts about COD remittance and bank accounts. */
 export const remittanceProblemTexts = {
   remittance_unknown: () => 'There is no such payout.',
-  remittance_not_open: () => 'This payout was transferred or cancelled already.',
+  remittance_not_open: () => 'This payout was already transferred or cancelled.',
   remittance_not_remitted: () => 'Only a payout that was transferred can be matched.',
   remittance_has_utr: ({ utr }) => `This payout was transferred already with UTR ${utr}.`,
   payout_day_invalid: ({ latest }) =>

@@ -2,7 +2,7 @@ import { bulkColumns } from '@shipdesk/domain/bulk/bulk-columns';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type BulkAnswer,
+  type BulkResponse,
   changed,
   listed,
   shipmentOf,
@@ -24,7 +24,7 @@ describe('POST /booking/createBulkOrder', () => {
     const payload = bulkPayload([{}, { paymentType: 'prepaid' }, {}]);
     const response = await upload(caller, payload);
     expect(response.statusCode).toBe(201);
-    const { message, data } = response.json<BulkAnswer>();
+    const { message, data } = response.json<BulkResponse>();
     expect(message).toBe('3 orders created.');
     expect(data.map(({ row }) => row)).toEqual([2, 3, 4]);
     expect(data.map(({ orderId }) => orderId)).toEqual(
@@ -49,7 +49,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(await totalOf(caller)).toBe(0);
     const response = await upload(caller, bulkPayload(rows.slice(1)));
     expect(response.statusCode).toBe(201);
-    const dockets = response.json<BulkAnswer>().data.map(({ docketNumber }) => docketNumber);
+    const dockets = response.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber);
     expect(new Set(dockets).size).toBe(1000);
     const { sellerId } = await desk.sellerOf(caller.email);
     const { rows: counted } = await desk.ownerQuery(
@@ -241,7 +241,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
     rows.splice(2, 0, []);
     const response = await send(caller, rows);
     expect(response.statusCode).toBe(201);
-    const { message, data } = response.json<BulkAnswer>();
+    const { message, data } = response.json<BulkResponse>();
     expect(message).toBe('2 orders created.');
     expect(data.map(({ row }) => row)).toEqual([2, 4]);
     expect(data.map(({ orderId, docketNumber }) => orderId === `SD${docketNumber}`)).toEqual([
@@ -254,7 +254,7 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
       orderDate: '2026-03-04T00:00:00+05:30',
     });
     const again = await send(caller, rows);
-    expect(again.json<BulkAnswer>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
+    expect(again.json<BulkResponse>().data).toEqual(data.map((row) => ({ ...row, isNew: false })));
     expect(await totalOf(caller)).toBe(2);
   });
 
@@ -288,10 +288,10 @@ describe('POST /booking/createBulkOrderViaExcel', () => {
   test('a file sent as CSV and as a sheet is one file', async () => {
     const caller = await desk.signIn();
     const rows = bulkSheet([{ clientRefrenceNumber: 'BOTH' }]);
-    const [docket] = (await send(caller, rows)).json<BulkAnswer>().data;
+    const [docket] = (await send(caller, rows)).json<BulkResponse>().data;
     const [same] = (
       await upload(caller, bulkPayload([{ clientRefrenceNumber: 'BOTH' }]))
-    ).json<BulkAnswer>().data;
+    ).json<BulkResponse>().data;
     expect(same?.docketNumber).toBe(docket?.docketNumber);
     expect(await totalOf(caller)).toBe(1);
   });

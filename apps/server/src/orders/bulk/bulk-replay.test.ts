@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type BulkAnswer,
+  type BulkResponse,
   changed,
   shipmentOf,
   totalOf,
@@ -95,17 +95,17 @@ describe('the same file twice', () => {
   test('N3-idempotency: a second upload creates no orders and returns the first docket numbers', async () => {
     const caller = await desk.signIn();
     const payload = bulkPayload([{}, {}, {}]);
-    const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkAnswer>();
+    const first = (await upload(caller, payload, { 'idempotency-key': 'a' })).json<BulkResponse>();
     const second = await upload(caller, sentAgain(payload), { 'idempotency-key': 'b' });
     const known = first.data.map((row) => ({ ...row, isNew: false }));
     expect(first.data.every(({ isNew }) => isNew)).toBe(true);
-    expect(second.json<BulkAnswer>().data).toEqual(known);
-    expect(second.json<BulkAnswer>().message).toBe(
+    expect(second.json<BulkResponse>().data).toEqual(known);
+    expect(second.json<BulkResponse>().message).toBe(
       'Nothing new: 3 orders of this file existed already.',
     );
     expect(await totalOf(caller)).toBe(3);
     const extended = [...sentAgain(payload), ...bulkPayload([{}])];
-    const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkAnswer>();
+    const third = (await upload(caller, extended, { 'idempotency-key': 'c' })).json<BulkResponse>();
     expect(third.message).toBe('1 order created, 3 of this file existed already.');
     expect(third.data.slice(0, 3)).toEqual(known);
     expect(third.data[3]?.isNew).toBe(true);
@@ -120,7 +120,7 @@ describe('the same file twice', () => {
     );
     const dockets = answers.map((answer) =>
       answer
-        .json<BulkAnswer>()
+        .json<BulkResponse>()
         .data.map(({ docketNumber }) => docketNumber)
         .join(),
     );
@@ -132,8 +132,8 @@ describe('the same file twice', () => {
     const caller = await desk.signIn();
     const bare = bulkPayload([{}, {}]);
     for (const entry of bare) Reflect.deleteProperty(shipmentOf(entry), 'clientRefrenceNumber');
-    const first = (await upload(caller, bare)).json<BulkAnswer>();
-    const second = (await upload(caller, sentAgain(bare))).json<BulkAnswer>();
+    const first = (await upload(caller, bare)).json<BulkResponse>();
+    const second = (await upload(caller, sentAgain(bare))).json<BulkResponse>();
     expect(second.data).toEqual(first.data);
     expect(await totalOf(caller)).toBe(2);
   });
@@ -141,7 +141,7 @@ describe('the same file twice', () => {
   test('a reference number that was used for another order is refused, 409; after 90 days it may come again', async () => {
     const caller = await desk.signIn();
     const payload = bulkPayload([{}, {}]);
-    const [docket] = (await upload(caller, payload)).json<BulkAnswer>().data;
+    const [docket] = (await upload(caller, payload)).json<BulkResponse>().data;
     const other = changed(sentAgain(payload), 0, (entry) => {
       shipmentOf(entry).name = 'Somebody else';
     });
@@ -158,7 +158,7 @@ describe('the same file twice', () => {
       "update orders set created_at = created_at - interval '91 days' where seller_id = $1",
       [sellerId],
     );
-    expect((await upload(caller, other)).json<BulkAnswer>().message).toBe(
+    expect((await upload(caller, other)).json<BulkResponse>().message).toBe(
       '1 order created, 1 of this file existed already.',
     );
   });
@@ -166,10 +166,10 @@ describe('the same file twice', () => {
   test('cancelling an order frees its reference number: importing the row again creates an order', async () => {
     const caller = await desk.signIn();
     const payload = bulkPayload([{}, {}]);
-    const first = (await upload(caller, payload)).json<BulkAnswer>();
+    const first = (await upload(caller, payload)).json<BulkResponse>();
     const [cancelled, kept] = first.data.map(({ docketNumber }) => docketNumber);
     await caller.post(`/api/orders/${cancelled}/cancel`, undefined);
-    const second = (await upload(caller, payload)).json<BulkAnswer>();
+    const second = (await upload(caller, payload)).json<BulkResponse>();
     expect(second.message).toBe('1 order created, 1 of this file existed already.');
     expect(second.data[0]?.docketNumber).not.toBe(cancelled);
     expect(second.data[1]?.docketNumber).toBe(kept);
@@ -212,11 +212,11 @@ describe('the same file twice', () => {
   test('another seller may use the same numbers and does not see the orders', async () => {
     const [mine, theirs] = [await desk.signIn(), await desk.signIn()];
     const payload = bulkPayload([{}, {}]);
-    const first = (await upload(mine, payload)).json<BulkAnswer>();
+    const first = (await upload(mine, payload)).json<BulkResponse>();
     expect(await totalOf(theirs)).toBe(0);
     const second = await upload(theirs, payload);
     expect(second.statusCode).toBe(201);
-    expect(second.json<BulkAnswer>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
+    expect(second.json<BulkResponse>().data.map(({ docketNumber }) => docketNumber)).not.toEqual(
       first.data.map(({ docketNumber }) => docketNumber),
     );
     expect([await totalOf(mine), await totalOf(theirs)]).toEqual([2, 2]);

@@ -4,7 +4,7 @@ import type { Db } from '../../db/query/database.ts';
 import type { OrdersTable } from '../../db/schema/tables.ts';
 
 /** Edits that a history shows; an order is rarely edited more often. */
-const MOST_EDITS = 100;
+const MAX_EDITS = 100;
 
 export interface OrderEditRow {
   revision: number;
@@ -24,7 +24,7 @@ export async function selectEdits(
       u.name as edited_by_name
     from order_edits e join users u on u.seller_id = e.seller_id and u.id = e.edited_by
     where e.seller_id = current_seller() and e.order_id = ${orderId}::uuid and e.revision > ${afterRevision}
-    order by e.revision desc limit ${MOST_EDITS}`.execute(db);
+    order by e.revision desc limit ${MAX_EDITS}`.execute(db);
   return rows.toReversed();
 }
 
@@ -58,7 +58,7 @@ export async function insertEdit(
 
 /** Tagged orders whose tags are suggested. */
 const TAGGED_ORDERS = 1000;
-const MOST_TAGS = 100;
+const MAX_TAGS = 100;
 
 /** The tags of the seller's newest tagged orders, the most frequent first. */
 export async function selectTags(db: Db): Promise<string[]> {
@@ -66,6 +66,6 @@ export async function selectTags(db: Db): Promise<string[]> {
       select tags from orders where seller_id = current_seller() and tags <> '{}'
       order by created_at desc limit ${TAGGED_ORDERS}
     ) tagged cross join lateral unnest(tags) tag
-    group by tag order by count(*) desc, tag limit ${MOST_TAGS}`.execute(db);
+    group by tag order by count(*) desc, tag limit ${MAX_TAGS}`.execute(db);
   return rows.map(({ tag }) => tag);
 }

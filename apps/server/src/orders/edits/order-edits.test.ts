@@ -296,7 +296,7 @@ describe('an edit', () => {
 });
 
 describe('two editors', () => {
-  test('the second is told who changed what', async () => {
+  test('the second response names who changed what', async () => {
     const docket = await newOrder();
     await edit(docket, { phone: changes.phone });
     const late = await edit(docket, { address: mumbai });

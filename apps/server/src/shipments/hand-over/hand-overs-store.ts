@@ -15,9 +15,9 @@ const isToHandOver = sql`seller_id = current_seller() and state = 'booked' and m
     or (scanned_at is not null and status <> 'CANCELLED'))`;
 
 /** Parcels that one hand-over shows. */
-const MOST_PARCELS = 5_000;
+const MAX_PARCELS = 5_000;
 
-const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} order by created_at limit ${MOST_PARCELS}) s
+const parcelsToHandOver = sql`(select * from shipments where ${isToHandOver} order by created_at limit ${MAX_PARCELS}) s
   join orders o on o.seller_id = s.seller_id and o.id = s.order_id and o.direction = 'forward'`;
 
 /** The parcels that wait for the courier of an account at a pickup address. */

@@ -108,7 +108,7 @@ test('each parcel that does not belong raises its alarm and changes nothing', as
   expect((await handOver(id)).scanned).toBe(0);
 });
 
-test('a parcel that the courier has goes on no manifest', async () => {
+test('leaves a parcel that the courier already has off the manifest', async () => {
   const [docket = ''] = await shipped(1);
   await scanned({ desk, carrier }, { awb: awbOf(docket), status: 'PICKED_UP' });
   const answer = await seller.post('/api/manifests', { docketNumbers: [docket] });
@@ -116,7 +116,7 @@ test('a parcel that the courier has goes on no manifest', async () => {
   expect(answer.json().details).toMatchObject([{ field: docket, code: 'manifest_handed_over' }]);
 });
 
-test('a parcel that was scanned before its courier scanned it stays in the hand-over', async () => {
+test('keeps a parcel in the hand-over that the seller scanned before the courier did', async () => {
   const [docket = ''] = await shipped(1);
   const id = await idOf();
   await scan(id, docket);
@@ -205,7 +205,7 @@ test('hand-over, pickup and manifest name the warehouse by its title, or its con
   expect(await titles()).toEqual([name, name]);
 });
 
-test('another seller neither sees nor scans the parcels', async () => {
+test('another seller can neither see nor scan the parcels', async () => {
   const [docket = ''] = await shipped(1);
   const id = await idOf();
   const other = await desk.signIn();

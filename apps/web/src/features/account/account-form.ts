@@ -11,6 +11,7 @@ import {
 import type { UseFormSetError } from 'react-hook-form';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
+import { showFieldProblems } from '../../lib/field-problems.ts';
 import type { Account } from '../../session/account-api.ts';
 
 export const noPasswords: PasswordChangeForm = {
@@ -52,33 +53,16 @@ export function resolvePasswordChange(values: PasswordChangeForm) {
 }
 
 type Refusal = CallError | SerializedError | undefined;
-type SetError<Name> = (
-  name: Name,
-  error: { message: string },
-  options: { shouldFocus: boolean },
-) => void;
+const detailsOf = (error: Refusal) =>
+  error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
 
-/** Marks the fields that the server refused and focuses the first; false when there is none. */
-function markRefused<Name extends string>(
-  error: Refusal,
-  names: readonly Name[],
-  setError: SetError<Name>,
-): boolean {
-  const details = error !== undefined && 'data' in error ? (error.data.details ?? []) : [];
-  const refused = errorsOf(details, names);
-  const marked = names.filter((name) => refused[name] !== undefined);
-  for (const name of marked) {
-    setError(name, { message: '', ...refused[name] }, { shouldFocus: name === marked[0] });
-  }
-  return marked.length > 0;
-}
-
+/** Shows what the server refused beside the fields; false when no field was refused. */
 export const markRefusedAccount = (error: Refusal, setError: UseFormSetError<AccountForm>) =>
-  markRefused(error, accountFields, setError);
+  showFieldProblems(detailsOf(error), accountFields, setError);
 export const markRefusedPassword = (
   error: Refusal,
   setError: UseFormSetError<PasswordChangeForm>,
-) => markRefused(error, passwordFields, setError);
+) => showFieldProblems(detailsOf(error), passwordFields, setError);
 
 /** The chosen picture as a data URL, or why it is rejected. */
 export async function readLogo(file: File): Promise<{ logo: string } | { problem: string }> {

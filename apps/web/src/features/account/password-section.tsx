@@ -35,7 +35,7 @@ export function PasswordSection({ account }: { account: Account }) {
       return;
     }
     if (markRefusedPassword(error, setError)) {
-      // The server also refuses a wrong current password, which is no error of the new one.
+      // The server also refuses a wrong current password, which is not an error of the new one.
       const details = 'data' in error ? error.data.details : undefined;
       if (details?.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
       return;
@@ -55,7 +55,7 @@ export function PasswordSection({ account }: { account: Account }) {
           if (!isLoading) void handleSubmit(change)(event);
         }}
       >
-        {/* Tells password managers whose password this is. */}
+        {/* For password managers: the account of the password. */}
         <input
           type="text"
           name="username"

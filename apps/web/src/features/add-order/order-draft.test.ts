@@ -30,7 +30,7 @@ test('restores a stored draft with the order date of today', () => {
 });
 
 test.each([null, '', '{', '[]', 'null', '{"savedAt":"x","form":{}}', `{"savedAt":"${savedAt}"}`])(
-  'ignores stored text that is no draft: %j',
+  'ignores stored text that is not a draft: %j',
   (stored) => {
     expect(readOrderDraft(stored, monday)).toBeNull();
   },

@@ -124,7 +124,7 @@ test.each([
   'order.productDetails',
   'warehouseId.x',
   'toString',
-])('%j is no field of the form', (path) => {
+])('%j is not a field of the form', (path) => {
   expect(isOrderField(newOrderForm('2026-01-15'), path)).toBe(false);
 });
 

@@ -6,7 +6,7 @@ type LazyPage = LazyExoticComponent<ComponentType>;
 /** The content of one page of Billing. */
 export interface BillingContent {
   readonly page: BillingPage;
-  /** Of the signed-in seller, as a tab of `/billing`. */
+  /** The page of the signed-in seller, a tab of `/billing`. */
   readonly Seller: LazyPage;
   /** Across sellers, for the operator. */
   readonly Operator: LazyPage;

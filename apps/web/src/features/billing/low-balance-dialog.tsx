@@ -1,12 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField } from '../../lib/form-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useSetLowBalanceMutation } from './wallet-api.ts';
 
@@ -15,9 +13,8 @@ interface LowBalanceDialogProps {
   onClose: () => void;
 }
 
-/** Sets below which balance the seller is told, by the bell and by mail. */
+/** Sets the balance below which the seller gets a notification and a mail. */
 export function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogProps) {
-  const formId = useId();
   const [save, { isLoading, error }] = useSetLowBalanceMutation();
   const { control, handleSubmit } = useForm({
     defaultValues: { rupees: lowBalancePaise === null ? '' : String(rupeesOf(lowBalancePaise)) },
@@ -32,39 +29,25 @@ export function LowBalanceDialog({ lowBalancePaise, onClose }: LowBalanceDialogP
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t`Low-balance warning`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {t`Save`}
-          </Button>
-        </>
-      }
+      submitLabel={t`Save`}
+      isPending={isLoading}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
-        <FormNumberField
-          control={control}
-          name="rupees"
-          kind="decimal"
-          prefix="₹"
-          label={t`Warn when the balance falls below`}
-          hint={t`Leave it empty to switch the warning off.`}
-          maxLength={11}
-        />
-        {error !== undefined && (
-          <Banner tone="bad">{messageOf(error, t`The warning could not be saved.`)}</Banner>
-        )}
-      </form>
-    </Dialog>
+      <FormNumberField
+        control={control}
+        name="rupees"
+        kind="decimal"
+        prefix="₹"
+        label={t`Warn when the balance falls below`}
+        hint={t`Leave it empty to switch the warning off.`}
+        maxLength={11}
+      />
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The warning could not be saved.`)}</Banner>
+      )}
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { BulkField, BulkValues } from '@shipdesk/domain/bulk/bulk-columns';
 import type { BulkRow } from '@shipdesk/domain/bulk/bulk-rules';
 
-/** Longer names are no places. */
+/** Longer names are not places. */
 const PLACE_CHARS = 80;
 
 /** The columns of the addresses of a row. */

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_INVOICE_BYTES } from '@shipdesk/contract/money/carrier-invoices';
+import { MAX_INVOICE_BYTES } from '@shipdesk/contract/money/carrier-invoices';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -44,7 +44,7 @@ export function CarrierInvoiceUpload({ onChecked }: { onChecked: (id: string) =>
     setProblem(messageOf(error, t`The file could not be checked.`));
   }
 
-  const megabytes = MOST_INVOICE_BYTES / 1024 / 1024;
+  const megabytes = MAX_INVOICE_BYTES / 1024 / 1024;
   const { name } = sending;
   return (
     <section aria-label={t`Check an invoice`} className="flex flex-col gap-3">

@@ -12,9 +12,8 @@ import {
 import { serviceName } from '../../lib/quote-texts.ts';
 import { qualityCheckName } from '../../lib/return-texts.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { type AccountForm, accountFormOf, newAccountForm, resolveAccount } from './account-form.ts';
 import { carrierName, profileName } from './carrier-texts.ts';
 import type { Carrier, CarrierAccount } from './carriers-api.ts';
@@ -32,7 +31,6 @@ interface AccountDialogProps {
 
 /** The form of an account. What it asks for depends on the carrier. */
 export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps) {
-  const formId = useId();
   const hasToken = edited?.credentials.state === 'set';
   const form = useForm<AccountForm>({
     defaultValues:
@@ -45,116 +43,104 @@ export function AccountDialog({ edited, carriers, onClose }: AccountDialogProps)
   const name = carrierName(carrier);
 
   return (
-    <Dialog
+    <FormDialog
       title={edited === null ? t`Add a carrier account` : t`Edit ${edited.name}`}
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isSaving}>
-            {t`Save`}
-          </Button>
-        </>
-      }
+      size="md"
+      submitLabel={t`Save`}
+      isPending={isSaving}
+      onSubmit={form.handleSubmit(save)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => void form.handleSubmit(save)(event)}
-      >
-        {problem !== null && <Banner tone="bad">{problem}</Banner>}
-        {edited === null && carriers.length > 1 && (
-          <FormRadioGroup
-            control={control}
-            name="carrier"
-            label={t`Carrier`}
-            options={carriers.map((id) => ({ id, label: carrierName(id) }))}
-          />
-        )}
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      {edited === null && carriers.length > 1 && (
+        <FormRadioGroup
+          control={control}
+          name="carrier"
+          label={t`Carrier`}
+          options={carriers.map((id) => ({ id, label: carrierName(id) }))}
+        />
+      )}
+      <FormTextField
+        control={control}
+        name="name"
+        label={t`Name`}
+        hint={t`Sellers see this name at their warehouses and shipments.`}
+        maxLength={60}
+        autoComplete="off"
+        autoFocus
+        isRequired
+      />
+      {carrier === 'delhivery' ? (
         <FormTextField
           control={control}
-          name="name"
-          label={t`Name`}
-          hint={t`Sellers see this name at their warehouses and shipments.`}
-          maxLength={60}
+          name="baseUrl"
+          label={t`Address of the API`}
+          hint={t`For tests use https://staging-express.delhivery.com`}
+          maxLength={200}
+          inputMode="url"
           autoComplete="off"
-          autoFocus
           isRequired
         />
-        {carrier === 'delhivery' ? (
+      ) : (
+        <>
+          <FormSelect
+            control={control}
+            name="profile"
+            label={t`Kind of carrier`}
+            options={profiles.map((id) => ({ id, label: profileName(id) }))}
+          />
           <FormTextField
             control={control}
-            name="baseUrl"
-            label={t`Address of the API`}
-            hint={t`For tests use https://staging-express.delhivery.com`}
-            maxLength={200}
-            inputMode="url"
+            name="seed"
+            label={t`Seed`}
+            hint={t`Parcels of one seed live alike in every run.`}
+            maxLength={40}
             autoComplete="off"
             isRequired
           />
-        ) : (
-          <>
-            <FormSelect
-              control={control}
-              name="profile"
-              label={t`Kind of carrier`}
-              options={profiles.map((id) => ({ id, label: profileName(id) }))}
-            />
-            <FormTextField
-              control={control}
-              name="seed"
-              label={t`Seed`}
-              hint={t`Parcels of one seed live alike in every run.`}
-              maxLength={40}
-              autoComplete="off"
-              isRequired
-            />
-          </>
-        )}
-        <FormPasswordField
-          control={control}
-          name="token"
-          label={t`Token`}
-          hint={tokenHint(edited, carrier)}
-          maxLength={500}
-          autoComplete="off"
-          isRequired={!hasToken}
-        />
-        <FormPasswordField
-          control={control}
-          name="pushToken"
-          label={t`Push token`}
-          hint={pushTokenHint(edited, name)}
-          maxLength={500}
-          autoComplete="off"
-        />
-        <ServiceChoice control={control} />
-        {carrier === 'delhivery' && (
-          <fieldset>
-            <legend className="text-sm font-medium text-ink">
-              {t`Quality checks of reverse pickups`}
-            </legend>
-            <p className="mb-2 text-sm text-muted">
-              {t`The question ids that Delhivery agreed on with you. Leave a check empty that it does not do.`}
-            </p>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {qualityCheckNames.map((check) => (
-                <FormTextField
-                  key={check}
-                  control={control}
-                  name={`qualityChecks.${check}`}
-                  label={qualityCheckName(check)}
-                  maxLength={40}
-                  autoComplete="off"
-                />
-              ))}
-            </div>
-          </fieldset>
-        )}
-      </form>
-    </Dialog>
+        </>
+      )}
+      <FormPasswordField
+        control={control}
+        name="token"
+        label={t`Token`}
+        hint={tokenHint(edited, carrier)}
+        maxLength={500}
+        autoComplete="off"
+        isRequired={!hasToken}
+      />
+      <FormPasswordField
+        control={control}
+        name="pushToken"
+        label={t`Push token`}
+        hint={pushTokenHint(edited, name)}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <ServiceChoice control={control} />
+      {carrier === 'delhivery' && (
+        <fieldset>
+          <legend className="text-sm font-medium text-ink">
+            {t`Quality checks of reverse pickups`}
+          </legend>
+          <p className="mb-2 text-sm text-muted">
+            {t`The question ids that Delhivery agreed on with you. Leave a check empty that it does not do.`}
+          </p>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {qualityCheckNames.map((check) => (
+              <FormTextField
+                key={check}
+                control={control}
+                name={`qualityChecks.${check}`}
+                label={qualityCheckName(check)}
+                maxLength={40}
+                autoComplete="off"
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }
 

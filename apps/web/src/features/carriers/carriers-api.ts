@@ -36,7 +36,7 @@ const carriersApi = api.enhanceEndpoints({ addTagTypes: ['CarrierAccount'] }).in
       { id: string; payload: BodyOf<typeof changeCarrierAccount> }
     >({
       query: ({ id, payload }) => call(changeCarrierAccount, { params: { id }, body: payload }),
-      // Also after a refusal: the list was older than what the server knows.
+      // Also after a refusal, because the list was out of date.
       invalidatesTags: ['CarrierAccount'],
     }),
     enableCarrierAccount: build.mutation<

@@ -33,8 +33,8 @@ export const newRule: Rule = {
 };
 
 export function ruleFormOf(rule: Rule): RuleForm {
-  const typed = (value: number | null, of: (value: number) => number) =>
-    value === null ? '' : String(of(value));
+  const typed = (value: number | null, convert: (value: number) => number) =>
+    value === null ? '' : String(convert(value));
   return {
     zones: rule.zones,
     sellerIds: rule.sellerIds,
@@ -68,7 +68,8 @@ export function ruleOf(values: RuleForm): Rule {
   };
 }
 
-const formFields: Readonly<Record<string, keyof RuleForm>> = {
+/** The form field of a rule's field that can be invalid beside another one. */
+const fieldOfProblem: Readonly<Record<string, keyof RuleForm>> = {
   toGrams: 'toKg',
   toCodPaise: 'toCod',
   paymentMode: 'paymentMode',
@@ -94,7 +95,7 @@ export function resolveRule(values: RuleForm) {
     }
   }
   for (const problem of preferenceProblems([ruleOf(values)])) {
-    const field = formFields[problem.field.slice('rules.0.'.length)];
+    const field = fieldOfProblem[problem.field.slice('rules.0.'.length)];
     if (field !== undefined) refuse(field, problemText(problem));
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

@@ -21,8 +21,8 @@ export function ChargePanel({ charge, onClose }: { charge: Charge; onClose: () =
     >
       <div className="flex flex-col gap-4">
         <Part title={t`Booking`} priced={forward} />
-        {back !== null && <Part title={t`Way back`} priced={back} />}
-        {feeBack !== null && <Part title={t`COD fee given back`} priced={feeBack} isCredit />}
+        {back !== null && <Part title={t`Return`} priced={back} />}
+        {feeBack !== null && <Part title={t`COD fee refund`} priced={feeBack} isCredit />}
         <dl className="flex flex-col gap-1 border-t border-line pt-3">
           <Sum name={t`Expected`} paise={expectedPaise} />
           <Sum name={t`Billed`} paise={billedPaise} />

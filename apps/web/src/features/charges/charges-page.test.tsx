@@ -49,7 +49,7 @@ test('a charge that differs is marked, and its row opens the working', async () 
   await expect.element(grid).toMatchTextContent(/Carrier: 2\.1/);
   await page.getByText('Returned to you').click();
   const panel = page.getByRole('dialog', { name: 'Charges of 10000000000001' });
-  await expect.element(panel).toMatchTextContent(/Way back₹59\.00.*COD fee given back− ₹41\.30/);
+  await expect.element(panel).toMatchTextContent(/Return₹59\.00.*COD fee refund− ₹41\.30/);
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
 });

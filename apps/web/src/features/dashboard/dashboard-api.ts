@@ -12,9 +12,9 @@ import { selectChanges, type WithLive } from '../../api/live-slice.ts';
 import { coalesce } from '../../lib/coalesce.ts';
 
 export type FiguresQuery = QueryOf<typeof getAnalytics>;
-export type FiguresAnswer = ResponseOf<typeof getAnalytics>['data'];
-export type FigureRow = FiguresAnswer['rows'][number];
-export type Figures = FiguresAnswer['total'];
+export type FiguresResponse = ResponseOf<typeof getAnalytics>['data'];
+export type FigureRow = FiguresResponse['rows'][number];
+export type Figures = FiguresResponse['total'];
 export type Pipeline = ResponseOf<typeof getPipeline>['data'];
 
 /** While the server counts again. */
@@ -24,7 +24,7 @@ const PAUSES = { firstMs: 1_000, nextMs: 10_000 };
 
 const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getAnalytics: build.query<FiguresAnswer, FiguresQuery>({
+    getAnalytics: build.query<FiguresResponse, FiguresQuery>({
       query: (query) => call(analyticsCall, { query }),
       transformResponse: ({ data }: ResponseOf<typeof getAnalytics>) => data,
       providesTags: ['Figures'],

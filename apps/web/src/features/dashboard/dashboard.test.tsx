@@ -114,7 +114,7 @@ test('no figure is shown before the first count', async () => {
   expect(page.getByRole('list', { name: 'Figures' }).elements()).toHaveLength(0);
 });
 
-test('a row of a table narrows the list to its key, and a key without a filter is no link', async () => {
+test('a row of a table narrows the list to its key, and a key without a filter is not a link', async () => {
   stub();
   await renderScreen(<AnalyticsTab />, `/dashboard?${january}`);
   const cell = async (table: string, rowName: string) => {

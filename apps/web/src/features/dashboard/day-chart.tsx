@@ -5,7 +5,7 @@ import { formatCount } from '../../lib/format.ts';
 import { type FiguresView, figureLink } from './figures-view.ts';
 import type { TimeStep } from './time-steps.ts';
 
-/** Of the drawing; it is stretched to the width of the page. */
+/** The height of the drawing, which is stretched to the width of the page. */
 const HEIGHT = 100;
 const BAR = 0.72;
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_TO_DO } from '@shipdesk/contract/analytics';
+import { MAX_TO_DO } from '@shipdesk/contract/analytics';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -15,7 +15,7 @@ type StuckParcel = Pipeline['stuck'][number];
 /** The parcels that no carrier has scanned for 48 hours, the longest first. */
 export function StuckParcels({ pipeline }: { pipeline: Pipeline }) {
   const { stuck, toDo, from, to } = pipeline;
-  const all = `${formatCount(toDo.stuck)}${toDo.stuck >= MOST_TO_DO ? '+' : ''}`;
+  const all = `${formatCount(toDo.stuck)}${toDo.stuck >= MAX_TO_DO ? '+' : ''}`;
   return (
     <FigureBlock
       title={t`Stuck parcels`}

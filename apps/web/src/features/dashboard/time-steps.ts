@@ -9,12 +9,12 @@ export interface TimeStep {
 }
 
 /** More days than these are shown by week. */
-const MOST_DAYS = 62;
+const MAX_DAYS = 62;
 
 /** The steps of a range in their order, those without orders included. Weeks end with the range. */
 export function timeSteps(range: DateRange, rows: readonly FigureRow[]): TimeStep[] {
   const byDay = new Map(rows.map(({ key, figures }) => [key, figures]));
-  const isByWeek = daysBetween(range.startDate, range.endDate) > MOST_DAYS;
+  const isByWeek = daysBetween(range.startDate, range.endDate) > MAX_DAYS;
   const steps: TimeStep[] = [];
   for (let startDate = range.startDate; startDate <= range.endDate; ) {
     const week = weekRangeOf(startDate).endDate;

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_TO_DO } from '@shipdesk/contract/analytics';
+import { MAX_TO_DO } from '@shipdesk/contract/analytics';
 import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 import { CircleCheck } from 'lucide-react';
 import { useId } from 'react';
@@ -89,7 +89,7 @@ export function ToDoCards({ pipeline }: { pipeline: Pipeline }) {
   const toDos = toDosOf(pipeline);
   // The stages are counted exactly; parcels are counted to a limit.
   const isCapped = (one: ToDo) =>
-    one.id !== 'new' && one.id !== 'booking_failed' && one.count >= MOST_TO_DO;
+    one.id !== 'new' && one.id !== 'booking_failed' && one.count >= MAX_TO_DO;
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2">
       <h2 id={id} className="text-lg font-semibold text-ink">

@@ -26,7 +26,7 @@ export function AcceptDialog({ items, onAccepted, onClose }: AcceptDialogProps) 
     if (taken > 0) {
       toast.success(plural(taken, { one: '# weight accepted', other: '# weights accepted' }));
     }
-    if (taken < items.length) toast.warning(t`The other cases were closed already.`);
+    if (taken < items.length) toast.warning(t`The other cases were already closed.`);
     onAccepted();
   }
 

@@ -33,7 +33,7 @@ export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
     if (answer.data === undefined) return;
     toast.success(
       action === 'uphold'
-        ? t`${amount} is given back to ${sellerName}.`
+        ? t`${amount} is refunded to ${sellerName}.`
         : t`${amount} is charged to ${sellerName}.`,
     );
     onClose();
@@ -53,7 +53,7 @@ export function DecisionDialog({ dispute, onClose }: DecisionDialogProps) {
             {t`Charge ${amount}`}
           </Button>
           <Button variant="primary" isDisabled={isLoading} onPress={() => void end('uphold')}>
-            {t`Give ${amount} back`}
+            {t`Refund ${amount}`}
           </Button>
         </>
       }

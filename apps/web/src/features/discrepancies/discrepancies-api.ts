@@ -33,7 +33,7 @@ const discrepanciesApi = api.injectEndpoints({
       BodyOf<typeof acceptDiscrepancies>
     >({
       query: (body) => call(acceptDiscrepancies, { body }),
-      // Also after a refusal: the list was older than what the server knows.
+      // Also after a refusal, because the list was out of date.
       invalidatesTags: ['Wallet'],
     }),
     disputeDiscrepancy: build.mutation<
@@ -54,7 +54,7 @@ const discrepanciesApi = api.injectEndpoints({
       query: ({ params, body }) => call(decideDispute, { params, body }),
       invalidatesTags: ['Wallet'],
     }),
-    /** Of the caller's seller, or with a seller of any. */
+    /** A photo of the caller's own case, or of `sellerId` for operator staff. */
     disputePhoto: build.query<string, { id: string; sellerId: string | null }>({
       queryFn: async ({ id, sellerId }, _api, _options, baseQuery) => {
         const request =

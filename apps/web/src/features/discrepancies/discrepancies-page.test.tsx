@@ -111,8 +111,8 @@ test('operator staff give a disputed amount back with an answer', async () => {
   await renderScreen(<OperatorDisputes />, '/billing/weight-discrepancies');
   await page.getByRole('button', { name: 'Decide 58000000001' }).click();
   await page.getByRole('textbox', { name: 'Answer to the seller' }).fill('The photos are clear');
-  await page.getByRole('button', { name: 'Give ₹60.18 back' }).click();
-  await expect.element(page.getByText('₹60.18 is given back to Malabar Spices.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund ₹60.18' }).click();
+  await expect.element(page.getByText('₹60.18 is refunded to Malabar Spices.')).toBeVisible();
   expect(sent.find((one) => one.path === path)?.body).toEqual({
     action: 'uphold',
     decision: 'The photos are clear',

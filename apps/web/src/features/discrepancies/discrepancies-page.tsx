@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { DISCREPANCY_PAGE_SIZE, MOST_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
+import { DISCREPANCY_PAGE_SIZE, MAX_COUNTED_CASES } from '@shipdesk/contract/money/discrepancies';
 import { discrepancyTabs } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { useSelector } from 'react-redux';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { selectRoles } from '../../session/session-slice.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +28,7 @@ const none: ReadonlySet<string> = new Set();
 export function DiscrepanciesPage() {
   const [params, setParams] = useSearchParams();
   const tab = discrepancyTabs.find((one) => one === params.get('show')) ?? 'new';
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const list = useListDiscrepanciesQuery(
     { tab, page: String(page) },
     { refetchOnMountOrArgChange: true },
@@ -124,7 +125,7 @@ export function DiscrepanciesPage() {
             page={page - 1}
             pageSize={DISCREPANCY_PAGE_SIZE}
             total={data.counts[tab]}
-            isCapped={data.counts[tab] >= MOST_COUNTED_CASES}
+            isCapped={data.counts[tab] >= MAX_COUNTED_CASES}
             onPageChange={(wanted) => change({ page: String(wanted + 1) })}
           />
         )}
@@ -145,5 +146,5 @@ export function DiscrepanciesPage() {
 }
 
 function counted(cases: number): string {
-  return cases >= MOST_COUNTED_CASES ? `${formatCount(cases)}+` : formatCount(cases);
+  return cases >= MAX_COUNTED_CASES ? `${formatCount(cases)}+` : formatCount(cases);
 }

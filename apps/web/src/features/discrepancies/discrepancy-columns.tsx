@@ -39,23 +39,7 @@ export function discrepancyColumns(
         </>
       ),
     },
-    {
-      id: 'booked',
-      header: t`Booked`,
-      render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
-    },
-    {
-      id: 'charged',
-      header: t`Charged`,
-      render: ({ chargedGrams, chargedSize, carrier, leg }) => (
-        <>
-          <Weight grams={chargedGrams} size={chargedSize} />
-          <span className="block text-sm text-muted">
-            {leg === 'rto' ? t`${{ carrier: carrierName(carrier) }}, return` : carrierName(carrier)}
-          </span>
-        </>
-      ),
-    },
+    ...weightColumns(),
     {
       id: 'amount',
       header: t`Difference`,
@@ -105,8 +89,36 @@ export function discrepancyColumns(
   ];
 }
 
+type WeighedLeg = Pick<
+  Discrepancy,
+  'bookedGrams' | 'bookedSize' | 'chargedGrams' | 'chargedSize' | 'carrier' | 'leg'
+>;
+
+/** The columns of the booked and of the charged weight. */
+export function weightColumns(): readonly TableColumn<WeighedLeg>[] {
+  return [
+    {
+      id: 'booked',
+      header: t`Booked`,
+      render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
+    },
+    {
+      id: 'charged',
+      header: t`Charged`,
+      render: ({ chargedGrams, chargedSize, carrier, leg }) => (
+        <>
+          <Weight grams={chargedGrams} size={chargedSize} />
+          <span className="block text-sm text-muted">
+            {leg === 'rto' ? t`${{ carrier: carrierName(carrier) }}, return` : carrierName(carrier)}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
 /** A weight with the size below it, where it is known. */
-export function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
+function Weight({ grams, size }: { grams: number; size: Discrepancy['bookedSize'] }) {
   return (
     <>
       <span className="block whitespace-nowrap text-ink tabular-nums">{weightText(grams)}</span>
@@ -133,7 +145,7 @@ function State({ item, now }: { item: Discrepancy; now: number }) {
   const isSoon = Date.parse(dueAt) - now < SOON_MS;
   return (
     <span className="flex flex-col items-start gap-1">
-      <Badge tone={state === 'new' ? (isSoon ? 'bad' : 'warn') : tones[state]}>
+      <Badge tone={state === 'new' && isSoon ? 'bad' : tones[state]}>
         {state === 'new' ? timeLeft(dueAt, now) : stateName(state)}
       </Badge>
       {category !== null && <span className="text-sm text-muted">{categoryName(category)}</span>}

@@ -6,14 +6,14 @@ import {
 } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import { MAX_PHOTOS } from '@shipdesk/domain/photo/photo';
 import { Camera, X } from 'lucide-react';
-import { type RefObject, useId, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextArea } from '../../ui/form/text-area.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { base64Of, type NewPhoto, readPhoto } from '../photos/photo-file.ts';
 import { priceText } from '../shipping/shipment-texts.ts';
@@ -27,7 +27,6 @@ interface DisputeDialogProps {
 
 /** Asks why a charged weight is wrong, with photos that show it. */
 export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
-  const formId = useId();
   const [category, setCategory] = useState<DiscrepancyCategory>('weight_wrong');
   const [remark, setRemark] = useState('');
   const [photos, setPhotos] = useState<readonly NewPhoto[]>([]);
@@ -61,62 +60,45 @@ export function DisputeDialog({ item, onClose }: DisputeDialogProps) {
   const amount = priceText(item.amountPaise);
   const [booked, charged] = [weightText(bookedGrams), weightText(chargedGrams)];
   return (
-    <Dialog
+    <FormDialog
       title={t`Dispute the weight`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {t`Send dispute`}
-          </Button>
-        </>
-      }
+      submitLabel={t`Send dispute`}
+      isPending={isLoading}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <p className="text-base text-ink">
-          <span className="font-medium">{orderId}</span>
-          <span className="block text-muted tabular-nums">
-            {t`Booked at ${booked}, charged at ${charged}`}
-          </span>
-          <span className="block text-muted tabular-nums">
-            {t`${amount} stays on hold until the operator decides. You get it back if the photos prove your weight.`}
-          </span>
-        </p>
-        <Select
-          label={t`What is wrong`}
-          options={discrepancyCategories.map((id) => ({ id, label: categoryName(id) }))}
-          value={category}
-          onChange={setCategory}
-        />
-        <TextArea
-          label={t`Remark`}
-          value={remark}
-          maxLength={MAX_DISPUTE_REMARK}
-          onChange={setRemark}
-        />
-        <PhotoPicker
-          photos={photos}
-          addButton={addButton}
-          onAdd={(files) => void add(files)}
-          onRemove={(removed) => setPhotos(photos.filter((photo) => photo !== removed))}
-        />
-        {problem !== null && <Banner tone="bad">{problem}</Banner>}
-        {error !== undefined && (
-          <Banner tone="bad">{messageOf(error, t`The dispute could not be sent.`)}</Banner>
-        )}
-      </form>
-    </Dialog>
+      <p className="text-base text-ink">
+        <span className="font-medium">{orderId}</span>
+        <span className="block text-muted tabular-nums">
+          {t`Booked at ${booked}, charged at ${charged}`}
+        </span>
+        <span className="block text-muted tabular-nums">
+          {t`${amount} stays on hold until the operator decides. You get it back if the photos prove your weight.`}
+        </span>
+      </p>
+      <Select
+        label={t`What is wrong`}
+        options={discrepancyCategories.map((id) => ({ id, label: categoryName(id) }))}
+        value={category}
+        onChange={setCategory}
+      />
+      <TextArea
+        label={t`Remark`}
+        value={remark}
+        maxLength={MAX_DISPUTE_REMARK}
+        onChange={setRemark}
+      />
+      <PhotoPicker
+        photos={photos}
+        addButton={addButton}
+        onAdd={(files) => void add(files)}
+        onRemove={(removed) => setPhotos(photos.filter((photo) => photo !== removed))}
+      />
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The dispute could not be sent.`)}</Banner>
+      )}
+    </FormDialog>
   );
 }
 

@@ -7,7 +7,7 @@ import { type Discrepancy, useDisputePhotoQuery } from './discrepancies-api.ts';
 
 interface DisputePhotosProps {
   photos: Discrepancy['photos'];
-  /** Of operator staff, who see the photos of every seller; null for a seller's own. */
+  /** For operator staff, the seller of the photos; null for a seller's own. */
   sellerId: string | null;
 }
 

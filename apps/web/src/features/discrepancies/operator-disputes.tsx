@@ -4,15 +4,16 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatDateTime } from '../../lib/format.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
-import { carrierName, priceText } from '../shipping/shipment-texts.ts';
+import { priceText } from '../shipping/shipment-texts.ts';
 import { DecisionDialog } from './decision-dialog.tsx';
 import { type Dispute, useListDisputesQuery } from './discrepancies-api.ts';
-import { Weight } from './discrepancy-columns.tsx';
+import { weightColumns } from './discrepancy-columns.tsx';
 import { categoryName, stateName } from './discrepancy-texts.ts';
 import { DisputePhotos } from './dispute-photos.tsx';
 
@@ -20,7 +21,7 @@ import { DisputePhotos } from './dispute-photos.tsx';
 export function OperatorDisputes() {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'decided' ? 'decided' : 'open';
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const list = useListDisputesQuery(
     { tab, page: String(page) },
     { refetchOnMountOrArgChange: true },
@@ -61,7 +62,7 @@ export function OperatorDisputes() {
               icon={<CircleCheck aria-hidden="true" className="size-5" />}
               title={tab === 'open' ? t`No dispute waits for you` : t`No dispute is decided yet`}
             >
-              {t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then give the amount back or charge it.`}
+              {t`When a seller disputes a charged weight, the photos appear here. Check them with the carrier, then refund the amount or charge it.`}
             </EmptyState>
           }
         />
@@ -90,23 +91,7 @@ function disputeColumns(onDecide: (dispute: Dispute) => void): readonly TableCol
         </>
       ),
     },
-    {
-      id: 'weights',
-      header: t`Booked`,
-      render: ({ bookedGrams, bookedSize }) => <Weight grams={bookedGrams} size={bookedSize} />,
-    },
-    {
-      id: 'charged',
-      header: t`Charged`,
-      render: ({ chargedGrams, chargedSize, carrier, leg }) => (
-        <>
-          <Weight grams={chargedGrams} size={chargedSize} />
-          <span className="block text-sm text-muted">
-            {leg === 'rto' ? t`${{ carrier: carrierName(carrier) }}, return` : carrierName(carrier)}
-          </span>
-        </>
-      ),
-    },
+    ...weightColumns(),
     {
       id: 'amount',
       header: t`Difference`,

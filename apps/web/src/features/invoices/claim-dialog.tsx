@@ -56,7 +56,7 @@ export function ClaimDialog({ claim, onClose }: ClaimDialogProps) {
     >
       <div className="flex flex-col gap-3">
         <p className="text-base text-muted">
-          {t`Approving credits ${sellerName} with ${goods} for the goods and gives ${freight} of freight with GST back.`}
+          {t`Approving credits ${sellerName} with ${goods} for the goods and refunds ${freight} of freight with GST.`}
         </p>
         <TextField
           label={t`Reason`}

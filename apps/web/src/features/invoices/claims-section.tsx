@@ -72,7 +72,7 @@ export function OperatorClaims({ seller }: { seller: string | undefined }) {
 interface ClaimsProps {
   query: Parameters<typeof ListState<{ data: Claim[]; isMore: boolean }>>[0]['query'];
   columns: readonly TableColumn<Claim>[];
-  /** Of the empty list. */
+  /** The action of the empty list. */
   action?: ReactNode;
 }
 

@@ -1,11 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { companyProblems } from '@shipdesk/domain/invoice/tax-details-rules';
 import { canonicalState } from '@shipdesk/domain/place/states';
-import { useId } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { type Company, useSaveCompanyMutation } from './invoices-api.ts';
 import { PartyField, usePartyForm } from './party-form.tsx';
@@ -32,7 +30,6 @@ interface CompanyDialogProps {
 
 /** The operator's company as invoices name it. */
 export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
-  const formId = useId();
   const [save, { isLoading, error }] = useSaveCompanyMutation();
   const { version = 0, state: _, ...known } = company ?? { state };
   const registered = canonicalState(state);
@@ -49,65 +46,53 @@ export function CompanyDialog({ company, state, onClose }: CompanyDialogProps) {
     },
   );
   return (
-    <Dialog
+    <FormDialog
       title={t`Your company`}
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {t`Save`}
-          </Button>
-        </>
-      }
+      size="md"
+      submitLabel={t`Save`}
+      isPending={isLoading}
+      hasColumns
+      onSubmit={form.onSubmit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label={t`Your company`}
-        className="grid gap-x-4 gap-y-3 sm:grid-cols-2"
-        onSubmit={form.onSubmit}
-      >
-        <PartyField form={form} name="legalName" label={t`Legal name`} maxLength={120} isRequired />
-        <PartyField
-          form={form}
-          name="gstin"
-          label={t`GSTIN`}
-          maxLength={20}
-          hint={t`Of ${state}, the state that prices assume.`}
-          isRequired
-        />
+      <PartyField form={form} name="legalName" label={t`Legal name`} maxLength={120} isRequired />
+      <PartyField
+        form={form}
+        name="gstin"
+        label={t`GSTIN`}
+        maxLength={20}
+        hint={t`Of ${state}, the state that prices assume.`}
+        isRequired
+      />
+      <div className="sm:col-span-2">
+        <PartyField form={form} name="address" label={t`Address`} maxLength={250} isRequired />
+      </div>
+      <PartyField form={form} name="city" label={t`City`} maxLength={60} isRequired />
+      <PartyField form={form} name="pincode" label={t`Pincode`} maxLength={7} isRequired />
+      <h3 className="mt-2 text-base font-semibold text-ink sm:col-span-2">
+        {t`Bank account for payments`}
+      </h3>
+      <PartyField
+        form={form}
+        name="bankAccountName"
+        label={t`Account holder`}
+        maxLength={100}
+        isRequired
+      />
+      <PartyField form={form} name="bankName" label={t`Bank`} maxLength={120} isRequired />
+      <PartyField
+        form={form}
+        name="bankAccountNumber"
+        label={t`Account number`}
+        maxLength={20}
+        isRequired
+      />
+      <PartyField form={form} name="bankIfsc" label={t`IFSC`} maxLength={11} isRequired />
+      {error !== undefined && (
         <div className="sm:col-span-2">
-          <PartyField form={form} name="address" label={t`Address`} maxLength={250} isRequired />
+          <Banner tone="bad">{messageOf(error, t`The company could not be saved.`)}</Banner>
         </div>
-        <PartyField form={form} name="city" label={t`City`} maxLength={60} isRequired />
-        <PartyField form={form} name="pincode" label={t`Pincode`} maxLength={7} isRequired />
-        <h3 className="mt-2 text-base font-semibold text-ink sm:col-span-2">
-          {t`Bank account for payments`}
-        </h3>
-        <PartyField
-          form={form}
-          name="bankAccountName"
-          label={t`Account holder`}
-          maxLength={100}
-          isRequired
-        />
-        <PartyField form={form} name="bankName" label={t`Bank`} maxLength={120} isRequired />
-        <PartyField
-          form={form}
-          name="bankAccountNumber"
-          label={t`Account number`}
-          maxLength={20}
-          isRequired
-        />
-        <PartyField form={form} name="bankIfsc" label={t`IFSC`} maxLength={11} isRequired />
-        {error !== undefined && (
-          <div className="sm:col-span-2">
-            <Banner tone="bad">{messageOf(error, t`The company could not be saved.`)}</Banner>
-          </div>
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

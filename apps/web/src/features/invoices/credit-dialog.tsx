@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { parseRupees } from '@shipdesk/domain/money/money';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { formatPaise } from './invoice-texts.ts';
 import { type TaxDocument, useCreateCreditNoteMutation } from './invoices-api.ts';
@@ -18,7 +17,6 @@ interface CreditDialogProps {
 
 /** Credits a part of an invoice. For operator staff. */
 export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
-  const formId = useId();
   const keyOf = useIdempotencyKey();
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
@@ -41,56 +39,38 @@ export function CreditDialog({ invoice, onClose }: CreditDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t`Credit note for ${number}`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {t`Issue credit note`}
-          </Button>
-        </>
-      }
+      submitLabel={t`Issue credit note`}
+      isPending={isLoading}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label={t`Credit note for ${number}`}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isLoading) void submit();
-        }}
-      >
-        <p className="text-base text-muted">
-          {t`The amount with its GST goes to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
-        </p>
-        <TextField
-          label={t`Amount before GST`}
-          prefix="₹"
-          inputMode="decimal"
-          isNumeric
-          isRequired
-          value={amount}
-          onChange={setAmount}
-          {...(isChecked && !isAmountFine && { error: t`Enter an amount in rupees` })}
-        />
-        <TextField
-          label={t`Reason`}
-          hint={t`The seller sees it on the credit note.`}
-          maxLength={200}
-          isRequired
-          value={note}
-          onChange={setNote}
-          {...(isChecked && !isNoteFine && { error: t`Enter the reason` })}
-        />
-        {error !== undefined && (
-          <Banner tone="bad">{messageOf(error, t`The credit note could not be issued.`)}</Banner>
-        )}
-      </form>
-    </Dialog>
+      <p className="text-base text-muted">
+        {t`The amount with its GST goes to the wallet of ${sellerName}. The invoice is ${{ taxable: formatPaise(invoice.taxablePaise) }} before GST.`}
+      </p>
+      <TextField
+        label={t`Amount before GST`}
+        prefix="₹"
+        inputMode="decimal"
+        isNumeric
+        isRequired
+        value={amount}
+        onChange={setAmount}
+        {...(isChecked && !isAmountFine && { error: t`Enter an amount in rupees` })}
+      />
+      <TextField
+        label={t`Reason`}
+        hint={t`The seller sees it on the credit note.`}
+        maxLength={200}
+        isRequired
+        value={note}
+        onChange={setNote}
+        {...(isChecked && !isNoteFine && { error: t`Enter the reason` })}
+      />
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The credit note could not be issued.`)}</Banner>
+      )}
+    </FormDialog>
   );
 }

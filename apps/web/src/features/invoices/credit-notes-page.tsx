@@ -77,7 +77,7 @@ function CreditNotes({ query, isOperator }: CreditNotesProps) {
                     </LinkButton>
                   }
                 >
-                  {t`A credit note gives back a part of an invoice with its GST, such as the freight of a lost parcel.`}
+                  {t`A credit note refunds part of an invoice with its GST, such as the freight of a lost parcel.`}
                 </EmptyState>
               }
             />

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { ageBucket } from '@shipdesk/domain/invoice/ageing';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
-import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { TableColumn } from '../../ui/table/table.tsx';
@@ -50,7 +50,7 @@ const amountColumn = (): TableColumn<TaxDocument> => ({
 
 interface ColumnOptions {
   today: IsoDate;
-  /** Credits a part of an invoice. Of operator staff, who see all sellers. */
+  /** Credits a part of an invoice. Only for operator staff, who see all sellers. */
   onCredit?: (invoice: TaxDocument) => void;
 }
 
@@ -105,7 +105,7 @@ export function invoiceColumns({
   ];
 }
 
-/** On a phone it breaks between the two days alone. */
+/** Breaks only between the two days on a phone. */
 function Period({ period }: Pick<TaxDocument, 'period'>) {
   if (period === null) return <span className="block">–</span>;
   const [from, until] = [formatDate(period.startDate), formatDate(period.endDate)];
@@ -149,7 +149,7 @@ export function creditNoteColumns(isOperator: boolean): readonly TableColumn<Tax
               ? note
               : docketNumber !== ''
                 ? docketNumber
-                : t`${{ count: formatCount(charges) }} charges`}
+                : plural(charges, { one: '# charge', other: '# charges' })}
           </span>
         </>
       ),

@@ -13,7 +13,7 @@ const jobsApi = api.enhanceEndpoints({ addTagTypes: ['Job'] }).injectEndpoints({
       query: (body) => call(listJobs, { body }),
       providesTags: ['Job'],
     }),
-    // Also after a refusal: the list was older than what the server knows.
+    // Also after a refusal, because the list was out of date.
     retryJob: build.mutation<ResponseOf<typeof retryJob>, ParamsOf<typeof retryJob>>({
       query: (params) => call(retryJob, { params }),
       invalidatesTags: ['Job'],

@@ -40,7 +40,7 @@ test('differences found by a new proof are listed', async () => {
   await renderScreen(<ProofSection />);
   await expect.element(page.getByText('The books add up.')).toBeVisible();
   differs = true;
-  await page.getByRole('button', { name: 'Prove now' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
   await expect.element(page.getByText('1 difference was found.')).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Differences' });
   await expect.element(grid).toMatchTextContent(/balance.*wallet.*₹100\.00.*₹99\.00/);

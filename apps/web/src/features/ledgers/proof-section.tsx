@@ -24,11 +24,11 @@ export function ProofSection() {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-base font-semibold text-ink">{t`Proof of the books`}</h2>
         <Button size="sm" isPending={isLoading} onPress={() => void prove()}>
-          {t`Prove now`}
+          {t`Check now`}
         </Button>
       </div>
       {error !== undefined && (
-        <Banner tone="bad">{messageOf(error, t`The books could not be proved.`)}</Banner>
+        <Banner tone="bad">{messageOf(error, t`The books could not be checked.`)}</Banner>
       )}
       <ListState query={query} failure={t`The proof could not be loaded`}>
         {({ data }) => {

@@ -31,5 +31,5 @@ export function mailState({ state }: Pick<Mail, 'state'>): { tone: Tone; text: s
 export function mailProblem({ problem, state, attempts }: Mail): string {
   if (problem === '' || state === 'sent') return '';
   if (state === 'failed') return t`The mail server refused the recipient (${problem}).`;
-  return t`The mail server did not take it (${problem}), attempt ${attempts}.`;
+  return t`The mail server did not accept it (${problem}), attempt ${attempts}.`;
 }

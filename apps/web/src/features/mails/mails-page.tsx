@@ -125,7 +125,7 @@ export function MailsPage() {
               icon={<MailIcon aria-hidden="true" className="size-5" />}
               title={t`No mail was written yet`}
             >
-              {t`Mails about parcels and passwords appear here, with what became of them.`}
+              {t`Mails about parcels and passwords appear here, with their status.`}
             </EmptyState>
           }
         />

@@ -68,7 +68,7 @@ function ParcelList({ title, count, parcels, empty, onRemove }: ParcelListProps)
               </span>
               {onRemove !== undefined && (
                 <IconButton
-                  label={t`Take back the scan of ${parcel.awb}`}
+                  label={t`Undo the scan of ${parcel.awb}`}
                   icon={<X aria-hidden="true" className="size-4" />}
                   onPress={() => onRemove(parcel.docketNumber)}
                 />

@@ -159,7 +159,7 @@ function Scanning({ handOver, isStale, onClose }: ScanningProps) {
   async function takeBack(docketNumber: string) {
     const { error: failure } = await remove({ id: handOver.id, body: { docketNumber } });
     if (failure !== undefined) {
-      toast.error(messageOf(failure, t`The scan could not be taken back. Try again.`));
+      toast.error(messageOf(failure, t`The scan could not be undone. Try again.`));
     }
   }
 

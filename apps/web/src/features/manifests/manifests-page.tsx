@@ -16,7 +16,7 @@ import { ManifestPdfButton } from './manifest-pdf-button.tsx';
 import { WaitingHandOvers } from './waiting-hand-overs.tsx';
 
 /** The server lists no more. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The parcels to scan for a manifest, and the newest manifests with their sheets. */
 export function ManifestsPage() {
@@ -58,9 +58,9 @@ export function ManifestsPage() {
               </EmptyState>
             }
           />
-          {manifests.length >= MOST_LISTED && (
+          {manifests.length >= MAX_LISTED && (
             <p className="text-sm text-muted">
-              {t`The newest ${{ count: formatCount(MOST_LISTED) }} manifests are shown.`}
+              {t`The newest ${{ count: formatCount(MAX_LISTED) }} manifests are shown.`}
             </p>
           )}
         </>

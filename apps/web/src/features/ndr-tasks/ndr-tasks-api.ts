@@ -12,7 +12,7 @@ const ndrTasksApi = api.enhanceEndpoints({ addTagTypes: ['NdrTask'] }).injectEnd
       query: () => call(listNdrTasks),
       providesTags: ['NdrTask'],
     }),
-    // Also after a refusal: the list was older than what the server knows.
+    // Also after a refusal, because the list was out of date.
     noteNdrTask: build.mutation<
       ResponseOf<typeof noteNdrTask>,
       { params: ParamsOf<typeof noteNdrTask>; body: BodyOf<typeof noteNdrTask> }

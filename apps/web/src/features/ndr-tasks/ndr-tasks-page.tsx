@@ -21,7 +21,7 @@ export function NdrTasksPage() {
       <div>
         <h2 className="text-base font-semibold text-ink">{t`Failed deliveries (NDR) to pass on`}</h2>
         <p className="text-sm text-muted">
-          {t`Carriers take these from people alone. Write or call the carrier, then note it here. The seller sees your note.`}
+          {t`Carriers accept these only from people. Write or call the carrier, then note it here. The seller sees your note.`}
         </p>
       </div>
       <ListFrame

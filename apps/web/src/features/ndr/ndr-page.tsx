@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
+import { MAX_COUNTED, NDR_PAGE_SIZE } from '@shipdesk/contract/shipping/ndr';
 import type { NdrActionKind } from '@shipdesk/domain/ndr/ndr-actions';
 import { type NdrTab, ndrTabs } from '@shipdesk/domain/ndr/ndr-case';
 import { CircleAlert, PackageCheck, Settings2 } from 'lucide-react';
@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { TABLET, useMedia } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -43,7 +44,7 @@ export function NdrPage() {
   const tab = ndrTabs.find((one) => one === params.get('tab')) ?? 'action_required';
   const isOpenTab = tab === 'action_required';
   const sort = sorts.find((one) => one === params.get('sort')) ?? (isOpenTab ? 'risk' : 'newest');
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const { data, currentData, error, isFetching, refetch } = useListNdrQuery(
     { tab, sort, page: String(page) },
     { refetchOnMountOrArgChange: true },
@@ -146,7 +147,7 @@ export function NdrPage() {
               page={page - 1}
               pageSize={NDR_PAGE_SIZE}
               total={list.counts[tab]}
-              isCapped={list.counts[tab] >= MOST_COUNTED}
+              isCapped={list.counts[tab] >= MAX_COUNTED}
               onPageChange={(wanted) => change({ page: String(wanted + 1) })}
             />
           )}
@@ -203,7 +204,7 @@ interface TabsProps {
 
 function Tabs({ tab, counts, onChange }: TabsProps) {
   const countOf = (one: NdrTab) =>
-    counts && `${formatCount(counts[one])}${counts[one] >= MOST_COUNTED ? '+' : ''}`;
+    counts && `${formatCount(counts[one])}${counts[one] >= MAX_COUNTED ? '+' : ''}`;
   return (
     <TabBar
       label={t`Failed deliveries by state`}

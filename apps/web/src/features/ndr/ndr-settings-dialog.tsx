@@ -66,7 +66,7 @@ export function NdrSettingsDialog({ onClose }: { onClose: () => void }) {
               {
                 id: 'none',
                 label: t`Nothing`,
-                description: t`The carrier does what it does by itself`,
+                description: t`The carrier decides what to do`,
               },
             ]}
             value={chosen ?? settings.defaultAction}

@@ -96,7 +96,7 @@ export function NotificationSettingsPage() {
       <div>
         <h2 className="text-base font-semibold text-ink">{t`Notifications`}</h2>
         <p className="mt-1 text-base text-muted">
-          {t`The bell always shows what needs you. Choose what is mailed as well. A consignee is mailed only if the order has an e-mail address.`}
+          {t`The bell always shows what needs your attention. Choose what is also mailed. A consignee is mailed only if the order has an e-mail address.`}
         </p>
       </div>
       {data !== undefined ? (

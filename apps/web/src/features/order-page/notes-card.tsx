@@ -49,7 +49,7 @@ function Tags({ detail }: { detail: OrderDetail }) {
   const [typed, setTyped] = useState('');
   const has = (tag: string) => tags.some((one) => one.toLowerCase() === tag.toLowerCase());
   const suggestions = (used?.data ?? []).filter((tag) => !has(tag));
-  const isFull = tags.length >= orderTagLimits.mostTags;
+  const isFull = tags.length >= orderTagLimits.maxTags;
 
   async function add(event: SubmitEvent) {
     event.preventDefault();
@@ -85,10 +85,10 @@ function Tags({ detail }: { detail: OrderDetail }) {
             value={typed}
             onChange={setTyped}
             suggestions={suggestions}
-            maxLength={orderTagLimits.mostCharacters}
+            maxLength={orderTagLimits.maxCharacters}
             autoComplete="off"
             isDisabled={isFull}
-            {...(isFull && { hint: t`An order has at most ${orderTagLimits.mostTags} tags.` })}
+            {...(isFull && { hint: t`An order has at most ${orderTagLimits.maxTags} tags.` })}
           />
         </div>
         <Button type="submit" isDisabled={isFull || typed.trim() === ''} isPending={isSaving}>

@@ -22,9 +22,9 @@ test('the return leg of a parcel is a separate list', async () => {
   await renderScreen(
     <ScanList events={[scan('2026-01-20T04:30:00Z', 'RTO_DELIVERED'), started, ...wayThere]} />,
   );
-  await expect.element(page.getByRole('heading', { name: 'Way back to you' })).toBeVisible();
-  expect(times('Scans of the way back')).toHaveLength(2);
-  expect(times('Scans of the way to the consignee')).toHaveLength(2);
+  await expect.element(page.getByRole('heading', { name: 'Return to you' })).toBeVisible();
+  expect(times('Scans of the return')).toHaveLength(2);
+  expect(times('Scans on the way to the consignee')).toHaveLength(2);
 });
 
 test('a return that the carrier revoked stays in one list', async () => {

@@ -33,8 +33,8 @@ export function ScanList({ events }: { events: readonly Scan[] }) {
   return (
     <div className="flex flex-col gap-5">
       <section>
-        <h3 className="mb-2 text-base font-semibold text-ink">{t`Way back to you`}</h3>
-        <Leg label={t`Scans of the way back`} events={events.filter(isWayBack)} DayHeading="h4" />
+        <h3 className="mb-2 text-base font-semibold text-ink">{t`Return to you`}</h3>
+        <Leg label={t`Scans of the return`} events={events.filter(isWayBack)} DayHeading="h4" />
         <p className="mt-3 text-sm">
           <Link
             to={paths.returns()}
@@ -47,7 +47,7 @@ export function ScanList({ events }: { events: readonly Scan[] }) {
       <section>
         <h3 className="mb-2 text-base font-semibold text-ink">{t`Way to the consignee`}</h3>
         <Leg
-          label={t`Scans of the way to the consignee`}
+          label={t`Scans on the way to the consignee`}
           events={events.filter((scan) => !isWayBack(scan))}
           DayHeading="h4"
         />

@@ -20,7 +20,7 @@ test.each(['', 'colour', ',,'])('an empty choice (%j) is the default', (kept) =>
   expect(readColumnChoice(kept)).toEqual(defaultColumns);
 });
 
-test('exactly one column names the row, whichever are chosen', () => {
+test('exactly one column is the row header for every choice of columns', () => {
   for (const choice of [['order', 'date'], ['payment', 'shipping'], ['status']]) {
     const headers = shownColumns(choice).filter(({ isRowHeader }) => isRowHeader === true);
     expect(headers).toHaveLength(1);

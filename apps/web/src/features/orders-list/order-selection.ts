@@ -11,7 +11,7 @@ interface Selection {
   /** The page, or for a whole selection the filters: it ends when they change. */
   readonly key: string;
   readonly ids: ReadonlySet<string>;
-  /** Of each order that matched the filters; null for a selection on one page. */
+  /** The stage of each order that matched the filters; null for a selection on one page. */
   readonly stages: Stages | null;
   /** More orders matched than can be selected. */
   readonly isCut: boolean;

@@ -11,7 +11,7 @@ import { useListDocketsMutation } from '../orders/orders-api.ts';
 import type { OrderSelection } from './order-selection.ts';
 
 /** Orders that can be selected at once. */
-const MOST_SELECTED = 10_000;
+const MAX_SELECTED = 10_000;
 
 interface SelectAllBarProps {
   filters: OrderListRequest['filters'];
@@ -31,9 +31,9 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
   const attempt = useRef(0);
   const { selectedIds, isBeyondPage, isCut } = selection;
   const isOffered = selectedIds.size === onPage && (total > onPage || isCapped);
-  const most = formatCount(MOST_SELECTED);
+  const most = formatCount(MAX_SELECTED);
   const all = formatCount(total);
-  const isTooMany = isCapped || total > MOST_SELECTED;
+  const isTooMany = isCapped || total > MAX_SELECTED;
 
   async function selectAll() {
     attempt.current += 1;
@@ -42,7 +42,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
     let after: string | undefined;
     let isMore = true;
     setRead(0);
-    while (isMore && stages.size < MOST_SELECTED) {
+    while (isMore && stages.size < MAX_SELECTED) {
       const { data, error } = await listDockets({ filters, ...(after && { after }) });
       if (attempt.current !== mine) return;
       if (data === undefined) {
@@ -70,7 +70,7 @@ export function SelectAllBar({ filters, selection, onPage, total, isCapped }: Se
         <div className="min-w-40 flex-1">
           <ProgressBar
             label={t`Selecting orders`}
-            part={read / Math.max(1, Math.min(total, MOST_SELECTED))}
+            part={read / Math.max(1, Math.min(total, MAX_SELECTED))}
             detail={formatCount(read)}
           />
         </div>

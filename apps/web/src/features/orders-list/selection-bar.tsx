@@ -16,12 +16,12 @@ import { noneSelected, type OrderSelection } from './order-selection.ts';
 import { ShippingActions } from './selection-shipping.tsx';
 
 /** Dockets that one export can name. */
-const MOST_NAMED = 500;
+const MAX_NAMED = 500;
 
 interface SelectionBarProps {
   direction: Direction;
   selection: OrderSelection;
-  /** Of the list, for an export of everything that is selected. */
+  /** The filters of the list, for an export of the whole selection. */
   filters: OrderListRequest['filters'];
   /** Offers to select what is not on the page. */
   selectAll: ReactNode;
@@ -47,8 +47,8 @@ export function SelectionBar(props: SelectionBarProps) {
   async function exportSelected() {
     if (selection.isWhole) {
       await exportOrders(filters);
-    } else if (dockets.length > MOST_NAMED) {
-      toast.error(t`Export up to ${MOST_NAMED} selected orders, or everything that matches.`);
+    } else if (dockets.length > MAX_NAMED) {
+      toast.error(t`Export up to ${MAX_NAMED} selected orders, or everything that matches.`);
     } else {
       await exportOrders(searchFilters(dockets, direction));
     }

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { Ban, FileText, Printer, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
@@ -64,7 +64,7 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
     }
     if (booking.isActive) {
       booking.setWatched(false);
-      toast.success(t`The booking goes on. The list is updated when it ends.`);
+      toast.success(t`The booking continues. The list is updated when it ends.`);
     }
     onDone();
   }
@@ -105,7 +105,7 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
             <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
               {t`Pick list`}
             </MenuItem>
-            {ready.length <= MOST_SHIPMENTS && (
+            {ready.length <= MAX_SHIPMENTS && (
               <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
             )}
           </MenuTrigger>

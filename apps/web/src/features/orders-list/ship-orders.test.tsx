@@ -95,7 +95,7 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   await inDialog('Ship 2 orders').click();
   await inDialog('Close').last().click();
   await expect
-    .element(page.getByText('The booking goes on. The list is updated when it ends.'))
+    .element(page.getByText('The booking continues. The list is updated when it ends.'))
     .toBeVisible();
   await button('Show the booking').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
@@ -106,7 +106,7 @@ test('a booking continues after its dialog is closed, and a toast shows the resu
   expect(button('Show the booking').elements()).toEqual([]);
 });
 
-test('a booking goes on after the page was left', async () => {
+test('a booking continues after the user leaves the page', async () => {
   const router = await openPage('/orders/forward', { [listPath]: listOf(orders(3)), ...shippable });
   await selectTwo();
   await button('Ship').click();

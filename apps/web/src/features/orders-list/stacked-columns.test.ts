@@ -16,7 +16,7 @@ test('a column stays when the one that would take it is not chosen', () => {
   expect(stacked(['date', 'price', 'shipping', 'scan'])).toEqual(['date', 'price', 'shipping']);
 });
 
-test('exactly one column names the row, whichever are chosen', () => {
+test('exactly one column is the row header for every choice of columns', () => {
   for (const choice of [['order', 'date'], ['date', 'package'], ['payment', 'status'], ['scan']]) {
     const headers = stackedColumns(shownColumns(choice)).filter(({ isRowHeader }) => isRowHeader);
     expect(headers).toHaveLength(1);

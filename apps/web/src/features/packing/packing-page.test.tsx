@@ -70,7 +70,7 @@ test('a parcel is packed when each product is checked', async () => {
   await expect.element(page.getByText('Scan the first parcel')).toBeVisible();
 });
 
-test('a lost answer is repeated with the same key and keeps the check marks', async () => {
+test('repeats the key after a lost response and keeps the check marks', async () => {
   let isDown = true;
   const sent = await open({
     [mark]: () =>

@@ -1,15 +1,14 @@
 import { t } from '@lingui/core/macro';
-import { MOST_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
+import { MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees } from '@shipdesk/domain/money/money';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField, FormTextArea } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { useAdjustWalletMutation } from './passbook-api.ts';
@@ -26,7 +25,6 @@ interface AdjustmentDialogProps {
 
 /** Credits or debits a seller's wallet for a reason that the seller reads in the passbook. */
 export function AdjustmentDialog({ seller, onClose }: AdjustmentDialogProps) {
-  const formId = useId();
   const keyOf = useIdempotencyKey();
   const { sellerId, sellerName } = seller;
   const [way, setWay] = useState<'credit' | 'debit'>('credit');
@@ -48,69 +46,55 @@ export function AdjustmentDialog({ seller, onClose }: AdjustmentDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t`Adjust the wallet of ${sellerName}`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {way === 'credit' ? t`Credit` : t`Debit`}
-          </Button>
-        </>
-      }
+      submitLabel={way === 'credit' ? t`Credit` : t`Debit`}
+      isPending={isLoading}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
-        <div className="flex flex-col gap-1.5">
-          <SegmentedControl
-            label={t`Adjustment`}
-            options={[
-              { id: 'credit', label: t`Credit` },
-              { id: 'debit', label: t`Debit` },
-            ]}
-            value={way}
-            onChange={setWay}
-          />
-          <p className="text-sm text-muted">
-            {way === 'credit'
-              ? t`Adds the amount to the seller’s wallet.`
-              : t`Takes the amount from the seller’s wallet.`}
-          </p>
-        </div>
-        <FormNumberField
-          control={control}
-          name="rupees"
-          kind="decimal"
-          prefix="₹"
-          label={t`Amount`}
-          maxLength={11}
+      <div className="flex flex-col gap-1.5">
+        <SegmentedControl
+          label={t`Adjustment`}
+          options={[
+            { id: 'credit', label: t`Credit` },
+            { id: 'debit', label: t`Debit` },
+          ]}
+          value={way}
+          onChange={setWay}
         />
-        <FormTextArea
-          control={control}
-          name="reason"
-          label={t`Reason`}
-          hint={t`The seller reads it in the passbook.`}
-          maxLength={200}
-        />
-        {error !== undefined && (
-          <Banner tone="bad">{messageOf(error, t`The wallet could not be adjusted.`)}</Banner>
-        )}
-      </form>
-    </Dialog>
+        <p className="text-sm text-muted">
+          {way === 'credit'
+            ? t`Adds the amount to the seller’s wallet.`
+            : t`Takes the amount from the seller’s wallet.`}
+        </p>
+      </div>
+      <FormNumberField
+        control={control}
+        name="rupees"
+        kind="decimal"
+        prefix="₹"
+        label={t`Amount`}
+        maxLength={11}
+      />
+      <FormTextArea
+        control={control}
+        name="reason"
+        label={t`Reason`}
+        hint={t`The seller reads it in the passbook.`}
+        maxLength={200}
+      />
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The wallet could not be adjusted.`)}</Banner>
+      )}
+    </FormDialog>
   );
 }
 
 function resolve(values: AdjustmentForm) {
   const errors: FieldErrors<AdjustmentForm> = {};
   const paise = parseRupees(values.rupees) ?? 0;
-  if (paise <= 0 || paise > MOST_CREDIT_PAISE) {
+  if (paise <= 0 || paise > MAX_CREDIT_PAISE) {
     errors.rupees = { type: 'rule', message: t`Enter an amount above ₹0.` };
   }
   if (values.reason.trim() === '') errors.reason = { type: 'rule', message: t`Enter a reason.` };

@@ -1,13 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { MOST_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
+import { MAX_CREDIT_PAISE } from '@shipdesk/contract/money/ledger';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
-import { useId } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { FormNumberField } from '../../lib/form-fields.tsx';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { useSetCreditLimitMutation } from './passbook-api.ts';
@@ -27,7 +25,6 @@ interface LimitForm {
 
 /** Sets how far below 0 a seller's wallet may go. */
 export function CreditLimitDialog({ seller, onClose }: CreditLimitDialogProps) {
-  const formId = useId();
   const { sellerId, sellerName, creditLimitPaise } = seller;
   const [save, { isLoading, error }] = useSetCreditLimitMutation();
   const { control, handleSubmit } = useForm<LimitForm>({
@@ -44,48 +41,34 @@ export function CreditLimitDialog({ seller, onClose }: CreditLimitDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t`Credit limit of ${sellerName}`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {t`Save`}
-          </Button>
-        </>
-      }
+      submitLabel={t`Save`}
+      isPending={isLoading}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
-        <FormNumberField
-          control={control}
-          name="rupees"
-          kind="decimal"
-          prefix="₹"
-          label={t`Credit limit`}
-          hint={t`The seller can book until the balance is this far below ₹0.`}
-          maxLength={11}
-        />
-        {error !== undefined && (
-          <Banner tone="bad">{messageOf(error, t`The limit could not be saved.`)}</Banner>
-        )}
-      </form>
-    </Dialog>
+      <FormNumberField
+        control={control}
+        name="rupees"
+        kind="decimal"
+        prefix="₹"
+        label={t`Credit limit`}
+        hint={t`The seller can book until the balance is this far below ₹0.`}
+        maxLength={11}
+      />
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The limit could not be saved.`)}</Banner>
+      )}
+    </FormDialog>
   );
 }
 
 function resolve(values: LimitForm) {
   const errors: FieldErrors<LimitForm> = {};
   const paise = parseRupees(values.rupees);
-  if (paise === null || paise < 0 || paise > MOST_CREDIT_PAISE) {
-    const most = priceText(MOST_CREDIT_PAISE);
+  if (paise === null || paise < 0 || paise > MAX_CREDIT_PAISE) {
+    const most = priceText(MAX_CREDIT_PAISE);
     errors.rupees = { type: 'rule', message: t`Enter an amount from ₹0 to ${most}.` };
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

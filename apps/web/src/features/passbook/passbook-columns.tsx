@@ -105,7 +105,7 @@ interface Amounts {
   /** Says the direction on a phone, where the columns have no headers. */
   sign: '+' | '−';
   paiseOf: (line: PassbookLine) => number;
-  /** Of a line that moves the dues alone. */
+  /** For lines that move only the dues. */
   dues: { paiseOf: (line: PassbookLine) => number; label: string };
 }
 

@@ -7,6 +7,7 @@ import { useForm, useFormState, useWatch } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { problemMessages } from '../../i18n/problem-texts.ts';
+import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormPasswordField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
@@ -21,11 +22,11 @@ interface NewPassword {
   confirmPassword: string;
 }
 
-const names = ['password', 'confirmPassword'] as const;
+const fieldNames = ['password', 'confirmPassword'] as const;
 
 /** Sets a new password with the link of a mail, or with one that the operator handed out. */
 export function ResetPasswordPage() {
-  // After the `#`, so that it is in no log of a server.
+  // The token follows the `#`, so no server logs it.
   const token = useLocation().hash.slice(1);
   const { control, handleSubmit, setError, clearErrors } = useForm<NewPassword>({
     defaultValues: { password: '', confirmPassword: '' },
@@ -36,14 +37,8 @@ export function ResetPasswordPage() {
   const [refusedPassword, setRefusedPassword] = useState<string>();
   const [reset, { error, isLoading, isSuccess }] = useResetPasswordMutation();
 
-  function refuse(problems: readonly { field: string; message: string }[]): boolean {
-    const marked = names.filter((name) => problems.some(({ field }) => field === name));
-    for (const name of marked) {
-      const message = problems.find(({ field }) => field === name)?.message ?? '';
-      setError(name, { message }, { shouldFocus: name === marked[0] });
-    }
-    return marked.length > 0;
-  }
+  const showProblems = (problems: readonly { field: string; message: string }[]) =>
+    showFieldProblems(problems, fieldNames, setError);
 
   async function submit(values: NewPassword) {
     const problems = fieldProblems([
@@ -51,14 +46,14 @@ export function ResetPasswordPage() {
       ['confirmPassword', confirmationProblem(values)],
     ]);
     if (problems.length > 0) {
-      refuse(problemMessages(problems));
+      showProblems(problemMessages(problems));
       return;
     }
     const { error: refusal } = await reset({ token, ...values });
     if (refusal === undefined) return;
     const details = 'data' in refusal ? (refusal.data.details ?? []) : [];
     if (details.some(({ field }) => field === 'password')) setRefusedPassword(values.password);
-    if (refuse(details)) return;
+    if (showProblems(details)) return;
     setError('root', { message: messageOf(refusal, t`The password could not be set.`) });
   }
 
@@ -75,7 +70,7 @@ export function ResetPasswordPage() {
   if (token === '' || hasCode(error, 'not_found')) {
     return (
       <EntranceScreen title={t`Set a new password`}>
-        <Banner tone="bad">{t`This link has expired or was used already.`}</Banner>
+        <Banner tone="bad">{t`This link has expired or was already used.`}</Banner>
         <div className="mt-4 flex">
           <LinkButton href={paths.forgotPassword()} variant="primary">
             {t`Ask for a new link`}

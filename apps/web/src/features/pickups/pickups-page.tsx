@@ -21,7 +21,7 @@ import { type Pickup, useListPickupsQuery } from './pickups-api.ts';
 import { WaitingParcels } from './waiting-parcels.tsx';
 
 /** The server lists no more. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** The requested pickups. A refused one can be requested again. */
 export function PickupsPage() {
@@ -65,9 +65,9 @@ export function PickupsPage() {
               </EmptyState>
             }
           />
-          {pickups.length >= MOST_LISTED && (
+          {pickups.length >= MAX_LISTED && (
             <p className="text-sm text-muted">
-              {t`The newest ${{ count: formatCount(MOST_LISTED) }} pickups are shown.`}
+              {t`The newest ${{ count: formatCount(MAX_LISTED) }} pickups are shown.`}
             </p>
           )}
         </>

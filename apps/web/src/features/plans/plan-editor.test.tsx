@@ -120,7 +120,7 @@ test('the preview shows the prices under the plan of the service that is typed i
   await expect.element(first()).toMatchTextContent('₹25.00');
 });
 
-test('fill right and fill down copy the mark-up, undo takes it back', async () => {
+test('fill right and fill down copy the mark-up, and undo reverts it', async () => {
   stubServer(cards);
   await renderScreen(<NewPlanPage />);
   await fill('Surface, zone A', '10%');
@@ -135,7 +135,7 @@ test('fill right and fill down copy the mark-up, undo takes it back', async () =
   await expect.element(cell('Surface, zone F')).toHaveValue('10%');
 });
 
-test('a plan that another user saved meanwhile is named and what was typed is kept', async () => {
+test('names the user who saved the plan meanwhile and keeps what was typed', async () => {
   const theirs: Plan = {
     ...gold,
     version: 4,

@@ -75,7 +75,7 @@ export function markupSummary(markups: PlanMarkups): { service: ServiceId; text:
   });
 }
 
-const MOST_SHOWN = 3;
+const MAX_SHOWN = 3;
 
 /** `10%` if all zones are equal, otherwise `10% in A, B; ₹4 in F`. */
 function serviceSummary(row: Readonly<Record<Zone, string>>): string {
@@ -85,7 +85,7 @@ function serviceSummary(row: Readonly<Record<Zone, string>>): string {
     const names = marked.join(', ');
     return marked.length === zones.length ? markup : t`${markup} in ${names}`;
   });
-  const rest = groups.length - MOST_SHOWN;
-  const shown = groups.slice(0, MOST_SHOWN).join('; ');
+  const rest = groups.length - MAX_SHOWN;
+  const shown = groups.slice(0, MAX_SHOWN).join('; ');
   return rest > 0 ? t`${shown} and ${rest} more` : shown;
 }

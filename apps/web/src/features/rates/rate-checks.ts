@@ -25,14 +25,14 @@ export interface RateFinding {
 
 /** The findings of the checks of a sheet. */
 export interface RateChecks {
-  /** Prices in paise; null where the text is no price. */
+  /** Prices in paise; null where the text is not a price. */
   readonly prices: RateGrid<number | null>;
-  /** Texts that are no price. */
+  /** Texts that are not prices. */
   readonly cells: readonly RateFinding[];
   /** Heavier bands that cost less than a lighter one. */
   readonly cheaper: readonly RateFinding[];
   readonly terms: readonly RateFinding[];
-  /** The terms that prices are checked with: the published ones while those typed are no values. */
+  /** The terms that prices are checked with: the published ones while those typed are not values. */
   readonly checkedTerms: CardTerms;
   /** Bands that no parcel is charged by. They do not keep a card from being published. */
   readonly unused: readonly string[];

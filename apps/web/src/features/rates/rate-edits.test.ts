@@ -81,7 +81,7 @@ test('a block is one step of undo', () => {
   expect(changedPrices(run(edits, undone))).toEqual([]);
 });
 
-test('discarding shows the published prices, forgets the draft and can be undone', () => {
+test('discarding shows the published prices, deletes the draft and can be undone', () => {
   const edits = run(startEdits(base), typed(a, '21'), { type: 'discarded' });
   expect(changedPrices(edits)).toEqual([]);
   expect(run(edits, undone).sheet.prices.upTo250g.A).toBe('21');
@@ -103,7 +103,7 @@ test("edits go on top of somebody else's version: mine are kept, theirs are show
   expect(run(edits, undone)).toEqual(edits);
 });
 
-test('a cell that both changed keeps mine and is named; the same price on both sides is no contest', () => {
+test('a cell that both changed keeps mine and is named; the same price on both sides is not a conflict', () => {
   const mine = run(startEdits(base), typed(a, '23'));
   expect(contestedBy(mine, newer).cells).toEqual([a]);
   expect(run(mine, { type: 'rebased', base: newer }).sheet.prices.upTo250g.A).toBe('23');
@@ -123,7 +123,7 @@ const action: fc.Arbitrary<RateAction> = fc.oneof(
   fc.constantFrom<RateAction>(settled, { type: 'reverted' }, { type: 'discarded' }),
 );
 
-test('undoing every step leads back to the published version, redoing them to what stood', () => {
+test('undoing every step restores the published version, and redoing them restores the edits', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 12 }), (actions) => {
       const edits = run(startEdits(base), ...actions, settled);
@@ -165,11 +165,11 @@ test('all keystrokes in a field of the terms are one undo step, each choice is a
   expect(areTermsChanged(run(edits, undone))).toBe(false);
 });
 
-test('an equal term with other digits is no change', () => {
+test('an equal term with other digits is not a change', () => {
   expect(areTermsChanged(run(startEdits(base), termsTyped({ gst: '18.00' }, null)))).toBe(false);
 });
 
-test('the editor starts from the draft, whose differences are changes but saved', () => {
+test('the editor starts from the draft, whose differences count as saved changes', () => {
   const edits = startEdits(base, draft);
   expect(changedPrices(edits)).toEqual([a]);
   expect([areTermsChanged(edits), isUnsaved(edits)]).toEqual([true, false]);
@@ -192,7 +192,7 @@ test("loading somebody else's draft can be undone", () => {
   expect(run(mine, undone).sheet.prices.upTo250g.B).toBe('26');
 });
 
-test('discarding and publishing forget the draft', () => {
+test('discarding and publishing delete the draft', () => {
   expect(run(startEdits(base, draft), { type: 'discarded' }).draft).toBeNull();
   expect(run(startEdits(base, draft), { type: 'published', base: newer }).draft).toBeNull();
 });

@@ -66,7 +66,7 @@ export type RateAction =
   /** The same edits on top of a version that another user published. */
   | { type: 'rebased'; base: RateBase }
   | { type: 'draftSaved'; draft: KnownDraft }
-  /** Somebody else's draft in place of what was typed, as a step of undo. */
+  /** Replaces what was typed with another user's draft, as a step of undo. */
   | { type: 'draftLoaded'; draft: KnownDraft; base: RateBase }
   | { type: 'published'; base: RateBase };
 
@@ -168,7 +168,7 @@ function type(edits: RateEdits, field: string, change: (sheet: RateSheet) => Rat
   return typed === settled ? settled : { ...typed, open: field };
 }
 
-/** Prices are written alike once they stand: `20.` becomes `20`, `.5` becomes `0.50`. */
+/** Prices are normalised once they are entered: `20.` becomes `20`, `.5` becomes `0.50`. */
 function settle(edits: RateEdits): RateEdits {
   const { open, sheet, past } = edits;
   if (open === null) return edits;

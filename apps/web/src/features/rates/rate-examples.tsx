@@ -15,7 +15,7 @@ import { RateColumns, rateLabelStyle, rateTableStyle } from './rate-grid.tsx';
 
 const exampleGrams = [500, 1200, 4900, 7500, 23_400];
 
-/** The prices of a zone; null while one of them is no price. */
+/** The prices of a zone; null while one of them is not a price. */
 function ratesOf(prices: RateGrid<number | null>, zone: Zone): ZoneRates | null {
   if (weightBands.some(({ id }) => prices[id][zone] === null)) return null;
   return zoneRates(

@@ -6,7 +6,7 @@ import { readPastedBlock } from './rate-paste.ts';
 const a = { band: 'upTo250g', zone: 'A' } as const;
 const last = { band: 'additional1kgAbove10kg', zone: 'F' } as const;
 
-test('a block of a spreadsheet goes right and down from the cell', () => {
+test('pastes a spreadsheet block to the right and down from the cell', () => {
   expect(readPastedBlock('21\t₹1,26,000.50\r\n24\t33\r\n', a)).toEqual({
     entries: [
       { cell: a, text: '21' },
@@ -40,7 +40,7 @@ test('Spec §2 rate cell: pasted text must be numeric, or nothing is pasted at a
   expect(readPastedBlock('x'.repeat(99), a).message).toContain(`'${'x'.repeat(24)}…' is not`);
 });
 
-test('empty places of a block leave what is there', () => {
+test('empty cells of a block keep the existing prices', () => {
   expect(readPastedBlock('1\t\t3', a).entries.map(({ cell }) => cell.zone)).toEqual(['A', 'C1']);
 });
 

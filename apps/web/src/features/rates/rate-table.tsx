@@ -47,7 +47,7 @@ export function RateTable({ service, editing, current, onCurrentChange, onGo }: 
       </RateGrid>
       <RateFindings {...findings} onGo={onGo} />
       <p className="text-sm text-muted max-sm:hidden">
-        {t`Arrow keys, Enter and Tab move, F2 edits within a price, Escape takes it back, Ctrl+Z undoes, Ctrl+S saves the draft. A block copied from a spreadsheet is pasted from the chosen cell on.`}
+        {t`Arrow keys, Enter and Tab move, F2 edits within a price, Escape reverts the cell, Ctrl+Z undoes, Ctrl+S saves the draft. A block copied from a spreadsheet is pasted from the chosen cell on.`}
       </p>
     </section>
   );

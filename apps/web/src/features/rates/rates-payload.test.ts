@@ -24,7 +24,7 @@ test('prices come in rupees and are kept in paise, exactly', () => {
   expect(base.terms).toEqual(sampleTerms.surface);
 });
 
-test('a draft goes out with prices as typed and comes back the same', () => {
+test('a draft keeps prices as typed in both directions', () => {
   const cell = { band: 'upTo250g', zone: 'A' } as const;
   const typed = rateEditsReducer(edits, { type: 'typed', cell, text: '' });
   const payload = draftPayload(typed, 4);
@@ -38,7 +38,7 @@ test('a draft goes out with prices as typed and comes back the same', () => {
   expect(draftFromWire(kept)).toMatchObject({ revision: 4, sheet: typed.sheet });
 });
 
-test('a version goes out with its terms, and with a day only when it is scheduled', () => {
+test('sends a version with its terms, and with a day only when it is scheduled', () => {
   const now = publishPayload(withGst('12.5'), null);
   expect(now).toMatchObject({ basedOnVersion: 3, prices: { upTo250g: { A: '20.07' } } });
   expect(now?.terms).toEqual({ ...sampleTerms.surface, gstBasisPoints: 1250 });
@@ -46,6 +46,6 @@ test('a version goes out with its terms, and with a day only when it is schedule
   expect(publishPayload(edits, '2026-12-01')).toHaveProperty('effectiveOn', '2026-12-01');
 });
 
-test('nothing goes out while a term is not a value', () => {
+test('sends nothing while a term is invalid', () => {
   expect([draftPayload(withGst('x'), 0), publishPayload(withGst(''), null)]).toEqual([null, null]);
 });

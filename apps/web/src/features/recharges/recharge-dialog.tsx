@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { rechargeFor, rechargePresets } from '@shipdesk/domain/recharge/recharge';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { hasCode, messageOf } from '../../api/call-error.ts';
 import { FormNumberField, FormRadioGroup, FormTextField } from '../../lib/form-fields.tsx';
@@ -10,6 +10,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
@@ -74,7 +75,6 @@ interface AskStepProps {
 }
 
 function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProps) {
-  const formId = useId();
   const keyOf = useIdempotencyKey();
   const [create, { isLoading }] = useCreateRechargeMutation();
   const [problem, setProblem] = useState<string | null>(null);
@@ -112,81 +112,67 @@ function AskStep({ modes, payTo, missingPaise, onStarted, onClose }: AskStepProp
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t`Recharge`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {isOffline ? t`Send for confirmation` : t`Continue to payment`}
-          </Button>
-        </>
-      }
+      submitLabel={isOffline ? t`Send for confirmation` : t`Continue to payment`}
+      isPending={isLoading}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
-        {missingPaise !== undefined && (
-          <p className="text-base text-muted">
-            {t`Your balance lacks ${priceText(missingPaise)} for these orders.`}
-          </p>
-        )}
-        {modes.length > 1 && (
-          <FormRadioGroup
-            control={control}
-            name="mode"
-            label={t`Pay by`}
-            options={modes.map((id) => ({ id, label: rechargeModeName(id) }))}
-          />
-        )}
-        <div className="flex flex-col gap-2">
-          <FormNumberField
-            control={control}
-            name="rupees"
-            kind="decimal"
-            prefix="₹"
-            label={t`Amount`}
-            hint={t`From ₹100 to ₹5,00,000.`}
-            maxLength={9}
-          />
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="sr-only">{t`Amounts`}</legend>
-            {rechargePresets.map((paise) => (
-              <Button
-                key={paise}
-                size="sm"
-                aria-pressed={rupees === amountText(paise)}
-                onPress={() => {
-                  setValue('rupees', amountText(paise), { shouldValidate: true });
-                  setFocus(isOffline ? 'utr' : 'rupees');
-                }}
-              >
-                ₹{formatCount(Number(amountText(paise)))}
-              </Button>
-            ))}
-          </fieldset>
-        </div>
-        {isOffline && <TransferTo account={payTo} />}
-        {isOffline && (
-          <FormTextField
-            control={control}
-            name="utr"
-            label={t`Transfer reference (UTR)`}
-            hint={t`Your bank shows the reference with the transfer.`}
-            maxLength={40}
-            autoComplete="off"
-            autoCapitalize="none"
-          />
-        )}
-        {problem !== null && <Banner tone="bad">{problem}</Banner>}
-      </form>
-    </Dialog>
+      {missingPaise !== undefined && (
+        <p className="text-base text-muted">
+          {t`Your balance lacks ${priceText(missingPaise)} for these orders.`}
+        </p>
+      )}
+      {modes.length > 1 && (
+        <FormRadioGroup
+          control={control}
+          name="mode"
+          label={t`Pay by`}
+          options={modes.map((id) => ({ id, label: rechargeModeName(id) }))}
+        />
+      )}
+      <div className="flex flex-col gap-2">
+        <FormNumberField
+          control={control}
+          name="rupees"
+          kind="decimal"
+          prefix="₹"
+          label={t`Amount`}
+          hint={t`From ₹100 to ₹5,00,000.`}
+          maxLength={9}
+        />
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{t`Amounts`}</legend>
+          {rechargePresets.map((paise) => (
+            <Button
+              key={paise}
+              size="sm"
+              aria-pressed={rupees === amountText(paise)}
+              onPress={() => {
+                setValue('rupees', amountText(paise), { shouldValidate: true });
+                setFocus(isOffline ? 'utr' : 'rupees');
+              }}
+            >
+              ₹{formatCount(Number(amountText(paise)))}
+            </Button>
+          ))}
+        </fieldset>
+      </div>
+      {isOffline && <TransferTo account={payTo} />}
+      {isOffline && (
+        <FormTextField
+          control={control}
+          name="utr"
+          label={t`Transfer reference (UTR)`}
+          hint={t`Your bank shows the reference with the transfer.`}
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+        />
+      )}
+      {problem !== null && <Banner tone="bad">{problem}</Banner>}
+    </FormDialog>
   );
 }
 

@@ -39,7 +39,7 @@ const rechargesApi = api.injectEndpoints({
       query: (query) => call(listAllRecharges, { query }),
       providesTags: ['Wallet'],
     }),
-    // Also after a refusal: the list was older than what the server knows.
+    // Also after a refusal, because the list was out of date.
     approveRecharge: build.mutation<
       ResponseOf<typeof approveRecharge>,
       ParamsOf<typeof approveRecharge>

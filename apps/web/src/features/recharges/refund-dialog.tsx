@@ -1,15 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { parseRupees } from '@shipdesk/domain/money/money';
 import { parseTransferReference } from '@shipdesk/domain/recharge/recharge';
-import { useId } from 'react';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 import { FormNumberField, FormTextArea, FormTextField } from '../../lib/form-fields.tsx';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
 import { amountText } from './recharge-form.ts';
@@ -28,7 +26,6 @@ interface RefundDialogProps {
 
 /** Pays a recharge back, whole or in part: through the gateway, or by a bank transfer that was made. */
 export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
-  const formId = useId();
   const keyOf = useIdempotencyKey();
   const [refund, { isLoading, error }] = useRefundRechargeMutation();
   const { id, mode, amountPaise, refundedPaise, sellerName } = recharge;
@@ -70,50 +67,36 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t`Refund the recharge`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {t`Refund`}
-          </Button>
-        </>
-      }
+      submitLabel={t`Refund`}
+      isPending={isLoading}
+      onSubmit={handleSubmit(submit)}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-      >
-        <FormNumberField
+      <FormNumberField
+        control={control}
+        name="rupees"
+        kind="decimal"
+        prefix="₹"
+        label={t`Amount`}
+        hint={t`It leaves the wallet of ${sellerName}.`}
+        maxLength={9}
+      />
+      {isOffline && (
+        <FormTextField
           control={control}
-          name="rupees"
-          kind="decimal"
-          prefix="₹"
-          label={t`Amount`}
-          hint={t`It leaves the wallet of ${sellerName}.`}
-          maxLength={9}
+          name="utr"
+          label={t`Transfer reference (UTR)`}
+          hint={t`The reference of your transfer to the seller.`}
+          maxLength={40}
+          autoComplete="off"
         />
-        {isOffline && (
-          <FormTextField
-            control={control}
-            name="utr"
-            label={t`Transfer reference (UTR)`}
-            hint={t`Of the transfer that you made to the seller.`}
-            maxLength={40}
-            autoComplete="off"
-          />
-        )}
-        <FormTextArea control={control} name="reason" label={t`Reason`} maxLength={200} />
-        {error !== undefined && (
-          <Banner tone="bad">{messageOf(error, t`The refund could not be saved.`)}</Banner>
-        )}
-      </form>
-    </Dialog>
+      )}
+      <FormTextArea control={control} name="reason" label={t`Reason`} maxLength={200} />
+      {error !== undefined && (
+        <Banner tone="bad">{messageOf(error, t`The refund could not be saved.`)}</Banner>
+      )}
+    </FormDialog>
   );
 }

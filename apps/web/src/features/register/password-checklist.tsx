@@ -5,7 +5,7 @@ import { criterionTexts } from '../../i18n/problem-texts.ts';
 
 interface PasswordChecklistProps {
   readonly password: string;
-  /** The user as far as the form knows it: a password must not consist of these words. */
+  /** The user's details in the form so far: a password must not consist of these words. */
   readonly user?: { readonly name: string; readonly email: string; readonly company?: string };
   /** A password that the server refused as common. The list of common passwords is too large to send. */
   readonly refused?: string | undefined;

@@ -6,13 +6,14 @@ import {
   registrationProblems,
 } from '@shipdesk/domain/account/registration-rules';
 import { useState } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useSelector } from 'react-redux';
 import { Link, Navigate } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
 import { problemMessages, problemText } from '../../i18n/problem-texts.ts';
 import { DigitsField, phoneDigits } from '../../lib/digits-field.tsx';
+import { showFieldProblems } from '../../lib/field-problems.ts';
 import { FormCheckbox, FormPasswordField, FormTextField } from '../../lib/form-fields.tsx';
 import { paths } from '../../lib/paths.ts';
 import { EntranceScreen } from '../../session/entrance-screen.tsx';
@@ -43,10 +44,6 @@ const fieldNames = [
   'terms',
 ] as const;
 
-function isField(field: string): field is FieldPath<RegistrationForm> {
-  return fieldNames.some((name) => name === field);
-}
-
 /** Account creation. Spec §2, registration screen; it creates a seller account (spec-notes §2). */
 export function RegisterPage() {
   const { control, handleSubmit, setError, clearErrors, watch, formState } =
@@ -60,21 +57,14 @@ export function RegisterPage() {
 
   if (accessToken !== null) return <Navigate to={paths.landing()} replace />;
 
-  function refuse(problems: readonly { field: string; message: string }[]) {
-    const [first, ...rest] = problems.filter(({ field }) => isField(field));
-    for (const { field, message } of rest) if (isField(field)) setError(field, { message });
-    if (first !== undefined && isField(first.field)) {
-      setError(first.field, { message: first.message }, { shouldFocus: true });
-    }
-  }
+  const showProblems = (problems: readonly { field: string; message: string }[]) =>
+    showFieldProblems(problems, fieldNames, setError);
 
-  function refusedByServer(error: CallError | object, { password }: RegistrationForm) {
-    const details = 'data' in error ? error.data.details : undefined;
-    if (details !== undefined) refuse(details);
+  function showRefusal(error: CallError | object, { password }: RegistrationForm) {
+    const details = 'data' in error ? (error.data.details ?? []) : [];
     // The other criteria were checked before the call.
-    if (details?.some(({ field }) => field === 'password')) setRefusedPassword(password);
-    const isShownBesideField = details?.some(({ field }) => isField(field)) === true;
-    if (isShownBesideField) return;
+    if (details.some(({ field }) => field === 'password')) setRefusedPassword(password);
+    if (showProblems(details)) return;
     setError('root', { message: messageOf(error, t`The account could not be created.`) });
   }
 
@@ -84,7 +74,10 @@ export function RegisterPage() {
     const raised = registrationAlert(values);
     if (raised !== null) return setError('root', { message: problemText(raised) });
     const problems = registrationProblems(values);
-    if (problems.length > 0) return refuse(problemMessages(problems));
+    if (problems.length > 0) {
+      showProblems(problemMessages(problems));
+      return;
+    }
     session.forgetLast();
     const result = await register({
       ...values,
@@ -92,7 +85,7 @@ export function RegisterPage() {
       companyName: values.companyName?.trim() ?? '',
       email: values.email.trim(),
     });
-    if (result.error !== undefined) return refusedByServer(result.error, values);
+    if (result.error !== undefined) return showRefusal(result.error, values);
     session.open(result.data);
   }
 

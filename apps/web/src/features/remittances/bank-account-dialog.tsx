@@ -84,7 +84,7 @@ export function BankAccountDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <p className="text-base text-muted">
-          {t`A change takes a day and the check of the operator. Until then COD goes to the account before it.`}
+          {t`A change takes a day and a check by the operator. Until then COD goes to the previous account.`}
         </p>
         {error !== undefined &&
           !isLoading &&

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { BankAccountDialog } from './bank-account-dialog.tsx';
 import { type BankAccount, useGetBankAccountQuery } from './bank-accounts-api.ts';
 
-/** Where COD is paid out to, and a change that waits. */
+/** The bank account for COD payouts, and a pending change of it. */
 export function BankAccountSection() {
   const { data, error, isFetching, refetch } = useGetBankAccountQuery(undefined, {
     refetchOnMountOrArgChange: true,

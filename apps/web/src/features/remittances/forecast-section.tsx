@@ -21,7 +21,7 @@ export function ForecastSection() {
       <div>
         <h2 className="text-base font-semibold text-ink">{t`Expected payouts`}</h2>
         <p className="text-sm text-muted">
-          {t`Of parcels that are delivered already. Payouts run on Monday, Wednesday and Friday.`}
+          {t`For parcels that are already delivered. Payouts run on Monday, Wednesday and Friday.`}
         </p>
       </div>
       {data !== undefined ? (

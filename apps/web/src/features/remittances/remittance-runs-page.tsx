@@ -5,6 +5,7 @@ import { Banknote, CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,7 +24,7 @@ import { WaitingAccountsSection } from './waiting-accounts-section.tsx';
 export function RemittanceRunsPage() {
   const [params, setParams] = useSearchParams();
   const state = remittanceStates.find((one) => one === params.get('state'));
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const { data, currentData, error, isFetching, refetch } = useListAllRemittancesQuery(
     { page: String(page), ...(state && { state }) },
     { refetchOnMountOrArgChange: true },

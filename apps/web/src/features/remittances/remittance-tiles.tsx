@@ -3,7 +3,7 @@ import { formatDate } from '../../lib/format.ts';
 import { formatPaise } from './remittance-texts.ts';
 import type { RemittanceList } from './remittances-api.ts';
 
-/** How the seller's COD stands, in four figures. */
+/** The state of the seller's COD in four figures. */
 export function RemittanceTiles({ list }: { list: RemittanceList }) {
   const nextOn = formatDate(list.next.on);
   const lastOn = list.last === null ? '' : formatDate(list.last.on);

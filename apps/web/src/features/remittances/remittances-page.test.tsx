@@ -70,7 +70,7 @@ test('shows what is due, the bank account, the forecast and the payouts', async 
   await expect.element(row.getByText('N327262841905566')).toBeVisible();
 });
 
-test('the checklist names what holds payouts up', async () => {
+test('the checklist names what blocks payouts', async () => {
   const missing = { ...list, unmet: ['bank_added', 'bank_verified', 'bank_in_force'] };
   stub({
     '/api/remittances': { data: { ...missing, remittances: [] } },

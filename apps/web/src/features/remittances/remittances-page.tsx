@@ -3,6 +3,7 @@ import { REMITTANCES_PAGE_SIZE } from '@shipdesk/contract/money/remittances';
 import { Banknote, CircleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,7 +32,7 @@ export function RemittancesPage() {
 
 function Overview() {
   const [params, setParams] = useSearchParams();
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const { data, currentData, error, isFetching, refetch } = useListRemittancesQuery(
     { page: String(page) },
     { refetchOnMountOrArgChange: true },

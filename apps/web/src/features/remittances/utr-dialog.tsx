@@ -1,10 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { parseUtr } from '@shipdesk/domain/remittance/utr';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { formatPaise } from './remittance-texts.ts';
 import { type SellersRemittance, useRecordUtrMutation } from './remittances-api.ts';
@@ -16,7 +15,6 @@ interface UtrDialogProps {
 
 /** Records that the bank has transferred a payout. */
 export function UtrDialog({ payout, onClose }: UtrDialogProps) {
-  const formId = useId();
   const { sellerId, id, seller, lastFour } = payout;
   const amount = formatPaise(payout.netPaise);
   const [utr, setUtr] = useState('');
@@ -35,43 +33,25 @@ export function UtrDialog({ payout, onClose }: UtrDialogProps) {
   }
 
   return (
-    <Dialog
+    <FormDialog
       title={t`Enter the UTR`}
-      size="sm"
-      isOpen
-      onOpenChange={onClose}
-      footer={
-        <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
-          <Button type="submit" form={formId} variant="primary" isPending={isLoading}>
-            {t`Save`}
-          </Button>
-        </>
-      }
+      submitLabel={t`Save`}
+      isPending={isLoading}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label={t`Enter the UTR`}
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isLoading) void submit();
-        }}
-      >
-        <p className="text-base text-muted">
-          {t`${amount} to ${seller}, account ••••${lastFour}. Saving posts the payout to the seller’s books.`}
-        </p>
-        <TextField
-          label={t`UTR`}
-          hint={t`The reference of the transfer, from your bank.`}
-          autoComplete="off"
-          value={utr}
-          onChange={setUtr}
-          autoFocus
-          {...(shown !== undefined && { error: shown })}
-        />
-      </form>
-    </Dialog>
+      <p className="text-base text-muted">
+        {t`${amount} to ${seller}, account ••••${lastFour}. Saving posts the payout to the seller’s books.`}
+      </p>
+      <TextField
+        label={t`UTR`}
+        hint={t`The reference of the transfer, from your bank.`}
+        autoComplete="off"
+        value={utr}
+        onChange={setUtr}
+        autoFocus
+        {...(shown !== undefined && { error: shown })}
+      />
+    </FormDialog>
   );
 }

@@ -76,7 +76,7 @@ test('a scanned parcel is acknowledged with its condition and a note', async () 
   await expect.element(card).not.toBeInTheDocument();
 });
 
-test('a lost answer is repeated with the same key and keeps what was entered', async () => {
+test('repeats the key after a lost response and keeps what was entered', async () => {
   let isDown = true;
   const sent = await open({
     [acknowledge]: () =>

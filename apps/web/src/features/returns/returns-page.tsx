@@ -1,11 +1,12 @@
 import { t } from '@lingui/core/macro';
-import { MOST_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
+import { MAX_RETURNS_COUNTED, RETURNS_PAGE_SIZE } from '@shipdesk/contract/shipping/returns';
 import { type ReturnTab, returnTabs } from '@shipdesk/domain/shipment/returned-parcel';
 import { ArrowLeft, CircleAlert, PackageCheck, Volume2, VolumeX } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { pageOf } from '../../lib/page-param.ts';
 import { paths } from '../../lib/paths.ts';
 import { useScanSound } from '../../lib/scan-sound.ts';
 import { Button } from '../../ui/button.tsx';
@@ -55,7 +56,7 @@ export function ReturnsPage() {
 function ReturnList() {
   const [params, setParams] = useSearchParams();
   const tab = returnTabs.find((one) => one === params.get('tab')) ?? 'delivered';
-  const page = Math.max(1, Math.min(999, Math.trunc(Number(params.get('page'))) || 1));
+  const page = pageOf(params);
   const { data, currentData, error, isFetching, refetch } = useListReturnsQuery(
     { tab, page: String(page) },
     { refetchOnMountOrArgChange: true },
@@ -80,7 +81,7 @@ function ReturnList() {
               page={page - 1}
               pageSize={RETURNS_PAGE_SIZE}
               total={list.counts[tab]}
-              isCapped={list.counts[tab] >= MOST_RETURNS_COUNTED}
+              isCapped={list.counts[tab] >= MAX_RETURNS_COUNTED}
               onPageChange={(wanted) => setParams({ tab, page: String(wanted + 1) })}
             />
           )}
@@ -128,7 +129,7 @@ function Tabs({ tab, counts }: TabsProps) {
           {counts !== null && (
             <span className="rounded-sm bg-sunken px-1 text-xs text-muted tabular-nums">
               {formatCount(counts[one])}
-              {counts[one] >= MOST_RETURNS_COUNTED ? '+' : ''}
+              {counts[one] >= MAX_RETURNS_COUNTED ? '+' : ''}
             </span>
           )}
         </Link>

@@ -27,7 +27,7 @@ const sellersApi = api.injectEndpoints({
             }),
           );
         set(isOn);
-        // The answer of the last of several quick presses counts, not the patch of an earlier one.
+        // After several quick presses the last response counts, not the patch of an earlier one.
         await queryFulfilled.catch(() => set(!isOn));
       },
       // It may have been one's own company.

@@ -91,7 +91,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
         <div>
           <h2 id="label-settings" className="text-base font-semibold text-ink">{t`Labels`}</h2>
           <p className="text-sm text-muted">
-            {t`For everyone of your company. The print dialog can change size and privacy for single prints.`}
+            {t`For everyone in your company. To change size or privacy for one print, use the print dialog.`}
           </p>
         </div>
         {error !== undefined && (
@@ -147,7 +147,7 @@ function LabelSettingsForm({ saved, reload }: LabelSettingsFormProps) {
 function sortName(sort: LabelSort): string {
   return {
     selected: t`As selected`,
-    product: t`By product, to pack the same ones in a row`,
+    product: t`By product, so that the same products are packed in a row`,
     pincode: t`By pincode`,
     order_date: t`By order date`,
   }[sort];

@@ -29,7 +29,7 @@ test('adds up the previews of the parts, by service', () => {
   });
 });
 
-test('adds up what each rule chose', () => {
+test('adds up the choices of each rule', () => {
   const rule = {
     rule: 1,
     conditions: null,

@@ -42,7 +42,7 @@ test('an order whose shipment was cancelled during the run is not booked', () =>
   expect(outcomeOf(done)).toEqual({ booked: [first], refused: [second, third], booking: [] });
 });
 
-test('answers for some orders keep the results of the others', () => {
+test('results of some orders keep those of the others', () => {
   const done = withAnswers(sent, sent.dockets, [
     { docketNumber: first, state: 'booked', awb: 'A1' },
   ]);

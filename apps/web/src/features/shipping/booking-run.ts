@@ -38,7 +38,7 @@ export function withUnsent(
   return { ...run, results };
 }
 
-/** The run with the answers for some of its orders. An order that the server left out has no booking any more. */
+/** The run with new results of some of its orders. An order that the server left out has no booking any more. */
 export function withAnswers(
   run: BookingRun,
   asked: readonly string[],

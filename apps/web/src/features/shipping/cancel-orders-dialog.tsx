@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { isBookable } from '@shipdesk/domain/shipment/order-stage';
 import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
@@ -38,7 +38,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
       docketNumber,
       reason:
         stage === 'cancelled'
-          ? t`This order is cancelled already.`
+          ? t`This order is already cancelled.`
           : t`This order is with a carrier. Cancel its shipment first.`,
     }));
   const answered = outcome.cancelled.length + outcome.refused.length;
@@ -47,7 +47,7 @@ export function CancelOrdersDialog({ orders, onClose }: CancelOrdersDialogProps)
   const [can, all] = [formatCount(eligible.length), formatCount(asked.length)];
 
   async function confirm() {
-    for (const docketNumbers of partsOf(left, MOST_SHIPMENTS)) {
+    for (const docketNumbers of partsOf(left, MAX_SHIPMENTS)) {
       const { data } = await cancel({ docketNumbers });
       if (data === undefined) return;
       const refused = data.data

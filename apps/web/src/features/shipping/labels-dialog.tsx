@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
@@ -40,7 +40,7 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   const named = namedOrders(error);
 
   async function print() {
-    for (const part of partsOf(printed, MOST_SHIPMENTS)) {
+    for (const part of partsOf(printed, MAX_SHIPMENTS)) {
       const body = { docketNumbers: part, ...changes };
       const failure = await saveDocument(call(createLabels, { body }), 'labels');
       if (failure !== undefined) return;
@@ -78,9 +78,9 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
             })}
           </p>
         )}
-        {docketNumbers.length > MOST_SHIPMENTS && (
+        {docketNumbers.length > MAX_SHIPMENTS && (
           <ProgressBar
-            label={t`Labels are saved in files of up to ${{ count: formatCount(MOST_SHIPMENTS) }} orders.`}
+            label={t`Labels are saved in files of up to ${{ count: formatCount(MAX_SHIPMENTS) }} orders.`}
             part={saved.size / docketNumbers.length}
             detail={t`${{ done: formatCount(saved.size) }} of ${{ all: formatCount(docketNumbers.length) }}`}
           />

@@ -3,7 +3,7 @@ import type { OrderStage } from '@shipdesk/domain/shipment/order-stage';
 /** An order that something is done with. */
 export interface SelectedOrder {
   readonly docketNumber: string;
-  /** As the list shows it; null for a stage that this client does not know. */
+  /** As the list shows it; null for a stage that this client does not support. */
   readonly stage: OrderStage | null;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -194,7 +194,7 @@ test('books the orders that can be booked and shows the result of each', async (
   });
   await button('Ship 2 orders').click();
   await expect.element(page.getByText('0 of 2')).toBeVisible();
-  await expect.element(page.getByText('You can close this: the booking goes on')).toBeVisible();
+  await expect.element(page.getByText('You can close this: the booking continues')).toBeVisible();
   await expect.element(page.getByText('1 of 2')).toBeVisible();
   await expect
     .element(page.getByText('1 order is booked. 1 order is not booked.'), patience)
@@ -236,7 +236,7 @@ test('the failed orders are booked again under a new key, and only those', async
   expect(new Set(keys).size).toBe(2);
 });
 
-test('a press after a lost answer repeats the key', async () => {
+test('pressing again after a lost response repeats the key', async () => {
   let isDown = true;
   const { sent } = await open(1, {
     [bookPath]: (request) => {
@@ -294,7 +294,7 @@ test('when no order can be booked, nothing is sent', async () => {
 
 test('a thousand orders are booked; the first hundred rows are shown until the others are asked for', async () => {
   await page.viewport(375, 800);
-  await open(MOST_SHIPMENTS, {
+  await open(MAX_SHIPMENTS, {
     [previewPath]: previewOf(12),
     [bookPath]: (sent) => json({ data: docketsOf(sent).map(booked) }, 202),
   });
@@ -309,7 +309,7 @@ test('a thousand orders are booked; the first hundred rows are shown until the o
 });
 
 test('more orders than a call takes are priced and booked in parts', async () => {
-  const { bodiesOf } = await open(MOST_SHIPMENTS + 2, {
+  const { bodiesOf } = await open(MAX_SHIPMENTS + 2, {
     [previewPath]: previewOf(1),
     [bookPath]: (sent) => json({ data: docketsOf(sent).map(booked) }, 202),
   });
@@ -317,14 +317,14 @@ test('more orders than a call takes are priced and booked in parts', async () =>
   await button('Ship 1,000 orders').click();
   await expect.element(page.getByText('1,000 orders are booked.')).toBeVisible();
   expect(bodiesOf(previewPath).map((body) => Object(body).docketNumbers.length)).toEqual([
-    MOST_SHIPMENTS,
+    MAX_SHIPMENTS,
     2,
   ]);
 });
 
 test('a part that cannot be sent is refused with the reason and can be sent again', async () => {
   let calls = 0;
-  const { bodiesOf } = await open(MOST_SHIPMENTS + 2, {
+  const { bodiesOf } = await open(MAX_SHIPMENTS + 2, {
     [bookPath]: (sent) => {
       calls += 1;
       if (calls === 2) return json({ message: 'The server is busy.' }, 503);
@@ -337,7 +337,7 @@ test('a part that cannot be sent is refused with the reason and can be sent agai
   await button('Retry the failed ones').click();
   await expect.element(page.getByText('1,002 orders are booked.')).toBeVisible();
   const sent = bodiesOf(bookPath).map((body) => Object(body).docketNumbers);
-  expect(sent.map(({ length }) => length)).toEqual([MOST_SHIPMENTS, 2, 2]);
+  expect(sent.map(({ length }) => length)).toEqual([MAX_SHIPMENTS, 2, 2]);
   expect(sent[2]).toEqual(sent[1]);
 });
 

@@ -139,7 +139,7 @@ function ResultStep({ run, booking, onClose }: ResultStepProps) {
         <div className="flex flex-col gap-4">
           {isActive && (
             <p className="text-base text-muted">
-              {t`You can close this: the booking goes on, and the list is updated at its end.`}
+              {t`You can close this: the booking continues, and the list is updated at its end.`}
             </p>
           )}
           {run.step === 'unsent' && (
@@ -154,7 +154,7 @@ function ResultStep({ run, booking, onClose }: ResultStepProps) {
                 </span>
               }
             >
-              {t`The state of the bookings could not be read. The booking goes on.`}{' '}
+              {t`The state of the bookings could not be read. The booking continues.`}{' '}
               {messageOf(run.error, '')}
             </Banner>
           )}

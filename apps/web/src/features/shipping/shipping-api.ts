@@ -1,5 +1,5 @@
 import type { BodyOf, ParamsOf, ResponseOf } from '@shipdesk/contract/endpoint';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { cancelOrder, cancelOrders } from '@shipdesk/contract/orders/order-stages';
 import { assessOrders } from '@shipdesk/contract/orders/risk';
 import {
@@ -67,7 +67,7 @@ const shippingApi = api.injectEndpoints({
     previewShipments: build.query<ResponseOf<typeof previewShipments>, BookingBody>({
       queryFn: async ({ docketNumbers, choice }, _api, _options, baseQuery) => {
         const previews: BookingPreview[] = [];
-        for (const part of partsOf(docketNumbers, MOST_SHIPMENTS)) {
+        for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
           const body = { docketNumbers: part, choice };
           const { data, error } = await baseQuery(call(previewShipments, { body }));
           if (error !== undefined) return { error };
@@ -83,7 +83,7 @@ const shippingApi = api.injectEndpoints({
     assessOrders: build.query<AssessedOrder[], readonly string[]>({
       queryFn: async (docketNumbers, _api, _options, baseQuery) => {
         const assessed: AssessedOrder[] = [];
-        for (const part of partsOf(docketNumbers, MOST_SHIPMENTS)) {
+        for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
           const { data, error } = await baseQuery(
             call(assessOrders, { body: { docketNumbers: part } }),
           );

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { Store } from '@reduxjs/toolkit';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { api } from '../../api/api.ts';
@@ -23,11 +23,11 @@ import {
 } from './shipping-api.ts';
 
 const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 3000;
+const MAX_PAUSE_MS = 3000;
 /** While events arrive, polling only makes up for a lost one. */
 const LIVE_PAUSE_MS = 15_000;
 /** Polls in a row that may fail before the run stops asking. */
-const MOST_FAILURES = 5;
+const MAX_FAILURES = 5;
 
 export type Booking = ReturnType<typeof useBooking>;
 
@@ -55,10 +55,10 @@ export function useBooking() {
   async function send(before: BookingRun, docketNumbers: string[]) {
     let current: BookingRun = { ...before, step: 'sending', error: undefined };
     setRun(current);
-    const parts = partsOf(docketNumbers, MOST_SHIPMENTS);
+    const parts = partsOf(docketNumbers, MAX_SHIPMENTS);
     for (const [at, part] of parts.entries()) {
       const body: BookingBody = { docketNumbers: part, choice: before.choice };
-      // A press after a lost answer repeats the key; a press after an answer is a new booking.
+      // A press after a lost response repeats the key; a press after a response is a new booking.
       const idempotencyKey = keyOf([presses.current, body]);
       const { data, error } = await create({ body, idempotencyKey });
       if (data === undefined && at === 0) {
@@ -86,10 +86,10 @@ export function useBooking() {
     setRun(current);
     while (current.step === 'running') {
       await nextLook(store, { changes, pauseMs });
-      pauseMs = Math.min(pauseMs * 1.5, LONGEST_PAUSE_MS);
+      pauseMs = Math.min(pauseMs * 1.5, MAX_PAUSE_MS);
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
-      const asked = unfinishedOf(current).slice(0, MOST_SHIPMENTS);
+      const asked = unfinishedOf(current).slice(0, MAX_SHIPMENTS);
       const { data, error } = await readStates({ docketNumbers: asked });
       if (data !== undefined) {
         failures = 0;
@@ -98,7 +98,7 @@ export function useBooking() {
         failures += 1;
         const isRefused =
           error !== undefined && 'status' in error && typeof error.status === 'number';
-        if (failures === MOST_FAILURES || (isRefused && !hasStatus(error, 503))) {
+        if (failures === MAX_FAILURES || (isRefused && !hasStatus(error, 503))) {
           current = { ...current, step: 'lost', error: error };
         }
       }
@@ -136,7 +136,7 @@ export function useBooking() {
 
 /**
  * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, and after a longer pause
- * at the latest; null stands for the first look, which an early event may have preceded.
+ * at the latest; null is the first poll, which an early event may have preceded.
  */
 function nextLook(
   store: Store<WithLive>,

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { MOST_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { createPackingList } from '@shipdesk/contract/shipping/shipment-documents';
 import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
@@ -13,7 +13,7 @@ export function usePackingList() {
   const { saveDocument, isSaving } = useSaveDocument();
   async function saveList(kind: ListKind, docketNumbers: readonly string[]) {
     if (isSaving) return;
-    for (const part of partsOf(docketNumbers, MOST_SHIPMENTS)) {
+    for (const part of partsOf(docketNumbers, MAX_SHIPMENTS)) {
       const body = { kind, docketNumbers: part };
       const error = await saveDocument(call(createPackingList, { body }), `${kind}-list`);
       if (error !== undefined) {

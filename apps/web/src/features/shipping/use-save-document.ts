@@ -4,7 +4,7 @@ import type { CallRequest } from '../../api/send.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useSaveDocumentMutation } from './shipping-api.ts';
 
-/** Saves a PDF that a call answers with; a toast names the file. */
+/** Saves the PDF that a call returns; a toast names the file. */
 export function useSaveDocument() {
   const [save, { isLoading, error, reset }] = useSaveDocumentMutation();
 

@@ -22,7 +22,7 @@ import { useGetRateCardQuery } from '../rates/rates-api.ts';
 import { generalTerms, surchargeTerms, type TermText } from './rate-terms.ts';
 import { ratesCsv } from './rates-csv.ts';
 
-type RateCardAnswer = ResponseOf<typeof getRateCard>;
+type RateCardResponse = ResponseOf<typeof getRateCard>;
 
 /** The rates that apply to the seller, by service. The address bar holds the service. */
 export function YourRates() {
@@ -84,7 +84,7 @@ function ServiceRates({ service }: { service: ServiceId }) {
   );
 }
 
-function Rates({ card }: { card: RateCardAnswer }) {
+function Rates({ card }: { card: RateCardResponse }) {
   const { service, version, plan, terms } = card;
   const prices = rateGrid(({ band, zone }) => parsePrice(card.prices[band][zone]) ?? 0);
   const name = serviceName(service);

@@ -13,7 +13,7 @@ import { Table } from '../../ui/table/table.tsx';
 import { useFindZonesMutation } from '../quotes/quotes-api.ts';
 import {
   type FoundRoute,
-  MOST_ROUTES,
+  MAX_ROUTES,
   type Route,
   routesOf,
   zoneProblemText,
@@ -21,9 +21,9 @@ import {
 } from './zone-routes.ts';
 
 /** Rows shown on the screen. The file contains all rows. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 /** Characters of a file that are put into the field. Typed text stays when the file has more. */
-const MOST_EDITED = 20_000;
+const MAX_EDITED = 20_000;
 
 /** Zone, distance and services of one route or of a list. */
 export function ZoneFinder() {
@@ -34,12 +34,12 @@ export function ZoneFinder() {
 
   function find(list: string) {
     const routes = routesOf(list);
-    const most = formatCount(MOST_ROUTES);
+    const most = formatCount(MAX_ROUTES);
     if (routes.length === 0) {
       setProblem(t`Enter two pincodes on a line, such as 560001, 400001.`);
       return;
     }
-    if (routes.length > MOST_ROUTES) {
+    if (routes.length > MAX_ROUTES) {
       setProblem(t`A list may have ${most} lines. Split it and look up each part.`);
       return;
     }
@@ -50,7 +50,7 @@ export function ZoneFinder() {
 
   async function readFile(file: File) {
     const list = await file.text();
-    if (list.length <= MOST_EDITED) setText(list);
+    if (list.length <= MAX_EDITED) setText(list);
     find(list);
   }
 
@@ -102,7 +102,7 @@ interface ResultsProps {
 function Results({ routes, found }: ResultsProps) {
   const bad = found.filter(({ problem }) => problem !== null).length;
   const rows = found
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map((one, index) => ({ ...one, route: routes[index], id: String(index) }));
   const [shown, all] = [formatCount(rows.length), formatCount(found.length)];
   return (
@@ -112,7 +112,7 @@ function Results({ routes, found }: ResultsProps) {
           {t`${plural(found.length, { one: '# route', other: '# routes' })}`}
           {bad > 0 &&
             ` · ${t`${plural(bad, { one: '# without a zone', other: '# without a zone' })}`}`}
-          {found.length > MOST_SHOWN && ` · ${t`The first ${shown} of ${all} are shown.`}`}
+          {found.length > MAX_SHOWN && ` · ${t`The first ${shown} of ${all} are shown.`}`}
         </p>
         <Button
           icon={<Download aria-hidden="true" className="size-4" />}

@@ -3,7 +3,7 @@ import type { findZones } from '@shipdesk/contract/rates/quotes';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import { knownText } from '../../api/read-problem.ts';
 
-export const MOST_ROUTES = 10_000;
+export const MAX_ROUTES = 10_000;
 
 /** Two pincodes as typed. */
 export interface Route {

@@ -12,7 +12,7 @@ interface WarehouseRegistrationsProps {
   registrations: readonly Registration[];
 }
 
-/** Which carriers know the warehouse, with a button to register it where one does not. */
+/** The warehouse's registrations with carriers, with a button to register it where one is missing. */
 export function WarehouseRegistrations({ warehouse, registrations }: WarehouseRegistrationsProps) {
   const [register, { isLoading }] = useRegisterWarehouseMutation();
   const title = warehouse.pickupAddressTitle;

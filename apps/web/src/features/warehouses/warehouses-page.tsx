@@ -115,7 +115,7 @@ export function WarehousesPage() {
                 </Button>
               }
             >
-              {t`Shipdesk could not load which carriers know your warehouses.`}
+              {t`Shipdesk could not load the registrations of your warehouses with carriers.`}
             </Banner>
           )}
           <Table

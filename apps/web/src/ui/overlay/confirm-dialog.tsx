@@ -6,12 +6,12 @@ import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   title: string;
-  /** The text of the button that does it. */
+  /** The label of the confirming button. */
   action: string;
   isPending: boolean;
   /** The action moves money. It is the main button, and has the focus. */
   isPayment?: boolean;
-  /** Why it failed. */
+  /** The error of the last attempt. */
   problem: string | null;
   onConfirm: () => void;
   onClose: () => void;
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone or that moves money. */
+/** Asks before an action that cannot be undone or that moves money. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, isPending, problem, onConfirm, onClose, children } = props;
   const { isPayment = false } = props;

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, us
 import { createPortal } from 'react-dom';
 import { popoverStyle } from './list-style.ts';
 
-/** The focus when the menu opens: an entry if it was opened by keyboard. */
+/** Where the focus starts: on the menu, or on an entry when the keyboard opened it. */
 export type MenuStart = 'menu' | 'first' | 'last';
 
 interface MenuPanelProps {
@@ -22,28 +22,28 @@ const TYPING_MS = 700;
 
 /** The open list of a `MenuTrigger`, on a backdrop that takes presses and wheel events outside it. */
 export function MenuPanel({ label, align, start, button, onClose, children }: MenuPanelProps) {
-  const plane = useRef<HTMLDivElement>(null);
+  const backdrop = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
 
   useLayoutEffect(() => {
-    const [under, list, anchor] = [plane.current, panel.current, button.current];
+    const [under, list, anchor] = [backdrop.current, panel.current, button.current];
     if (under === null || list === null || anchor === null) return;
-    const follow = () => place(list, anchor, align);
-    const stay = (event: WheelEvent) => {
+    const reposition = () => place(list, anchor, align);
+    const blockScroll = (event: WheelEvent) => {
       if (event.target === under || list.scrollHeight <= list.clientHeight) event.preventDefault();
     };
-    follow();
+    reposition();
     const show = hideFromReaders(under);
     const first = start === 'first' ? entriesOf(list).at(0) : entriesOf(list).at(-1);
     (start === 'menu' ? list : (first ?? list)).focus({ preventScroll: true });
-    under.addEventListener('wheel', stay, { passive: false });
-    window.addEventListener('scroll', follow, { passive: true });
-    window.addEventListener('resize', follow);
+    under.addEventListener('wheel', blockScroll, { passive: false });
+    window.addEventListener('scroll', reposition, { passive: true });
+    window.addEventListener('resize', reposition);
     return () => {
       show();
-      window.removeEventListener('scroll', follow);
-      window.removeEventListener('resize', follow);
+      window.removeEventListener('scroll', reposition);
+      window.removeEventListener('resize', reposition);
     };
   }, [align, button, start]);
 
@@ -72,13 +72,13 @@ export function MenuPanel({ label, align, start, button, onClose, children }: Me
     typed.current = { text: sought, at: now };
     // The first letter moves to the next match; further letters may stay at the current entry.
     const from = sought.length === 1 ? at + 1 : Math.max(at, 0);
-    const turned = [...entries.slice(from), ...entries.slice(0, from)];
-    turned.find(({ textContent }) => textContent.toLowerCase().startsWith(sought))?.focus();
+    const inOrder = [...entries.slice(from), ...entries.slice(0, from)];
+    inOrder.find(({ textContent }) => textContent.toLowerCase().startsWith(sought))?.focus();
   }
 
   return createPortal(
     <div
-      ref={plane}
+      ref={backdrop}
       role="presentation"
       className="fixed inset-0 z-50 touch-none"
       onClick={({ target, currentTarget }) => {
@@ -114,10 +114,10 @@ function entriesOf(list: HTMLElement): HTMLElement[] {
  * Keeps screen readers in the menu. `inert` would do the same but restyle every element of a long list; the
  * backdrop already takes presses, and Tab closes the menu.
  */
-function hideFromReaders(plane: HTMLElement): () => void {
+function hideFromReaders(backdrop: HTMLElement): () => void {
   const others = Array.from(document.body.children).filter(
     (other) =>
-      other !== plane && !other.matches('[aria-hidden], [data-react-aria-top-layer], script'),
+      other !== backdrop && !other.matches('[aria-hidden], [data-react-aria-top-layer], script'),
   );
   for (const other of others) other.setAttribute('aria-hidden', 'true');
   return () => {

@@ -95,7 +95,7 @@ test('a toggle entry keeps the menu open', async () => {
   await expect.element(bold).toHaveAttribute('aria-checked', 'true');
 });
 
-test('while it is open screen readers meet nothing else', async () => {
+test('hides the rest of the page from screen readers while it is open', async () => {
   await render(<Example />);
   await trigger.click();
   await expect.element(page.getByRole('button', { name: 'After' })).not.toBeInTheDocument();

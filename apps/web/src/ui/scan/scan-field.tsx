@@ -28,7 +28,7 @@ interface ScanFieldProps {
 }
 
 /** The longest code that a call takes. */
-const LONGEST_CODE = 64;
+const MAX_CODE = 64;
 
 /** A field for a scanner that types like a keyboard. Keys typed anywhere on the page go into it. */
 export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) {
@@ -76,7 +76,7 @@ export function ScanField({ label, hint, onScan, action, ref }: ScanFieldProps) 
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={LONGEST_CODE}
+            maxLength={MAX_CODE}
             value={code}
             onChange={(event) => setCode(event.target.value)}
             className={`${fieldInputStyle} h-full px-3 text-lg tabular-nums`}

@@ -12,7 +12,7 @@ import { rateCsv, rateFileName, rateWorkbook } from './rate-file-export.ts';
 
 interface RateFileMenuProps {
   service: ServiceId;
-  /** Of the version that the prices belong to, for the name of the file. */
+  /** The version of the prices, for the name of the file. */
   version?: number;
   /** The last valid prices of the table, in paise. */
   prices: RateCard;

@@ -146,7 +146,7 @@ describe('workbooks of other programs', () => {
     expect(await one(cell, { strings: '<si><t>x</t></si><si><t> 20 </t></si>' })).toBe(expected);
   });
 
-  test('a phonetic guide is no part of a text', async () => {
+  test('a phonetic guide is not part of the text', async () => {
     const strings = '<si><t>東京</t><rPh sb="0" eb="2"><t>とうきょう</t></rPh></si>';
     expect(await one('<c r="A1" t="s"><v>0</v></c>', { strings })).toBe('text 東京');
   });

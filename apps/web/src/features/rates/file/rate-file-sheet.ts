@@ -33,7 +33,7 @@ function failed(code: Exclude<SheetFailure['code'], 'broken_row'>): RateSheet {
   return { failure: { code } };
 }
 
-/** Excel keeps an encrypted workbook in a stream of this name, which stands in UTF-16. */
+/** Excel keeps an encrypted workbook in a stream of this name, which is in UTF-16. */
 function isEncrypted(bytes: Uint8Array): boolean {
   return new TextDecoder('latin1').decode(bytes).includes('EncryptedPackage'.split('').join('\0'));
 }

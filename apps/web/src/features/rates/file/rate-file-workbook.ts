@@ -18,8 +18,8 @@ export function readWorkbook(bytes: Uint8Array): RateSheet {
     const sheet = firstSheet(bytes);
     const used = sheet.cells.filter(({ cell }) => cell.kind !== 'empty');
     if (used.length === 0) return { failure: { code: 'empty' } };
-    const { rows: mostRows, columns: mostColumns } = sheetLimits;
-    if (used.some(({ row, column }) => row >= mostRows || column >= mostColumns)) {
+    const { rows: maxRows, columns: maxColumns } = sheetLimits;
+    if (used.some(({ row, column }) => row >= maxRows || column >= maxColumns)) {
       return { failure: { code: 'too_many_cells' } };
     }
     const rowCount = used.reduce((count, { row }) => Math.max(count, row + 1), 0);

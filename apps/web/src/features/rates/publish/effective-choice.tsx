@@ -10,7 +10,7 @@ import { RadioGroup } from '../../../ui/form/radio-group.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 
 /** A version is scheduled this many days ahead at most. */
-const LONGEST_SCHEDULE_DAYS = 366;
+const MAX_SCHEDULE_DAYS = 366;
 
 /** When a version comes into force, as typed. */
 export interface EffectiveText {
@@ -23,7 +23,7 @@ export function effectiveNow(today: IsoDate): EffectiveText {
   return { when: 'now', day: formatDayMonthYear(addDays(today, 1)) };
 }
 
-/** The day that is typed; null for now, undefined for a text that is no day of the range. */
+/** The day that is typed; null for now, undefined for a text that is not a day of the range. */
 export function readEffective(
   { when, day }: EffectiveText,
   today: IsoDate,
@@ -35,7 +35,7 @@ export function readEffective(
 }
 
 function rangeFrom(today: IsoDate) {
-  return { first: addDays(today, 1), last: addDays(today, LONGEST_SCHEDULE_DAYS) };
+  return { first: addDays(today, 1), last: addDays(today, MAX_SCHEDULE_DAYS) };
 }
 
 interface EffectiveChoiceProps {

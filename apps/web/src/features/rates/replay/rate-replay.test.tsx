@@ -70,7 +70,7 @@ const second = () =>
 
 type Answer = () => Response | Promise<Response>;
 
-/** Answers the parts in this order; a part beyond them is missing. */
+/** Returns the parts in this order, then 404. */
 async function show(...answers: Answer[]) {
   const sent = stubServer({
     '/api/rate-cards/express/replay': () =>
@@ -87,7 +87,7 @@ const table = () => section().getByRole('table');
 const figure = (at: number) => section().getByRole('definition').nth(at);
 const refused = (message: string) => Response.json({ message, code: 'internal' }, { status: 500 });
 
-/** An answer that comes when the test says so. */
+/** A response that the test sends by hand. */
 function held(answer: () => Response) {
   let release = () => undefined as void;
   const answered = new Promise<Response>((resolve) => {
@@ -96,7 +96,7 @@ function held(answer: () => Response) {
   return { answer: () => answered, release: () => release() };
 }
 
-test('the parts are asked for one after the other and added up', async () => {
+test('requests the parts one after the other and adds them up', async () => {
   const sent = await show(first, second);
   await startButton().click();
   await expect.element(table()).toBeVisible();
@@ -135,7 +135,7 @@ test('the parts are asked for one after the other and added up', async () => {
   await expect.element(section().getByRole('status')).toMatchTextContent('The replay is finished.');
 });
 
-test('the period goes with the call', async () => {
+test('sends the period with the call', async () => {
   const sent = await show(second);
   await section()
     .getByRole('button', { name: /Orders of/ })
@@ -160,7 +160,7 @@ test('progress shows the orders done, and Cancel stops it', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('an error keeps the finished parts, and Try again goes on behind them', async () => {
+test('an error keeps the finished parts, and Try again continues after them', async () => {
   const sent = await show(first, () => refused('The database rests.'), second);
   await startButton().click();
   await expect
@@ -217,7 +217,7 @@ test('a price that changes during a replay ends it for good', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('a replay that starts while the cancelled one is answered counts its own parts only', async () => {
+test('a new replay ignores parts of a cancelled one', async () => {
   const { answer, release } = held(first);
   await show(answer, second);
   await startButton().click();

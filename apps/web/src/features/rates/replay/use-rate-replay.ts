@@ -17,7 +17,7 @@ export interface ReplaySum {
   readonly total: number | null;
   /** Orders of the finished parts. */
   readonly orders: number;
-  /** Those of them without a price. */
+  /** The orders without a price. */
   readonly unpriced: number;
   readonly cells: readonly ReplayCell[];
 }
@@ -82,7 +82,7 @@ export function useRateReplay(input: ReplayInput) {
     replay: isOutdated ? null : run,
     isOutdated,
     start: (days: number) => void go({ ...nothing, days, key }),
-    /** Goes on behind the last finished part. */
+    /** Continues after the last finished part. */
     resume: () => {
       if (run?.step === 'failed' && !isOutdated) void go(run);
     },

@@ -74,7 +74,7 @@ test('a weight of 0 is a condition, an empty weight is not', () => {
   expect(parsedSurcharge({ minWeight: '0', maxWeight: '' })?.when).toEqual({ minGrams: 0 });
 });
 
-test('a new surcharge gets an id that no other has', () => {
+test('a new surcharge gets a unique id', () => {
   expect(emptySurcharge([]).id).toBe(0);
   expect(emptySurcharge([{ ...emptySurcharge([]), id: 7 }]).id).toBe(8);
 });
@@ -129,7 +129,7 @@ const terms: fc.Arbitrary<CardTerms> = fc.record({
   ),
 });
 
-test('any terms come back from the form as they went in', () => {
+test('any terms survive a round trip through the form', () => {
   fc.assert(
     fc.property(terms, (one) => {
       expect(parseTerms(termsText(one))).toEqual(one);

@@ -189,7 +189,7 @@ function parseCondition(typed: SurchargeText): SurchargeCondition | null {
   };
 }
 
-/** Undefined for an empty text, null for one that is no weight. */
+/** Undefined for an empty text, null for one that is not a weight. */
 function readLimit(text: string): number | undefined | null {
   return text.trim() === '' ? undefined : readWeight(text);
 }

@@ -41,7 +41,7 @@ export function readDays(text: string): number | null {
   return read(text, days);
 }
 
-/** Kilograms of a condition to grams; null for a text that is no weight. */
+/** Kilograms of a condition to grams; null for a text that is not a weight. */
 export function readWeight(text: string): number | null {
   return read(text, weight);
 }

@@ -11,7 +11,7 @@ import { modeMeaning, modeName } from './terms-texts.ts';
 
 interface TermsPanelProps {
   editing: TermsEditing;
-  /** Those of the version that is edited. */
+  /** The terms of the version that is edited. */
   published: CardTerms;
   /** The id of the surcharge that shows its fields. */
   expanded: number | null;

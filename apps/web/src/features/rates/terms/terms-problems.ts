@@ -20,7 +20,7 @@ export interface TermsProblem {
   readonly message: string;
 }
 
-/** The texts that are no value of their field. A draft cannot hold them. */
+/** The texts that are not valid values of their fields. A draft cannot hold them. */
 export function typedTermsProblems(typed: TermsText): TermsProblem[] {
   const found: (readonly [string, string] | false)[] = [
     readTerm('minWeight', typed.minWeight) === null && ['terms.minGrams', minWeightText()],

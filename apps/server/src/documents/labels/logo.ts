@@ -12,7 +12,7 @@ export interface Logo {
 export class Logos {
   readonly #checked = new Map<string, Logo | null>();
 
-  /** Null for anything but a sound PNG or JPEG of moderate size. */
+  /** Returns null unless the bytes are a valid PNG or JPEG of moderate size. */
   find(bytes: Uint8Array): Logo | null {
     const hash = createHash('sha256').update(bytes).digest('base64');
     let logo = this.#checked.get(hash);
@@ -56,7 +56,7 @@ function checkedLogo(bytes: Buffer): Logo | null {
       ? checkedPng(bytes)
       : checkedJpeg(bytes);
   } catch {
-    // Damaged lengths end beyond the buffer, damaged pixels in zlib.
+    // A damaged length reads beyond the buffer; damaged pixels fail in zlib.
     return null;
   }
 }
@@ -120,7 +120,7 @@ function pngChunk({ type, data }: PngChunk): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The last frame header that viewers of PDF know: baseline, extended, progressive. */
+/** The last frame header that PDF viewers support: baseline, extended, progressive. */
 const LAST_FRAME_MARKER = 0xc2;
 /** Huffman tables have a number among the frame headers. */
 const HUFFMAN_TABLES = 0xc4;

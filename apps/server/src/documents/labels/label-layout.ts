@@ -1,9 +1,6 @@
 import { formatDayMonthYear } from '@shipdesk/domain/time/calendar';
-import { code128 } from './code128.ts';
-import { formatGrams, formatPaise, formatSize, maskPhone } from './document-formats.ts';
-import type { LabelData, LabelOptions, LabelParty } from './label-data.ts';
-import { productItems } from './label-products.ts';
-import type { Logos } from './logo.ts';
+import { code128 } from '../code128.ts';
+import { formatGrams, formatPaise, formatSize, maskPhone } from '../document-formats.ts';
 import {
   type Align,
   type Box,
@@ -16,8 +13,11 @@ import {
   type PageItem,
   textItems,
   underline,
-} from './page-items.ts';
-import type { BlockSpace, LineSpace, Paragraph, Typesetter } from './typesetter.ts';
+} from '../page-items.ts';
+import type { BlockSpace, LineSpace, Paragraph, Typesetter } from '../typesetter.ts';
+import type { LabelData, LabelOptions, LabelParty } from './label-data.ts';
+import { productItems } from './label-products.ts';
+import type { Logos } from './logo.ts';
 
 /** 100 x 150 mm, the stock of thermal printers. */
 export const LABEL = { width: mm(100), height: mm(150) };

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { barcodesOf, hasPdfPrograms, textOf } from '../../test-support/pdf-programs.ts';
-import { labels, ordinaryLabel } from '../../test-support/samples/label-samples.ts';
-import { createDocumentFonts } from './document-fonts.ts';
+import { barcodesOf, hasPdfPrograms, textOf } from '../../../test-support/pdf-programs.ts';
+import { labels, ordinaryLabel } from '../../../test-support/samples/label-samples.ts';
+import { createDocumentFonts } from '../document-fonts.ts';
 import type { LabelData } from './label-data.ts';
 import { type LabelSize, labelPdf } from './label-pdf.ts';
 
@@ -36,7 +36,7 @@ test('a label fills one page, or a quarter of an A4 page', async () => {
   expect(millimetresOf(a4)).toEqual([210, 297]);
 });
 
-test('texts of any code points make a PDF', async () => {
+test('prints texts of any code points', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(labels(), { minLength: 1, maxLength: 5 }), async (some) => {
       expect(pagesOf(await buffer(print(some)))).toBe(some.length);
@@ -86,7 +86,7 @@ test('pages are sent while labels are still read', async () => {
   expect(taken).toBeLessThan(200);
 });
 
-test('a reader that leaves ends the reading of labels', async () => {
+test('stops reading labels when the client disconnects', async () => {
   let hasEnded = false;
   async function* endless() {
     try {

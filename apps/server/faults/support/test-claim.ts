@@ -9,7 +9,7 @@ interface Claim {
   readonly claim: string;
   readonly engine: EngineName;
   /** The claim fails below this number of trials. */
-  readonly least: number;
+  readonly minTrials: number;
 }
 
 /** Number of trials in a normal and in a long run. */
@@ -33,7 +33,7 @@ export interface Trials {
   /** Runs the work in parallel lanes that share the rounds. Their random choices follow from the seed. */
   inLanes(work: (lane: Trials) => Promise<void>): Promise<void>;
   /** Records a failure. */
-  broken(how: string): void;
+  fail(how: string): void;
   /** A random integer from `from` to `to`, reproducible by the seed. */
   random(from: number, to: number): number;
 }
@@ -60,8 +60,8 @@ const SHOWN = 10;
 const LANES = 2;
 
 /** Tests a claim and prints the result as one line of JSON. A failed claim fails the process. */
-export async function prove(
-  { least, ...claim }: Claim,
+export async function testClaim(
+  { minTrials, ...claim }: Claim,
   work: (trials: Trials) => Promise<void>,
 ): Promise<void> {
   const { id, claim: promise, engine } = claim;
@@ -70,12 +70,12 @@ export async function prove(
   const made = (count = 1) => {
     n += count;
   };
-  const broken = (how: string) => {
+  const fail = (how: string) => {
     problems.push(how);
   };
   const trialsOf = (lane: number, lanes: number): Trials => ({
     made,
-    broken,
+    fail,
     count: () => n,
     random: randomOf(seed + lane),
     repeat: async (often, round, { counted } = { counted: true }) => {
@@ -94,7 +94,7 @@ export async function prove(
   } catch (error) {
     problems.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-  if (n < least) problems.push(`only ${n} of at least ${least} trials were made`);
+  if (n < minTrials) problems.push(`only ${n} of at least ${minTrials} trials were made`);
   for (const problem of problems.slice(0, SHOWN)) console.error(`${id}: ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
   const failures = problems.length;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { labels, ordinaryLabel } from '../../test-support/samples/label-samples.ts';
-import { createDocumentFonts } from './document-fonts.ts';
+import { labels, ordinaryLabel } from '../../../test-support/samples/label-samples.ts';
+import { createDocumentFonts } from '../document-fonts.ts';
+import { type Box, mm, type PageItem } from '../page-items.ts';
+import { printable } from '../script-runs.ts';
+import { Typesetter } from '../typesetter.ts';
 import type { LabelData } from './label-data.ts';
 import { LABEL, layoutLabel } from './label-layout.ts';
 import { Logos } from './logo.ts';
-import { type Box, mm, type PageItem } from './page-items.ts';
-import { printable } from './script-runs.ts';
-import { Typesetter } from './typesetter.ts';
 
 const fonts = createDocumentFonts();
 const shown = { showLogo: true, hidePhone: false, hideAmount: false };

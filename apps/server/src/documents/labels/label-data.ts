@@ -20,7 +20,7 @@ export interface LabelProduct {
 
 /** The content of the label of one box. */
 export interface LabelData {
-  /** The carrier as the agent at the door knows it. */
+  /** The carrier's name for the delivery agent. */
   readonly carrierName: string;
   /** `Surface`, `Express`. */
   readonly serviceName: string;
@@ -43,7 +43,7 @@ export interface LabelData {
   readonly orderDate: string;
   readonly contents: readonly LabelProduct[];
   readonly invoicePaise: number;
-  /** Of this box, not of the order. */
+  /** The weight of this box, not of the order. */
   readonly deadGrams: number;
   readonly lengthMm: number;
   readonly breadthMm: number;

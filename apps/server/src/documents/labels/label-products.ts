@@ -1,6 +1,6 @@
+import { type Box, mm, type PageItem, textItems } from '../page-items.ts';
+import { lineHeight, type Typesetter } from '../typesetter.ts';
 import type { LabelProduct } from './label-data.ts';
-import { type Box, mm, type PageItem, textItems } from './page-items.ts';
-import { lineHeight, type Typesetter } from './typesetter.ts';
 
 const MAX_SIZE = 8;
 const MIN_NAME_SIZE = 6;

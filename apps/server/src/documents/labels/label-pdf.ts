@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { DocumentFonts } from './document-fonts.ts';
+import type { DocumentFonts } from '../document-fonts.ts';
+import { mm, type PageItem } from '../page-items.ts';
+import { paint } from '../paint.ts';
+import { type Pdf, streamPdf } from '../pdf-stream.ts';
+import { Typesetter } from '../typesetter.ts';
 import type { LabelData, LabelOptions } from './label-data.ts';
 import { LABEL, layoutLabel } from './label-layout.ts';
 import { Logos } from './logo.ts';
-import { mm, type PageItem } from './page-items.ts';
-import { paint } from './paint.ts';
-import { type Pdf, streamPdf } from './pdf-stream.ts';
-import { Typesetter } from './typesetter.ts';
 
 /** One label on a page of 100 x 150 mm, or four on an A4 page with cut marks. */
 export type LabelSize = '100x150' | 'a4';

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { pageOf } from './page-param.ts';
+
+test.each([
+  ['', 1],
+  ['page=7', 7],
+  ['page=2.9', 2],
+  ['page=0', 1],
+  ['page=-3', 1],
+  ['page=x', 1],
+  ['page=1000', 999],
+  ['page=Infinity', 999],
+])('%s is page %i', (query, page) => {
+  expect(pageOf(new URLSearchParams(query))).toBe(page);
+});

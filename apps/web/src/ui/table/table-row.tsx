@@ -1,0 +1,87 @@
+// On a phone rows are cards. Their `display` removes the implicit table roles, so each role is explicit.
+/* oxlint-disable jsx-a11y/no-redundant-roles -- see above */
+/* oxlint-disable jsx-a11y/no-interactive-element-to-noninteractive-role -- ARIA's grid on the elements of a table */
+import { t } from '@lingui/core/macro';
+import { memo, type ReactNode, useId, useMemo } from 'react';
+import { SelectionBox } from '../form/selection-box.tsx';
+
+export interface TableColumn<Item> {
+  id: string;
+  header: string;
+  /** Names the row to screen readers; exactly one column has it. */
+  isRowHeader?: boolean;
+  align?: 'start' | 'end';
+  /** A Tailwind width class for wide screens, `w-40`. */
+  width?: string;
+  /** Tailwind classes of the cell in a card, below 640 px. They replace the header's text above the value and make the card compact. */
+  card?: string;
+  /** In a card it takes the whole width. */
+  isWide?: boolean;
+  /** The buttons of a row. In a card they are on a separate line, without the header's text. */
+  isActions?: boolean;
+  /** Returns the content of a cell. An empty result hides the cell in a card. */
+  render(item: Item): ReactNode;
+}
+
+const bodyCell =
+  'focus-ring-inset px-3 py-2.5 align-top text-base outline-none sm:max-lg:px-2 max-sm:block max-sm:min-w-0 max-sm:p-0 max-sm:text-sm max-sm:wrap-break-word max-sm:empty:hidden';
+const labelledCard =
+  'max-sm:before:mb-0.5 max-sm:before:block max-sm:before:text-xs max-sm:before:text-muted max-sm:before:content-[attr(data-label)]';
+const wideCard = 'max-sm:col-span-2';
+
+const selectCell =
+  'w-10 py-2 pr-0 pl-3 align-top outline-none focus-ring-inset max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:w-auto max-sm:p-0';
+interface TableRowProps<Item> {
+  item: Item;
+  columns: readonly TableColumn<Item>[];
+  isSelectable: boolean;
+}
+
+/** Memoized on its item and the columns. The parent sets tab stop and selection on the element. */
+function PlainTableRow<Item>({ item, columns, isSelectable }: TableRowProps<Item>) {
+  const id = useId();
+  const isCompact = columns.some(({ card }) => card !== undefined);
+  const cells = useMemo(
+    () =>
+      columns.map((column) => (
+        <td
+          key={column.id}
+          {...(column.isRowHeader === true ? { role: 'rowheader', id } : { role: 'gridcell' })}
+          data-label={column.header}
+          className={`${bodyCell} ${cardOf(column)} ${column.align === 'end' ? 'tabular-nums sm:text-right' : ''}`}
+        >
+          {column.render(item)}
+        </td>
+      )),
+    [item, columns, id],
+  );
+  return (
+    // `relative`, so that a change in one row does not repaint the others.
+    <tr
+      role="row"
+      tabIndex={-1}
+      aria-labelledby={id}
+      className={`group/row relative focus-ring-inset hover:bg-hover aria-selected:bg-accent-soft max-sm:grid max-sm:gap-x-4 max-sm:rounded-lg max-sm:border max-sm:border-line max-sm:bg-surface sm:[&:not(:last-child)>*]:border-b sm:[&>*]:border-line ${isCompact ? 'max-sm:grid-cols-[1fr_auto] max-sm:px-3 max-sm:py-2' : 'max-sm:grid-cols-2 max-sm:gap-y-2.5 max-sm:p-3'}`}
+    >
+      {isSelectable && (
+        <td role="gridcell" className={selectCell}>
+          <SelectionBox
+            id={`${id}-select`}
+            aria-label={t`Select`}
+            aria-labelledby={`${id}-select ${id}`}
+          />
+        </td>
+      )}
+      {cells}
+    </tr>
+  );
+}
+
+function cardOf<Item>({ card, isActions = false, isWide = false }: TableColumn<Item>): string {
+  if (card !== undefined) return card;
+  if (isActions) return wideCard;
+  return isWide ? `${labelledCard} ${wideCard}` : labelledCard;
+}
+
+// memo() drops the type parameter.
+export const TableRow: <Item>(props: TableRowProps<Item>) => ReactNode = memo(PlainTableRow);
