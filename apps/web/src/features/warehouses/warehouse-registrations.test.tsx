@@ -86,7 +86,7 @@ test('without a carrier account in use there is no column, and a failed load off
   });
   await renderScreen(<WarehousesPage />);
   const problem = page.getByRole('alert');
-  await expect.element(problem).toMatchTextContent(/could not load which carriers/);
+  await expect.element(problem).toMatchTextContent(/could not load the registrations/);
   isDown = false;
   await problem.getByRole('button', { name: 'Try again' }).click();
   await expect.element(problem).not.toBeInTheDocument();
