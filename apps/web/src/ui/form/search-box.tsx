@@ -15,7 +15,7 @@ interface SearchBoxProps {
   onClear?: () => void;
   /** Called with a pasted text; return true to handle it. The input would join its lines. */
   onPasteText?: (text: string) => boolean;
-  /** Shown below the box while it has the focus. */
+  /** Shown below the box while it has the focus, until the text is submitted. */
   hint?: string;
   isDisabled?: boolean;
   /** The error of an invalid text. */
@@ -43,6 +43,8 @@ export function SearchBox({
   const [draft, setDraft] = useState<string | null>(null);
   const box = useRef<HTMLDivElement>(null);
   const text = draft ?? value;
+  // After a submit, the hint would cover the lines below that describe the search.
+  const isBeingTyped = draft !== null || text === '';
 
   function keep(typed: string) {
     setDraft(typed);
@@ -74,7 +76,7 @@ export function SearchBox({
       data-rac=""
       {...(hasError && { 'data-invalid': true })}
       {...(isDisabled && { 'data-disabled': true })}
-      className="group group/search min-w-0 flex-1 basis-56 sm:max-w-md"
+      className="group group/search relative min-w-0 flex-1 basis-56 sm:max-w-md"
     >
       <div className={`${fieldBoxStyle} h-9 pointer-coarse:h-11`}>
         <Search aria-hidden="true" className="ml-3 size-4 shrink-0 text-muted" />
@@ -122,9 +124,10 @@ export function SearchBox({
         </p>
       )}
       {!hasError && hint !== undefined && (
+        // Out of the flow: a click that takes the focus must not move its own target.
         <p
           id={noteId}
-          className="mt-1 hidden text-sm text-muted group-[:focus-within]/search:block"
+          className={`absolute inset-x-0 top-full z-20 mt-1 hidden rounded-md border border-line bg-raised px-3 py-2 text-sm text-muted shadow-float ${isBeingTyped ? 'group-[:focus-within]/search:block' : ''}`}
         >
           {hint}
         </p>
