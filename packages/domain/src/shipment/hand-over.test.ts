@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ScannedParcel, type ScanOutcome, scanOutcome } from './hand-over.ts';
+import { isAtWarehouse, type ScannedParcel, type ScanOutcome, scanOutcome } from './hand-over.ts';
+import { orderStages } from './order-stage.ts';
 
 const parcel: ScannedParcel = {
   direction: 'forward',
@@ -39,4 +40,8 @@ test.each(cases)('%s', (_, changes, outcome) => {
 
 test('a number of no order', () => {
   expect(scanOutcome(null)).toBe('unknown');
+});
+
+test('parcels lie at the pickup address until the pickup', () => {
+  expect(orderStages.filter(isAtWarehouse)).toEqual(['ready_to_ship', 'pickup_scheduled']);
 });

@@ -1,3 +1,4 @@
+import { type OrderStage, stageOfStatus } from './order-stage.ts';
 import type { ShipmentStatus } from './status.ts';
 
 /** The statuses in which a booked parcel still lies at the pickup address. */
@@ -8,6 +9,15 @@ const statusesAtWarehouse = [
   'OUT_FOR_PICKUP',
   'PICKUP_EXCEPTION',
 ] as const satisfies readonly ShipmentStatus[];
+
+const stagesAtWarehouse: ReadonlySet<OrderStage> = new Set(
+  statusesAtWarehouse.map((status) => stageOfStatus[status]),
+);
+
+/** Whether a booked parcel of an order at a stage still lies at the pickup address, so that it can go on a manifest. */
+export function isAtWarehouse(stage: OrderStage): boolean {
+  return stagesAtWarehouse.has(stage);
+}
 
 /** The outcome of a scan at the hand-over. Only `added` counts the parcel; every other outcome is an alarm. */
 export const scanOutcomes = [

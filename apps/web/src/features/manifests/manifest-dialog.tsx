@@ -14,7 +14,7 @@ import { type Manifest, useCreateManifestsMutation } from '../shipping/shipping-
 import { ManifestPdfButton } from './manifest-pdf-button.tsx';
 
 interface ManifestDialogProps {
-  /** Selected orders that are ready to ship. */
+  /** Selected orders that are booked and not picked up yet. */
   docketNumbers: readonly string[];
   /** Selected orders at another stage. */
   others: number;
@@ -60,7 +60,7 @@ export function ManifestDialog({ docketNumbers, others, onClose }: ManifestDialo
         <div className="flex flex-col gap-4">
           <p className="text-base text-ink">
             {listed.length === 0
-              ? t`None of the selected orders is ready to ship. Ship them first.`
+              ? t`None of the selected orders can go on a manifest. Select orders that are ready to ship or have a pickup scheduled.`
               : plural(listed.length, {
                   one: '# order goes on a manifest of its carrier and warehouse. The courier signs it at the pickup.',
                   other:

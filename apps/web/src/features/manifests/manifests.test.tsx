@@ -32,7 +32,7 @@ afterEach(async () => {
   await page.viewport(1280, 800);
 });
 
-test('closes manifests of the orders that are ready to ship and offers their sheets', async () => {
+test('closes manifests of the selected orders and offers their sheets', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
   const { sent } = await openDialog(['10000000000001', '10000000000002'], 1, {
     [path]: () => Response.json({ data: [manifest()] }, { status: 201 }),
@@ -72,10 +72,14 @@ test('orders that are on another manifest are named and left out', async () => {
   expect(sent.at(-1)?.body).toEqual({ docketNumbers: ['10000000000002'] });
 });
 
-test('without an order that is ready to ship, the dialog explains what to do', async () => {
+test('without an order that can go on a manifest, the dialog explains which orders can', async () => {
   await openDialog([], 2, {});
   await expect
-    .element(page.getByText('None of the selected orders is ready to ship. Ship them first.'))
+    .element(
+      page.getByText('Select orders that are ready to ship or have a pickup scheduled.', {
+        exact: false,
+      }),
+    )
     .toBeVisible();
   await expect.element(button('Close manifest')).toBeDisabled();
 });

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
+import { isAtWarehouse } from '@shipdesk/domain/shipment/hand-over';
 import { Ban, FileText, Printer, Truck } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isShipKey, usePageKey } from '../../lib/page-key.ts';
@@ -43,7 +44,9 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
   const docketsOf = (chosen: readonly SelectedOrder[]) =>
     chosen.map(({ docketNumber }) => docketNumber);
   const docketNumbers = docketsOf(orders);
-  const ready = docketsOf(orders.filter(({ stage }) => stage === 'ready_to_ship'));
+  const atWarehouse = docketsOf(
+    orders.filter(({ stage }) => stage !== null && isAtWarehouse(stage)),
+  );
   const labelled = docketsOf(orders.filter(hasLabel));
   const hasSelection = orders.length > 0;
 
@@ -105,7 +108,7 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
             <MenuItem onAction={() => void saveList('pick', docketNumbers)}>
               {t`Pick list`}
             </MenuItem>
-            {ready.length <= MAX_SHIPMENTS && (
+            {atWarehouse.length <= MAX_SHIPMENTS && (
               <MenuItem onAction={() => setOpened('manifest')}>{t`Close manifest`}</MenuItem>
             )}
           </MenuTrigger>
@@ -133,8 +136,8 @@ export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
         )}
         {opened === 'manifest' && (
           <ManifestDialog
-            docketNumbers={ready}
-            others={orders.length - ready.length}
+            docketNumbers={atWarehouse}
+            others={orders.length - atWarehouse.length}
             onClose={() => setOpened(null)}
           />
         )}

@@ -153,12 +153,17 @@ test('a list that cannot be saved shows a toast', async () => {
   await expect.element(page.getByRole('alert').getByText('Busy.')).toBeVisible();
 });
 
-test('a manifest takes the selected orders that are ready to ship', async () => {
+test('a manifest takes the selected orders that are not picked up yet', async () => {
   await openPage('/orders/forward', {
-    [listPath]: listOf([order(3, { status: 'READY_TO_SHIP' }), order(2), order(1)]),
+    [listPath]: listOf([
+      order(4, { status: 'READY_TO_SHIP' }),
+      order(3, { status: 'PICKUP_SCHEDULED' }),
+      order(2, { status: 'IN_TRANSIT' }),
+    ]),
     '/api/manifests': () => json({ data: [] }, 201),
   });
-  await selectTwo();
+  await expect.element(rows().first()).toBeVisible();
+  await page.getByRole('checkbox').first().click();
   await button('Documents').click();
   await page.getByRole('menuitem', { name: 'Close manifest' }).click();
   await expect
@@ -167,7 +172,7 @@ test('a manifest takes the selected orders that are ready to ship', async () => 
   await inDialog('Close manifest').click();
   await expect
     .poll(() => bodiesOf('/api/manifests'), patience)
-    .toEqual([{ docketNumbers: ['10000000000003'] }]);
+    .toEqual([{ docketNumbers: ['10000000000004', '10000000000003'] }]);
 });
 
 test('the header links to the manifests', async () => {
