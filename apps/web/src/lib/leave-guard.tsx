@@ -1,8 +1,9 @@
 import { t } from '@lingui/core/macro';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
+import { useUnloadWarning } from './hooks/use-unload-warning.ts';
 import { paths } from './paths.ts';
 
 interface LeaveGuardProps {
@@ -24,12 +25,7 @@ export function LeaveGuard({ isActive, children }: LeaveGuardProps) {
       !leavesFreely(nextLocation.state),
   );
 
-  useEffect(() => {
-    if (!isActive) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isActive]);
+  useUnloadWarning(isActive);
 
   const stay = () => blocker.reset?.();
   return (

@@ -8,13 +8,14 @@ import { page, userEvent } from 'vitest/browser';
 import { createStore } from '../../app/store.ts';
 import { stubServer } from '../../app/test-client.tsx';
 import { render } from '../../i18n/test-render.tsx';
+import { dropBulkDraft } from './bulk-draft.ts';
 import { BulkImportDialog } from './bulk-import-dialog.tsx';
 
 async function show(orderType = 'B2C') {
   const { store } = createStore();
   const onImported = vi.fn<() => void>();
   const onClose = vi.fn<() => void>();
-  await render(
+  const { unmount } = await render(
     <Provider store={store}>
       <BulkImportDialog
         orderType={orderType}
@@ -24,7 +25,7 @@ async function show(orderType = 'B2C') {
       />
     </Provider>,
   );
-  return { onImported, onClose };
+  return { onImported, onClose, unmount };
 }
 
 const upload = () => page.getByRole('button', { name: 'Upload' });
@@ -68,6 +69,22 @@ test('a valid file enables Upload and has nothing to review', async () => {
   await expect.element(page.getByRole('status')).toMatchTextContent('orders.csv2 rows');
   await expect.element(upload()).toBeEnabled();
   await expect.element(page.getByRole('grid')).not.toBeInTheDocument();
+});
+
+test('the browser warns before a reload while a file is open', async () => {
+  const isWarned = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  // The test before leaves its file behind.
+  dropBulkDraft();
+  const { onClose, unmount } = await show();
+  expect(isWarned()).toBe(false);
+  await choose({ phone: '1' });
+  await cell(2, 'phone').click();
+  await userEvent.keyboard('9876543210');
+  expect(isWarned()).toBe(true);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(onClose).toHaveBeenCalledOnce();
+  await unmount();
+  expect(isWarned()).toBe(false);
 });
 
 test('one click on an invalid cell selects it: typing replaces, Escape restores, Enter moves on', async () => {

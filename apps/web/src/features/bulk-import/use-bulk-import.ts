@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
 import { messageOf } from '../../api/call-error.ts';
 import { useIdempotencyKey } from '../../lib/hooks/use-idempotency-key.ts';
+import { useUnloadWarning } from '../../lib/hooks/use-unload-warning.ts';
 import { type SessionState, selectUsername } from '../../session/session-slice.ts';
 import { useCheckPlacesMutation, useImportOrdersMutation } from './bulk-api.ts';
 import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
@@ -53,6 +54,8 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
   const [failure, setFailure] = useState<BulkRefusal | null>(null);
   const [isUploading, setIsUploading] = useState(false);
 
+  // The kept draft is only in memory: a reload loses it.
+  useUnloadWarning(stage.step === 'open');
   const leave = useEffectEvent(() => {
     if (stage.step !== 'open') return;
     const wasOpen = store.getState().session.accessToken === null;
