@@ -150,6 +150,7 @@ test('16 concurrent bookings with a balance for 10 book exactly 10', async () =>
   const results = (await Promise.all(dockets.map((docket) => book([docket])))).flat();
   expect(results.filter(({ state }) => state === 'booking').length).toBe(10);
   const problems = results.flatMap(({ problem }) => (problem ? [problem] : []));
+  expect(new Set(problems.map(({ pricePaise }) => pricePaise))).toEqual(new Set([price]));
   expect(problems.map(({ code, missingPaise }) => [code, missingPaise])).toEqual(
     Array.from({ length: 6 }, () => ['balance_short', 1]),
   );

@@ -22,6 +22,8 @@ export type ServiceChoice = 'cheapest' | 'fastest' | 'rule' | { readonly service
 export interface BookingProblem {
   readonly code: keyof RefusalReasons;
   readonly params?: object;
+  /** The price of the order that the balance does not cover. */
+  readonly pricePaise?: number;
 }
 
 /** An order that can be booked, with the price and the account that books it. */
@@ -67,12 +69,14 @@ export function coveredOrders(
   let left = usablePaise;
   return checked.map((one) => {
     if ('problem' in one) return one;
-    const missingPaise = one.quote.totalPaise - left;
+    const { totalPaise: pricePaise } = one.quote;
+    const missingPaise = pricePaise - left;
     if (missingPaise > 0) {
       const { docket_number: docketNumber } = one.order;
-      return { docketNumber, problem: { code: 'balance_short', params: { missingPaise } } };
+      const params = { missingPaise };
+      return { docketNumber, problem: { code: 'balance_short', params, pricePaise } };
     }
-    left -= one.quote.totalPaise;
+    left -= pricePaise;
     return one;
   });
 }

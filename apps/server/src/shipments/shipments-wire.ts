@@ -138,11 +138,16 @@ export function detailToWire({
   };
 }
 
-function problemToWire({ code, params }: BookingProblem): WireProblem {
+function problemToWire({ code, params, pricePaise }: BookingProblem): WireProblem {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the rule pairs the code with its parameters
   const { message } = withMessage({ field: '', code, params } as AnyDetail);
   const missing = params && 'missingPaise' in params ? params.missingPaise : undefined;
-  return { code, message, ...(typeof missing === 'number' && { missingPaise: missing }) };
+  return {
+    code,
+    message,
+    ...(typeof missing === 'number' && { missingPaise: missing }),
+    ...(pricePaise !== undefined && { pricePaise }),
+  };
 }
 
 /** The refusal of a carrier, in our words and in its own. */

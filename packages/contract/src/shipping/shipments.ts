@@ -30,7 +30,7 @@ const choice = Union([
 
 /**
  * Why an order was not booked: a code for programs, a message with what to do, the carrier's words if it refused.
- * `missingPaise` is what the balance lacks.
+ * `missingPaise` is what the balance lacked after the orders before it, `pricePaise` its own price.
  */
 export const problem = Shape(
   {
@@ -38,6 +38,7 @@ export const problem = Shape(
     message: Text(),
     words: Optional(Text()),
     missingPaise: Optional(Integer()),
+    pricePaise: Optional(Integer()),
   },
   exact,
 );

@@ -9,7 +9,7 @@ import {
   parseTypedDate,
 } from '@shipdesk/domain/time/calendar';
 import { useState } from 'react';
-import { useMedia } from '../../lib/use-media.ts';
+import { useMedia } from '../../lib/hooks/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { RangeCalendar } from '../../ui/calendar/range-calendar.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';

@@ -18,10 +18,10 @@ interface MissingBalanceProps {
 /** Says what the balance lacks for the refused orders, with a way to recharge. */
 export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
   const [isOpen, setOpen] = useState(false);
-  const { data } = useGetWalletQuery();
-  const missing = problems.flatMap(({ missingPaise }) => missingPaise ?? []);
-  if (missing.length === 0) return null;
-  const missingPaise = missingForAll(missing, (data?.data.usablePaise ?? 0) - takenPaise);
+  const { data, isLoading } = useGetWalletQuery();
+  const prices = problems.flatMap(({ pricePaise }) => pricePaise ?? []);
+  if (prices.length === 0 || isLoading) return null;
+  const missingPaise = missingForAll(prices, (data?.data.usablePaise ?? 0) - takenPaise);
   const amount = priceText(missingPaise);
   return (
     <>
@@ -33,7 +33,7 @@ export function MissingBalance({ problems, takenPaise }: MissingBalanceProps) {
           </span>
         }
       >
-        {plural(missing.length, {
+        {plural(prices.length, {
           one: `Your balance lacks ${amount} for # order.`,
           other: `Your balance lacks ${amount} for # orders.`,
         })}

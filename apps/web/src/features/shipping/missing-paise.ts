@@ -1,8 +1,5 @@
-/**
- * The amount missing for all refused orders. The server counts the remaining balance for each of them; this function counts
- * it once.
- */
-export function missingForAll(missing: readonly number[], leftPaise: number): number {
-  const alone = missing.reduce((sum, paise) => sum + paise, 0);
-  return alone + Math.max(0, leftPaise) * Math.max(0, missing.length - 1);
+/** The amount that a balance lacks for all of these prices; `leftPaise` may be below zero. */
+export function missingForAll(pricesPaise: readonly number[], leftPaise: number): number {
+  const totalPaise = pricesPaise.reduce((sum, paise) => sum + paise, 0);
+  return Math.max(0, totalPaise - leftPaise);
 }

@@ -375,7 +375,12 @@ test('labels of the booked orders are printed from the results', async () => {
 
 test('orders that the balance does not cover link to a recharge of the missing amount', async () => {
   const wallet = { balancePaise: 30_00, heldPaise: 0, creditLimitPaise: 0, usablePaise: 30_00 };
-  const short = { code: 'balance_short', message: 'Short.', missingPaise: 70_00 };
+  const short = {
+    code: 'balance_short',
+    message: 'Short.',
+    missingPaise: 70_00,
+    pricePaise: 100_00,
+  };
   await open(2, {
     '/api/wallet': { data: { ...wallet, owedPaise: 0, codDuePaise: 0, lowBalancePaise: null } },
     '/api/recharges': { data: [], hasMore: false, modes: ['offline'], payTo: null },
