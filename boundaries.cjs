@@ -5,9 +5,9 @@
 
 /** Features that may import another feature. Any other import between features is an error. */
 const FEATURE_EDGES = {
-  // The frame and periods of lists, and the wallet; amounts.
+  // The frame, periods and CSV of lists, and the wallet; amounts.
   passbook: [
-    'billing/(list-frame[.]tsx|period[.]ts|wallet-api[.]ts)$',
+    'billing/((csv-button|list-frame)[.]tsx|(period|wallet-api)[.]ts)$',
     'shipping/shipment-texts[.]ts$',
   ],
   recharges: ['billing/list-frame[.]tsx$', 'shipping/shipment-texts[.]ts$'],
@@ -106,9 +106,9 @@ const FEATURE_EDGES = {
     'passbook/passbook-texts[.]ts$',
     'shipping/use-save-document[.]ts$',
   ],
-  // The frame and periods of lists of money; the choice of a seller; the names of carriers and statuses.
+  // The frame, periods and CSV of lists of money; the choice of a seller; the names of carriers and statuses.
   charges: [
-    'billing/(list-frame[.]tsx|period[.]ts)$',
+    'billing/((csv-button|list-frame)[.]tsx|period[.]ts)$',
     'sellers/seller-picker[.]tsx$',
     'shipping/shipment-texts[.]ts$',
   ],

@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro';
-import { Download, ReceiptText } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { paths } from '../../lib/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Select } from '../../ui/form/select.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { CsvButton } from '../billing/csv-button.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
 import { daysOf, periodOf, periodOptions } from '../billing/period.ts';
 import { chargeColumns } from './charge-columns.tsx';
@@ -38,6 +35,7 @@ export function ChargesList({ sellerId }: { sellerId: string | null }) {
     { sellerId, query: after === '' ? filter : { ...filter, after } },
     { refetchOnMountOrArgChange: true },
   );
+  const [saveCharges, { isLoading: isSaving }] = useSaveChargesMutation();
   const [shown, setShown] = useState<Charge | null>(null);
   const columns = useMemo(() => chargeColumns(setShown), []);
   const charges = list.data?.data ?? [];
@@ -74,7 +72,13 @@ export function ChargesList({ sellerId }: { sellerId: string | null }) {
             onClear={() => show({ reference: '' })}
           />
         </div>
-        {sellerId === null && <ExportButton filter={filter} />}
+        {sellerId === null && (
+          <CsvButton
+            save={() => saveCharges(filter)}
+            isSaving={isSaving}
+            failure={t`The charges could not be exported.`}
+          />
+        )}
       </div>
       <ListFrame
         query={list}
@@ -96,28 +100,6 @@ export function ChargesList({ sellerId }: { sellerId: string | null }) {
       </ListFrame>
       {shown !== null && <ChargePanel charge={shown} onClose={() => setShown(null)} />}
     </div>
-  );
-}
-
-/** Saves the charges of the filter, all pages of them. */
-function ExportButton({ filter }: { filter: ChargesQuery }) {
-  const [save, { isLoading }] = useSaveChargesMutation();
-
-  async function saveCharges() {
-    const { data, error } = await save(filter);
-    if (data === undefined) toast.error(messageOf(error, t`The charges could not be exported.`));
-    else toast.success(t`Saved as ${{ name: data.name }}`);
-  }
-
-  return (
-    <IconButton
-      size="md"
-      variant="secondary"
-      label={t`Export CSV`}
-      isDisabled={isLoading}
-      icon={isLoading ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
-      onPress={() => void saveCharges()}
-    />
   );
 }
 

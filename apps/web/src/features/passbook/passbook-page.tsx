@@ -1,14 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { BookOpen, Download } from 'lucide-react';
+import { BookOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { messageOf } from '../../api/call-error.ts';
 import { useToday } from '../../lib/hooks/use-today.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { toast } from '../../ui/overlay/toast.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Table } from '../../ui/table/table.tsx';
+import { CsvButton } from '../billing/csv-button.tsx';
 import { ListFrame } from '../billing/list-frame.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import {
@@ -43,25 +40,16 @@ export function PassbookPage() {
     setParams(next, { replace: true });
   };
 
-  async function exportLines() {
-    const { data: saved, error } = await save(query);
-    if (saved === undefined) toast.error(messageOf(error, t`The passbook could not be exported.`));
-    else toast.success(t`Saved as ${{ name: saved.name }}`);
-  }
-
   return (
     <>
       <PassbookFilterBar
         params={params}
         onChange={show}
         action={
-          <IconButton
-            size="md"
-            variant="secondary"
-            label={t`Export CSV`}
-            isDisabled={isSaving}
-            icon={isSaving ? <Spinner /> : <Download aria-hidden="true" className="size-4" />}
-            onPress={() => void exportLines()}
+          <CsvButton
+            save={() => save(query)}
+            isSaving={isSaving}
+            failure={t`The passbook could not be exported.`}
           />
         }
       />
