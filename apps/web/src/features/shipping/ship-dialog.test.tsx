@@ -372,30 +372,3 @@ test('labels of the booked orders are printed from the results', async () => {
   expect(bodiesOf('/api/labels')).toEqual([{ docketNumbers: ['10000000000001'] }]);
   await expect.element(page.getByText('1 order is booked. 1 order is not booked.')).toBeVisible();
 });
-
-test('orders that the balance does not cover link to a recharge of the missing amount', async () => {
-  const wallet = { balancePaise: 30_00, heldPaise: 0, creditLimitPaise: 0, usablePaise: 30_00 };
-  const short = {
-    code: 'balance_short',
-    message: 'Short.',
-    missingPaise: 70_00,
-    pricePaise: 100_00,
-  };
-  await open(2, {
-    '/api/wallet': { data: { ...wallet, owedPaise: 0, codDuePaise: 0, lowBalancePaise: null } },
-    '/api/recharges': { data: [], hasMore: false, modes: ['offline'], payTo: null },
-    [previewPath]: (sent) =>
-      json({
-        data: {
-          eligible: 0,
-          totalPaise: 0,
-          services: [],
-          refused: docketsOf(sent).map((docketNumber) => ({ docketNumber, problem: short })),
-        },
-      }),
-  });
-  const banner = page.getByRole('alert');
-  await expect.element(banner).toMatchTextContent(/Your balance lacks ₹170\.00 for 2 orders\./);
-  await button('Recharge').click();
-  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
-});

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { MissingBalance } from './missing-balance.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const short = (pricePaise: number) => ({
+  code: 'balance_short',
+  message: 'Short.',
+  missingPaise: pricePaise,
+  pricePaise,
+});
+
+/** Two refused orders of ₹100 each. */
+async function show({ usablePaise, takenPaise }: { usablePaise: number; takenPaise: number }) {
+  const wallet = { balancePaise: usablePaise, heldPaise: 0, creditLimitPaise: 0, usablePaise };
+  stubServer({
+    '/api/wallet': { data: { ...wallet, owedPaise: 0, codDuePaise: 0, lowBalancePaise: null } },
+    '/api/recharges': { data: [], hasMore: false, modes: ['offline'], payTo: null },
+  });
+  await renderScreen(
+    <MissingBalance problems={[short(100_00), short(100_00)]} takenPaise={takenPaise} />,
+  );
+  return page.getByRole('alert');
+}
+
+test('what is missing for all refused orders can be recharged', async () => {
+  const banner = await show({ usablePaise: 30_00, takenPaise: 0 });
+  await expect.element(banner).toMatchTextContent(/Your balance lacks ₹170\.00 for 2 orders\./);
+  await page.getByRole('button', { name: 'Recharge' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('200');
+});
+
+test('what the other orders take is missing too, and a balance below zero counts once', async () => {
+  const banner = await show({ usablePaise: -20_00, takenPaise: 50_00 });
+  await expect.element(banner).toMatchTextContent(/Your balance lacks ₹270\.00 for 2 orders\./);
+});
