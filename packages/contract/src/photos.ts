@@ -1,9 +1,9 @@
 import { MAX_PHOTO_BYTES, MAX_PHOTOS } from '@shipdesk/domain/photo/photo';
 import { Integer, Array as List, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { rowId } from './fields.ts';
 
 const exact = { additionalProperties: false } as const;
-const id = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 
 /** Photos in a body: JPEG files in base64. */
 export const photoFiles = () =>
@@ -21,7 +21,7 @@ export const getPhoto = endpoint({
   path: '/api/photos/:id',
   access: 'session',
   summary: 'A photo of a parcel',
-  params: Shape({ id: id() }, exact),
+  params: Shape({ id: rowId() }, exact),
   response: Text({ contentMediaType: 'image/jpeg' }),
 });
 
@@ -31,6 +31,6 @@ export const getSellerPhoto = endpoint({
   path: '/api/sellers/:sellerId/photos/:id',
   access: ['Admin'],
   summary: 'A photo of a parcel of a seller',
-  params: Shape({ sellerId: id(), id: id() }, exact),
+  params: Shape({ sellerId: rowId(), id: rowId() }, exact),
   response: Text({ contentMediaType: 'image/jpeg' }),
 });

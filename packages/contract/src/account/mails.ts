@@ -10,9 +10,9 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
-const id = Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 
 /** Mails of all sellers that a list shows at most. */
 export const MAX_LISTED_MAILS = 200;
@@ -58,7 +58,7 @@ export const retryMail = endpoint({
   path: '/api/sellers/:sellerId/mails/:id/retry',
   access: ['Admin'],
   summary: 'Send a mail again',
-  params: Shape({ sellerId: id, id }, exact),
+  params: Shape({ sellerId: rowId(), id: rowId() }, exact),
   response: Null(),
   status: 204,
 });

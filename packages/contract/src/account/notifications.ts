@@ -9,6 +9,7 @@ import {
   String as Text,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -52,7 +53,7 @@ export const readNotifications = endpoint({
   summary: 'Mark notifications as read',
   body: Shape(
     {
-      ids: List(Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }), {
+      ids: List(rowId(), {
         minItems: 1,
         maxItems: MAX_NOTIFICATIONS,
       }),

@@ -1,6 +1,6 @@
 import { Null, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
+import { rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -44,10 +44,7 @@ export const createPasswordLink = endpoint({
   path: '/api/sellers/:sellerId/password-link',
   access: ['Admin'],
   summary: 'Make a link that sets the password of a user',
-  params: Shape(
-    { sellerId: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }) },
-    exact,
-  ),
+  params: Shape({ sellerId: rowId() }, exact),
   body: Shape({ email: text(254, 1), password: text(1024, 1), code: Optional(text(20)) }, exact),
   response: Shape(
     {

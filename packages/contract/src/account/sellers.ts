@@ -8,6 +8,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { rowId } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -45,10 +46,7 @@ export const switchReverse = endpoint({
   path: '/api/sellers/:sellerId/reverse',
   access: ['Admin'],
   summary: 'Switch reverse orders of a seller',
-  params: Shape(
-    { sellerId: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }) },
-    exact,
-  ),
+  params: Shape({ sellerId: rowId() }, exact),
   body: Shape({ isOn: Bool() }, exact),
   response: Shape({ data: Shape({ id: Text(), reverse: Bool() }, exact) }, exact),
 });

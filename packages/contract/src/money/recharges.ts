@@ -48,7 +48,7 @@ const rechargeFields = {
 };
 const recharge = Shape(rechargeFields, exact);
 const byId = Shape({ id: rowId() }, exact);
-const before = Optional(Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }));
+const before = Optional(rowId());
 
 /**
  * Asks for an amount in the wallet. Offline, `utr` names a bank transfer that the operator confirms. With `gateway`, the

@@ -6,8 +6,7 @@ import {
 import { packageTypes } from '@shipdesk/domain/order/order-form';
 import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { numeric, text } from '../fields.ts';
-import { uuid } from '../rates/rate-card-parts.ts';
+import { numeric, rowId, text } from '../fields.ts';
 import { docketParams } from './docket-numbers.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -71,7 +70,7 @@ export const editOrder = endpoint({
         ),
       ),
       /** Returns go to the same warehouse. */
-      pickup: Optional(Shape({ warehouseId: uuid() }, exact)),
+      pickup: Optional(Shape({ warehouseId: rowId() }, exact)),
       papers: Optional(
         Shape({ ewayBillNumber: text(64), sellerName: text(120), sellerGstin: text(20) }, exact),
       ),

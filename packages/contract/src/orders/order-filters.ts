@@ -13,13 +13,11 @@ import {
   String as Text,
   Union,
 } from 'typebox';
-import { isoDate, text } from '../fields.ts';
+import { isoDate, rowId, text } from '../fields.ts';
 import { exact } from './order-parts.ts';
 
 /** Docket numbers in one response of the docket calls. */
 export const MAX_DOCKETS = 1000;
-
-const id = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 
 /** From and to, both included. */
 const span = () => {
@@ -43,7 +41,7 @@ export const dayFilters = {
 export const narrowingFilters = {
   payment: Optional(Enum(['cod', 'prepaid'])),
   carrier: Optional(text(40, 1)),
-  warehouseId: Optional(Union([id(), Literal(NONE)])),
+  warehouseId: Optional(Union([rowId(), Literal(NONE)])),
   zones: Optional(
     List(Enum([...zones, NONE], { type: 'string' }), {
       minItems: 1,
@@ -56,7 +54,7 @@ export const narrowingFilters = {
   amountPaise: span(),
   weightGrams: span(),
   tag: Optional(text(40, 1)),
-  importId: Optional(id()),
+  importId: Optional(rowId()),
   attention: Optional(Enum([...parcelAlerts])),
   outcome: Optional(Enum([...orderOutcomes])),
   risk: Optional(Enum([...riskLevels])),

@@ -1,7 +1,6 @@
 import { Boolean as Bool, Array as List, Object as Shape } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { text } from '../fields.ts';
-import { uuid } from '../rates/rate-card-parts.ts';
+import { rowId, text } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -11,8 +10,8 @@ const viewFields = {
   query: text(1000),
   isDefault: Bool(),
 };
-const view = Shape({ id: uuid(), ...viewFields }, exact);
-const viewId = Shape({ id: uuid() }, exact);
+const view = Shape({ id: rowId(), ...viewFields }, exact);
+const viewId = Shape({ id: rowId() }, exact);
 
 /** The caller's own saved views by name. */
 export const listOrderViews = endpoint({
@@ -53,5 +52,5 @@ export const deleteOrderView = endpoint({
   access: 'session',
   summary: 'Delete a saved view',
   params: viewId,
-  response: Shape({ data: Shape({ id: uuid() }, exact) }, exact),
+  response: Shape({ data: Shape({ id: rowId() }, exact) }, exact),
 });

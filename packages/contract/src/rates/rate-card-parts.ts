@@ -37,7 +37,6 @@ export function rateTable<Cell extends TSchema>(cell: Cell) {
 }
 
 const upTo = (maximum: number) => Integer({ minimum: 0, maximum });
-export const uuid = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 export const zone = () => Enum([...zones]);
 export const service = () => Enum([...services]);
 

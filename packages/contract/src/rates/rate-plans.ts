@@ -9,8 +9,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { text, versionFrom } from '../fields.ts';
-import { uuid } from './rate-card-parts.ts';
+import { rowId, text, versionFrom } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const admins = ['Admin'] as const;
@@ -57,7 +56,7 @@ const planFields = {
 };
 const plan = Shape(
   {
-    id: uuid(),
+    id: rowId(),
     version: Integer(),
     ...planFields,
     savedAt: Text(),
@@ -95,7 +94,7 @@ export const changeRatePlan = endpoint({
   path: '/api/rate-plans/:id',
   access: admins,
   summary: 'Change a seller plan',
-  params: Shape({ id: uuid() }, exact),
+  params: Shape({ id: rowId() }, exact),
   body: Shape({ basedOnVersion: versionFrom(1), ...planFields }, exact),
   response: Shape({ data: plan }, exact),
 });
@@ -106,7 +105,7 @@ export const assignRatePlan = endpoint({
   path: '/api/sellers/:sellerId/rate-plan',
   access: admins,
   summary: 'Assign a plan to a seller',
-  params: Shape({ sellerId: uuid() }, exact),
-  body: Shape({ planId: Union([uuid(), Null()]) }, exact),
-  response: Shape({ data: Shape({ id: uuid(), planId: Union([uuid(), Null()]) }, exact) }, exact),
+  params: Shape({ sellerId: rowId() }, exact),
+  body: Shape({ planId: Union([rowId(), Null()]) }, exact),
+  response: Shape({ data: Shape({ id: rowId(), planId: Union([rowId(), Null()]) }, exact) }, exact),
 });

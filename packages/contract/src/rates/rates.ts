@@ -13,9 +13,9 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, numeric, text, versionFrom } from '../fields.ts';
+import { isoDate, numeric, rowId, text, versionFrom } from '../fields.ts';
 
-import { cardTerms, rateTable, service, uuid, zone } from './rate-card-parts.ts';
+import { cardTerms, rateTable, service, zone } from './rate-card-parts.ts';
 
 const exact = { additionalProperties: false } as const;
 
@@ -158,7 +158,7 @@ export const discardRateDraft = endpoint({
 });
 
 /** Where a replay continues. */
-const cursor = Shape({ sellerId: uuid(), createdAt: Text({ maxLength: 40 }), id: uuid() }, exact);
+const cursor = Shape({ sellerId: rowId(), createdAt: Text({ maxLength: 40 }), id: rowId() }, exact);
 
 /**
  * Prices past orders of all sellers on the card in force and on other prices. Each call prices a part

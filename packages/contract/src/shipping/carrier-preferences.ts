@@ -16,8 +16,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { versionFrom } from '../fields.ts';
-import { uuid } from '../rates/rate-card-parts.ts';
+import { rowId, versionFrom } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
 const admins = ['Admin'] as const;
@@ -44,10 +43,10 @@ export const ruleTake = Enum(['cheapest', 'fastest', ...services]);
 const rule = Shape(
   {
     ...conditions,
-    sellerIds: List(uuid(), { maxItems: preferenceLimits.sellers, uniqueItems: true }),
+    sellerIds: List(rowId(), { maxItems: preferenceLimits.sellers, uniqueItems: true }),
     take: ruleTake,
     /** The account that books; null for any. */
-    accountId: Union([uuid(), Null()]),
+    accountId: Union([rowId(), Null()]),
   },
   exact,
 );

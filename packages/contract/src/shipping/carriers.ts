@@ -12,10 +12,9 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { text, versionFrom } from '../fields.ts';
+import { rowId, text, versionFrom } from '../fields.ts';
 
 const exact = { additionalProperties: false } as const;
-const uuid = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 const carrier = () => Enum(['simulator', 'delhivery']);
 
 /** Sent in a header, so no spaces and no line breaks. */
@@ -86,7 +85,7 @@ const accountFields = {
 
 const account = Shape(
   {
-    id: uuid(),
+    id: rowId(),
     carrier: carrier(),
     name: Text(),
     isEnabled: Bool(),
@@ -111,7 +110,7 @@ const account = Shape(
 );
 
 const admins = ['Admin'] as const;
-const byId = Shape({ id: uuid() }, exact);
+const byId = Shape({ id: rowId() }, exact);
 const answer = Shape({ data: account }, exact);
 
 /** The accounts in the order in which they were created. */
@@ -208,7 +207,7 @@ export const testCarrierAccount = endpoint({
 const registration = Shape(
   {
     warehouseId: Text(),
-    accountId: uuid(),
+    accountId: rowId(),
     /** Name of the account. */
     account: Text(),
     carrier: carrier(),

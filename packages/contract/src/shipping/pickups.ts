@@ -1,7 +1,7 @@
 import { pickupSlots } from '@shipdesk/domain/pickup/pickup-slots';
 import { Enum, Integer, Array as List, Optional, Object as Shape, String as Text } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate } from '../fields.ts';
+import { isoDate, rowId } from '../fields.ts';
 import { docketNumbers } from '../orders/docket-numbers.ts';
 import { problem } from './shipments.ts';
 
@@ -79,7 +79,7 @@ export const retryPickup = endpoint({
   path: '/api/pickups/:id/retry',
   access: 'session',
   summary: 'Ask for a refused pickup again',
-  params: Shape({ id: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }) }, exact),
+  params: Shape({ id: rowId() }, exact),
   body: Shape({ day: isoDate(), slot }, exact),
   response: pickups,
 });

@@ -10,7 +10,7 @@ import {
   Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate } from '../fields.ts';
+import { isoDate, rowId } from '../fields.ts';
 import { docketNumbers } from '../orders/docket-numbers.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -90,10 +90,7 @@ export const listManifests = endpoint({
   response: Shape({ data: List(warehouseParcels) }, exact),
 });
 
-const idParams = Shape(
-  { id: Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' }) },
-  exact,
-);
+const idParams = Shape({ id: rowId() }, exact);
 
 /** The sheet that the courier signs. */
 export const getManifestPdf = endpoint({
