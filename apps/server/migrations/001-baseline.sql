@@ -170,7 +170,7 @@ create table orders (
   request_hash text not null,
   created_by uuid not null,
   captured_through text not null check (captured_through in ('form', 'file', 'import')),
-  -- The import that captured it. Not a foreign key: it would be checked for each row of an import.
+  -- The bulk file or big import that captured it. Not a foreign key: only big imports have a row of their own.
   import_id uuid,
   -- Words of the seller's own, open to change at every stage.
   tags text[] not null default '{}',

@@ -5,6 +5,7 @@ import type { Caller } from './test-app.ts';
 /** The body of a bulk upload that was accepted. */
 export interface BulkResponse {
   message: string;
+  importId?: string;
   data: {
     row: number;
     orderId: string;

@@ -86,7 +86,7 @@ test('valid rows become orders like those of a bulk file, the others are returne
     }),
   );
   expect(isDocketNumber(String(ours?.['docket_number']))).toBe(true);
-  expect([ours?.['import_id'], theirs?.['import_id']]).toEqual([result.id, null]);
+  expect([ours?.['import_id'], theirs?.['import_id']]).toEqual([result.id, sheet.json().importId]);
   const isOwn = ([column]: [string, unknown]) =>
     /^(seller_id|id|docket_number|order_ref\w*|client_reference\w*|created_by|request_hash|captured_through|import_id)$/.test(
       column,

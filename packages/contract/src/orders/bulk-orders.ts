@@ -8,7 +8,7 @@ import {
   Unsafe,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { numeric, reference, text } from '../fields.ts';
+import { numeric, reference, rowId, text } from '../fields.ts';
 import { exact, placeSent, productSent, shipmentSent } from './order-parts.ts';
 
 const one = { minItems: 1, maxItems: 1 } as const;
@@ -59,6 +59,8 @@ const bulkPickup = Shape({ ...placeSent, city: text(80, 1), altPhone: Optional(t
 const bulkAnswer = Shape(
   {
     message: Text(),
+    /** Finds the created orders in the list (`importId` of its filters); none where nothing was created. */
+    importId: Optional(rowId()),
     data: List(
       Shape(
         {

@@ -60,9 +60,13 @@ export async function bulkOrdersRoutes(app: FastifyInstance, deps: Deps): Promis
   });
 }
 
-function answerOf({ receipts, madeCount, isReplay }: BulkImport, reply: FastifyReply) {
+function answerOf({ receipts, madeCount, importId, isReplay }: BulkImport, reply: FastifyReply) {
   if (isReplay) markReplay(reply);
-  return { message: messageOf(receipts.length, madeCount), data: receiptsToWire(receipts) };
+  return {
+    message: messageOf(receipts.length, madeCount),
+    ...(madeCount > 0 && { importId }),
+    data: receiptsToWire(receipts),
+  };
 }
 
 function messageOf(count: number, madeCount: number): string {

@@ -48,6 +48,8 @@ export interface BulkReceipt {
 export interface BulkImport {
   readonly receipts: readonly BulkReceipt[];
   readonly madeCount: number;
+  /** Marks the orders that this call created. */
+  readonly importId: string;
   readonly isReplay: boolean;
 }
 
@@ -145,6 +147,7 @@ export function createBulkOrders({
     { call, pathOf }: Pick<ImportCall, 'pathOf'> & { call: IdempotentCall },
   ) {
     const createdAt = now();
+    const importId = newId();
     const numbers = await dockets.take(principal, rows.length);
     const quoteOrder = await quotes.quoter(principal.sellerId);
     return database.asSeller(principal, async (db): Promise<BulkImport> => {
@@ -160,6 +163,7 @@ export function createBulkOrders({
         dockets: numbers,
         createdAt,
         through: 'file',
+        importId,
         quoteOrder,
         spentIds,
       });
@@ -174,7 +178,7 @@ export function createBulkOrders({
         const isNew = !oldRows.has(row.rowNumber);
         return { rowNumber: row.rowNumber, ...order, referenceId: row.reference, isNew };
       });
-      const response = { receipts, madeCount: newRows.length };
+      const response = { receipts, madeCount: newRows.length, importId };
       const kept = await claimKey(db, principal, { call, response, now: createdAt });
       if (kept) return { ...kept, isReplay: true };
       await writeOrders(db, principal, orders);

@@ -7,7 +7,7 @@ import {
   upload,
 } from '../../../test-support/bulk-uploads.ts';
 import { type BulkBody, bulkPayload } from '../../../test-support/samples/bulk-payloads.ts';
-import { orderPayload } from '../../../test-support/samples/payloads.ts';
+import { anyDay, orderPayload } from '../../../test-support/samples/payloads.ts';
 import { createTestApp, type TestApp } from '../../../test-support/test-app.ts';
 
 let desk: TestApp;
@@ -99,6 +99,7 @@ describe('the same file twice', () => {
     const second = await upload(caller, sentAgain(payload), { 'idempotency-key': 'b' });
     const known = first.data.map((row) => ({ ...row, isNew: false }));
     expect(first.data.every(({ isNew }) => isNew)).toBe(true);
+    expect(second.json()).not.toHaveProperty('importId');
     expect(second.json<BulkResponse>().data).toEqual(known);
     expect(second.json<BulkResponse>().message).toBe(
       'Nothing new: 3 orders of this file existed already.',
@@ -110,6 +111,12 @@ describe('the same file twice', () => {
     expect(third.data.slice(0, 3)).toEqual(known);
     expect(third.data[3]?.isNew).toBe(true);
     expect(await totalOf(caller)).toBe(4);
+    const filters = [{ importId: third.importId }];
+    const list = await caller.post('/orders/getorders', { ...anyDay, filters });
+    expect(list.json()).toMatchObject({
+      total: 1,
+      data: [{ docketNumber: third.data[3]?.docketNumber }],
+    });
   });
 
   test('parallel uploads of one file without a key create each order once', async () => {

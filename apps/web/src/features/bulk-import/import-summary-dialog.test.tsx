@@ -4,6 +4,8 @@ import { page } from 'vitest/browser';
 import { render } from '../../i18n/test-render.tsx';
 import { ImportSummaryDialog } from './import-summary-dialog.tsx';
 
+const importId = '01a1fc20-f9d2-7595-bcec-2b8d9f024441';
+
 async function show(...areNew: boolean[]) {
   const orders = areNew.map((isNew, index) => ({
     docketNumber: `1234567890123${index}`,
@@ -11,11 +13,11 @@ async function show(...areNew: boolean[]) {
     isNew,
   }));
   const ignore = () => undefined;
-  const element = (
-    <ImportSummaryDialog result={{ orders, leftCount: 0 }} onGoOn={ignore} onClose={ignore} />
-  );
+  const result = { orders, importId: areNew.includes(true) ? importId : null, leftCount: 0 };
+  const element = <ImportSummaryDialog result={result} onGoOn={ignore} onClose={ignore} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   await render(<RouterProvider router={router} />);
+  return router;
 }
 
 test('a file that was imported before shows that it creates no orders, with the dockets of the existing ones', async () => {
@@ -25,6 +27,7 @@ test('a file that was imported before shows that it creates no orders, with the 
     .toBeVisible();
   await expect.element(page.getByText('No order was created', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '12345678901230' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Show in list' }).elements()).toEqual([]);
 });
 
 test('counts new and already imported rows separately and lists the existing orders', async () => {
@@ -34,4 +37,10 @@ test('counts new and already imported rows separately and lists the existing ord
     .element(page.getByText('2 orders created. 1 of this file existed already.'))
     .toBeVisible();
   await expect.element(page.getByText('existed · Ref ID: R-1')).toBeVisible();
+});
+
+test('Show in list leads to the new orders of the file', async () => {
+  const router = await show(true, false);
+  await page.getByRole('button', { name: 'Show in list' }).click();
+  expect(router.state.location.search).toBe(`?range=today&import=${importId}`);
 });

@@ -24,7 +24,7 @@ const shownCount = 50;
 /** The result of an import by row, with docket numbers. */
 export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDialogProps) {
   const navigate = useNavigate();
-  const { orders, leftCount } = result;
+  const { orders, importId, leftCount } = result;
   const newCount = orders.filter(({ isNew }) => isNew).length;
   return (
     <Dialog
@@ -35,15 +35,17 @@ export function ImportSummaryDialog({ result, onGoOn, onClose }: ImportSummaryDi
       footer={
         <>
           <Button onPress={onClose}>{t`Close`}</Button>
-          <Button
-            variant="primary"
-            onPress={() => {
-              onClose();
-              void navigate(`${paths.forwardOrders()}?range=today`);
-            }}
-          >
-            {t`Show in list`}
-          </Button>
+          {importId !== null && (
+            <Button
+              variant="primary"
+              onPress={() => {
+                onClose();
+                void navigate(paths.importedOrders(importId));
+              }}
+            >
+              {t`Show in list`}
+            </Button>
+          )}
         </>
       }
     >

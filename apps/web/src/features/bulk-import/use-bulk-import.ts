@@ -31,6 +31,8 @@ export type BulkStage =
 /** The result of an import. */
 export interface BulkResult {
   readonly orders: readonly ImportedOrder[];
+  /** Finds the new orders in the list; null where none is new. */
+  readonly importId: string | null;
   /** Rows of the file that were not sent. */
   readonly leftCount: number;
 }
@@ -114,7 +116,8 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       const leftCount = sheet.summary().rowCount;
       if (leftCount > 0) redraw();
       else setStage({ step: 'empty' });
-      return onImported({ orders: importedOrders(answer), leftCount });
+      const { importId = null } = answer;
+      return onImported({ orders: importedOrders(answer), importId, leftCount });
     }
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
     sheet.refuse(isAnswered && 'data' in error ? (error.data.details ?? []) : []);

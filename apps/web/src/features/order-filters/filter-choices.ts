@@ -63,7 +63,7 @@ export function useFilterChoices(filters: OrderNarrowing, isOff: boolean): Filte
           label: `${fileName}, ${formatDateTime(createdAt)}`,
         })),
       filters.importId,
-      imports === undefined ? '…' : t`Older import`,
+      imports === undefined ? '…' : t`One file`,
     ),
   };
 }
