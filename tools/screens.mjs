@@ -133,7 +133,8 @@ export const screens = [
     show: async (page) => {
       await showOrders(page);
       await chooseBulkFile(page, '98470');
-      await page.getByRole('dialog').getByRole('grid').waitFor();
+      const grid = page.getByRole('dialog').getByRole('grid');
+      await grid.getByRole('textbox', { name: 'phone' }).first().fill('9847012345');
     },
   },
   { name: 'imports', as: seller, show: showImports },

@@ -172,6 +172,19 @@ test('Next problem wraps around, and the full reason is below the grid', async (
   await expect.element(cell(2, 'phone')).toHaveFocus();
 });
 
+test('a correction is offered for the other cells with the same text', async () => {
+  await show();
+  await choose({ quantity: 'two' }, { quantity: 'x' }, { quantity: 'two' }, { quantity: 'two' });
+  await cell(2, 'quantity').fill('2');
+  await expect.element(page.getByText('2 more cells of quantity have “two”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Write “2” there too' }).click();
+  await expect.element(cell(4, 'quantity')).toHaveValue('2');
+  await expect.element(cell(5, 'quantity')).toHaveValue('2');
+  await expect.element(cell(3, 'quantity')).toHaveValue('x');
+  await expect.element(page.getByText('1 of 4 rows cannot be imported')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /there too/ })).not.toBeInTheDocument();
+});
+
 test('a reason is not cut off', async () => {
   await show();
   await choose({ phone: '9.87654E+09' });

@@ -4,10 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { FileDrop } from '../../ui/form/file-drop.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import type { SheetOrigin } from './bulk-content.ts';
 import { DateChoice } from './date-choice.tsx';
 import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
 import { RowsReview } from './rows-review.tsx';
 import { SampleFileLink } from './sample-file-link.tsx';
+import { SampleWorkbookButton } from './sample-workbook-button.tsx';
 import { type BulkResult, type BulkStage, useBulkImport } from './use-bulk-import.ts';
 
 interface BulkImportDialogProps {
@@ -80,8 +82,11 @@ export function BulkImportDialog({
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <ChosenFile stage={stage} isGood={summary !== null && !hasProblems && !asksForDates} />
-          <SampleFileLink />
+          {source === 'csv' ? <SampleFileLink /> : <SampleWorkbookButton />}
         </div>
+        {stage.step === 'open' && stage.sheet.origin !== null && (
+          <OriginNote {...stage.sheet.origin} />
+        )}
         {!asksForDates && <ErrorLine {...errorOf(stage, failure)} />}
         {stage.step === 'reading' && <ProgressBar label={t`Reading the file`} />}
         {isUploading && <ProgressBar label={t`Uploading the orders`} />}
@@ -127,6 +132,15 @@ function ErrorLine({ message, hint }: BulkRefusal) {
       )}
       {hint !== '' && <p className="mt-1 pl-5.5 text-sm text-muted">{hint}</p>}
     </div>
+  );
+}
+
+/** Tells which part of a workbook was read, because its rows count from its header. */
+function OriginNote({ sheet, headerRow }: SheetOrigin) {
+  return (
+    <p className="text-sm text-muted">
+      {t`Read from the sheet “${sheet}” with the header in its row ${headerRow}. Row 1 is the header here.`}
+    </p>
   );
 }
 

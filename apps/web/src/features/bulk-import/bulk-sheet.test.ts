@@ -2,11 +2,13 @@ import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns'
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BulkContent } from './bulk-content.ts';
 import { bulkRequest } from './bulk-payload.ts';
 import { placesOf } from './bulk-places.ts';
 import { BulkSheet } from './bulk-sheet.ts';
+import { failedRowsCsv } from './failed-rows.ts';
 import { openBulkSheet } from './open-bulk-sheet.ts';
-import { type BulkContent, readCsvBytes } from './read-bulk-file.ts';
+import { readCsvBytes } from './read-bulk-file.ts';
 
 type Cells = Partial<typeof bulkExampleRow>;
 
@@ -27,7 +29,7 @@ function sheetOf(...rows: Cells[]): Promise<BulkSheet> {
     const cells = { ...bulkExampleRow, ...own, ...changes };
     return { rowNumber: index + 2, cells: bulkColumns.map((column) => cells[column]) };
   });
-  return opened({ header: bulkColumns, records });
+  return opened({ header: bulkColumns, records, rowCount: records.length, origin: null });
 }
 
 function readBack(text: string): Promise<BulkSheet> {
@@ -46,14 +48,14 @@ describe('a sheet', () => {
     const offers = places
       .filter(({ rowNumber, columns }) => columns.city === 'city' && rowNumber < 4)
       .map((asked) => ({ ...asked, found: { city: 'Pune', state: 'Maharashtra' } }));
-    sheet.edit(3, 'city', 'Nagpur');
+    sheet.edit([{ rowNumber: 3, column: 'city', text: 'Nagpur' }]);
     sheet.offer(offers);
     const { pinCode } = bulkExampleRow;
     expect(sheet.noteOf(2, 'city').warning).toBe(`${pinCode} is in Pune, Maharashtra`);
     expect(sheet.offers.at(3, 'city')).toBeNull();
     expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates + 1 });
     expect(sheet.offers.at(2, 'city')?.found.city).toBe('Pune');
-    sheet.edit(2, 'city', 'Pune');
+    sheet.edit([{ rowNumber: 2, column: 'city', text: 'Pune' }]);
     expect(sheet.offers.at(2, 'city')).toBeNull();
     expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates });
   });
@@ -62,10 +64,10 @@ describe('a sheet', () => {
     const sheet = await sheetOf({ phone: '123' }, { city: ' ' }, {});
     expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });
     expect(sheet.summary().message).toBe('Row 3 has missing values for: city');
-    sheet.edit(3, 'city', 'Aluva');
+    sheet.edit([{ rowNumber: 3, column: 'city', text: 'Aluva' }]);
     expect(sheet.isBad(3)).toBe(false);
     expect(sheet.summary().message).toBe('Row 2 has invalid values for: phone');
-    sheet.edit(2, 'phone', '9876543210');
+    sheet.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
     expect(sheet.summary()).toMatchObject({ goodCount: 3, message: null });
   });
 
@@ -100,7 +102,7 @@ describe('a sheet', () => {
     sheet.refuse([{ field: '1.shipments.0.pinCode', message: 'No courier delivers there' }]);
     expect(sheet.noteOf(4, 'pinCode').problem).toBe('No courier delivers there');
     expect(sheet.summary().goodCount).toBe(1);
-    sheet.edit(4, 'pinCode', '560002');
+    sheet.edit([{ rowNumber: 4, column: 'pinCode', text: '560002' }]);
     expect(sheet.summary().goodCount).toBe(2);
   });
 
@@ -116,13 +118,23 @@ describe('a sheet', () => {
 
   test('returns the failed rows with their reasons as a file that can be imported again', async () => {
     const sheet = await sheetOf({}, { phone: '1', name: '=1+1', address: 'A "B", C' });
-    const text = sheet.failedRowsCsv();
+    const text = failedRowsCsv(sheet);
     expect(text).toContain('"Row 3. phone:');
     const again = await readBack(text);
-    again.edit(2, 'phone', '9876543210');
+    again.edit([{ rowNumber: 2, column: 'phone', text: '9876543210' }]);
     const [row] = again.send();
     expect(row?.values).toMatchObject({ name: '=1+1', address: 'A "B", C', phone: '9876543210' });
   });
+});
+
+test('finds the other rows with the same text where it has a problem or a note', async () => {
+  const wrong = { hsncode: '12' };
+  const sheet = await sheetOf(wrong, {}, wrong, { hsncode: '9' }, wrong);
+  const place = { rowNumber: 2, column: 'hsncode' } as const;
+  expect(sheet.rowsLike('12', place)).toEqual([4, 6]);
+  sheet.edit([2, 4, 6].map((rowNumber) => ({ ...place, rowNumber, text: '0904' })));
+  expect(sheet.summary()).toMatchObject({ goodCount: 4 });
+  expect(sheet.rowsLike('0904', place)).toEqual([]);
 });
 
 describe('the dates of a file', () => {
@@ -155,7 +167,7 @@ describe('the dates of a file', () => {
 
 test('a misspelt header gets a suggestion', async () => {
   const header = bulkColumns.map((column) => (column === 'address' ? 'Adress' : column));
-  expect(await openBulkSheet({ header, records: [] }, options)).toEqual({
+  expect(await openBulkSheet({ header, records: [], rowCount: 0, origin: null }, options)).toEqual({
     message: 'Missing mandatory columns: address',
     hint: expect.stringContaining('“Adress” for address'),
   });

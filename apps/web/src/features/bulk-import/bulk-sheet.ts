@@ -1,9 +1,5 @@
 import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
-import {
-  type BulkField,
-  bulkFields,
-  bulkReferenceColumn,
-} from '@shipdesk/domain/bulk/bulk-columns';
+import { type BulkField, bulkFields } from '@shipdesk/domain/bulk/bulk-columns';
 import { DateColumnScan, type DateOrder, type DateReading } from '@shipdesk/domain/bulk/bulk-dates';
 import {
   type BulkCheck,
@@ -16,19 +12,24 @@ import {
   bulkRowOf,
   checkBulkRow,
 } from '@shipdesk/domain/bulk/bulk-rules';
-import { csvText } from '@shipdesk/domain/bulk/csv';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import type { SheetOrigin } from './bulk-content.ts';
 import { type PlaceOffer, PlaceOffers, placeName } from './bulk-places.ts';
 import { refusedCell } from './refused-cell.ts';
 
-/** The last column of the file of failed rows: why each was left out. An import does not read it. */
-const reasonColumn = 'reason';
 /** Rows checked before yielding to the event loop. */
 const ROWS_A_TURN = 100;
 
 /** A row that is sent: its values normalised, and the id that keeps a repeated request one order. */
 export interface SentRow extends BulkRow {
   readonly id: string;
+}
+
+/** A new text of a cell. */
+export interface CellEdit {
+  readonly rowNumber: number;
+  readonly column: BulkField;
+  readonly text: string;
 }
 
 interface Line {
@@ -73,6 +74,8 @@ function randomId(): string {
 export class BulkSheet {
   /** Columns of the file that are read, in the order of the sample file. */
   readonly columns: readonly BulkField[];
+  /** Where the header was found in a workbook. */
+  readonly origin: SheetOrigin | null;
   private readonly positions: BulkTable['positions'];
   private readonly today: IsoDate;
   private dates: DateReading;
@@ -85,8 +88,12 @@ export class BulkSheet {
   readonly offers = new PlaceOffers();
 
   /** Checks the rows of a file, with pauses for the page. */
-  static async open(table: BulkTable, today: IsoDate): Promise<BulkSheet> {
-    const sheet = new BulkSheet(table, today);
+  static async open(
+    table: BulkTable,
+    today: IsoDate,
+    origin: SheetOrigin | null = null,
+  ): Promise<BulkSheet> {
+    const sheet = new BulkSheet(table, today, origin);
     for (const [index, record] of table.records.entries()) {
       sheet.lines.set(record.rowNumber, sheet.lineOf(record));
       if (index % ROWS_A_TURN === ROWS_A_TURN - 1) await new Promise((go) => setTimeout(go));
@@ -95,7 +102,12 @@ export class BulkSheet {
     return sheet;
   }
 
-  private constructor({ positions, records }: BulkTable, today: IsoDate) {
+  private constructor(
+    { positions, records }: BulkTable,
+    today: IsoDate,
+    origin: SheetOrigin | null,
+  ) {
+    this.origin = origin;
     this.columns = bulkFields.filter((field) => positions.has(field));
     this.positions = positions;
     this.today = today;
@@ -197,16 +209,28 @@ export class BulkSheet {
     return this.notes.get(rowNumber)?.get(column) ?? {};
   }
 
-  /** Puts a text into a cell and checks its row again. */
-  edit(rowNumber: number, edited: BulkField, text: string): void {
-    const line = this.lines.get(rowNumber);
-    if (line === undefined) return;
-    const cells: string[] = [];
-    for (const [column, position] of this.positions) {
-      cells[position] = column === edited ? text : this.cellOf(line.record, column);
+  /** Other rows with this text in a column, where it has a problem or a note. */
+  rowsLike(text: string, { rowNumber, column }: Omit<CellEdit, 'text'>): readonly number[] {
+    return Array.from(this.notes.keys()).filter(
+      (row) =>
+        row !== rowNumber &&
+        this.notes.get(row)?.has(column) === true &&
+        this.textAt(row, column) === text,
+    );
+  }
+
+  /** Puts texts into cells and checks their rows again. */
+  edit(edits: readonly CellEdit[]): void {
+    for (const { rowNumber, column, text } of edits) {
+      const line = this.lines.get(rowNumber);
+      if (line === undefined) continue;
+      const cells: string[] = [];
+      for (const [other, position] of this.positions) {
+        cells[position] = other === column ? text : this.cellOf(line.record, other);
+      }
+      this.lines.set(rowNumber, this.lineOf({ rowNumber, cells }));
+      this.offers.forget(rowNumber, column);
     }
-    this.lines.set(rowNumber, this.lineOf({ rowNumber, cells }));
-    this.offers.forget(rowNumber, edited);
     this.judge();
   }
 
@@ -238,7 +262,7 @@ export class BulkSheet {
   /** Adds the server errors of the sent rows. */
   refuse(details: readonly { readonly field: string; readonly message: string }[]): void {
     for (const { field, message } of details) {
-      const cell = refusedCell(field) ?? wholeRow(field);
+      const cell = refusedCell(field);
       const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
@@ -262,23 +286,4 @@ export class BulkSheet {
     this.sent = [];
     this.judge();
   }
-
-  /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
-  failedRowsCsv(): string {
-    const failed = Array.from(this.bad, (rowNumber) => {
-      const reasons = this.badColumns(rowNumber).map(
-        (column) => `${column}: ${this.noteOf(rowNumber, column).problem}`,
-      );
-      const texts = this.columns.map((column) => this.textAt(rowNumber, column));
-      return [...texts, `Row ${rowNumber}. ${reasons.join('; ')}`];
-    });
-    return csvText([[...this.columns, reasonColumn], ...failed]);
-  }
-}
-
-/** A refusal of an entry as a whole is shown where the row has its name. */
-function wholeRow(field: string): ReturnType<typeof refusedCell> {
-  const [, prefix, index] = /^(rows\.)?(\d+)/.exec(field) ?? [];
-  if (index === undefined) return null;
-  return { index: Number(index), isSheet: prefix !== undefined, column: bulkReferenceColumn };
 }

@@ -1,9 +1,5 @@
-import {
-  type BulkContent,
-  type BulkRefusal,
-  type BulkSource,
-  readBulkFile,
-} from './read-bulk-file.ts';
+import type { BulkContent } from './bulk-content.ts';
+import { type BulkRefusal, type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
 /** A file to read. */
 export interface BulkAsk {

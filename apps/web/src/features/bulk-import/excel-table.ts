@@ -1,11 +1,7 @@
-import type { BulkRecord } from '@shipdesk/domain/bulk/bulk-rules';
+import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { unzipSync, zipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
-
-/** The first sheet of a workbook as records without blank ones, or why it cannot be read. */
-export type ExcelTable =
-  | { readonly header: readonly string[]; readonly records: readonly BulkRecord[] }
-  | { readonly hint: string };
+import readWorkbook from 'read-excel-file/universal';
+import type { BulkContent } from './bulk-content.ts';
 
 interface ExcelLimits {
   readonly rows: number;
@@ -13,36 +9,69 @@ interface ExcelLimits {
   readonly cellCharacters: number;
 }
 
+/** Rows of a sheet in which the header is looked for: below a title, a logo or the filters of a report. */
+const MAX_HEADER_ROW = 20;
 /** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
 const notAWorkbook = 'This is no Excel workbook (.xlsx). Save it in Excel as “Excel Workbook”.';
 
-/** Reads the first sheet of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel keeps them. */
+interface Sheet {
+  readonly sheet: string;
+  readonly data: readonly (readonly unknown[])[];
+}
+
+/**
+ * Reads the sheet with the orders of an .xlsx file as text: dates as dd/mm/yyyy, numbers as Excel keeps them. Returns a
+ * hint where it cannot.
+ */
 export async function excelTable(
   bytes: Uint8Array<ArrayBuffer>,
   limits: ExcelLimits,
-): Promise<ExcelTable> {
-  let rows: readonly (readonly unknown[])[];
+): Promise<BulkContent | { readonly hint: string }> {
+  let sheets: readonly Sheet[];
   try {
-    rows = await readSheet(unpacked(bytes), { parseNumber: (text) => String(Number(text)) });
+    sheets = await readWorkbook(unpacked(bytes), { parseNumber: (text) => String(Number(text)) });
   } catch (error) {
     return { hint: error instanceof TooLarge ? error.message : notAWorkbook };
   }
-  const start = rows.findIndex((row) => row.some((cell) => textOf(cell).trim() !== ''));
-  if (start === -1) return { hint: 'The first sheet is empty.' };
-  const [header = [], ...rest] = rows.slice(start).map((row) => row.map(textOf));
+  const start = headerOf(sheets);
+  if (start === null) return { hint: 'The workbook is empty.' };
+  const { sheet, data } = start.sheet;
+  const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(textOf));
   if (header.length > limits.columns) {
     return { hint: `The sheet has more than ${limits.columns} columns.` };
   }
   const records = rest
     .map((cells, index) => ({ rowNumber: index + 2, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+    .filter(({ cells }) => cells.some(isFilled));
   const long = records.find(({ cells }) =>
     cells.some((cell) => cell.length > limits.cellCharacters),
   );
-  return long === undefined
-    ? { header, records: records.slice(0, limits.rows + 1) }
-    : { hint: `Row ${long.rowNumber}: a cell has more than ${limits.cellCharacters} characters.` };
+  if (long !== undefined) {
+    const { rowNumber } = long;
+    return { hint: `Row ${rowNumber}: a cell has more than ${limits.cellCharacters} characters.` };
+  }
+  const isFirstRow = start.sheet === sheets[0] && start.row === 0;
+  return {
+    header,
+    records: records.slice(0, limits.rows + 1),
+    rowCount: records.length,
+    origin: isFirstRow ? null : { sheet, headerRow: start.row + 1 },
+  };
+}
+
+/** The row with the fewest missing columns; the first filled row where none looks like a header. Null for an empty workbook. */
+function headerOf(sheets: readonly Sheet[]): { sheet: Sheet; row: number } | null {
+  const filled = sheets.flatMap((sheet) =>
+    sheet.data.flatMap((cells, row) =>
+      row < MAX_HEADER_ROW && cells.some(isFilled)
+        ? [{ sheet, row, missingCount: matchBulkHeader(cells.map(textOf)).missing.length }]
+        : [],
+    ),
+  );
+  const [first, ...others] = filled;
+  if (first === undefined) return null;
+  return others.reduce((best, one) => (one.missingCount < best.missingCount ? one : best), first);
 }
 
 class TooLarge extends Error {}
@@ -63,6 +92,8 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
   });
   return zipSync(parts, { level: 0 }).buffer;
 }
+
+const isFilled = (cell: unknown) => textOf(cell).trim() !== '';
 
 function textOf(cell: unknown): string {
   if (cell instanceof Date) {

@@ -1,26 +1,31 @@
 import { t } from '@lingui/core/macro';
 import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
-import { bulkMessages, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
+import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
+import { formatCount } from '../../lib/format.ts';
+import type { BulkContent } from './bulk-content.ts';
 import { BulkSheet } from './bulk-sheet.ts';
-import {
-  type BulkContent,
-  type BulkRefusal,
-  type BulkSource,
-  messageFor,
-  tooManyRowsHint,
-} from './read-bulk-file.ts';
+import { type BulkRefusal, type BulkSource, messageFor } from './read-bulk-file.ts';
 
 /** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
 export async function openBulkSheet(
-  { header, records }: BulkContent,
+  { header, records, rowCount, origin }: BulkContent,
   { source, today }: { source: BulkSource; today: IsoDate },
 ): Promise<BulkSheet | BulkRefusal> {
   const table = bulkTableOf(header, records);
-  if ('records' in table) return BulkSheet.open(table, today);
+  if ('records' in table) return BulkSheet.open(table, today, origin);
   const hint =
-    table.message === bulkMessages.rowCount ? tooManyRowsHint(source) : headerHint(header);
+    table.message === bulkMessages.rowCount
+      ? tooManyRowsHint(source, rowCount)
+      : headerHint(header);
   return { message: messageFor(source, table.message), hint };
+}
+
+function tooManyRowsHint(source: BulkSource, rowCount: number): string {
+  const [rows, limit] = [formatCount(rowCount), formatCount(bulkLimits.rows)];
+  return source === 'csv'
+    ? t`The file has ${rows} rows. Choose Bulk Import → Big imports for it, or split it into files of ${limit}.`
+    : t`The sheet has ${rows} rows. Save it as CSV and choose Bulk Import → Big imports, or split it into files of ${limit}.`;
 }
 
 function headerHint(header: readonly string[]): string {

@@ -6,6 +6,7 @@ import {
   bulkMessages,
 } from '@shipdesk/domain/bulk/bulk-rules';
 import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
+import type { BulkContent } from './bulk-content.ts';
 
 /** The kind of a file, which decides how it is read and sent. */
 export type BulkSource = 'csv' | 'excel';
@@ -14,12 +15,6 @@ export type BulkSource = 'csv' | 'excel';
 export interface BulkRefusal {
   readonly message: string;
   readonly hint: string;
-}
-
-/** The first record of a file, and the records below it without blank ones. */
-export interface BulkContent {
-  readonly header: readonly string[];
-  readonly records: readonly BulkRecord[];
 }
 
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
@@ -75,11 +70,6 @@ async function readExcelFile(file: ChosenFile): Promise<BulkContent | BulkRefusa
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;
 }
 
-/** The message for a file with too many rows. */
-export function tooManyRowsHint(source: BulkSource): string {
-  return source === 'csv' ? elsewhere.large : elsewhere.largeExcel;
-}
-
 /** Null when the file changed after it was chosen. */
 async function bytesOf(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
@@ -89,7 +79,7 @@ async function bytesOf(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null
   }
 }
 
-/** Reads the bytes of a CSV file; stops one row above the limit. */
+/** Reads the bytes of a CSV file. */
 export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: string } {
   const kind = textKindOf(bytes);
   if ('hint' in kind) return kind;
@@ -98,15 +88,16 @@ export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: 
   if (problem !== null) return { hint: problem };
   const reader = new CsvReader(bulkLimits);
   const records: BulkRecord[] = [];
+  let rowCount = 0;
   for (const read of [reader.push(text), reader.end()]) {
     for (const { rowNumber, cells, problem: found } of read) {
       if (found !== null) return { hint: found };
-      records.push({ rowNumber, cells });
-      if (records.length > bulkLimits.rows) break;
+      rowCount += 1;
+      if (records.length <= bulkLimits.rows) records.push({ rowNumber, cells });
     }
-    if (records.length > bulkLimits.rows) break;
   }
-  return reader.header === null ? { hint: reader.hint ?? '' } : { header: reader.header, records };
+  const { header, hint } = reader;
+  return header === null ? { hint: hint ?? '' } : { header, records, rowCount, origin: null };
 }
 
 /** Other than UTF-8 is Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */

@@ -1,8 +1,9 @@
 import { startOwnWorker } from '../../lib/own-worker.ts';
+import type { BulkContent } from './bulk-content.ts';
 import type { BulkAsk, BulkReply } from './bulk-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes the module: the address of the file built
 import workerAddress from './bulk-worker.ts?worker&url';
-import type { BulkContent, BulkRefusal, BulkSource } from './read-bulk-file.ts';
+import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
 
 /** Reads a file in a worker, so that a large one does not block the page. */
 export async function readInWorker(

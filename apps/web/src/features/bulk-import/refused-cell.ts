@@ -1,4 +1,8 @@
-import { type BulkField, bulkFields } from '@shipdesk/domain/bulk/bulk-columns';
+import {
+  type BulkField,
+  bulkFields,
+  bulkReferenceColumn,
+} from '@shipdesk/domain/bulk/bulk-columns';
 
 const boxColumns = /^shipments\.0\.(?:weightDetails|contentDetails)\.0\.(\w+)$/;
 const pickupColumns: Readonly<Record<string, BulkField>> = {
@@ -12,16 +16,18 @@ const pickupColumns: Readonly<Record<string, BulkField>> = {
   country: 'pickupCountry',
 };
 
-/** The cell of a server error: the index of the entry or row, from 0, and the column. Null if it names no cell. */
+/**
+ * The cell of a server error: the index of the entry or row, from 0, and its column; the column that names the row for an
+ * error of the entry as a whole. Null if it names neither.
+ */
 export function refusedCell(
   path: string,
 ): { index: number; isSheet: boolean; column: BulkField } | null {
-  const [, prefix = '', index = '', rest = ''] = /^(rows\.)?(\d+)\.(.+)$/.exec(path) ?? [];
-  if (rest === '') return null;
+  const [, prefix = '', index, rest = ''] = /^(rows\.)?(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+  if (index === undefined) return null;
   const inner = boxColumns.exec(rest)?.[1] ?? rest.replace(/^shipments\.0\./, '');
   const named = rest.startsWith('pickup_location.')
     ? pickupColumns[rest.slice('pickup_location.'.length)]
-    : bulkFields.find((field) => field === inner || field.toLowerCase() === inner.toLowerCase());
-  if (named === undefined) return null;
-  return { index: Number(index), isSheet: prefix !== '', column: named };
+    : bulkFields.find((field) => field.toLowerCase() === inner.toLowerCase());
+  return { index: Number(index), isSheet: prefix !== '', column: named ?? bulkReferenceColumn };
 }

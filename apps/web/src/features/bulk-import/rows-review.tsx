@@ -12,8 +12,10 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type GridPlace, pastedCells } from '../../ui/grid/grid-moves.ts';
+import { AlikeCells } from './alike-cells.tsx';
 import { placeName } from './bulk-places.ts';
-import type { BulkSheet, SheetSummary } from './bulk-sheet.ts';
+import type { BulkSheet, CellEdit, SheetSummary } from './bulk-sheet.ts';
+import { failedRowsCsv } from './failed-rows.ts';
 
 interface RowsReviewProps {
   sheet: BulkSheet;
@@ -33,6 +35,8 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   // A corrected row stays in the list until the seller chooses other rows.
   const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(true));
   const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
+  /** The cell that was edited last, with its text before. */
+  const [edited, setEdited] = useState<CellEdit | null>(null);
   const shape = `${summary.rowCount} ${summary.isCompared}`;
   const [known, setKnown] = useState(shape);
   if (known !== shape) {
@@ -46,20 +50,34 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const cellOf = ({ row, column }: GridPlace) =>
     [rowNumbers[row] ?? 0, columns[column] ?? bulkReferenceColumn] as const;
 
-  function edit(place: GridPlace, text: string) {
-    sheet.edit(...cellOf(place), text);
+  function change(edits: readonly CellEdit[]) {
+    sheet.edit(edits);
     onChanged();
   }
 
+  function edit(place: GridPlace, text: string) {
+    const [rowNumber, column] = cellOf(place);
+    const isSame = edited?.rowNumber === rowNumber && edited.column === column;
+    if (!isSame) setEdited({ rowNumber, column, text: sheet.textAt(rowNumber, column) });
+    change([{ rowNumber, column, text }]);
+  }
+
   function paste(from: GridPlace, text: string) {
-    for (const [down, cells] of pastedCells(text).entries()) {
-      for (const [right, cell] of cells.entries()) {
-        const place = { row: from.row + down, column: from.column + right };
-        const isInside = place.row < rowNumbers.length && place.column < columns.length;
-        if (isInside) sheet.edit(...cellOf(place), cell);
-      }
-    }
-    onChanged();
+    const places = pastedCells(text).flatMap((cells, down) =>
+      cells.map((cell, right) => ({
+        row: from.row + down,
+        column: from.column + right,
+        text: cell,
+      })),
+    );
+    change(
+      places
+        .filter(({ row, column }) => row < rowNumbers.length && column < columns.length)
+        .map(({ text: cell, ...place }) => {
+          const [rowNumber, column] = cellOf(place);
+          return { rowNumber, column, text: cell };
+        }),
+    );
   }
 
   function nextProblem(from: GridPlace, direction: 1 | -1): GridPlace | null {
@@ -107,7 +125,7 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
             onPress={() =>
               saveFile(
                 `${fileName.replace(/\.\w+$/, '')}-failed-rows.csv`,
-                csvBlob(sheet.failedRowsCsv()),
+                csvBlob(failedRowsCsv(sheet)),
               )
             }
           >
@@ -151,8 +169,9 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           columnWidth={232}
           startColumn={columns.findIndex((column) => column === summary.columns[0])}
           hasNotes={onlyNoted}
-          className="max-h-[44dvh] min-h-40 [--grid-header:4rem]"
+          className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"
         />
+        {edited !== null && <AlikeCells sheet={sheet} edited={edited} onChange={change} />}
         {(badCount > 0 || offer !== null) && (
           <div className="flex min-h-8 items-start justify-between gap-3 text-sm">
             <p className="min-w-0 pt-1.5 text-muted">
@@ -169,10 +188,10 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
               <Button
                 size="sm"
                 onPress={() => {
-                  const { city, state } = offer.columns;
-                  if (offer.found.city !== '') sheet.edit(offer.rowNumber, city, offer.found.city);
-                  sheet.edit(offer.rowNumber, state, offer.found.state);
-                  onChanged();
+                  const { rowNumber, columns: at, found } = offer;
+                  const state = { rowNumber, column: at.state, text: found.state };
+                  const city = { rowNumber, column: at.city, text: found.city };
+                  change(found.city === '' ? [state] : [city, state]);
                 }}
               >
                 {t`Use ${{ place: placeName(offer.found) }}`}

@@ -1,0 +1,18 @@
+import type { BulkRecord } from '@shipdesk/domain/bulk/bulk-rules';
+
+/** The first record of a file, and the records below it without blank ones. */
+export interface BulkContent {
+  readonly header: readonly string[];
+  /** At most one more than a file may have. */
+  readonly records: readonly BulkRecord[];
+  /** All records of the file. */
+  readonly rowCount: number;
+  /** Where the header was found in a workbook; null for the first row of the first sheet. */
+  readonly origin: SheetOrigin | null;
+}
+
+/** The place of the header in a workbook; `headerRow` counts from 1. */
+export interface SheetOrigin {
+  readonly sheet: string;
+  readonly headerRow: number;
+}

@@ -1,0 +1,83 @@
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import type { BulkContent } from './bulk-content.ts';
+import { excelTable } from './excel-table.ts';
+import { sampleWorkbook } from './sample-workbook.ts';
+
+const example = bulkColumns.map((column) => bulkExampleRow[column]);
+const orders: SheetData = [[...bulkColumns], example];
+
+async function tableOf(file: Blob): Promise<BulkContent> {
+  const table = await excelTable(new Uint8Array(await file.arrayBuffer()), bulkLimits);
+  if ('hint' in table) throw new Error(table.hint);
+  return table;
+}
+
+function workbook(...sheets: SheetData[]): Promise<Blob> {
+  return writeExcelFile(
+    sheets.map((data, index) => ({ data, sheet: `Sheet ${index + 1}` })),
+  ).toBlob();
+}
+
+test.each<[string, SheetData[], BulkContent['origin']]>([
+  ['the first sheet', [orders], null],
+  [
+    'the sheet behind a cover',
+    [[['Diwali sale'], ['42 orders']], orders],
+    { sheet: 'Sheet 2', headerRow: 1 },
+  ],
+  [
+    'below a title',
+    [[['Orders of November'], [null], ...orders]],
+    { sheet: 'Sheet 1', headerRow: 3 },
+  ],
+  ['the first of two sheets with orders', [orders, orders], null],
+])('reads the orders of %s', async (_, sheets, origin) => {
+  expect(await tableOf(await workbook(...sheets))).toEqual({
+    header: bulkColumns,
+    records: [{ rowNumber: 2, cells: example }],
+    rowCount: 1,
+    origin,
+  });
+});
+
+test('counts the rows of a sheet that has too many', async () => {
+  const rows = Array.from({ length: 1500 }, () => example);
+  const { records, rowCount } = await tableOf(await workbook([[...bulkColumns], ...rows]));
+  expect([records.length, rowCount]).toEqual([1001, 1500]);
+});
+
+test('a header with a misspelt column is still the header', async () => {
+  const header = bulkColumns.map((column) => (column === 'address' ? 'Adress' : column));
+  const table = await tableOf(await workbook([['Orders'], [...header], example]));
+  expect(table.header).toEqual(header);
+});
+
+test('an empty workbook is told so', async () => {
+  const bytes = new Uint8Array(await (await workbook([[null]])).arrayBuffer());
+  expect(await excelTable(bytes, bulkLimits)).toEqual({ hint: 'The workbook is empty.' });
+});
+
+test('the template has one example row, and text cells where Excel would change digits', async () => {
+  const file = await sampleWorkbook('31/12/2026');
+  expect(await tableOf(file)).toEqual({
+    header: bulkColumns,
+    records: [
+      {
+        rowNumber: 2,
+        cells: bulkColumns.map(
+          (column) => ({ ...bulkExampleRow, orderDate: '31/12/2026' })[column],
+        ),
+      },
+    ],
+    rowCount: 1,
+    origin: null,
+  });
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  const sheet = strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  // The pincode is the tenth column.
+  expect(sheet).toMatch(/<c r="J1001" s="\d+"/);
+});

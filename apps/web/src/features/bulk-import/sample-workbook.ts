@@ -1,0 +1,41 @@
+import {
+  type BulkKind,
+  bulkColumnRules,
+  bulkColumns,
+  bulkExampleRow,
+} from '@shipdesk/domain/bulk/bulk-columns';
+import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
+import writeExcelFile from 'write-excel-file/universal';
+
+/** Excel would change the digits of these, so the template keeps them as text. */
+const textKinds: ReadonlySet<BulkKind> = new Set([
+  'date',
+  'eway',
+  'gstin',
+  'hsn',
+  'id',
+  'mobile',
+  'phone',
+  'pincode',
+]);
+
+/** The sample file as a workbook: the header, the example row, and text cells for as many rows as a file may have. */
+export function sampleWorkbook(orderDate: string): Promise<Blob> {
+  const example = { ...bulkExampleRow, orderDate };
+  const columns = bulkColumns.map((column) => {
+    const isText = textKinds.has(bulkColumnRules[column].kind);
+    const empty = isText ? { type: String, format: '@' } : null;
+    return { column, empty, first: { ...empty, value: example[column] } };
+  });
+  const emptyRow = columns.map(({ empty }) => empty);
+  const table = [
+    columns.map(({ column }) => ({ value: column, fontWeight: 'bold' as const })),
+    columns.map(({ first }) => first),
+    ...Array.from({ length: bulkLimits.rows - 1 }, () => emptyRow),
+  ];
+  return writeExcelFile(table, {
+    sheet: 'Orders',
+    columns: bulkColumns.map((column) => ({ width: column.length + 4 })),
+    stickyRowsCount: 1,
+  }).toBlob();
+}
