@@ -79,7 +79,8 @@ export type BulkKind =
   | 'pincode'
   | 'count'
   | 'money'
-  | 'measure'
+  | 'weight'
+  | 'length'
   | 'hsn'
   | 'eway'
   | 'gstin';
@@ -87,7 +88,7 @@ export type BulkKind =
 /** How the cells of a column are read. */
 export interface BulkColumnRule {
   readonly kind: BulkKind;
-  /** Maximum number of characters. */
+  /** Maximum number of characters of the value. */
   readonly maxLength: number;
   /** The cell may state that there is no value: `NA`, `nil`, `-`. Check 6 still requires it to be filled in. */
   readonly mayBeNone: boolean;
@@ -101,7 +102,7 @@ const rule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkColumnR
 const person = rule('text', 120);
 const address = rule('text', 500);
 const place = rule('text', 80);
-const number = rule('measure', 16);
+const length = rule('length', 16);
 
 /** How each column is read. */
 export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
@@ -132,10 +133,10 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   quantity: rule('count', 16),
   unitPrice: rule('money', 16),
   hsncode: rule('hsn', 16, true),
-  clientDeadLength: number,
-  clientDeadBreadth: number,
-  clientDeadHeight: number,
-  clientDeadWeight: number,
+  clientDeadLength: length,
+  clientDeadBreadth: length,
+  clientDeadHeight: length,
+  clientDeadWeight: rule('weight', 16),
   waybill: rule('eway', 64, true),
   sellerGstIn: rule('gstin', 20, true),
   pickupName: person,
