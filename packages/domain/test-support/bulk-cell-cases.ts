@@ -176,7 +176,8 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'millimetres without a unit': '350',
     'two decimals': '35.25',
   }),
-  ...each('hsncode', 'invalid', { 'a lost zero': '904', letters: 'spice' }),
+  ...each('hsncode', null, { 'a lost zero': '904' }),
+  ...each('hsncode', 'invalid', { 'a lost digit': '61091', 'chapter 00': '004', letters: 'spice' }),
   ...each('waybill', 'invalid', {
     'short form': '3.01E+11',
     '15 digits': '123456789012345',

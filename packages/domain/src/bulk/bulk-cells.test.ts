@@ -41,6 +41,15 @@ describe('what Excel does to numbers', () => {
     ['paymentType', 'Pre-Paid', 'prepaid'],
     ['sellerGstIn', '27aapfu0939f1zv', '27AAPFU0939F1ZV'],
     ['waybill', '1234 5678 9012', '123456789012'],
+    ['hsncode', '904', '0904 (Read as 0904)'],
+    ['hsncode', '904.0', '0904 (Read as 0904)'],
+    ['hsncode', '90411', '090411 (Read as 090411)'],
+    ['hsncode', '4021010', '04021010 (Read as 04021010)'],
+    ['hsncode', '6109 10 00', '61091000'],
+    ['hsncode', '904.11', '904.11'],
+    ['hsncode', '610', '610'],
+    ['hsncode', '61091', '61091'],
+    ['hsncode', '011', '011'],
   ] as const)('%s %s is %s', (field, cell, expected) => {
     expect(read(field, cell)).toBe(expected);
   });
@@ -60,7 +69,7 @@ describe('what Excel does to numbers', () => {
     ['orderDate', '12345', /dd\/mm\/yyyy/],
     ['orderDate', '12/31/2026', /read days first/],
     ['paymentType', 'credit', /prepaid or cod/],
-    ['hsncode', '904', /leading 0/],
+    ['hsncode', '9.0411E+06', /shortened this HSN code/],
     ['name', 'x'.repeat(121), /120 characters, it has 121/],
   ] as const)('%s %s is a problem', (field, cell, expected) => {
     expect(readBulkCell(field, cell).problem).toMatch(expected);

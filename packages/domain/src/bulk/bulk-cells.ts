@@ -1,5 +1,6 @@
-import { normaliseMobile, normalisePhone, normalisePincode } from '../contact/contact.ts';
+import { normaliseMobile, normalisePhone } from '../contact/contact.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../time/calendar.ts';
+import { readCode, readHsn, readPincode } from './bulk-codes.ts';
 import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
 import { type DateOrder, isFarDate, readBulkDate, spelledDate } from './bulk-dates.ts';
 import { readCount, readLength, readMoney, readWeight } from './bulk-numbers.ts';
@@ -11,7 +12,7 @@ import {
   shortened,
   withoutPointZero,
 } from './bulk-reading.ts';
-import { emailProblem, mobileProblem, phoneProblem, pincodeProblem } from './problem-words.ts';
+import { emailProblem, mobileProblem, phoneProblem } from './problem-words.ts';
 
 /** The reading of one cell. */
 export interface BulkCell {
@@ -138,38 +139,6 @@ function readPhone(
   const phone = normalise(digits);
   if (phone === null) return { text: digits, problem: problemOf(digits) };
   return isExponent ? { text: phone, repair: readAs(phone) } : { text: phone };
-}
-
-function readPincode(text: string): BulkReading {
-  const isExponent = exponentForm.test(text);
-  const bare = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
-  const digits = isExponent ? digitsOfExponent(text, 6) : bare;
-  if (digits === null) return { text, problem: shortened('pincode', text) };
-  const pincode = normalisePincode(digits);
-  if (pincode === null) return { text: digits, problem: pincodeProblem(digits) };
-  const isRepaired = pincode !== text.replace(/[\s-]/g, '');
-  return {
-    text: pincode,
-    problem: pincodeProblem(pincode),
-    repair: isRepaired ? readAs(pincode) : null,
-  };
-}
-
-/** A code that Excel may have converted to a number. Scientific notation does not show how many digits it had. */
-function readCode(what: string, cell: string): BulkReading {
-  if (exponentForm.test(cell)) return { text: cell, problem: shortened(what, cell) };
-  const isRounded = /^\d{13,}000$/.test(cell);
-  const warning = 'Excel rounds numbers of more than 15 digits: check the last ones';
-  return isRounded ? { text: cell, warning } : { text: cell };
-}
-
-function readHsn(cell: string): BulkReading {
-  const text = withoutPointZero(cell.replaceAll(' ', ''));
-  if (/^(?:\d{3}|\d{5}|\d{7})$/.test(text)) {
-    const problem = 'Enter an HSN code of 4, 6 or 8 digits. Excel may have dropped its leading 0';
-    return { text, problem };
-  }
-  return readCode('HSN code', text);
 }
 
 function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptions): BulkReading {
