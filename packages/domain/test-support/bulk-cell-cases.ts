@@ -92,6 +92,9 @@ export const bulkCellCases: readonly BulkCellCase[] = [
   ...each('phone', null, {
     'country code': '+91 98765-43210',
     'a leading 0': '09876543210',
+    'country code after zeros': '0091 98765 43210',
+    'a label': 'Tel: 98765 43210',
+    two: '9876543210/9876543211',
     'short form, whole': '9.876543210E+9',
     'short form with country code': '9.1987654321E+11',
     'point zero': '9876543210.0',
@@ -106,7 +109,7 @@ export const bulkCellCases: readonly BulkCellCase[] = [
     'nine digits': '987654321',
     'a landline': '0802345678',
     letters: 'call me',
-    two: '9876543210/9876543211',
+    'a number and a part of one': '9876543210/11',
     infinity: '1e308',
   }),
   ...each('pickupPhone', null, { 'a landline': '080-2345 6789' }),

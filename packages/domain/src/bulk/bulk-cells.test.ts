@@ -22,6 +22,11 @@ describe('what Excel does to numbers', () => {
     ['phone', "'9876543210", '9876543210'],
     ['phone', '="9876543210"', '9876543210'],
     ['pickupPhone', '080 2345 6789', '8023456789'],
+    ['phone', '0091 98111 22233', '9811122233'],
+    ['phone', '98111.22233', '9811122233'],
+    ['phone', 'tel: +91 98111-22233', '9811122233 (Read as 9811122233)'],
+    ['phone', 'Mob. No. 9811122233', '9811122233 (Read as 9811122233)'],
+    ['phone', '9811122233 / 9811122233', '9811122233 (Read as 9811122233)'],
     ['pinCode', '560001.0', '560001 (Read as 560001)'],
     ['pinCode', '5.60001E+05', '560001 (Read as 560001)'],
     ['pinCode', 'PIN-560001', '560001 (Read as 560001)'],
@@ -74,6 +79,29 @@ describe('what Excel does to numbers', () => {
   ] as const)('%s %s is a problem', (field, cell, expected) => {
     expect(readBulkCell(field, cell).problem).toMatch(expected);
   });
+
+  test.each([
+    ['phone', '9811122233 / 9811122244', '9811122233', '9811122244'],
+    ['phone', '+91 98111 22233, 098111-22244', '9811122233', '9811122244'],
+    ['phone', 'M: 9811122233 or Ph: 080 2345 6789', '9811122233', '8023456789'],
+    ['phone', '011-23456789; 9811122233', '9811122233', '1123456789'],
+    ['pickupPhone', '080-23456789; 9811122233', '8023456789', '9811122233'],
+    ['phone', '9811122233\n9811122244\n9811122255', '9811122233', '9811122244, 9811122255'],
+  ] as const)('%s %j is read as %s with a warning', (field, cell, text, others) => {
+    expect(readBulkCell(field, cell)).toMatchObject({
+      text,
+      problem: null,
+      repair: `Read as ${text}`,
+      warning: `Left out ${others}: a cell has one phone number`,
+    });
+  });
+
+  test.each(['9811122233/44', '9811122233 / NA', '9811122233 98111', 'call 98111, 22233'])(
+    'a phone cell %j is a problem',
+    (cell) => {
+      expect(readBulkCell('phone', cell).problem).toMatch(/mobile number of 10 digits/);
+    },
+  );
 
   test('a long number that Excel has rounded is taken with a warning', () => {
     expect(readBulkCell('clientRefrenceNumber', '1234567890123000').warning).toMatch(

@@ -1,18 +1,11 @@
-import { normaliseMobile, normalisePhone } from '../contact/contact.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../time/calendar.ts';
 import { readCode, readHsn, readPincode } from './bulk-codes.ts';
 import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
 import { type DateOrder, isFarDate, readBulkDate, spelledDate } from './bulk-dates.ts';
 import { readCount, readLength, readMoney, readWeight } from './bulk-numbers.ts';
-import {
-  type BulkReading,
-  digitsOfExponent,
-  exponentForm,
-  readAs,
-  shortened,
-  withoutPointZero,
-} from './bulk-reading.ts';
-import { emailProblem, mobileProblem, phoneProblem } from './problem-words.ts';
+import { readMobile, readPhone } from './bulk-phones.ts';
+import { type BulkReading, readAs, withoutPointZero } from './bulk-reading.ts';
+import { emailProblem } from './problem-words.ts';
 
 /** The reading of one cell. */
 export interface BulkCell {
@@ -128,19 +121,6 @@ function withoutText(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
   return { text: '', state, problem: null, repair: null, warning: null, mayBeNone };
 }
 
-function readPhone(
-  text: string,
-  normalise: (text: string) => string | null,
-  problemOf: (text: string) => string | null,
-): BulkReading {
-  const isExponent = exponentForm.test(text);
-  const digits = isExponent ? digitsOfExponent(text, 10) : withoutPointZero(text);
-  if (digits === null) return { text, problem: shortened('phone number', text) };
-  const phone = normalise(digits);
-  if (phone === null) return { text: digits, problem: problemOf(digits) };
-  return isExponent ? { text: phone, repair: readAs(phone) } : { text: phone };
-}
-
 function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptions): BulkReading {
   const day = readBulkDate(cell, dateOrder);
   if (day === null) {
@@ -177,8 +157,8 @@ const readers: Readonly<
   date: readDate,
   payment: readPayment,
   email: (text) => ({ text, problem: emailProblem(text) }),
-  mobile: (text) => readPhone(text, normaliseMobile, mobileProblem),
-  phone: (text) => readPhone(text, normalisePhone, phoneProblem),
+  mobile: readMobile,
+  phone: readPhone,
   pincode: readPincode,
   count: readCount,
   money: readMoney,
