@@ -5,6 +5,7 @@ import { type DateOrder, isFarDate, readBulkDate, spelledDate } from './bulk-dat
 import { readCount, readLength, readMoney, readWeight } from './bulk-numbers.ts';
 import { readMobile, readPhone } from './bulk-phones.ts';
 import { type BulkReading, readAs, withoutPointZero } from './bulk-reading.ts';
+import { readState } from './bulk-states.ts';
 import { emailProblem } from './problem-words.ts';
 
 /** The reading of one cell. */
@@ -99,7 +100,7 @@ export function readBulkCell(
   options: BulkReadOptions = {},
 ): BulkCell {
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
-  const isText = kind === 'text' || kind === 'id' || kind === 'email';
+  const isText = kind === 'text' || kind === 'id' || kind === 'email' || kind === 'state';
   const cleaned = isText ? cleanBulkText(cell) : asciiOf(cleanBulkText(cell));
   if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
   if (noneMark.test(cleaned)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
@@ -160,6 +161,7 @@ const readers: Readonly<
   mobile: readMobile,
   phone: readPhone,
   pincode: readPincode,
+  state: readState,
   count: readCount,
   money: readMoney,
   weight: readWeight,

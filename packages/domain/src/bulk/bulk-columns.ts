@@ -77,6 +77,7 @@ export type BulkKind =
   | 'mobile'
   | 'phone'
   | 'pincode'
+  | 'state'
   | 'count'
   | 'money'
   | 'weight'
@@ -102,6 +103,7 @@ const rule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkColumnR
 const person = rule('text', 120);
 const address = rule('text', 500);
 const place = rule('text', 80);
+const state = rule('state', 80);
 const length = rule('length', 16);
 
 /** How each column is read. */
@@ -117,7 +119,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   address,
   pinCode: rule('pincode', 16),
   city: place,
-  state: place,
+  state,
   country: place,
   returnName: person,
   returnPhone: rule('phone', 20),
@@ -126,7 +128,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   returnAddress: address,
   returnPin: rule('pincode', 16),
   returnCity: place,
-  returnState: place,
+  returnState: state,
   returnCountry: place,
   productsDesc: address,
   productName: rule('text', 200),
@@ -145,7 +147,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   pickupAddress: address,
   pickupPinCode: rule('pincode', 16),
   pickupCountry: place,
-  pickupState: place,
+  pickupState: state,
   pickupCity: place,
   sellerAddress: rule('text', 500, true),
   sellerInvoice: rule('id', 64, true),
