@@ -44,6 +44,9 @@ describe('what Excel does to numbers', () => {
     ['quantity', '٣', '3'],
     ['paymentType', 'Cash on Delivery', 'cod'],
     ['paymentType', 'Pre-Paid', 'prepaid'],
+    ['paymentType', 'PREPAID ', 'prepaid'],
+    ['paymentType', 'Paid', 'prepaid (Read as prepaid)'],
+    ['paymentType', 'CASH', 'cod (Read as cod)'],
     ['sellerGstIn', '27aapfu0939f1zv', '27AAPFU0939F1ZV'],
     ['waybill', '1234 5678 9012', '123456789012'],
     ['hsncode', '904', '0904 (Read as 0904)'],
@@ -74,6 +77,8 @@ describe('what Excel does to numbers', () => {
     ['orderDate', '12345', /dd\/mm\/yyyy/],
     ['orderDate', '12/31/2026', /read days first/],
     ['paymentType', 'credit', /prepaid or cod/],
+    ['paymentType', 'Postpaid', /prepaid or cod/],
+    ['paymentType', 'Unpaid', /prepaid or cod/],
     ['hsncode', '9.0411E+06', /shortened this HSN code/],
     ['name', 'x'.repeat(121), /120 characters, it has 121/],
   ] as const)('%s %s is a problem', (field, cell, expected) => {

@@ -147,6 +147,8 @@ function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptio
 function readPayment(text: string): BulkReading {
   if (/^(?:cod|c\.o\.d\.?|cash on delivery)$/i.test(text)) return { text: 'cod' };
   if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
+  if (/^cash$/i.test(text)) return { text: 'cod', repair: readAs('cod') };
+  if (/^paid$/i.test(text)) return { text: 'prepaid', repair: readAs('prepaid') };
   return { text, problem: 'Enter prepaid or cod' };
 }
 
