@@ -91,8 +91,8 @@ export interface BulkReadOptions {
 
 /**
  * Reads one cell of a bulk file. Repairs what Excel changed without losing digits and rejects ambiguous values.
- * Returns phones as ten digits, pincodes as six, dates as `dd/mm/yyyy`, payment types as `prepaid` or `cod`, and
- * numbers as digits with a decimal point.
+ * Returns phones as ten digits, pincodes as six, dates as `dd/mm/yyyy`, payment types as `prepaid` or `cod`, weights
+ * in kilograms, lengths in centimetres, states by their full names, and numbers as digits with a decimal point.
  */
 export function readBulkCell(
   field: BulkField,

@@ -65,7 +65,7 @@ export function bulkTextsOf(values: BulkValues): string[] {
 }
 
 /**
- * The type of a column. Names of people and places are text; `id` is a text that Excel may have
+ * The type of a column. Names of people and cities are text; `id` is a text that Excel may have
  * taken for a number.
  */
 export type BulkKind =
