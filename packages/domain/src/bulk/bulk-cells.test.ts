@@ -22,6 +22,11 @@ describe('what Excel does to numbers', () => {
     ['phone', "'9876543210", '9876543210'],
     ['phone', '="9876543210"', '9876543210'],
     ['pickupPhone', '080 2345 6789', '8023456789'],
+    ['phone', '0091 98111 22233', '9811122233'],
+    ['phone', '98111.22233', '9811122233'],
+    ['phone', 'tel: +91 98111-22233', '9811122233 (Read as 9811122233)'],
+    ['phone', 'Mob. No. 9811122233', '9811122233 (Read as 9811122233)'],
+    ['phone', '9811122233 / 9811122233', '9811122233 (Read as 9811122233)'],
     ['pinCode', '560001.0', '560001 (Read as 560001)'],
     ['pinCode', '5.60001E+05', '560001 (Read as 560001)'],
     ['pinCode', 'PIN-560001', '560001 (Read as 560001)'],
@@ -39,8 +44,20 @@ describe('what Excel does to numbers', () => {
     ['quantity', '٣', '3'],
     ['paymentType', 'Cash on Delivery', 'cod'],
     ['paymentType', 'Pre-Paid', 'prepaid'],
+    ['paymentType', 'PREPAID ', 'prepaid'],
+    ['paymentType', 'Paid', 'prepaid (Read as prepaid)'],
+    ['paymentType', 'CASH', 'cod (Read as cod)'],
     ['sellerGstIn', '27aapfu0939f1zv', '27AAPFU0939F1ZV'],
     ['waybill', '1234 5678 9012', '123456789012'],
+    ['hsncode', '904', '0904 (Read as 0904)'],
+    ['hsncode', '904.0', '0904 (Read as 0904)'],
+    ['hsncode', '90411', '090411 (Read as 090411)'],
+    ['hsncode', '4021010', '04021010 (Read as 04021010)'],
+    ['hsncode', '6109 10 00', '61091000'],
+    ['hsncode', '904.11', '904.11'],
+    ['hsncode', '610', '610'],
+    ['hsncode', '61091', '61091'],
+    ['hsncode', '011', '011'],
   ] as const)('%s %s is %s', (field, cell, expected) => {
     expect(read(field, cell)).toBe(expected);
   });
@@ -60,11 +77,36 @@ describe('what Excel does to numbers', () => {
     ['orderDate', '12345', /dd\/mm\/yyyy/],
     ['orderDate', '12/31/2026', /read days first/],
     ['paymentType', 'credit', /prepaid or cod/],
-    ['hsncode', '904', /leading 0/],
+    ['paymentType', 'Postpaid', /prepaid or cod/],
+    ['paymentType', 'Unpaid', /prepaid or cod/],
+    ['hsncode', '9.0411E+06', /shortened this HSN code/],
     ['name', 'x'.repeat(121), /120 characters, it has 121/],
   ] as const)('%s %s is a problem', (field, cell, expected) => {
     expect(readBulkCell(field, cell).problem).toMatch(expected);
   });
+
+  test.each([
+    ['phone', '9811122233 / 9811122244', '9811122233', '9811122244'],
+    ['phone', '+91 98111 22233, 098111-22244', '9811122233', '9811122244'],
+    ['phone', 'M: 9811122233 or Ph: 080 2345 6789', '9811122233', '8023456789'],
+    ['phone', '011-23456789; 9811122233', '9811122233', '1123456789'],
+    ['pickupPhone', '080-23456789; 9811122233', '8023456789', '9811122233'],
+    ['phone', '9811122233\n9811122244\n9811122255', '9811122233', '9811122244, 9811122255'],
+  ] as const)('%s %j is read as %s with a warning', (field, cell, text, others) => {
+    expect(readBulkCell(field, cell)).toMatchObject({
+      text,
+      problem: null,
+      repair: `Read as ${text}`,
+      warning: `Left out ${others}: a cell has one phone number`,
+    });
+  });
+
+  test.each(['9811122233/44', '9811122233 / NA', '9811122233 98111', 'call 98111, 22233'])(
+    'a phone cell %j is a problem',
+    (cell) => {
+      expect(readBulkCell('phone', cell).problem).toMatch(/mobile number of 10 digits/);
+    },
+  );
 
   test('a long number that Excel has rounded is taken with a warning', () => {
     expect(readBulkCell('clientRefrenceNumber', '1234567890123000').warning).toMatch(
@@ -101,7 +143,7 @@ test('texts keep their letters and lose invisible characters', () => {
 const anyCell = fc.oneof(
   anyText(40),
   fc
-    .array(fc.constantFrom(...Array.from('0123456789.,-+eE/₹ #NA\'="٣९')), { maxLength: 20 })
+    .array(fc.constantFrom(...Array.from('0123456789.,-+eE/₹ #NA\'="٣९kgmcin')), { maxLength: 20 })
     .map((letters) => letters.join('')),
 );
 const example: Partial<Record<BulkField, string>> = bulkExampleRow;

@@ -1,8 +1,12 @@
-import { normaliseMobile, normalisePhone, normalisePincode } from '../contact/contact.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../time/calendar.ts';
+import { readCode, readHsn, readPincode } from './bulk-codes.ts';
 import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
 import { type DateOrder, isFarDate, readBulkDate, spelledDate } from './bulk-dates.ts';
-import { emailProblem, mobileProblem, phoneProblem, pincodeProblem } from './problem-words.ts';
+import { readCount, readLength, readMoney, readWeight } from './bulk-numbers.ts';
+import { readMobile, readPhone } from './bulk-phones.ts';
+import { type BulkReading, readAs, withoutPointZero } from './bulk-reading.ts';
+import { readState } from './bulk-states.ts';
+import { emailProblem } from './problem-words.ts';
 
 /** The reading of one cell. */
 export interface BulkCell {
@@ -18,13 +22,6 @@ export interface BulkCell {
   readonly warning: string | null;
   /** Whether the column may have no value. */
   readonly mayBeNone: boolean;
-}
-
-interface Reading {
-  readonly text: string;
-  readonly problem?: string | null;
-  readonly repair?: string | null;
-  readonly warning?: string | null;
 }
 
 /** Most cells: words of plain characters with single spaces, without Excel's prefixes. */
@@ -80,7 +77,9 @@ function asciiOf(text: string): string {
 
 const excelError = /^#(?:N\/A|REF!|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/i;
 const noneMark = /^(?:N\.?\/?A\.?|NULL|NIL|NONE|-+)$/i;
-const exponentForm = /^(\d)(?:\.(\d+))?E\+?(\d{1,3})$/i;
+
+/** A value with its unit, or with a second one, may be longer than the value alone. */
+const MAX_NOTATION = 60;
 
 /** Options of a reading. */
 export interface BulkReadOptions {
@@ -92,8 +91,8 @@ export interface BulkReadOptions {
 
 /**
  * Reads one cell of a bulk file. Repairs what Excel changed without losing digits and rejects ambiguous values.
- * Returns phones as ten digits, pincodes as six, dates as `dd/mm/yyyy`, payment types as `prepaid` or `cod`, and
- * numbers as digits with a decimal point.
+ * Returns phones as ten digits, pincodes as six, dates as `dd/mm/yyyy`, payment types as `prepaid` or `cod`, weights
+ * in kilograms, lengths in centimetres, states by their full names, and numbers as digits with a decimal point.
  */
 export function readBulkCell(
   field: BulkField,
@@ -101,18 +100,18 @@ export function readBulkCell(
   options: BulkReadOptions = {},
 ): BulkCell {
   const { kind, maxLength, mayBeNone } = bulkColumnRules[field];
-  const isText = kind === 'text' || kind === 'id' || kind === 'email';
+  const isText = kind === 'text' || kind === 'id' || kind === 'email' || kind === 'state';
   const cleaned = isText ? cleanBulkText(cell) : asciiOf(cleanBulkText(cell));
   if (cleaned === '' || excelError.test(cleaned)) return withoutText('missing', mayBeNone);
   if (noneMark.test(cleaned)) return withoutText(mayBeNone ? 'none' : 'missing', mayBeNone);
-  const { text, problem, repair, warning } =
-    cleaned.length > maxLength
-      ? { text: cleaned, problem: `Keep this to ${maxLength} characters, it has ${cleaned.length}` }
-      : readers[kind](cleaned, options);
+  const isReadable = cleaned.length <= Math.max(maxLength, MAX_NOTATION);
+  const reading = isReadable ? readers[kind](cleaned, options) : { text: cleaned };
+  const { text, problem, repair, warning } = reading;
+  const tooLong = `Keep this to ${maxLength} characters, it has ${text.length}`;
   return {
     text,
     state: 'value',
-    problem: problem ?? null,
+    problem: problem ?? (text.length > maxLength ? tooLong : null),
     repair: repair ?? null,
     warning: warning ?? null,
     mayBeNone,
@@ -123,81 +122,7 @@ function withoutText(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
   return { text: '', state, problem: null, repair: null, warning: null, mayBeNone };
 }
 
-/** The digits of Excel's scientific notation; null when digits were lost. `9.1987654321E+11` is 919876543210. */
-function digitsOfExponent(text: string, minDigits: number): string | null {
-  const [, first = '', rest = '', exponent = ''] = exponentForm.exec(text) ?? [];
-  const mantissa = first + rest;
-  const length = Number(exponent) + 1;
-  if (mantissa.length < minDigits || mantissa.length > length || length > 15) return null;
-  return mantissa.padEnd(length, '0');
-}
-
-const shortened = (what: string, text: string) =>
-  `Excel shortened this ${what} (${text}). Format the column as Text and enter it again`;
-const readAs = (text: string) => `Read as ${text}`;
-const withoutPointZero = (text: string) => text.replace(/^(\d+)\.0+$/, '$1');
-
-function readPhone(
-  text: string,
-  normalise: (text: string) => string | null,
-  problemOf: (text: string) => string | null,
-): Reading {
-  const isExponent = exponentForm.test(text);
-  const digits = isExponent ? digitsOfExponent(text, 10) : withoutPointZero(text);
-  if (digits === null) return { text, problem: shortened('phone number', text) };
-  const phone = normalise(digits);
-  if (phone === null) return { text: digits, problem: problemOf(digits) };
-  return isExponent ? { text: phone, repair: readAs(phone) } : { text: phone };
-}
-
-function readPincode(text: string): Reading {
-  const isExponent = exponentForm.test(text);
-  const bare = withoutPointZero(text.replace(/^pin(?:\s?code)?[\s:.-]*(?=\d)/i, ''));
-  const digits = isExponent ? digitsOfExponent(text, 6) : bare;
-  if (digits === null) return { text, problem: shortened('pincode', text) };
-  const pincode = normalisePincode(digits);
-  if (pincode === null) return { text: digits, problem: pincodeProblem(digits) };
-  const isRepaired = pincode !== text.replace(/[\s-]/g, '');
-  return {
-    text: pincode,
-    problem: pincodeProblem(pincode),
-    repair: isRepaired ? readAs(pincode) : null,
-  };
-}
-
-/** Never recovers an id from scientific notation, because its number of digits is unknown. */
-function readNumber(cell: string, { isMoney }: { isMoney: boolean }): Reading {
-  let text = cell;
-  if (/^-?\d(?:\.\d+)?E[+-]?\d+$/i.test(text)) return { text, problem: shortened('number', text) };
-  if (isMoney) text = text.replace(/^(?:rs\.?|inr|₹)\s*/i, '');
-  if (!text.includes(','))
-    return isMoney && text !== cell ? { text, repair: readAs(text) } : { text };
-  const isGrouped =
-    /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d+)?$/.test(text) ||
-    /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
-  if (!isGrouped) return { text, problem: 'Write a point before the decimals, as in 1250.50' };
-  const plain = text.replaceAll(',', '');
-  return { text: plain, repair: readAs(plain) };
-}
-
-/** A code that Excel may have converted to a number. Lost digits are not guessed. */
-function readCode(what: string, cell: string): Reading {
-  if (exponentForm.test(cell)) return { text: cell, problem: shortened(what, cell) };
-  const isRounded = /^\d{13,}000$/.test(cell);
-  const warning = 'Excel rounds numbers of more than 15 digits: check the last ones';
-  return isRounded ? { text: cell, warning } : { text: cell };
-}
-
-function readHsn(cell: string): Reading {
-  const text = withoutPointZero(cell.replaceAll(' ', ''));
-  if (/^(?:\d{3}|\d{5}|\d{7})$/.test(text)) {
-    const problem = 'Enter an HSN code of 4, 6 or 8 digits. Excel may have dropped its leading 0';
-    return { text, problem };
-  }
-  return readCode('HSN code', text);
-}
-
-function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptions): Reading {
+function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptions): BulkReading {
   const day = readBulkDate(cell, dateOrder);
   if (day === null) {
     const isOther = readBulkDate(cell, dateOrder === 'dayFirst' ? 'monthFirst' : 'dayFirst');
@@ -219,29 +144,31 @@ function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptio
   };
 }
 
-function readPayment(text: string): Reading {
+function readPayment(text: string): BulkReading {
   if (/^(?:cod|c\.o\.d\.?|cash on delivery)$/i.test(text)) return { text: 'cod' };
   if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
+  if (/^cash$/i.test(text)) return { text: 'cod', repair: readAs('cod') };
+  if (/^paid$/i.test(text)) return { text: 'prepaid', repair: readAs('prepaid') };
   return { text, problem: 'Enter prepaid or cod' };
 }
 
-const readers: Readonly<Record<BulkKind, (cleaned: string, options: BulkReadOptions) => Reading>> =
-  {
-    text: (text) => ({ text }),
-    id: (text) => readCode('number', text),
-    date: readDate,
-    payment: readPayment,
-    email: (text) => ({ text, problem: emailProblem(text) }),
-    mobile: (text) => readPhone(text, normaliseMobile, mobileProblem),
-    phone: (text) => readPhone(text, normalisePhone, phoneProblem),
-    pincode: readPincode,
-    count: (text) => {
-      const reading = readNumber(text, { isMoney: false });
-      return { ...reading, text: withoutPointZero(reading.text) };
-    },
-    money: (text) => readNumber(text, { isMoney: true }),
-    measure: (text) => readNumber(text, { isMoney: false }),
-    hsn: readHsn,
-    eway: (text) => readCode('e-waybill number', withoutPointZero(text.replaceAll(' ', ''))),
-    gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
-  };
+const readers: Readonly<
+  Record<BulkKind, (cleaned: string, options: BulkReadOptions) => BulkReading>
+> = {
+  text: (text) => ({ text }),
+  id: (text) => readCode('number', text),
+  date: readDate,
+  payment: readPayment,
+  email: (text) => ({ text, problem: emailProblem(text) }),
+  mobile: readMobile,
+  phone: readPhone,
+  pincode: readPincode,
+  state: readState,
+  count: readCount,
+  money: readMoney,
+  weight: readWeight,
+  length: readLength,
+  hsn: readHsn,
+  eway: (text) => readCode('e-waybill number', withoutPointZero(text.replaceAll(' ', ''))),
+  gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
+};

@@ -65,7 +65,7 @@ export function bulkTextsOf(values: BulkValues): string[] {
 }
 
 /**
- * The type of a column. Names of people and places are text; `id` is a text that Excel may have
+ * The type of a column. Names of people and cities are text; `id` is a text that Excel may have
  * taken for a number.
  */
 export type BulkKind =
@@ -77,9 +77,11 @@ export type BulkKind =
   | 'mobile'
   | 'phone'
   | 'pincode'
+  | 'state'
   | 'count'
   | 'money'
-  | 'measure'
+  | 'weight'
+  | 'length'
   | 'hsn'
   | 'eway'
   | 'gstin';
@@ -87,7 +89,7 @@ export type BulkKind =
 /** How the cells of a column are read. */
 export interface BulkColumnRule {
   readonly kind: BulkKind;
-  /** Maximum number of characters. */
+  /** Maximum number of characters of the value. */
   readonly maxLength: number;
   /** The cell may state that there is no value: `NA`, `nil`, `-`. Check 6 still requires it to be filled in. */
   readonly mayBeNone: boolean;
@@ -101,7 +103,8 @@ const rule = (kind: BulkKind, maxLength: number, mayBeNone = false): BulkColumnR
 const person = rule('text', 120);
 const address = rule('text', 500);
 const place = rule('text', 80);
-const number = rule('measure', 16);
+const state = rule('state', 80);
+const length = rule('length', 16);
 
 /** How each column is read. */
 export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
@@ -116,7 +119,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   address,
   pinCode: rule('pincode', 16),
   city: place,
-  state: place,
+  state,
   country: place,
   returnName: person,
   returnPhone: rule('phone', 20),
@@ -125,17 +128,17 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   returnAddress: address,
   returnPin: rule('pincode', 16),
   returnCity: place,
-  returnState: place,
+  returnState: state,
   returnCountry: place,
   productsDesc: address,
   productName: rule('text', 200),
   quantity: rule('count', 16),
   unitPrice: rule('money', 16),
   hsncode: rule('hsn', 16, true),
-  clientDeadLength: number,
-  clientDeadBreadth: number,
-  clientDeadHeight: number,
-  clientDeadWeight: number,
+  clientDeadLength: length,
+  clientDeadBreadth: length,
+  clientDeadHeight: length,
+  clientDeadWeight: rule('weight', 16),
   waybill: rule('eway', 64, true),
   sellerGstIn: rule('gstin', 20, true),
   pickupName: person,
@@ -144,7 +147,7 @@ export const bulkColumnRules: Readonly<Record<BulkField, BulkColumnRule>> = {
   pickupAddress: address,
   pickupPinCode: rule('pincode', 16),
   pickupCountry: place,
-  pickupState: place,
+  pickupState: state,
   pickupCity: place,
   sellerAddress: rule('text', 500, true),
   sellerInvoice: rule('id', 64, true),

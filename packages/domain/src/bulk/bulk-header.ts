@@ -1,4 +1,5 @@
 import { type BulkColumn, type BulkField, bulkColumns, bulkFields } from './bulk-columns.ts';
+import { isWithinEdits } from './edit-distance.ts';
 
 /** The positions of the columns of a file, and the problems of its header. */
 export interface BulkHeader {
@@ -54,21 +55,5 @@ const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 function isMisspelt(written: string, column: BulkColumn): boolean {
   const [name, expected] = [lettersOf(written), lettersOf(column)];
   const maxEdits = expected.length >= 8 ? 2 : 1;
-  return name !== '' && Math.abs(name.length - expected.length) <= maxEdits
-    ? editsBetween(name, expected) <= maxEdits
-    : false;
-}
-
-/** The Levenshtein distance of two short texts. */
-function editsBetween(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [row, letter] of Array.from(one).entries()) {
-    const current = [row + 1];
-    for (const [at, otherLetter] of Array.from(other).entries()) {
-      const replaced = (before[at] ?? 0) + (letter === otherLetter ? 0 : 1);
-      current.push(Math.min(replaced, (before[at + 1] ?? 0) + 1, (current[at] ?? 0) + 1));
-    }
-    before = current;
-  }
-  return before.at(-1) ?? 0;
+  return name !== '' && isWithinEdits(name, expected, maxEdits);
 }

@@ -19,6 +19,11 @@ test('normaliseMobile reads the usual ways to write a mobile number', () => {
     '98765 43210',
     '(+91) 98765.43210',
     '+91 09876543210',
+    '0091 98765 43210',
+    '0091-09876543210',
+    '091 98765 43210',
+    '91 0 98765 43210',
+    '98765\u201343210',
   ];
   for (const text of written) expect(normaliseMobile(text), text).toBe('9876543210');
 });
@@ -31,6 +36,10 @@ test('normaliseMobile rejects other numbers', () => {
     '987654321',
     '98765432101',
     '+1 9876543210',
+    '0098 76543210',
+    '009876543210',
+    '+0091 9876543210',
+    '000919876543210',
   ];
   for (const text of [...none, '', 'abcdefghij', '919876543']) {
     expect(normaliseMobile(text), text).toBeNull();

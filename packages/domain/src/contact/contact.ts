@@ -1,4 +1,6 @@
-const separators = /[\s\-.()]/g;
+const separators = /[\s\-\u2010-\u2015.()]/g;
+/** `+91`, `0091`, `091` or `91` before a trunk zero and ten digits. */
+const countryCode = /^(?:\+|0{0,2})91(?=0?\d{10}$)/;
 const emailPattern =
   /^[^\s@"(),:;<>[\]\\\p{C}]{1,64}@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]{0,62}\.){1,8}\p{L}[\p{L}\p{M}\p{N}-]{1,62}$/u;
 /** Joiners shape letters of Indian scripts; anywhere else they are invisible. */
@@ -9,7 +11,7 @@ const unprintable = /(?![\u200c\u200d])\p{C}|[\u2028\u2029\u115f\u1160\u3164\uff
 /** The ten digits of an Indian number without country code, trunk zero and separators; null for anything else. */
 function tenDigits(text: string): string | null {
   const bare = text.replace(separators, '');
-  return /^(?:\+91|91(?=\d{10}$))?0?(\d{10})$/.exec(bare)?.[1] ?? null;
+  return /^0?(\d{10})$/.exec(bare.replace(countryCode, ''))?.[1] ?? null;
 }
 
 /** A mobile number as ten digits (`+91-98765 43210` to `9876543210`); null unless it starts with 6 to 9. */

@@ -10,6 +10,29 @@ test('finds every state by its name in any letter case', () => {
   for (const state of states) expect(canonicalState(` ${state.toUpperCase()} `)).toBe(state);
 });
 
+test.each([
+  ['MH', 'Maharashtra'],
+  ['ka', 'Karnataka'],
+  ['DH', 'Dadra and Nagar Haveli and Daman and Diu'],
+  ['OR', 'Odisha'],
+  ['TG', 'Telangana'],
+  ['U.P.', 'Uttar Pradesh'],
+  ['T. N.', 'Tamil Nadu'],
+  ['J & K', 'Jammu and Kashmir'],
+  ['Tamilnadu', 'Tamil Nadu'],
+  ['WEST-BENGAL', 'West Bengal'],
+  ['A&N Islands', 'Andaman and Nicobar Islands'],
+])('reads %s as %s', (written, state) => {
+  expect(canonicalState(written)).toBe(state);
+});
+
+test('every state has a code of two letters', () => {
+  const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+  const coded = letters.flatMap((first) => letters.map((second) => canonicalState(first + second)));
+  expect(new Set(coded.filter((state) => state !== null))).toEqual(new Set(states));
+  expect(canonicalState('XX')).toBeNull();
+});
+
 test('finds a state by older names and short forms', () => {
   expect(canonicalState('Orissa')).toBe('Odisha');
   expect(canonicalState('J&K')).toBe('Jammu and Kashmir');

@@ -40,34 +40,81 @@ export const states = [
 
 export type State = (typeof states)[number];
 
-const aliases: Readonly<Record<string, State>> = {
-  'andaman and nicobar': 'Andaman and Nicobar Islands',
-  ap: 'Andhra Pradesh',
-  chattisgarh: 'Chhattisgarh',
-  'dadra and nagar haveli': 'Dadra and Nagar Haveli and Daman and Diu',
-  'daman and diu': 'Dadra and Nagar Haveli and Daman and Diu',
-  'nct of delhi': 'Delhi',
-  'new delhi': 'Delhi',
-  hp: 'Himachal Pradesh',
-  'j and k': 'Jammu and Kashmir',
-  mp: 'Madhya Pradesh',
-  orissa: 'Odisha',
-  pondicherry: 'Puducherry',
-  tn: 'Tamil Nadu',
-  tamilnadu: 'Tamil Nadu',
-  up: 'Uttar Pradesh',
-  uttaranchal: 'Uttarakhand',
-  wb: 'West Bengal',
+/** Codes of ISO 3166-2:IN and of vehicle registration, with the former codes of renamed states. */
+const codes: Readonly<Record<State, string>> = {
+  'Andaman and Nicobar Islands': 'AN',
+  'Andhra Pradesh': 'AP',
+  'Arunachal Pradesh': 'AR',
+  Assam: 'AS',
+  Bihar: 'BR',
+  Chandigarh: 'CH',
+  Chhattisgarh: 'CG CT',
+  'Dadra and Nagar Haveli and Daman and Diu': 'DH DN DD',
+  Delhi: 'DL',
+  Goa: 'GA',
+  Gujarat: 'GJ',
+  Haryana: 'HR',
+  'Himachal Pradesh': 'HP',
+  'Jammu and Kashmir': 'JK',
+  Jharkhand: 'JH',
+  Karnataka: 'KA',
+  Kerala: 'KL',
+  Ladakh: 'LA',
+  Lakshadweep: 'LD',
+  'Madhya Pradesh': 'MP',
+  Maharashtra: 'MH',
+  Manipur: 'MN',
+  Meghalaya: 'ML',
+  Mizoram: 'MZ',
+  Nagaland: 'NL',
+  Odisha: 'OD OR',
+  Puducherry: 'PY',
+  Punjab: 'PB',
+  Rajasthan: 'RJ',
+  Sikkim: 'SK',
+  'Tamil Nadu': 'TN',
+  Telangana: 'TS TG',
+  Tripura: 'TR',
+  'Uttar Pradesh': 'UP',
+  Uttarakhand: 'UK',
+  'West Bengal': 'WB',
 };
 
-const statesByName: ReadonlyMap<string, State> = new Map([
-  ...states.map((state): [string, State] => [state.toLowerCase(), state]),
-  ...Object.entries(aliases),
+const aliases: Readonly<Record<string, State>> = {
+  'A & N Islands': 'Andaman and Nicobar Islands',
+  'Andaman & Nicobar': 'Andaman and Nicobar Islands',
+  'Dadra & Nagar Haveli': 'Dadra and Nagar Haveli and Daman and Diu',
+  'Daman & Diu': 'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi NCT': 'Delhi',
+  'NCT Delhi': 'Delhi',
+  'NCT of Delhi': 'Delhi',
+  'New Delhi': 'Delhi',
+  'J & K': 'Jammu and Kashmir',
+  Chattisgarh: 'Chhattisgarh',
+  Gujrat: 'Gujarat',
+  Kerela: 'Kerala',
+  Orissa: 'Odisha',
+  Pondicherry: 'Puducherry',
+  Rajsthan: 'Rajasthan',
+  Uttaranchal: 'Uttarakhand',
+};
+
+/** The one spelling of a name: lower case without white space, dots and hyphens, `&` as `and`. */
+function keyOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll('&', 'and')
+    .replace(/[\s.-]+/g, '');
+}
+
+const statesByKey: ReadonlyMap<string, State> = new Map([
+  ...states.flatMap((state) =>
+    [state, ...codes[state].split(' ')].map((name): [string, State] => [keyOf(name), state]),
+  ),
+  ...Object.entries(aliases).map(([name, state]): [string, State] => [keyOf(name), state]),
 ]);
 
-/** The state of a name in any letter case, with `&` for `and`, an older name or a common short form; null for other texts. */
+/** The state of a name in any letter case and punctuation, of an older name or of a code; null for other texts. */
 export function canonicalState(text: string): State | null {
-  const name = text.toLowerCase();
-  const spelt = () => name.replaceAll('&', ' and ').replace(/\s+/g, ' ').trim();
-  return statesByName.get(name) ?? statesByName.get(spelt()) ?? null;
+  return statesByKey.get(keyOf(text)) ?? null;
 }

@@ -72,7 +72,11 @@ export class PlaceOffers {
     this.isCompared = true;
     const asAsked = offers.filter(({ rowNumber, columns, place }) => {
       const values = valuesOf(rowNumber);
-      return values?.[columns.pincode] === place.pincode && values[columns.city] === place.city;
+      return (
+        values?.[columns.pincode] === place.pincode &&
+        values[columns.city] === place.city &&
+        values[columns.state] === place.state
+      );
     });
     this.offers = [...this.offers, ...asAsked];
   }

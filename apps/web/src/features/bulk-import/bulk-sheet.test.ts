@@ -60,6 +60,16 @@ describe('a sheet', () => {
     expect(sheet.summary()).toMatchObject({ goodCount: 2, noticeCount: dates });
   });
 
+  test('drops an offer for a row whose state was edited before the response', async () => {
+    const sheet = await sheetOf({ state: 'MH' });
+    const [asked] = placesOf(sheet.checkedRows());
+    if (asked === undefined) throw new Error('the row has an address');
+    expect(asked.place.state).toBe('Maharashtra');
+    sheet.edit([{ rowNumber: 2, column: 'state', text: 'Karnataka' }]);
+    sheet.offer([{ ...asked, found: { city: 'Bengaluru', state: 'Karnataka' } }]);
+    expect(sheet.offers.all()).toEqual([]);
+  });
+
   test('Spec §5 checks 6 and 7: names the first failure, then the next once it is corrected', async () => {
     const sheet = await sheetOf({ phone: '123' }, { city: ' ' }, {});
     expect(sheet.summary()).toMatchObject({ rowCount: 3, goodCount: 1 });

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { readBulkCell } from './bulk-cells.ts';
+
+const weight = (cell: string) => readBulkCell('clientDeadWeight', cell);
+const length = (cell: string) => readBulkCell('clientDeadLength', cell);
+const spaced = fc.constantFrom('', ' ', '  ');
+
+test('a weight of whole grams is read to the same kilograms in every unit and spelling', () => {
+  const written = fc.constantFrom('g', 'gm', 'gms', 'GMS', 'grams', 'Gm.');
+  const kilograms = fc.constantFrom('kg', 'kgs', 'KG', 'Kg.', 'kilograms');
+  const grams = fc.integer({ min: 1, max: 999_000 });
+  fc.assert(
+    fc.property(grams, spaced, written, kilograms, (amount, space, inGrams, inKilograms) => {
+      const whole = Math.floor(amount / 1000);
+      const fraction = String(amount % 1000).padStart(3, '0');
+      const expected = `${whole}.${fraction}`.replace(/\.?0+$/, '');
+      const cells = [
+        `${amount}${space}${inGrams}`,
+        `${amount.toLocaleString('en-IN')}${space}${inGrams}`,
+        `${amount}.00${space}${inGrams}`,
+        `${whole}.${fraction}${space}${inKilograms}`,
+      ];
+      for (const cell of cells) {
+        expect(weight(cell), cell).toMatchObject({
+          text: expected,
+          problem: null,
+          repair: `Read as ${expected} kg`,
+          warning: null,
+        });
+      }
+    }),
+  );
+});
+
+test('a length of whole millimetres is read to the same centimetres in every unit', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 3000 }), spaced, (millimetres, space) => {
+      const expected = `${Math.floor(millimetres / 10)}.${millimetres % 10}`.replace('.0', '');
+      const cells = [
+        `${millimetres}${space}mm`,
+        `${expected}${space}cms`,
+        `${(millimetres / 1000).toFixed(3)}${space}m`,
+      ];
+      for (const cell of cells) {
+        expect(length(cell), cell).toMatchObject({ text: expected, problem: null });
+      }
+    }),
+  );
+});
+
+test.each([
+  ['8 in', '20.3'],
+  ['8 inch', '20.3'],
+  ['8"', '20.3'],
+  ['10 inches', '25.4'],
+  ['7.5 in.', '19.1'],
+  ['1 ft', '30.5'],
+])('%s is rounded to the millimetre: %s cm', (cell, text) => {
+  expect(length(cell)).toMatchObject({ text, repair: `Read as ${text} cm`, problem: null });
+});
+
+test('a weight may begin with its decimal point', () => {
+  expect(weight('.5 kg')).toMatchObject({ text: '0.5', problem: null, repair: 'Read as 0.5 kg' });
+});
+
+test.each(['49.999', '0.5', '12'])('a weight of %s without a unit gets no warning', (cell) => {
+  expect(weight(cell)).toMatchObject({ text: cell, warning: null, problem: null, repair: null });
+});
+
+test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', (cell) => {
+  expect(weight(cell)).toMatchObject({
+    text: cell,
+    warning: `Read as ${cell} kg. If it is in grams, write the unit, as in 500 g`,
+    problem: null,
+  });
+});
+
+test('a weight above the limit without a unit asks for the unit', () => {
+  expect(weight('1500')).toMatchObject({
+    text: '1500',
+    problem:
+      'Enter kilograms from 0.001 to 999 with at most three decimals. If it is in grams, write the unit, as in 500 g',
+  });
+});
+
+test.each(['5 lb', '2 stone', 'kg', '1 kg 200 g', 'about 2 kg', '5 constructor'])(
+  'a weight of %s is not converted',
+  (cell) => {
+    expect(weight(cell)).toMatchObject({ text: cell, repair: null });
+  },
+);
