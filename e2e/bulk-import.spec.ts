@@ -63,7 +63,9 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
   const dialog = bulkDialog(page);
   await expect(redLine(page)).toHaveText('Row 9 has missing values for: city');
   await expect(dialog.getByText('4 of 20 rows cannot be imported')).toBeVisible();
+  await page.getByRole('radio', { name: 'Notes 1' }).click();
   await expect(gridCell(page, 11, 'phone')).toHaveAccessibleDescription('Read as 9876543210');
+  await page.getByRole('radio', { name: 'Problems 4' }).click();
   await expectAccessible(page);
 
   await gridCell(page, 3, 'phone').click();

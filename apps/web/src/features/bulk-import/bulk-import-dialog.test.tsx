@@ -195,11 +195,16 @@ test('a reason is not cut off', async () => {
   expect(reason.scrollWidth).toBeLessThanOrEqual(reason.clientWidth + 1);
 });
 
-test('shows all rows on demand and renders only the visible ones', async () => {
+test('shows problems, notes or all rows, and renders only the visible ones', async () => {
   await show();
-  await choose(...Array.from({ length: 300 }, (_, index) => (index === 7 ? { phone: '1' } : {})));
+  const changes = [{}, { quantity: '2 pcs' }, { phone: '1' }];
+  await choose(...Array.from({ length: 300 }, (_, index) => changes[index] ?? {}));
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
-  await page.getByText('Only rows to look at').click();
+  await expect.element(cell(4, 'phone')).toBeVisible();
+  await page.getByRole('radio', { name: 'Notes 1' }).click();
+  await expect.element(cell(3, 'quantity')).toHaveAccessibleDescription('Read as 2');
+  await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
+  await page.getByRole('radio', { name: 'All 300' }).click();
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '301');
   expect(page.getByRole('row').elements().length).toBeLessThan(40);
   await cell(2, 'clientRefrenceNumber').click();

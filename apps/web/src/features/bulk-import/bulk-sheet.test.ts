@@ -86,7 +86,7 @@ describe('a sheet', () => {
     expect(sheet.isBad(2)).toBe(false);
     expect(sheet.textAt(2, 'phone')).toBe('9.1987654321E+11');
     expect(sheet.noteOf(2, 'phone').warning).toContain('9876543210');
-    expect(sheet.rowNumbers(true)).toEqual([2]);
+    expect(sheet.rowNumbers('noted')).toEqual([2]);
   });
 
   test('a text that is too long for its column is a problem of its cell', async () => {

@@ -47,6 +47,9 @@ interface CellNotes {
   warning?: string;
 }
 
+/** Rows of a sheet: those with a problem, those with a note, or all. */
+export type RowChoice = 'bad' | 'noted' | 'all';
+
 export interface SheetSummary {
   readonly rowCount: number;
   readonly goodCount: number;
@@ -56,8 +59,10 @@ export interface SheetSummary {
   readonly isCompared: boolean;
   /** The first failure, in the words of the specification; null when every row is valid. */
   readonly message: string | null;
-  /** Columns that had a problem or a notice at any time. */
+  /** Columns that had a problem or a note at any time. */
   readonly columns: readonly BulkField[];
+  /** Columns that had a problem at any time. */
+  readonly badColumns: readonly BulkField[];
   readonly dates: DateReading;
 }
 
@@ -84,6 +89,7 @@ export class BulkSheet {
   private notes = new Map<number, Map<BulkField, CellNotes>>();
   private bad = new Set<number>();
   private readonly marked = new Set<BulkField>();
+  private readonly markedBad = new Set<BulkField>();
   private sent: readonly SentRow[] = [];
   readonly offers = new PlaceOffers();
 
@@ -138,7 +144,8 @@ export class BulkSheet {
       for (const [column, message] of refused) this.note(rowNumber, column).problem ??= message;
     }
     for (const [rowNumber, columns] of this.notes) {
-      if (columns.size > 0) this.bad.add(rowNumber);
+      this.bad.add(rowNumber);
+      for (const column of columns.keys()) this.markedBad.add(column);
     }
     for (const { rowNumber, column, message } of this.check.notices) {
       const note = this.note(rowNumber, column);
@@ -176,6 +183,7 @@ export class BulkSheet {
       isCompared: this.offers.isCompared,
       message: this.check.firstMessage ?? this.refusedMessage(),
       columns: bulkFields.filter((field) => this.marked.has(field)),
+      badColumns: bulkFields.filter((field) => this.markedBad.has(field)),
       dates: this.dates,
     };
   }
@@ -190,10 +198,12 @@ export class BulkSheet {
     return this.columns.filter((column) => this.noteOf(rowNumber, column).problem !== undefined);
   }
 
-  /** Row numbers: all, or those with problems or notes. */
-  rowNumbers(onlyNoted: boolean): readonly number[] {
+  rowNumbers(choice: RowChoice): readonly number[] {
     const all = Array.from(this.lines.keys());
-    return onlyNoted ? all.filter((rowNumber) => this.notes.has(rowNumber)) : all;
+    if (choice === 'all') return all;
+    if (choice === 'bad') return all.filter((rowNumber) => this.bad.has(rowNumber));
+    const notesOf = (rowNumber: number) => Array.from(this.notes.get(rowNumber)?.values() ?? []);
+    return all.filter((row) => notesOf(row).some(({ warning }) => warning !== undefined));
   }
 
   isBad(rowNumber: number): boolean {

@@ -7,16 +7,13 @@ const reasonColumn = 'reason';
 /** The rows with a problem as a CSV file of the same columns, with the reasons. It can be imported once corrected. */
 export function failedRowsCsv(sheet: BulkSheet): string {
   const { columns } = sheet;
-  const failed = sheet
-    .rowNumbers(true)
-    .filter((rowNumber) => sheet.isBad(rowNumber))
-    .map((rowNumber) => {
-      const reasons = columns.flatMap((column) => {
-        const { problem } = sheet.noteOf(rowNumber, column);
-        return problem === undefined ? [] : [`${column}: ${problem}`];
-      });
-      const texts = columns.map((column) => sheet.textAt(rowNumber, column));
-      return [...texts, `Row ${rowNumber}. ${reasons.join('; ')}`];
+  const failed = sheet.rowNumbers('bad').map((rowNumber) => {
+    const reasons = columns.flatMap((column) => {
+      const { problem } = sheet.noteOf(rowNumber, column);
+      return problem === undefined ? [] : [`${column}: ${problem}`];
     });
+    const texts = columns.map((column) => sheet.textAt(rowNumber, column));
+    return [...texts, `Row ${rowNumber}. ${reasons.join('; ')}`];
+  });
   return csvText([[...columns, reasonColumn], ...failed]);
 }

@@ -9,12 +9,12 @@ import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { csvBlob, saveFile } from '../../lib/save-file.ts';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { SegmentedControl } from '../../ui/form/segmented-control.tsx';
 import { Grid } from '../../ui/grid/grid.tsx';
 import { type GridPlace, pastedCells } from '../../ui/grid/grid-moves.ts';
 import { AlikeCells } from './alike-cells.tsx';
 import { placeName } from './bulk-places.ts';
-import type { BulkSheet, CellEdit, SheetSummary } from './bulk-sheet.ts';
+import type { BulkSheet, CellEdit, RowChoice, SheetSummary } from './bulk-sheet.ts';
 import { failedRowsCsv } from './failed-rows.ts';
 
 interface RowsReviewProps {
@@ -27,13 +27,15 @@ interface RowsReviewProps {
 
 /** Columns by which a seller recognises a row. */
 const namingColumns: readonly BulkField[] = [bulkReferenceColumn, 'name'];
+const choices: readonly RowChoice[] = ['bad', 'noted', 'all'];
 const idOf = ({ row, column }: GridPlace) => `bulk-cell-${row}-${column}`;
 
 /** A grid to correct cells with a problem or a note. */
 export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: RowsReviewProps) {
-  const [onlyNoted, setOnlyNoted] = useState(true);
+  const badCount = summary.rowCount - summary.goodCount;
+  const [choice, setChoice] = useState<RowChoice>(badCount > 0 ? 'bad' : 'noted');
   // A corrected row stays in the list until the seller chooses other rows.
-  const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(true));
+  const [rowNumbers, setRowNumbers] = useState(() => sheet.rowNumbers(choice));
   const [current, setCurrent] = useState<GridPlace>({ row: 0, column: 0 });
   /** The cell that was edited last, with its text before. */
   const [edited, setEdited] = useState<CellEdit | null>(null);
@@ -41,12 +43,13 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const [known, setKnown] = useState(shape);
   if (known !== shape) {
     setKnown(shape);
-    setRowNumbers(sheet.rowNumbers(onlyNoted));
+    setRowNumbers(sheet.rowNumbers(choice));
   }
-  const columns = onlyNoted
-    ? bulkFields.filter((field) => namingColumns.includes(field) || summary.columns.includes(field))
-    : sheet.columns;
-  const badCount = summary.rowCount - summary.goodCount;
+  const marked = choice === 'bad' ? summary.badColumns : summary.columns;
+  const columns =
+    choice === 'all'
+      ? sheet.columns
+      : bulkFields.filter((field) => namingColumns.includes(field) || marked.includes(field));
   const cellOf = ({ row, column }: GridPlace) =>
     [rowNumbers[row] ?? 0, columns[column] ?? bulkReferenceColumn] as const;
 
@@ -102,22 +105,27 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
   const { problem, warning } = sheet.noteOf(currentRow, currentColumn);
   const note = problem ?? warning;
   const offer = sheet.offers.at(currentRow, currentColumn);
+  const hasNotes = choice !== 'all';
   return (
     <section aria-label={t`Rows of the file`} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="min-w-0 flex-1 basis-56 text-base text-ink tabular-nums">
           {outcomeOf(summary)}
         </p>
-        <Checkbox
-          isSelected={onlyNoted}
-          onChange={(isSelected) => {
-            setOnlyNoted(isSelected);
-            setRowNumbers(sheet.rowNumbers(isSelected));
+        <SegmentedControl
+          label={t`Rows to show`}
+          options={choices.map((id) => ({
+            id,
+            label: choiceName(id, sheet.rowNumbers(id).length),
+            isDisabled: id !== choice && sheet.rowNumbers(id).length === 0,
+          }))}
+          value={choice}
+          onChange={(id) => {
+            setChoice(id);
+            setRowNumbers(sheet.rowNumbers(id));
             setCurrent({ row: 0, column: 0 });
           }}
-        >
-          {t`Only rows to look at`}
-        </Checkbox>
+        />
         {badCount > 0 && (
           <Button
             size="sm"
@@ -165,10 +173,10 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
           onRevert={edit}
           onPaste={paste}
           tabStop={nextProblem}
-          rowHeight={onlyNoted ? 80 : 40}
+          rowHeight={hasNotes ? 80 : 40}
           columnWidth={232}
-          startColumn={columns.findIndex((column) => column === summary.columns[0])}
-          hasNotes={onlyNoted}
+          startColumn={columns.findIndex((column) => column === marked[0])}
+          hasNotes={hasNotes}
           className="max-h-[44dvh] min-h-60 [--grid-header:4rem]"
         />
         {edited !== null && <AlikeCells sheet={sheet} edited={edited} onChange={change} />}
@@ -210,6 +218,17 @@ export function RowsReview({ sheet, summary, fileName, isLocked, onChanged }: Ro
       </p>
     </section>
   );
+}
+
+function choiceName(choice: RowChoice, count: number): string {
+  switch (choice) {
+    case 'bad':
+      return t`Problems ${{ count: formatCount(count) }}`;
+    case 'noted':
+      return t`Notes ${{ count: formatCount(count) }}`;
+    case 'all':
+      return t`All ${{ count: formatCount(count) }}`;
+  }
 }
 
 function outcomeOf({ rowCount, goodCount, noticeCount }: SheetSummary): string {
