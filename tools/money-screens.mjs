@@ -154,6 +154,9 @@ export function moneyScreens({ seller, other, admin }) {
     all('operator-cod', '/billing/cod-remittance'),
     all('operator-utr', '/billing/cod-remittance', (page) => openDialog(page, /UTR/)),
     all('operator-statement', '/billing/cod-remittance', (page) => openDialog(page, /^Match a/)),
+    all('operator-return', '/billing/cod-remittance', (page) =>
+      openDialog(page, /^Mark as returned/),
+    ),
     all('operator-disputes', '/billing/weight-discrepancies'),
     all('operator-decision', '/billing/weight-discrepancies', (page) =>
       openDialog(page, /^Decide/),

@@ -4,11 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { getAnalytics } from '@shipdesk/contract/analytics';
 import { proveLedger } from '@shipdesk/contract/money/ledger';
 import { approveRecharge, receivePayment } from '@shipdesk/contract/money/recharges';
-import {
-  listRemittances,
-  prepareRemittances,
-  recordUtr,
-} from '@shipdesk/contract/money/remittances';
+import { prepareRemittances, recordUtr } from '@shipdesk/contract/money/remittance-runs';
+import { listRemittances } from '@shipdesk/contract/money/remittances';
 import { runInvoices } from '@shipdesk/contract/money/tax-documents';
 import { createShipments } from '@shipdesk/contract/shipping/shipments';
 import { payoutDayUntil } from '@shipdesk/domain/remittance/remittance-plan';

@@ -36,7 +36,7 @@ create table remittances (
   -- Counts the payouts of the seller.
   number integer not null check (number > 0),
   run_on date not null,
-  state text not null check (state in ('in_batch', 'remitted', 'matched', 'cancelled')),
+  state text not null check (state in ('in_batch', 'remitted', 'matched', 'returned', 'cancelled')),
   parcels integer not null check (parcels > 0),
   cod_paise bigint not null,
   reversed_paise bigint not null check (reversed_paise >= 0),
@@ -52,6 +52,8 @@ create table remittances (
   matched_at timestamptz,
   -- Null for a match by statement.
   matched_by uuid,
+  -- How often the bank returned its transfer.
+  returns integer not null default 0 check (returns >= 0),
   primary key (seller_id, id),
   constraint remittances_number unique (seller_id, number),
   constraint remittances_utr unique (seller_id, utr),
@@ -62,6 +64,7 @@ create table remittances (
 -- A seller has one payout a run.
 create unique index remittances_run on remittances (seller_id, run_on) where state <> 'cancelled';
 create index remittances_recent on remittances (created_at desc, id desc);
+create index remittances_by_utr on remittances (utr) where utr is not null;
 create index remittances_open on remittances (state, created_at) where state in ('in_batch', 'remitted');
 
 -- The COD of a delivered parcel. A delivery that is corrected reverses it; a later delivery starts another turn.
@@ -110,5 +113,5 @@ grant select, insert on bank_accounts to shipdesk_app;
 grant update (number_sealed, verified_at, verified_by, closed_at) on bank_accounts to shipdesk_app;
 grant select, insert, update on remittance_plans to shipdesk_app;
 grant select, insert on remittances, cod_lines to shipdesk_app;
-grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by) on remittances to shipdesk_app;
+grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by, returns, bank_account_id) on remittances to shipdesk_app;
 grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in) on cod_lines to shipdesk_app;

@@ -240,6 +240,9 @@ export interface RefusalReasons {
   /** The payout is not waiting for its transfer. */
   remittance_not_open: NoParams;
   remittance_not_remitted: NoParams;
+  /** The bank did not return the payout. */
+  remittance_not_returned: NoParams;
+  remittance_without_account: NoParams;
   remittance_has_utr: { readonly utr: string };
   payout_day_invalid: { readonly latest: string };
   utr_invalid: NoParams;

@@ -71,6 +71,8 @@ export type AuditAction =
   | 'remittance.matched'
   | 'remittance.prepared'
   | 'remittance.remitted'
+  | 'remittance.resent'
+  | 'remittance.returned'
   | 'remittances.listed'
   | 'remittances.matched'
   | 'remittances.prepared'

@@ -205,6 +205,8 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   recordUtr: ['remittance.remitted'],
   cancelRemittance: ['remittance.cancelled'],
   matchRemittance: ['remittance.matched'],
+  returnRemittance: ['remittance.returned'],
+  resendRemittance: ['remittance.resent'],
   matchStatement: ['remittances.matched'],
   setRemittancePlan: ['seller.changed'],
   listCharges: [],

@@ -4,6 +4,7 @@ import { createBankAccounts } from '../bank-accounts/bank-accounts-service.ts';
 import type { Deps } from '../deps.ts';
 import type { Principal } from '../http/route.ts';
 import { createRemittanceRuns } from '../remittances/remittance-runs-service.ts';
+import { createSentPayouts } from '../remittances/sent-payouts-service.ts';
 
 const DEMO_BANK_ACCOUNT = {
   holderName: 'Malabar Spice House',
@@ -32,6 +33,7 @@ export async function payOutDemoCod(
   operator: Principal,
 ): Promise<void> {
   const runs = createRemittanceRuns(deps);
+  const sent = createSentPayouts(deps);
   const today = businessDayOf(deps.now());
   await runs.prepare(operator, payoutDayUntil(today));
   const page = { page: 1, pageSize: 50, state: undefined };
@@ -42,7 +44,7 @@ export async function payOutDemoCod(
       const utr = `N${today.replaceAll('-', '')}${String(number).padStart(7, '0')}`;
       await runs.recordUtr(operator, { sellerId, id }, utr);
     } else if (state === 'remitted' && position > 0) {
-      await runs.match(operator, { sellerId, id });
+      await sent.match(operator, { sellerId, id });
     }
   }
 }

@@ -187,6 +187,8 @@ const expected: Record<CallName, 'open' | 'session' | readonly Role[]> = {
   exportBankFile: ['Admin'],
   recordUtr: ['Admin'],
   cancelRemittance: ['Admin'],
+  returnRemittance: ['Admin'],
+  resendRemittance: ['Admin'],
   matchRemittance: ['Admin'],
   matchStatement: ['Admin'],
   setRemittancePlan: ['Admin'],

@@ -93,23 +93,25 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from transfers where cause_kind = 'shipment' and entry in ('cod_collected', 'cod_reversed') group by 1, 2
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <> case when s.status = 'DELIVERED' then s.cod_paise else 0 end`,
-  // The payable amount is the COD of delivered parcels less the payouts for them.
+  // The payable amount is the COD of delivered parcels less the payouts for them. Of a returned payout the net is payable.
   cod_lines: sql`
     select w.seller_id, 'cod_payable' as subject,
       coalesce(l.paise, 0) - coalesce(r.paise, 0) as expected, w.cod_payable_paise as found
     from wallets w left join (
       select seller_id, sum(cod_paise)::bigint as paise from cod_lines where reversed_at is null group by 1
     ) l using (seller_id) left join (
-      select seller_id, sum(cod_paise - reversed_paise)::bigint as paise from remittances
-      where state in ('remitted', 'matched') group by 1
+      select seller_id, sum(cod_paise - reversed_paise
+          - case when state in ('remitted', 'matched') then 0 else net_paise end)::bigint as paise
+      from remittances where state in ('remitted', 'matched') or returns > 0 group by 1
     ) r using (seller_id)
     where w.cod_payable_paise <> coalesce(l.paise, 0) - coalesce(r.paise, 0)`,
-  // A transferred payout is posted once, with the amount that the bank transferred.
+  // A transferred payout is posted with the amount that the bank transferred, less what it returned.
   remittance: sql`
     select r.seller_id, r.id::text as subject, r.net_paise as expected, coalesce(t.paise, 0) as found
     from remittances r left join (
-      select seller_id, cause_id, sum(amount_paise)::bigint as paise from transfers
-      where cause_kind = 'remittance' and leg = 'paid' group by 1, 2
+      select seller_id, cause_id,
+        sum(case when credit = 'bank' then amount_paise else -amount_paise end)::bigint as paise
+      from transfers where cause_kind = 'remittance' and 'bank' in (credit, debit) group by 1, 2
     ) t on t.seller_id = r.seller_id and t.cause_id = r.id::text
     where coalesce(t.paise, 0) <> case when r.state in ('remitted', 'matched') then r.net_paise else 0 end`,
   // A credited recharge has brought its amount, and no other has.

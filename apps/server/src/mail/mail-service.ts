@@ -226,7 +226,7 @@ export function createMails({
         name: 'Asha Menon',
         origin,
         docketNumbers: ['10000000000000'],
-        references: [notice === 'payout_sent' ? 'N202611230000001' : 'INV/2627/000001'],
+        references: [notice.startsWith('payout') ? 'N202611230000001' : 'INV/2627/000001'],
         orderRef: 'ORD-1',
         awb: '1234567890',
         link: '',

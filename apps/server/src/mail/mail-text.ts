@@ -183,6 +183,11 @@ export const mailTexts = {
     'Your COD was paid out',
     'The transfer reaches your bank account within a working day.',
   ),
+  seller_payout_returned: aboutMoney(
+    'cod-remittance',
+    'The bank returned your COD',
+    'Check your bank account in Billing. The operator sends the amount again once the account is right.',
+  ),
   seller_invoice_issued: aboutMoney(
     'invoices',
     'A new invoice from Shipdesk',

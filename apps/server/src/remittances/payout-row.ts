@@ -15,8 +15,8 @@ export function payoutOf(row: RemittanceRow): TransferredPayout {
   };
 }
 
-/** A transferred payout, to match with a bank statement. */
-export function openPayout(remittance: SellersRemittance) {
+/** A transferred payout, to find on a bank statement. */
+export function sentPayout(remittance: SellersRemittance) {
   const { id, utr, net_paise: netPaise } = remittance;
   return { remittance, id, utr: utr ?? '', netPaise };
 }

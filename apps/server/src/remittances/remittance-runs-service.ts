@@ -1,4 +1,4 @@
-import { matchPayouts, readStatement } from '@shipdesk/domain/remittance/bank-statement';
+import type { Posting } from '@shipdesk/domain/ledger/transfer';
 import { canBecome, type RemittanceState } from '@shipdesk/domain/remittance/cod-state';
 import type { PayoutAmounts, PayoutCondition } from '@shipdesk/domain/remittance/payout';
 import {
@@ -6,7 +6,12 @@ import {
   payoutDayUntil,
   type RemittancePlan,
 } from '@shipdesk/domain/remittance/remittance-plan';
-import { remittancePosting, settledDues } from '@shipdesk/domain/remittance/remittance-postings';
+import {
+  remittancePosting,
+  repeatedPosting,
+  settledDues,
+  type TransferredPayout,
+} from '@shipdesk/domain/remittance/remittance-postings';
 import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { addDays, businessDayOf, isIsoDate } from '@shipdesk/domain/time/calendar';
 import { recordAudit } from '../audit/audit-service.ts';
@@ -26,30 +31,21 @@ import {
   sumDue,
   sumToDeduct,
 } from './cod-lines-store.ts';
-import { openPayout, payoutOf } from './payout-row.ts';
+import { onPayout, type PayoutAddress } from './on-payout.ts';
+import { payoutOf } from './payout-row.ts';
 import { payoutStanding } from './payout-standing.ts';
 import { preparePayouts, type RunResult } from './prepare-payouts-service.ts';
 import { changePlan } from './remittance-plan-change.ts';
 import {
-  lockRemittance,
-  type RemittanceRow,
   type SellersRemittance,
   selectAllRemittances,
-  selectInState,
   updateRemittance,
 } from './remittances-store.ts';
 
 /** Sellers with COD due that the operator's page lists. */
 const LISTED_DUE = 50;
-/** Payouts that one statement covers. */
-const MAX_PAYOUTS = 5_000;
 /** A run that was missed can be made up for. */
 const RUN_WITHIN_DAYS = 7;
-
-interface PayoutAddress {
-  readonly sellerId: string;
-  readonly id: string;
-}
 
 /** COD that is due to a seller, and what holds it up. */
 export interface DueToSeller {
@@ -59,17 +55,6 @@ export interface DueToSeller {
   readonly parcels: number;
   readonly amounts: PayoutAmounts;
   readonly unmet: readonly PayoutCondition[];
-}
-
-export interface StatementResult {
-  readonly matched: number;
-  readonly returned: readonly SellersRemittance[];
-  readonly differing: readonly {
-    readonly remittance: SellersRemittance;
-    readonly statementPaise: number;
-  }[];
-  readonly missing: number;
-  readonly unreadRows: number;
 }
 
 /** COD payouts as the operator makes them. */
@@ -92,10 +77,6 @@ export interface RemittanceRuns {
   recordUtr(principal: Principal, payout: PayoutAddress, utr: string): Promise<void>;
   /** 404; 409 for a payout that was transferred. */
   cancel(principal: Principal, payout: PayoutAddress): Promise<void>;
-  /** 404; 409 for a payout that was not transferred. */
-  match(principal: Principal, payout: PayoutAddress): Promise<void>;
-  /** 422 for a file that is not a bank statement. */
-  matchStatement(principal: Principal, csv: string): Promise<StatementResult>;
   /** 404 for an unknown seller. */
   setPlan(principal: Principal, sellerId: string, plan: RemittancePlan): Promise<void>;
 }
@@ -104,35 +85,6 @@ export function createRemittanceRuns(
   deps: Pick<Deps, 'database' | 'now' | 'newId' | 'config'>,
 ): RemittanceRuns {
   const { database, now } = deps;
-
-  /** Runs `work` on a payout, as its seller with the operator as the actor. */
-  const onPayout = (
-    { source }: Principal,
-    { sellerId, id }: PayoutAddress,
-    work: (db: Db, caller: Caller, row: RemittanceRow) => Promise<void>,
-  ) => {
-    const caller = { sellerId, source };
-    return database.asSeller(caller, async (db) => {
-      const row = await lockRemittance(db, id);
-      if (!row) throw new Refusal('not_found', { reason: 'remittance_unknown' });
-      await work(db, caller, row);
-    });
-  };
-
-  const setMatched = (principal: Principal, payout: PayoutAddress, matchedBy: string | null) =>
-    onPayout(principal, payout, async (db, caller, row) => {
-      if (row.state === 'matched') return;
-      if (!canBecome(row.state, 'matched')) {
-        throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
-      }
-      await updateRemittance(db, row.id, {
-        state: 'matched',
-        matched_at: now(),
-        matched_by: matchedBy,
-      });
-      const change = { by: matchedBy === null ? 'statement' : 'hand' };
-      await recordAudit(db, caller, { action: 'remittance.matched', subject: row.id, change });
-    });
 
   const dueTo = (
     { source }: Principal,
@@ -197,16 +149,16 @@ export function createRemittanceRuns(
 
     bankFile: (principal) => bankTransfers(deps, principal),
 
-    recordUtr: async (principal, payout, text) => {
+    recordUtr: async (principal, address, text) => {
       const utr = parseUtr(text);
       if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
-      await onPayout(principal, payout, async (db, caller, row) => {
+      await onPayout(database, principal, address, async (db, caller, row) => {
         if (row.utr === utr) return;
         if (row.utr !== null) {
           const params = { utr: row.utr };
           throw new Refusal('stage_conflict', { reason: 'remittance_has_utr', params });
         }
-        if (!canBecome(row.state, 'remitted')) {
+        if (!canBecome(row, 'remitted')) {
           throw new Refusal('stage_conflict', { reason: 'remittance_not_open' });
         }
         await takeUtr(db, caller, { utr, causeId: row.id });
@@ -222,9 +174,12 @@ export function createRemittanceRuns(
           subject: row.id,
           change: { utr, net_paise: row.net_paise },
         });
-        const { receivablePaise: owedPaise } = await lockedWallet(db);
-        const payments = await payOldest(db, caller, settledDues(payoutOf(row), owedPaise));
-        await post(db, caller, [remittancePosting(payoutOf(row), { owedPaise, payments })], at);
+        const payout = payoutOf(row);
+        const posting =
+          row.returns > 0
+            ? repeatedPosting(payout, row.returns)
+            : await firstPosting(db, caller, payout);
+        await post(db, caller, [posting], at);
         const data = { reference: utr };
         const event = { kind: 'payout.remitted', docketNumber: '', data } as const;
         await recordEvents(db, caller, [event], at);
@@ -232,9 +187,9 @@ export function createRemittanceRuns(
     },
 
     cancel: (principal, payout) =>
-      onPayout(principal, payout, async (db, caller, row) => {
+      onPayout(database, principal, payout, async (db, caller, row) => {
         if (row.state === 'cancelled') return;
-        if (!canBecome(row.state, 'cancelled')) {
+        if (!canBecome(row, 'cancelled')) {
           throw new Refusal('stage_conflict', { reason: 'remittance_not_open' });
         }
         await updateRemittance(db, row.id, { state: 'cancelled' });
@@ -243,39 +198,16 @@ export function createRemittanceRuns(
         await recordAudit(db, caller, { action: 'remittance.cancelled', subject: row.id, change });
       }),
 
-    match: (principal, payout) => setMatched(principal, payout, principal.userId),
-
-    matchStatement: async (principal, csv) => {
-      const statement = readStatement(csv);
-      if (!statement) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
-      const open = await database.asOperator((db) => selectInState(db, 'remitted', MAX_PAYOUTS));
-      const { matched, returned, differing } = matchPayouts(open.map(openPayout), statement.lines);
-      for (const { id, remittance } of matched) {
-        await setMatched(principal, { sellerId: remittance.seller_id, id }, null);
-      }
-      const change = {
-        matched: matched.length,
-        returned: returned.length,
-        differing: differing.length,
-      };
-      await database.asSeller(principal, (db) =>
-        recordAudit(db, principal, { action: 'remittances.matched', subject: '', change }),
-      );
-      return {
-        matched: matched.length,
-        returned: returned.map(({ remittance }) => remittance),
-        differing: differing.map(({ payout, statementPaise }) => ({
-          remittance: payout.remittance,
-          statementPaise,
-        })),
-        missing: open.length - matched.length - returned.length - differing.length,
-        unreadRows: statement.unreadRows.length,
-      };
-    },
-
     setPlan: ({ source }, sellerId, plan) =>
       database.asSeller({ sellerId, source }, (db) =>
         changePlan(db, { sellerId, source }, { plan, changedBy: source.userId, changedAt: now() }),
       ),
   };
+}
+
+/** The posting of a payout's first transfer, which settles its dues. */
+async function firstPosting(db: Db, caller: Caller, payout: TransferredPayout): Promise<Posting> {
+  const { receivablePaise: owedPaise } = await lockedWallet(db);
+  const payments = await payOldest(db, caller, settledDues(payout, owedPaise));
+  return remittancePosting(payout, { owedPaise, payments });
 }

@@ -2,18 +2,22 @@ import { Readable } from 'node:stream';
 import {
   cancelRemittance,
   exportBankFile,
+  listAllRemittances,
+  matchRemittance,
+  matchStatement,
+  prepareRemittances,
+  recordUtr,
+  resendRemittance,
+  returnRemittance,
+  setRemittancePlan,
+} from '@shipdesk/contract/money/remittance-runs';
+import {
   exportRemittance,
   forecastRemittances,
   getRemittance,
   LISTED_PARCELS,
-  listAllRemittances,
   listRemittances,
-  matchRemittance,
-  matchStatement,
-  prepareRemittances,
   REMITTANCES_PAGE_SIZE,
-  recordUtr,
-  setRemittancePlan,
 } from '@shipdesk/contract/money/remittances';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance, FastifyReply } from 'fastify';
@@ -29,11 +33,13 @@ import {
   remittanceToWire,
   statementCsv,
 } from './remittances-wire.ts';
+import { createSentPayouts } from './sent-payouts-service.ts';
 
 /** COD payouts, for sellers and for the operator who makes them. */
 export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   const remittances = createRemittances(deps);
   const runs = createRemittanceRuns(deps);
+  const sent = createSentPayouts(deps);
   const pageSize = REMITTANCES_PAGE_SIZE;
   const today = () => businessDayOf(deps.now());
 
@@ -110,12 +116,22 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, matchRemittance, async ({ params, principal }) => {
-    await runs.match(principal, params);
+    await sent.match(principal, params);
+    return null;
+  });
+
+  guardedRoute(app, returnRemittance, async ({ params, principal }) => {
+    await sent.returned(principal, params);
+    return null;
+  });
+
+  guardedRoute(app, resendRemittance, async ({ params, principal }) => {
+    await sent.resend(principal, params);
     return null;
   });
 
   guardedRoute(app, matchStatement, async ({ body, principal }) => {
-    const { returned, differing, ...result } = await runs.matchStatement(principal, body.csv);
+    const { returned, differing, ...result } = await sent.matchStatement(principal, body.csv);
     return {
       data: {
         ...result,

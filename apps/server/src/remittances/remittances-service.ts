@@ -82,7 +82,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
           offset: (page - 1) * pageSize,
           limit: pageSize + 1,
         });
-        const { total_paise, in_batch_paise, last } = await sumRemittances(db);
+        const { total_paise, to_send_paise, last } = await sumRemittances(db);
         const all = await sumDue(db, null);
         const reversedPaise = await sumToDeduct(db);
         const on = await nextRun(db, businessDayOf(at));
@@ -90,7 +90,7 @@ export function createRemittances({ database, now }: Pick<Deps, 'database' | 'no
         const { amounts, unmet } = await payoutStanding(db, { due, reversedPaise }, at);
         return {
           plan: await selectPlan(db),
-          toRemitPaise: all.cod_paise + in_batch_paise - reversedPaise,
+          toRemitPaise: all.cod_paise + to_send_paise - reversedPaise,
           last: last ? { paise: last.net_paise, on: businessDayOf(last.remitted_at) } : null,
           totalPaise: total_paise,
           next: { paise: Math.max(amounts.netPaise, 0), on },

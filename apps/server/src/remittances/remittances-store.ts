@@ -51,7 +51,14 @@ export async function updateRemittance(
   changes: Partial<
     Pick<
       RemittanceRow,
-      'state' | 'utr' | 'remitted_at' | 'remitted_by' | 'matched_at' | 'matched_by'
+      | 'state'
+      | 'utr'
+      | 'remitted_at'
+      | 'remitted_by'
+      | 'matched_at'
+      | 'matched_by'
+      | 'returns'
+      | 'bank_account_id'
     >
   >,
 ): Promise<void> {
@@ -81,17 +88,17 @@ export async function findRemittance(db: Db, id: string): Promise<SellersRemitta
 /** Sums over the seller's payouts, and the newest that was transferred. */
 export async function sumRemittances(db: Db): Promise<{
   total_paise: number;
-  in_batch_paise: number;
+  to_send_paise: number;
   last: { net_paise: number; remitted_at: Date } | undefined;
 }> {
-  const { rows } = await sql<{ total_paise: number; in_batch_paise: number }>`select
+  const { rows } = await sql<{ total_paise: number; to_send_paise: number }>`select
       coalesce(sum(net_paise) filter (where state in ('remitted', 'matched')), 0)::bigint as total_paise,
-      coalesce(sum(net_paise) filter (where state = 'in_batch'), 0)::bigint as in_batch_paise
+      coalesce(sum(net_paise) filter (where state in ('in_batch', 'returned')), 0)::bigint as to_send_paise
     from remittances where seller_id = current_seller()`.execute(db);
   const last = await sql<{ net_paise: number; remitted_at: Date }>`select net_paise, remitted_at
     from remittances where seller_id = current_seller() and remitted_at is not null
     order by remitted_at desc limit 1`.execute(db);
-  return { total_paise: 0, in_batch_paise: 0, ...rows[0], last: last.rows[0] };
+  return { total_paise: 0, to_send_paise: 0, ...rows[0], last: last.rows[0] };
 }
 
 /** Payouts of all sellers, the newest first. For `asOperator`. */
@@ -113,5 +120,12 @@ export async function selectInState(
 ): Promise<SellersRemittance[]> {
   const { rows } = await sql<SellersRemittance>`${withNames} where r.state = ${state}
     order by r.created_at, r.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Matched payouts of all sellers with one of these UTRs. For `asOperator`. */
+export async function selectMatched(db: Db, utrs: readonly string[]): Promise<SellersRemittance[]> {
+  const { rows } = await sql<SellersRemittance>`${withNames}
+    where r.state = 'matched' and r.utr = any(${utrs}::text[])`.execute(db);
   return rows;
 }

@@ -23,6 +23,7 @@ export function remittanceToWire(row: SellersRemittance) {
     utr: row.utr,
     remittedAt: row.remitted_at?.toISOString() ?? null,
     matchedAt: row.matched_at?.toISOString() ?? null,
+    returns: row.returns,
   };
 }
 

@@ -3,6 +3,7 @@ import { createBankAccounts } from '../../src/bank-accounts/bank-accounts-servic
 import type { Principal } from '../../src/http/route.ts';
 import { preparePayouts } from '../../src/remittances/prepare-payouts-service.ts';
 import { createRemittanceRuns } from '../../src/remittances/remittance-runs-service.ts';
+import { createSentPayouts } from '../../src/remittances/sent-payouts-service.ts';
 import { named, shippedOrder } from '../call-rows.ts';
 import { type Caller, forSeller, PASSWORD, type TestApp } from '../test-app.ts';
 
@@ -99,6 +100,13 @@ async function remittedRemittance(desk: TestApp, caller: Caller) {
   return payout;
 }
 
+/** A payout that the bank returned. */
+async function returnedRemittance(desk: TestApp, caller: Caller) {
+  const payout = await remittedRemittance(desk, caller);
+  await createSentPayouts(desk.deps).returned(await principalOf(desk, caller), payout);
+  return payout;
+}
+
 const idOf = async (desk: TestApp, caller: Caller) => ({
   id: (await preparedRemittance(desk, caller)).id,
 });
@@ -120,6 +128,8 @@ export const remittanceCallSamples = {
   recordUtr: { params: preparedRemittance, body: () => ({ utr: newUtr() }) },
   cancelRemittance: { params: preparedRemittance },
   matchRemittance: { params: remittedRemittance },
+  returnRemittance: { params: remittedRemittance },
+  resendRemittance: { params: returnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Amount\r\nN327262841905566,100' }) },
   setRemittancePlan: {
     params: async (desk: TestApp, caller: Caller) => ({ ...(await desk.sellerOf(caller.email)) }),

@@ -50,16 +50,20 @@ import {
 import {
   cancelRemittance,
   exportBankFile,
-  exportRemittance,
-  forecastRemittances,
-  getRemittance,
   listAllRemittances,
-  listRemittances,
   matchRemittance,
   matchStatement,
   prepareRemittances,
   recordUtr,
+  resendRemittance,
+  returnRemittance,
   setRemittancePlan,
+} from './remittance-runs.ts';
+import {
+  exportRemittance,
+  forecastRemittances,
+  getRemittance,
+  listRemittances,
 } from './remittances.ts';
 
 /** The calls about wallets, recharges, charges, weights and COD. */
@@ -115,5 +119,7 @@ export const moneyEndpoints = {
   matchStatement,
   prepareRemittances,
   recordUtr,
+  resendRemittance,
+  returnRemittance,
   setRemittancePlan,
 } satisfies Record<string, Endpoint>;

@@ -16,6 +16,7 @@ export const notices = [
   'weight_raised',
   'weight_decided',
   'payout_sent',
+  'payout_returned',
   'invoice_issued',
   'invoice_overdue',
 ] as const;
@@ -45,6 +46,7 @@ export const noticeRules: Readonly<Record<Notice, NoticeRule>> = {
   weight_raised: { bell: true, toSeller: true, toConsignee: null },
   weight_decided: { bell: true, toSeller: true, toConsignee: null },
   payout_sent: { bell: true, toSeller: true, toConsignee: null },
+  payout_returned: { bell: true, toSeller: true, toConsignee: null },
   invoice_issued: { bell: true, toSeller: true, toConsignee: null },
   invoice_overdue: { bell: true, toSeller: true, toConsignee: null },
 };
@@ -79,6 +81,7 @@ const ofKind: Readonly<Partial<Record<DomainEventKind, Notice>>> = {
   'weight.raised': 'weight_raised',
   'weight.changed': 'weight_decided',
   'payout.remitted': 'payout_sent',
+  'payout.returned': 'payout_returned',
   'invoice.issued': 'invoice_issued',
   'invoice.overdue': 'invoice_overdue',
 };
@@ -94,6 +97,7 @@ export const noticedEvents: readonly DomainEventKind[] = [
   'weight.raised',
   'weight.changed',
   'payout.remitted',
+  'payout.returned',
   'invoice.issued',
   'invoice.overdue',
 ];

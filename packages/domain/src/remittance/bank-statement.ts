@@ -66,18 +66,18 @@ function readAmount(cell = ''): { paise: number; direction: Direction | null } {
   return { paise: parseRupees(digits) ?? 0, direction: directionOf(suffix) };
 }
 
-/** A payout that was transferred and is not found on a statement yet. */
-export interface OpenPayout {
+/** A payout that was transferred. */
+export interface SentPayout {
   readonly id: string;
   readonly utr: string;
   readonly netPaise: number;
 }
 
-export interface Matches<Payout extends OpenPayout> {
+export interface Matches<Payout extends SentPayout> {
   readonly matched: readonly Payout[];
   /** The bank returned the whole amount. */
   readonly returned: readonly Payout[];
-  /** On the statement with another amount. */
+  /** On the statement with another amount; negative where only a part came back. */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
 }
 
@@ -85,7 +85,7 @@ export interface Matches<Payout extends OpenPayout> {
  * Finds payouts on a statement by UTR. The amounts of a UTR that stands in several rows are added up, less those that came
  * back. The order of the rows does not matter, because many banks list the newest first.
  */
-export function matchPayouts<Payout extends OpenPayout>(
+export function matchPayouts<Payout extends SentPayout>(
   payouts: readonly Payout[],
   lines: readonly StatementLine[],
 ): Matches<Payout> {
@@ -93,17 +93,16 @@ export function matchPayouts<Payout extends OpenPayout>(
   for (const { utr, paise } of lines) byUtr.set(utr, (byUtr.get(utr) ?? 0) + paise);
   const found = payouts.flatMap((payout) => {
     const statementPaise = byUtr.get(payout.utr);
-    // A credit without its debit belongs to a transfer of an older statement.
-    const isListed = statementPaise !== undefined && statementPaise >= 0;
-    return isListed ? [{ payout, statementPaise }] : [];
+    return statementPaise === undefined ? [] : [{ payout, statementPaise }];
   });
   const isMatched = ({ payout, statementPaise }: (typeof found)[number]) =>
-    payout.netPaise === statementPaise;
+    statementPaise === payout.netPaise;
+  // A credit without its debit returns a transfer of an older statement.
+  const isReturned = ({ payout, statementPaise }: (typeof found)[number]) =>
+    statementPaise === 0 || statementPaise === -payout.netPaise;
   return {
     matched: found.filter(isMatched).map(({ payout }) => payout),
-    returned: found
-      .filter(({ statementPaise }) => statementPaise === 0)
-      .map(({ payout }) => payout),
-    differing: found.filter((one) => one.statementPaise > 0 && !isMatched(one)),
+    returned: found.filter(isReturned).map(({ payout }) => payout),
+    differing: found.filter((one) => !isMatched(one) && !isReturned(one)),
   };
 }

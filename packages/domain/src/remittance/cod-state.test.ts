@@ -17,9 +17,24 @@ test.each([
   expect(codStateOf({ ...facts, ...changes }, { today, isHeld })).toBe(state);
 });
 
-test('a payout is transferred or cancelled once, and matched after its transfer', () => {
-  const steps = remittanceStates.flatMap((from) =>
-    remittanceStates.filter((to) => canBecome(from, to)).map((to) => `${from} ${to}`),
+const stepsAfter = (returns: number) =>
+  remittanceStates.flatMap((state) =>
+    remittanceStates
+      .filter((to) => canBecome({ state, returns }, to))
+      .map((to) => `${state} ${to}`),
   );
-  expect(steps).toEqual(['in_batch remitted', 'in_batch cancelled', 'remitted matched']);
+
+test('a payout is transferred or cancelled, matched after its transfer, and sent again when the bank returns it', () => {
+  expect(stepsAfter(0)).toEqual([
+    'in_batch remitted',
+    'in_batch cancelled',
+    'remitted matched',
+    'remitted returned',
+    'matched returned',
+    'returned in_batch',
+  ]);
+});
+
+test('a payout that was returned is not cancelled', () => {
+  expect(stepsAfter(1)).toEqual(stepsAfter(0).filter((step) => step !== 'in_batch cancelled'));
 });

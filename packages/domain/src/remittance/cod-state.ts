@@ -1,7 +1,16 @@
 import type { IsoDate } from '../time/calendar.ts';
 
-/** The states of a payout to one seller. `in_batch`: prepared for the bank, not transferred yet. */
-export const remittanceStates = ['in_batch', 'remitted', 'matched', 'cancelled'] as const;
+/**
+ * The states of a payout to one seller. `in_batch`: prepared for the bank, not transferred yet. `returned`: the bank returned
+ * the transfer, so it has to be sent again.
+ */
+export const remittanceStates = [
+  'in_batch',
+  'remitted',
+  'matched',
+  'returned',
+  'cancelled',
+] as const;
 export type RemittanceState = (typeof remittanceStates)[number];
 
 /** The states of the COD of one parcel. */
@@ -12,6 +21,7 @@ export const codStates = [
   'in_batch',
   'remitted',
   'matched',
+  'returned',
   'reversed',
 ] as const;
 export type CodState = (typeof codStates)[number];
@@ -37,12 +47,19 @@ export function codStateOf(
 
 const nextStates: Readonly<Record<RemittanceState, readonly RemittanceState[]>> = {
   in_batch: ['remitted', 'cancelled'],
-  remitted: ['matched'],
-  matched: [],
+  remitted: ['matched', 'returned'],
+  matched: ['returned'],
+  returned: ['in_batch'],
   cancelled: [],
 };
 
-/** Whether a payout can go from one state to another. */
-export function canBecome(from: RemittanceState, to: RemittanceState): boolean {
-  return nextStates[from].includes(to);
+/**
+ * Whether a payout can go from one state to another. One that the bank has returned cannot be cancelled, because its fee and
+ * dues are settled: it is sent again.
+ */
+export function canBecome(
+  { state, returns }: { readonly state: RemittanceState; readonly returns: number },
+  to: RemittanceState,
+): boolean {
+  return nextStates[state].includes(to) && !(to === 'cancelled' && returns > 0);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paymentsOf } from '../invoice/invoice-postings.ts';
 import { payoutAmounts } from './payout.ts';
-import { remittancePosting } from './remittance-postings.ts';
+import { remittancePosting, repeatedPosting, returnedPosting } from './remittance-postings.ts';
 
 const amounts = { netPaise: 900_00, feePaise: 50_00, gstPaise: 9_00, duesPaise: 41_00 };
 const posted = (owedPaise: number) =>
@@ -25,6 +25,20 @@ test('returns dues that were paid meanwhile to the wallet', () => {
     ['dues_returned', 'wallet', 11_00],
   ]);
   expect(posted(0).slice(3)).toEqual([['dues_returned', 'wallet', 41_00]]);
+});
+
+test('a returned payout is payable again, and its next transfer pays only the net amount', () => {
+  const payout = { id: 'r1', number: 7, amounts };
+  const postings = [1, 2].flatMap((returns) => [
+    returnedPosting(payout, returns),
+    repeatedPosting(payout, returns),
+  ]);
+  expect(postings.flatMap(({ legs }) => legs)).toEqual([
+    { leg: 'returned.1', debit: 'bank', credit: 'cod_payable', amountPaise: 900_00 },
+    { leg: 'paid.1', debit: 'cod_payable', credit: 'bank', amountPaise: 900_00 },
+    { leg: 'returned.2', debit: 'bank', credit: 'cod_payable', amountPaise: 900_00 },
+    { leg: 'paid.2', debit: 'cod_payable', credit: 'bank', amountPaise: 900_00 },
+  ]);
 });
 
 test('pays the oldest invoices with the dues first', () => {

@@ -58,3 +58,28 @@ export function remittancePosting(
     whenShort: 'owe',
   };
 }
+
+/** Posts that the bank returned the transfer of a payout: its net amount is payable again. `returns` counts this one. */
+export function returnedPosting(payout: TransferredPayout, returns: number): Posting {
+  const leg = { leg: `returned.${returns}`, debit: 'bank', credit: 'cod_payable' } as const;
+  return netPosting(payout, leg);
+}
+
+/** Posts the transfer of a payout that the bank has returned `returns` times. Fee and dues were posted with the first one. */
+export function repeatedPosting(payout: TransferredPayout, returns: number): Posting {
+  const leg = { leg: `paid.${returns}`, debit: 'cod_payable', credit: 'bank' } as const;
+  return netPosting(payout, leg);
+}
+
+function netPosting(
+  { id, number, amounts }: TransferredPayout,
+  leg: Omit<Leg, 'amountPaise'>,
+): Posting {
+  return {
+    cause: { kind: 'remittance', id },
+    entry: 'remittance',
+    note: { number },
+    legs: [{ ...leg, amountPaise: amounts.netPaise }],
+    whenShort: 'owe',
+  };
+}

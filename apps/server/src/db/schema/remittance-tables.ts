@@ -1,5 +1,6 @@
 import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
 import type { RemittancePlan } from '@shipdesk/domain/remittance/remittance-plan';
+import type { Generated } from 'kysely';
 
 export interface BankAccountsTable {
   seller_id: string;
@@ -36,6 +37,7 @@ export interface RemittancesTable {
   remitted_by: string | null;
   matched_at: Date | null;
   matched_by: string | null;
+  returns: Generated<number>;
 }
 
 export interface CodLinesTable {

@@ -5,7 +5,10 @@ import type { TextsOf } from '@shipdesk/domain/problem/problem';
 export const remittanceProblemTexts = {
   remittance_unknown: () => 'There is no such payout.',
   remittance_not_open: () => 'This payout was already transferred or cancelled.',
-  remittance_not_remitted: () => 'Only a payout that was transferred can be matched.',
+  remittance_not_remitted: () => 'Only a payout that was transferred can be matched or returned.',
+  remittance_not_returned: () => 'Only a payout that the bank returned is sent again.',
+  remittance_without_account: () =>
+    'The seller has no bank account in force: it has to be verified and a day old.',
   remittance_has_utr: ({ utr }) => `This payout was transferred already with UTR ${utr}.`,
   payout_day_invalid: ({ latest }) =>
     `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { LISTED_PARCELS } from '@shipdesk/contract/money/remittances';
+import type { RemittanceState } from '@shipdesk/domain/remittance/cod-state';
 import { ArrowLeft, CircleAlert, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { hasCode, messageOf } from '../../api/call-error.ts';
@@ -105,6 +106,11 @@ export function RemittanceDetail({ id }: { id: string }) {
               </Button>
             }
           />
+          {payout.state === 'returned' && (
+            <Banner tone="bad">
+              {t`The bank returned this payout. Check your bank account: the operator sends the amount again.`}
+            </Banner>
+          )}
           {payout.hasMoreLines && (
             <Banner tone="info">
               {t`The first ${listed} parcels are listed. The statement has all of them.`}
@@ -145,6 +151,8 @@ export function RemittanceDetail({ id }: { id: string }) {
     </div>
   );
 }
+
+const isToPay = (state: RemittanceState) => state === 'in_batch' || state === 'returned';
 
 function Summary({ payout, action }: { payout: Remittance; action: ReactNode }) {
   const { number, state, lastFour, utr, remittedAt } = payout;
@@ -188,7 +196,7 @@ function Summary({ payout, action }: { payout: Remittance; action: ReactNode }) 
             </div>
           ))}
         <div className="flex justify-between gap-4 border-t border-line pt-1 font-semibold text-ink">
-          <dt>{state === 'in_batch' ? t`To pay out` : t`Paid out`}</dt>
+          <dt>{isToPay(state) ? t`To pay out` : t`Paid out`}</dt>
           <dd>{formatPaise(payout.netPaise)}</dd>
         </div>
       </dl>

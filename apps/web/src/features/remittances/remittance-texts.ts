@@ -15,6 +15,7 @@ export function payoutState(state: RemittanceState): { tone: Tone; text: string 
     in_batch: { tone: 'warn', text: t`Prepared` },
     remitted: { tone: 'accent', text: t`Transferred` },
     matched: { tone: 'ok', text: t`Matched` },
+    returned: { tone: 'bad', text: t`Returned by bank` },
     cancelled: { tone: 'neutral', text: t`Cancelled` },
   };
   return states[state];

@@ -2,16 +2,20 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '@shipdesk/contract/e
 import {
   cancelRemittance,
   exportBankFile,
-  exportRemittance,
-  forecastRemittances,
-  getRemittance,
   listAllRemittances,
-  listRemittances,
   matchRemittance,
   matchStatement,
   prepareRemittances,
   recordUtr,
+  resendRemittance,
+  returnRemittance,
   setRemittancePlan,
+} from '@shipdesk/contract/money/remittance-runs';
+import {
+  exportRemittance,
+  forecastRemittances,
+  getRemittance,
+  listRemittances,
 } from '@shipdesk/contract/money/remittances';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
@@ -80,6 +84,14 @@ const remittancesApi = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).inj
       query: (params) => call(matchRemittance, { params }),
       invalidatesTags: changed,
     }),
+    returnRemittance: build.mutation<ResponseOf<typeof returnRemittance>, OfSeller>({
+      query: (params) => call(returnRemittance, { params }),
+      invalidatesTags: changed,
+    }),
+    resendRemittance: build.mutation<ResponseOf<typeof resendRemittance>, OfSeller>({
+      query: (params) => call(resendRemittance, { params }),
+      invalidatesTags: changed,
+    }),
     matchStatement: build.mutation<
       ResponseOf<typeof matchStatement>,
       BodyOf<typeof matchStatement>
@@ -108,6 +120,8 @@ export const {
   useRecordUtrMutation,
   useCancelRemittanceMutation,
   useMatchRemittanceMutation,
+  useReturnRemittanceMutation,
+  useResendRemittanceMutation,
   useMatchStatementMutation,
   useSetRemittancePlanMutation,
 } = remittancesApi;

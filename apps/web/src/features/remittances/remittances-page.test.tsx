@@ -23,6 +23,7 @@ const payout = {
   utr: 'N327262841905566',
   remittedAt: '2026-11-20T09:00:00.000Z',
   matchedAt: null,
+  returns: 0,
 };
 const list = {
   plan: 'standard',
@@ -175,7 +176,37 @@ test('a bank statement names the payout that the bank returned', async () => {
   await expect.element(page.getByText('1 payout is matched.')).toBeVisible();
   await expect
     .element(page.getByRole('dialog').getByRole('listitem'))
-    .toMatchTextContent(/Gupta Handlooms.*the bank returned ₹840\.00, so the seller was not paid/);
+    .toMatchTextContent(/Gupta Handlooms.*the bank returned ₹840\.00\. It is payable again/);
+});
+
+test('a payout that the bank returned is recorded and sent again', async () => {
+  const gupta = { ...payout, sellerId: 's1', seller: 'Gupta Handlooms', netPaise: 840_00 };
+  let [state, returns] = ['matched', 0];
+  const sent = stub({
+    '/api/admin/remittances': () =>
+      Response.json({ data: { ...run, due: [], remittances: [{ ...gupta, state, returns }] } }),
+    '/api/admin/bank-accounts': { data: [] },
+    '/api/admin/remittances/s1/r1/return': () => {
+      [state, returns] = ['returned', 1];
+      return new Response(null, { status: 204 });
+    },
+    '/api/admin/remittances/s1/r1/resend': () => {
+      state = 'in_batch';
+      return new Response(null, { status: 204 });
+    },
+  });
+  await renderScreen(<RemittanceRunsPage />);
+  await page.getByRole('button', { name: 'Mark as returned: payout to Gupta Handlooms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Did the bank return this payout?' });
+  await expect.element(dialog.getByText(/₹840\.00 with UTR N327262841905566/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'It was returned' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Send the payout to Gupta Handlooms again' }).click();
+  await expect
+    .element(page.getByRole('button', { name: 'Enter UTR for Gupta Handlooms' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
+  expect(sent.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
 });
 
 test('an account to verify shows its number on demand', async () => {

@@ -34,7 +34,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-base text-muted">
-          {t`Payouts with the same UTR and amount as a line of the statement are matched.`}
+          {t`Payouts with the same UTR and amount as a line of the statement are matched. Those that came back are payable again.`}
         </p>
         <FileDrop
           extensions={['.csv']}
@@ -67,7 +67,7 @@ function Result({
       return {
         seller,
         utr,
-        reason: t`${utr}: the bank returned ${amount}, so the seller was not paid. Check the bank account.`,
+        reason: t`${utr}: the bank returned ${amount}. It is payable again: send it once the bank account is right.`,
       };
     }),
     ...differing.map(({ seller, utr, netPaise, statementPaise }) => {

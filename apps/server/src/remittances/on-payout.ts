@@ -1,0 +1,26 @@
+import type { Caller } from '../db/query/caller.ts';
+import type { Database, Db } from '../db/query/database.ts';
+import { Refusal } from '../http/problem.ts';
+import type { Principal } from '../http/route.ts';
+import { lockRemittance, type RemittanceRow } from './remittances-store.ts';
+
+/** A payout of any seller. */
+export interface PayoutAddress {
+  readonly sellerId: string;
+  readonly id: string;
+}
+
+/** Runs `work` on a payout, as its seller with the operator as the actor. 404 for an unknown one. */
+export function onPayout(
+  database: Database,
+  { source }: Pick<Principal, 'source'>,
+  { sellerId, id }: PayoutAddress,
+  work: (db: Db, caller: Caller, row: RemittanceRow) => Promise<void>,
+): Promise<void> {
+  const caller = { sellerId, source };
+  return database.asSeller(caller, async (db) => {
+    const row = await lockRemittance(db, id);
+    if (!row) throw new Refusal('not_found', { reason: 'remittance_unknown' });
+    await work(db, caller, row);
+  });
+}

@@ -1,0 +1,155 @@
+import type { ResponseOf } from '@shipdesk/contract/endpoint';
+import type { listRemittances } from '@shipdesk/contract/money/remittances';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { correctDelivery, deliveredCod } from '../../test-support/parcels/cod-parcels.ts';
+import type { ShippedParcel } from '../../test-support/parcels/failed-deliveries.ts';
+import { accountInForce, newUtr } from '../../test-support/samples/remittance-samples.ts';
+import { ScriptedCarrier } from '../../test-support/scripted-carrier.ts';
+import {
+  type Caller,
+  createTestApp,
+  forSeller,
+  type TestApp,
+} from '../../test-support/test-app.ts';
+import { walletOf } from '../ledger/ledger-service.ts';
+
+type Page = ResponseOf<typeof listRemittances>['data'];
+
+/** A Monday noon in India, and the payout day of what is delivered then. */
+const MONDAY = new Date('2026-11-23T06:30:00Z');
+const RUN_ON = '2026-12-02';
+
+let desk: TestApp;
+let seller: Caller;
+let staff: Caller;
+let sellerId: string;
+let parcel: ShippedParcel;
+let payoutId: string;
+let utr: string;
+beforeAll(async () => {
+  desk = await createTestApp({}, undefined, { carriers: new ScriptedCarrier() });
+});
+afterAll(() => desk.close());
+/** A transferred payout of 500 rupees. */
+beforeEach(async () => {
+  desk.clock.now = MONDAY;
+  seller = await desk.signIn();
+  ({ sellerId } = await desk.sellerOf(seller.email));
+  await accountInForce(desk, seller);
+  parcel = await deliveredCod(desk, seller);
+  desk.clock.now = new Date(`${RUN_ON}T06:30:00Z`);
+  seller = await desk.signInAgain(seller.email);
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await staff.post('/api/admin/remittances/prepare', { runOn: RUN_ON });
+  payoutId = (await newest()).id;
+  utr = newUtr();
+  await onPayout('utr', { utr });
+});
+
+const view = async () => (await seller.get('/api/remittances')).json<{ data: Page }>().data;
+async function newest() {
+  const [payout] = (await view()).remittances;
+  if (!payout) throw new Error('there is no payout');
+  return payout;
+}
+const onPayout = (action: string, body?: object) =>
+  staff.post(`/api/admin/remittances/${sellerId}/${payoutId}/${action}`, body);
+const statement = async (rows: string) => {
+  const csv = `Date,UTR,Debit,Credit\r\n${rows}`;
+  return (await staff.post('/api/admin/remittances/statement', { csv })).json();
+};
+const payablePaise = async () =>
+  (await desk.database.asSeller(forSeller(sellerId), walletOf)).codPayablePaise;
+
+/** Compares what is payable and what was posted with the parcels and payouts. */
+async function assertProved() {
+  const { data } = (await staff.post('/api/admin/ledger/proof', undefined)).json<{
+    data: { findings: { sellerId: string }[] };
+  }>();
+  expect(data.findings.filter((one) => one.sellerId === sellerId)).toEqual([]);
+}
+
+test('a returned payout is payable again, to the account that is in force then', async () => {
+  expect((await onPayout('return')).statusCode).toBe(204);
+  expect((await onPayout('return')).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
+  expect(await payablePaise()).toBe(500_00);
+  expect(await view()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
+  await assertProved();
+  expect((await onPayout('utr', { utr: newUtr() })).statusCode).toBe(409);
+
+  const { id: accountId } = await accountInForce(desk, seller);
+  expect((await onPayout('resend')).statusCode).toBe(204);
+  expect((await onPayout('resend')).statusCode).toBe(204);
+  const { rows } = await desk.ownerQuery('select bank_account_id from remittances where id = $1', [
+    payoutId,
+  ]);
+  expect(rows).toEqual([{ bank_account_id: accountId }]);
+  expect((await staff.get('/api/admin/remittances/bank-file')).body).toContain('"500.00"');
+  expect((await onPayout('cancel')).json()).toMatchObject({ reason: 'remittance_not_open' });
+  await assertProved();
+
+  const again = newUtr();
+  expect((await onPayout('utr', { utr: again })).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'remitted', utr: again, returns: 1 });
+  expect(await payablePaise()).toBe(0);
+  await assertProved();
+});
+
+test('the seller is told that the bank returned a payout', async () => {
+  await onPayout('return');
+  await desk.runJobs();
+  const { rows } = await desk.ownerQuery(
+    `select m.template, m.params -> 'references' as references from mails m
+      where m.seller_id = $1 and m.template = 'seller_payout_returned'`,
+    [sellerId],
+  );
+  expect(rows).toEqual([{ template: 'seller_payout_returned', references: [utr] }]);
+  expect((await seller.get('/api/notifications')).body).toContain('payout_returned');
+});
+
+test.each([
+  ['with its debit', () => `02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`],
+  ['of a transfer on an older statement', () => `03-12-2026,${utr},,500.00\r\n`],
+])('a bank statement with the credit %s returns the payout', async (_, rows) => {
+  expect(await statement(rows())).toMatchObject({
+    data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
+  });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+  expect(await statement(rows())).toMatchObject({ data: { returned: [] } });
+  await assertProved();
+});
+
+test('a payout that one statement matched is returned by a later one', async () => {
+  await statement(`02-12-2026,${utr},500.00,\r\n`);
+  expect(await newest()).toMatchObject({ state: 'matched' });
+  expect(await statement(`02-12-2026,${utr},500.00,\r\n`)).toMatchObject({
+    data: { matched: 0, returned: [], differing: [] },
+  });
+  expect(await statement(`09-12-2026,${utr},,500.00\r\n`)).toMatchObject({
+    data: { matched: 0, returned: [{ utr }] },
+  });
+  expect(await newest()).toMatchObject({ state: 'returned', matchedAt: null });
+  await assertProved();
+});
+
+test('a payout waits for an account in force, and one that was not returned is not sent again', async () => {
+  expect((await onPayout('resend')).json()).toMatchObject({ reason: 'remittance_not_returned' });
+  await onPayout('return');
+  await desk.ownerQuery(
+    'update bank_accounts set verified_at = null, closed_at = $2 where seller_id = $1',
+    [sellerId, desk.clock.now],
+  );
+  expect((await onPayout('resend')).json()).toMatchObject({ reason: 'remittance_without_account' });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+});
+
+test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {
+  await onPayout('return');
+  await correctDelivery(desk, seller, parcel, 9 * 24 * 60 + 0.5);
+  expect(await view()).toMatchObject({ toRemitPaise: 500_00 });
+  await onPayout('resend');
+  await onPayout('utr', { utr: newUtr() });
+  expect(await view()).toMatchObject({ toRemitPaise: -500_00 });
+  await assertProved();
+});

@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro';
+import { messageOf } from '../../api/call-error.ts';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { formatPaise } from './remittance-texts.ts';
+import { type SellersRemittance, useReturnRemittanceMutation } from './remittances-api.ts';
+
+interface ReturnDialogProps {
+  payout: SellersRemittance;
+  onClose: () => void;
+}
+
+/** Asks whether the bank returned the transfer of a payout. */
+export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
+  const { sellerId, id, seller, netPaise, utr } = payout;
+  const [save, { isLoading, error }] = useReturnRemittanceMutation();
+  const amount = formatPaise(netPaise);
+
+  async function confirm() {
+    const { error: refusal } = await save({ sellerId, id });
+    if (refusal !== undefined) return;
+    toast.success(t`${amount} is payable to ${seller} again.`);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={t`Did the bank return this payout?`}
+      action={t`It was returned`}
+      isPending={isLoading}
+      problem={error === undefined ? null : messageOf(error, t`The payout could not be changed.`)}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      {t`${amount} with UTR ${{ utr: utr ?? '–' }} becomes payable to ${seller} again. The seller is asked to check the bank account, and you send the payout again from this list.`}
+    </ConfirmDialog>
+  );
+}
