@@ -56,6 +56,9 @@ export function moneyScreens({ seller, other, admin }) {
   return [
     own('billing-passbook', '/billing'),
     own('billing-explain', '/billing', (page) => openDialog(page, /^Explain line/)),
+    own('billing-explain-weight', '/billing?type=weight_hold', (page) =>
+      openDialog(page, /^Explain line/),
+    ),
     own('billing-low-balance', '/billing', (page) => openDialog(page, 'Low-balance warning')),
     own('billing-recharges', '/billing?tab=recharges'),
     own('billing-recharge', '/billing?tab=recharges', (page) => openDialog(page, 'Recharge')),

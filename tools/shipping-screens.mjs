@@ -171,6 +171,27 @@ export const shippingScreens = [
     }),
   },
   {
+    name: 'ship-dialog-away',
+    as: seller,
+    show: failing('**/api/shipments/states', async (page) => {
+      await page.route('**/api/shipments', (route) => {
+        const data = route
+          .request()
+          .postDataJSON()
+          .docketNumbers.map((docketNumber) => ({ docketNumber, state: 'booking' }));
+        return route.fulfill({ status: 202, json: { data } });
+      });
+      await selectAt(page, 'new', 3);
+      await press(page, 'Ship');
+      await dialog(page)
+        .getByRole('button', { name: /^Ship \d+ orders?$/ })
+        .click();
+      await dialog(page)
+        .getByText(/^No connection/)
+        .waitFor();
+    }),
+  },
+  {
     name: 'cancel-orders-dialog',
     as: seller,
     show: async (page) => {

@@ -25,6 +25,8 @@ create table discrepancies (
   charged_size jsonb,
   taxable_paise bigint not null check (taxable_paise > 0),
   tax_paise bigint not null check (tax_paise >= 0),
+  -- The agreed price and the one at the charged weight, line by line, as they were when the case was opened.
+  working jsonb not null,
   opened_at timestamptz not null,
   -- The end of the seller's time to accept or dispute.
   due_at timestamptz not null,

@@ -31,6 +31,19 @@ export async function casesOfShipments(
   return rows;
 }
 
+/** The working of a case's amount. */
+export function selectWorking(
+  db: Db,
+  id: string,
+): Promise<Pick<DiscrepancyRow, 'leg' | 'working' | 'taxable_paise' | 'tax_paise'> | undefined> {
+  return db
+    .selectFrom('discrepancies')
+    .select(['leg', 'working', 'taxable_paise', 'tax_paise'])
+    .where(sql<boolean>`seller_id = current_seller()`)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Cases by id, locked until the transaction ends. */
 export async function lockCases(db: Db, ids: readonly string[]): Promise<DiscrepancyRow[]> {
   const { rows } = await sql<DiscrepancyRow>`select * from discrepancies

@@ -5,7 +5,12 @@ import type {
   listDiscrepancies,
   listDisputes,
 } from '@shipdesk/contract/money/discrepancies';
-import type { getLedgerProof, getWallet } from '@shipdesk/contract/money/ledger';
+import type {
+  explainPassbookLine,
+  getLedgerProof,
+  getWallet,
+  listPassbook,
+} from '@shipdesk/contract/money/ledger';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type ShippedParcel,
@@ -137,6 +142,58 @@ describe('cases', () => {
     expect((await dispute(one.id)).statusCode).toBe(404);
     const tried = await seller.post('/api/discrepancies/accept', { ids: [one.id] });
     expect(tried.json()).toEqual({ data: [{ id: one.id, outcome: 'unknown' }] });
+  });
+});
+
+/** The weight lines of the passbook, the newest first, each with its explanation. */
+async function explainedLines(type: 'weight_hold' | 'weight_release') {
+  const { data } = (await seller.get(`/api/passbook?type=${type}`)).json<
+    ResponseOf<typeof listPassbook>
+  >();
+  return Promise.all(
+    data.map(async ({ seq }) => {
+      const response = await seller.get(`/api/passbook/${seq}`);
+      return response.json<ResponseOf<typeof explainPassbookLine>>().data;
+    }),
+  );
+}
+
+describe('the passbook', () => {
+  test('explains a weight difference and its release by the two prices, which add up', async () => {
+    const { one } = await weighed();
+    const [held] = await explainedLines('weight_hold');
+    expect(held?.working).toBeNull();
+    expect(held?.weight).toMatchObject({
+      leg: 'forward',
+      booked: { grams: one.bookedGrams },
+      charged: { grams: 5000, slabGrams: 5000 },
+      taxPaise: one.taxPaise,
+    });
+    const { booked, charged, taxablePaise = 0, taxPaise = 0 } = held?.weight ?? {};
+    for (const price of [booked, charged]) {
+      const sum = price?.lines.reduce((total, { paise }) => total + paise, 0);
+      expect(price?.totalPaise).toBe(sum);
+    }
+    const differencePaise = (charged?.totalPaise ?? 0) - (booked?.totalPaise ?? 0);
+    expect(taxablePaise + taxPaise).toBe(differencePaise);
+    expect(held?.line.debitPaise).toBe(differencePaise);
+
+    await dispute(one.id);
+    const admin = await desk.signIn({ roles: ['Admin'] });
+    const { sellerId } = await desk.sellerOf(seller.email);
+    const decision = { action: 'uphold', decision: 'Checked' };
+    await admin.post(`/api/admin/disputes/${sellerId}/${one.id}`, decision);
+    const [released] = await explainedLines('weight_release');
+    expect(released?.line.creditPaise).toBe(differencePaise);
+    expect(released?.weight).toEqual(held?.weight);
+  });
+
+  test('explains the weight difference of a return by the price of the return', async () => {
+    const { parcel } = await weighed();
+    await scanned({ desk, carrier }, { awb: parcel.awb, status: 'RTO_INITIATED' });
+    const [back] = await explainedLines('weight_hold');
+    expect(back?.weight?.leg).toBe('rto');
+    expect(back?.weight?.booked.lines.map(({ code }) => code)).toContain('rto');
   });
 });
 

@@ -4,7 +4,7 @@ import {
   weightHold,
 } from '@shipdesk/domain/discrepancy/discrepancy-postings';
 import type { Reweigh } from '@shipdesk/domain/discrepancy/reweigh';
-import { weightDifference } from '@shipdesk/domain/discrepancy/weight-price';
+import { type WeightWorking, weightDifference } from '@shipdesk/domain/discrepancy/weight-price';
 import type { PlanMarkups } from '@shipdesk/domain/rate/plan';
 import type { QuoteRequest } from '@shipdesk/domain/rate/quote';
 import type { ServiceCard } from '@shipdesk/domain/rate/service-card';
@@ -26,6 +26,7 @@ import {
   eraseRemarks,
   insertCases,
   selectChargedWeights,
+  selectWorking,
 } from './discrepancies-store.ts';
 
 export const DISCREPANCY_CLOCK_TASK = 'discrepancy_clock';
@@ -166,6 +167,7 @@ export async function openCases(
       charged_size: reweigh.size,
       taxable_paise: difference.taxablePaise,
       tax_paise: difference.taxPaise,
+      working: difference.working,
       opened_at: now,
       due_at: disputeBy(now),
       category: null,
@@ -211,6 +213,26 @@ export function chargedOf(row: DiscrepancyRow): ChargedDiscrepancy {
     chargedGrams: row.charged_grams,
     difference: { taxablePaise, taxPaise, totalPaise: taxablePaise + taxPaise },
   };
+}
+
+/** The working of a weight difference as it was held. */
+export interface HeldDifference extends WeightWorking {
+  readonly leg: WeighedLeg;
+  readonly taxablePaise: number;
+  readonly taxPaise: number;
+}
+
+/** The working of a case's amount; undefined for an unknown case. */
+export async function heldDifference(db: Db, id: string): Promise<HeldDifference | undefined> {
+  const row = await selectWorking(db, id);
+  return (
+    row && {
+      ...row.working,
+      leg: row.leg,
+      taxablePaise: row.taxable_paise,
+      taxPaise: row.tax_paise,
+    }
+  );
 }
 
 /** The weights that the sellers of these shipments have accepted or were charged. For the operator. */

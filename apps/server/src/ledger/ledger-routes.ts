@@ -14,7 +14,9 @@ import {
   setCreditLimit,
   setLowBalance,
 } from '@shipdesk/contract/money/ledger';
+import type { WeighedPrice } from '@shipdesk/domain/discrepancy/weight-price';
 import type { Account } from '@shipdesk/domain/ledger/transfer';
+import type { PricedLines } from '@shipdesk/domain/rate/return-charge';
 import { businessDayOf } from '@shipdesk/domain/time/calendar';
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -58,7 +60,7 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, explainPassbookLine, async ({ principal, params }) => {
-    const { line, legs, working } = await wallets.explain(principal, Number(params.seq));
+    const { line, legs, working, weight } = await wallets.explain(principal, Number(params.seq));
     return {
       data: {
         line: lineToWire(line),
@@ -69,13 +71,14 @@ export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
           credit,
           amountPaise: amount_paise,
         })),
-        working: working && {
-          totalPaise: working.totalPaise,
-          lines: working.lines.map(({ code, paise, working: how }) => ({
-            code,
-            paise,
-            working: how,
-          })),
+        working: working && pricedToWire(working),
+        weight: weight && {
+          leg: weight.leg,
+          zone: weight.zone,
+          booked: weighedToWire(weight.booked),
+          charged: weighedToWire(weight.charged),
+          taxablePaise: weight.taxablePaise,
+          taxPaise: weight.taxPaise,
         },
       },
     };
@@ -145,6 +148,17 @@ function walletToWire(wallet: Wallet): ResponseOf<typeof getWallet>['data'] {
     lowBalancePaise: wallet.lowBalancePaise,
   };
 }
+
+const pricedToWire = ({ totalPaise, lines }: PricedLines) => ({
+  totalPaise,
+  lines: lines.map(({ code, paise, working }) => ({ code, paise, working })),
+});
+
+const weighedToWire = ({ grams, slabGrams, ...price }: WeighedPrice) => ({
+  grams,
+  slabGrams,
+  ...pricedToWire(price),
+});
 
 function lineToWire(row: TransferRow): PassbookLine {
   const moved = (account: Account) =>

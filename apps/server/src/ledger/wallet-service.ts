@@ -4,6 +4,7 @@ import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
 import type { Deps } from '../deps.ts';
+import { type HeldDifference, heldDifference } from '../discrepancies/discrepancy-cases-service.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
 import { Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
@@ -28,6 +29,8 @@ export interface Movement {
   readonly legs: readonly TransferRow[];
   /** Null for a movement without a price. */
   readonly working: PricedLines | null;
+  /** Null for a movement of anything else than a weight difference. */
+  readonly weight: HeldDifference | null;
 }
 
 /** A page of a passbook: lines before a number. */
@@ -100,7 +103,13 @@ export function createWallets({ database, now, newId }: Pick<Deps, 'database' | 
     explain: async (principal: Principal, seq: number): Promise<Movement> => {
       const found = await database.asSeller(principal, async (db) => {
         const movement = await selectMovement(db, seq);
-        return movement && { ...movement, working: await workingOf(db, movement.line) };
+        return (
+          movement && {
+            ...movement,
+            working: await workingOf(db, movement.line),
+            weight: await weightOf(db, movement.line),
+          }
+        );
       });
       if (!found) throw new Refusal('not_found', { reason: 'movement_unknown' });
       return found;
@@ -227,4 +236,12 @@ async function workingOf(
   const prices = await selectPrices(db, cause_id);
   if (!prices) return null;
   return price === 'price' ? prices.quote : (prices.return_terms?.[price] ?? null);
+}
+
+async function weightOf(
+  db: Db,
+  { cause_kind, cause_id }: TransferRow,
+): Promise<HeldDifference | null> {
+  if (cause_kind !== 'discrepancy') return null;
+  return (await heldDifference(db, cause_id)) ?? null;
 }

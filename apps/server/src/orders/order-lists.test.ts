@@ -92,7 +92,12 @@ describe('GET /api/orders/:docketNumber', () => {
       deadWeight: 0.65,
       volumetricWeight: 1.593,
       chargeableWeight: 1.593,
-      others: expect.arrayContaining([{ name: 'Seller invoice', value: 'INV/7' }]),
+      others: expect.arrayContaining([
+        { name: 'Seller invoice', value: 'INV/7' },
+        // The shipment has the carrier and the service that were booked.
+        { name: 'Shipping service as sent', value: 'surface' },
+        { name: 'Carrier as sent', value: 'delhivery' },
+      ]),
       history: [{ event: 'captured', by: 'Test User', at: desk.clock.now.toISOString() }],
     });
   });

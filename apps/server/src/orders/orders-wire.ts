@@ -244,10 +244,10 @@ const otherNames: Readonly<Record<string, string>> = {
   sellerName: 'Seller name',
   sellerInvoice: 'Seller invoice',
   sellerGstIn: 'GSTIN',
-  shippingService: 'Shipping service',
+  shippingService: 'Shipping service as sent',
   shippingServiceCategory: 'Service category',
   addressType: 'Address type',
-  lsp: 'Carrier',
+  lsp: 'Carrier as sent',
   totalAmount: 'Total amount as sent',
   weight: 'Weight as sent (kg)',
 };

@@ -33,3 +33,15 @@ export function hasCode(
 export function hasStatus(error: CallError | SerializedError | undefined, status: number): boolean {
   return error !== undefined && 'status' in error && error.status === status;
 }
+
+/** The statuses of a server without its database, and of a proxy without a server. */
+const awayStatuses: readonly (number | undefined)[] = [502, 503, 504];
+
+/** True when the call reached no working server, so that the same call may succeed later. */
+export function isServerAway(error: CallError | SerializedError | undefined): boolean {
+  if (error === undefined || !('status' in error)) return false;
+  if (typeof error.status === 'number') return awayStatuses.includes(error.status);
+  // The error page of a proxy is not JSON.
+  if (error.status === 'PARSING_ERROR') return awayStatuses.includes(error.originalStatus);
+  return true;
+}

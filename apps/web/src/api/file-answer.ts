@@ -21,15 +21,19 @@ export async function fetchFile(
   return { data };
 }
 
-/** Saves the file that a call answers with as a download, so that its content stays out of the store. */
+/**
+ * Saves the file that a call answers with as a download, so that its content stays out of the store. `suffix` is added
+ * to the name before its extension.
+ */
 export async function downloadFile(
   send: Send,
   request: CallRequest,
   fallbackName: string,
+  suffix = '',
 ): Promise<{ data: { name: string } } | Failed> {
   const answer = await fetchFile(send, request);
   if ('error' in answer) return answer;
-  const name = answer.data.name ?? fallbackName;
+  const name = (answer.data.name ?? fallbackName).replace(/(\.\w+)?$/, `${suffix}$1`);
   saveFile(name, answer.data.content);
   return { data: { name } };
 }

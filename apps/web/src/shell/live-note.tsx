@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
-import { CloudOff } from 'lucide-react';
 import { useSelector } from 'react-redux';
 import { selectLiveState } from '../api/live-slice.ts';
+import { ConnectionNote } from '../ui/connection-note.tsx';
 
 /** The line above a screen that other people's changes do not reach at the moment. */
 export function LiveNote() {
@@ -9,10 +9,11 @@ export function LiveNote() {
   return (
     <div role="status">
       {isLost && (
-        <p className="mb-3 flex items-center gap-1.5 text-sm text-warn-ink">
-          <CloudOff aria-hidden="true" className="size-3.5 shrink-0" />
-          {t`Live updates are interrupted. Refresh to see the latest changes.`}
-        </p>
+        <div className="mb-3">
+          <ConnectionNote>
+            {t`Live updates are interrupted. Refresh to see the latest changes.`}
+          </ConnectionNote>
+        </div>
       )}
     </div>
   );

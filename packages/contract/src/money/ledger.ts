@@ -16,6 +16,7 @@ import {
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { filledText, named, rowId, text } from '../fields.ts';
+import { pricedLines, weightWorking } from './price-working.ts';
 
 const exact = { additionalProperties: false } as const;
 const paise = () => Integer();
@@ -130,14 +131,6 @@ export const exportPassbook = endpoint({
   response: Text({ contentMediaType: 'text/csv' }),
 });
 
-const pricedLines = Shape(
-  {
-    totalPaise: paise(),
-    lines: List(Shape({ code: Text(), paise: paise(), working: Text() }, exact)),
-  },
-  exact,
-);
-
 /** Why a line is there: the transfers of its cause, and the working of its price. 404 for an unknown number. */
 export const explainPassbookLine = endpoint({
   method: 'GET',
@@ -162,8 +155,10 @@ export const explainPassbookLine = endpoint({
               exact,
             ),
           ),
-          /** Null for a movement without a price. */
+          /** Null for a movement without a price, and for a weight difference. */
           working: Union([pricedLines, Null()]),
+          /** Null for a movement of anything else than a weight difference. */
+          weight: Union([weightWorking, Null()]),
         },
         exact,
       ),

@@ -42,16 +42,39 @@ function parcelOf(grams: number): WeighedParcel {
 
 describe('weight difference', () => {
   test('is the price of the heavier slab less the agreed one, with GST', () => {
-    expect(weightDifference(parcelOf(400), 'forward', 1200)).toEqual({
+    expect(weightDifference(parcelOf(400), 'forward', 1200)).toMatchObject({
       totalPaise: 40_12,
       taxablePaise: 34_00,
       taxPaise: 6_12,
     });
-    expect(weightDifference(parcelOf(400), 'rto', 1200)).toEqual({
+    expect(weightDifference(parcelOf(400), 'rto', 1200)).toMatchObject({
       totalPaise: 40_12,
       taxablePaise: 34_00,
       taxPaise: 6_12,
     });
+  });
+
+  test('keeps both weights with their slabs, and the agreed price beside the charged one', () => {
+    const parcel = parcelOf(400);
+    const heavier = parcelOf(1200);
+    expect(weightDifference(parcel, 'forward', 1200)?.working).toEqual({
+      zone: 'A',
+      booked: {
+        grams: parcel.price.chargeableGrams,
+        slabGrams: 500,
+        totalPaise: parcel.price.totalPaise,
+        lines: parcel.price.lines,
+      },
+      charged: {
+        grams: 1200,
+        slabGrams: 1500,
+        totalPaise: heavier.price.totalPaise,
+        lines: heavier.price.lines,
+      },
+    });
+    const back = weightDifference(parcel, 'rto', 1200)?.working;
+    expect(back?.booked.lines).toEqual(parcel.returnTerms?.charge.lines);
+    expect(back?.charged.lines).toEqual(heavier.returnTerms?.charge.lines);
   });
 
   test('is null within the booked slab or below it', () => {
@@ -71,6 +94,8 @@ describe('weight difference', () => {
           const one = weightDifference(parcel, 'forward', grams);
           const other = weightDifference(parcel, 'forward', grams + more);
           expect((one?.taxablePaise ?? 0) + (one?.taxPaise ?? 0)).toBe(one?.totalPaise ?? 0);
+          const { booked: before, charged: after } = one?.working ?? {};
+          expect((after?.totalPaise ?? 0) - (before?.totalPaise ?? 0)).toBe(one?.totalPaise ?? 0);
           expect(other?.totalPaise ?? 0).toBeGreaterThanOrEqual(one?.totalPaise ?? 0);
           expect(weightDifference(parcel, 'forward', Math.min(grams, booked))).toBeNull();
         },

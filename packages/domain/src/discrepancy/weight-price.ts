@@ -1,6 +1,8 @@
+import { slabGrams } from '../rate/freight.ts';
 import type { OrderQuote } from '../rate/order-quote.ts';
 import { type PlanMarkups, planCard } from '../rate/plan.ts';
-import { type QuoteRequest, serviceQuote } from '../rate/quote.ts';
+import { type QuoteRequest, type QuoteWeights, serviceQuote } from '../rate/quote.ts';
+import type { Zone } from '../rate/rate-card.ts';
 import { type PricedLines, type ReturnTerms, returnTerms, taxOf } from '../rate/return-charge.ts';
 import type { ServiceCard } from '../rate/service-card.ts';
 import type { WeighedLeg } from './discrepancy-case.ts';
@@ -16,7 +18,7 @@ export interface WeighedParcel {
   readonly card: ServiceCard;
   readonly markups: PlanMarkups;
   /** The prices that were agreed. */
-  readonly price: PricedLines;
+  readonly price: PricedLines & Pick<QuoteWeights, 'chargeableGrams'>;
   readonly returnTerms: ReturnTerms | null;
 }
 
@@ -25,6 +27,20 @@ export interface WeightDifference {
   readonly totalPaise: number;
   readonly taxablePaise: number;
   readonly taxPaise: number;
+}
+
+/** The price of a leg at a weight. */
+export interface WeighedPrice extends PricedLines {
+  readonly grams: number;
+  /** The upper end of the slab. */
+  readonly slabGrams: number;
+}
+
+/** How a difference was made. It is kept with the case, so that later rates do not change it. */
+export interface WeightWorking {
+  readonly zone: Zone;
+  readonly booked: WeighedPrice;
+  readonly charged: WeighedPrice;
 }
 
 /** A request for the same parcel at a weight that already counts its size. */
@@ -51,14 +67,14 @@ function priceAt(
 }
 
 /**
- * What a leg costs more at the weight that the carrier charges than was agreed, with GST. Null when the price is not
- * higher, as within one slab. Source: domain.md §4.5.
+ * What a leg costs more at the weight that the carrier charges than was agreed, with GST and its working. Null when the
+ * price is not higher, as within one slab. Source: domain.md §4.5.
  */
 export function weightDifference(
   parcel: WeighedParcel,
   leg: WeighedLeg,
   grams: number,
-): WeightDifference | null {
+): (WeightDifference & { readonly working: WeightWorking }) | null {
   const agreed = leg === 'rto' ? parcel.returnTerms?.charge : parcel.price;
   const charged = agreed && priceAt(parcel, leg, grams);
   if (!charged) return null;
@@ -66,5 +82,20 @@ export function weightDifference(
   const taxablePaise = after.taxablePaise - before.taxablePaise;
   const taxPaise = after.taxPaise - before.taxPaise;
   if (taxablePaise <= 0 || taxPaise < 0) return null;
-  return { totalPaise: taxablePaise + taxPaise, taxablePaise, taxPaise };
+  const weighed = (at: number, { totalPaise, lines }: PricedLines): WeighedPrice => ({
+    grams: at,
+    slabGrams: slabGrams(at, parcel.card.terms.minGrams),
+    totalPaise,
+    lines,
+  });
+  return {
+    totalPaise: taxablePaise + taxPaise,
+    taxablePaise,
+    taxPaise,
+    working: {
+      zone: parcel.basis.zone,
+      booked: weighed(parcel.price.chargeableGrams, agreed),
+      charged: weighed(grams, charged),
+    },
+  };
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   type FreightOptions,
   freight as freightAmount,
+  slabGrams,
   type ZoneRates,
   zoneRates,
 } from './freight.ts';
@@ -101,5 +102,32 @@ test('the lowest price is never above the strict one, and both are whole paise',
       expect(lowest).toBeLessThanOrEqual(freight(grams, rates, { mode: 'strict' }));
       expect(Number.isInteger(lowest)).toBe(true);
     }),
+  );
+});
+
+test.each([
+  [1, 500],
+  [501, 1000],
+  [1200, 1500],
+  [5000, 5000],
+  [5001, 6000],
+  [10_200, 11_000],
+])('%s g are priced in the slab up to %s g', (grams, slab) => {
+  expect(slabGrams(grams)).toBe(slab);
+});
+
+test('every weight costs what the upper end of its slab costs', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 30_000 }),
+      fc.constantFrom(0, 250, 500, 1000),
+      zone,
+      (grams, minGrams, column) => {
+        const rates = zoneRates(sampleRateCard, column);
+        const slab = slabGrams(grams, minGrams);
+        expect(slab).toBeGreaterThanOrEqual(Math.max(grams, minGrams));
+        expect(freight(slab, rates, { minGrams })).toBe(freight(grams, rates, { minGrams }));
+      },
+    ),
   );
 });

@@ -43,6 +43,14 @@ function lower(one: Amount, other: Amount): Amount {
   };
 }
 
+/** The upper end of the slab that prices a weight, in grams. */
+export function slabGrams(grams: number, minGrams: number = MIN_CHARGEABLE_GRAMS): number {
+  const weight = Math.max(Math.ceil(grams), minGrams);
+  if (weight <= 250) return 250;
+  const step = weight <= 5000 ? 500 : 1000;
+  return Math.ceil(weight / step) * step;
+}
+
 /**
  * The price of a chargeable weight in grams, in paise before surcharges and GST, with its calculation. The
  * 'Up to' prices are totals, the others are added per started step.

@@ -5,6 +5,7 @@ import type {
   WeighedLeg,
 } from '@shipdesk/domain/discrepancy/discrepancy-case';
 import type { ParcelSize } from '@shipdesk/domain/discrepancy/reweigh';
+import type { WeightWorking } from '@shipdesk/domain/discrepancy/weight-price';
 import type { ColumnType } from 'kysely';
 import type { Json, WithDefault } from './column-types.ts';
 
@@ -24,6 +25,7 @@ export interface DiscrepanciesTable {
   charged_size: ColumnType<ParcelSize | null, string | null, never>;
   taxable_paise: number;
   tax_paise: number;
+  working: Json<WeightWorking>;
   opened_at: Date;
   due_at: Date;
   category: DiscrepancyCategory | null;

@@ -96,7 +96,7 @@ test('a line explains its price and its transfers', async () => {
     lines: [{ code: 'freight', paise: 109_00, working: '2 × ₹54.50' }],
   };
   await open('/billing?tab=passbook', {
-    '/api/passbook/2': { data: { line: hold, transfers: [transfer], working } },
+    '/api/passbook/2': { data: { line: hold, transfers: [transfer], working, weight: null } },
   });
   await button('Explain line 2').click();
   const dialog = page.getByRole('dialog', { name: 'Shipping charge, on hold' });
@@ -107,50 +107,18 @@ test('a line explains its price and its transfers', async () => {
     .toBeVisible();
 });
 
-test('the line of a weight difference shows both weights and why the money is on hold', async () => {
-  const weight = line(3, {
-    type: 'weight_hold',
-    docketNumber: '10000000000001',
-    cause: { kind: 'discrepancy', id: 'd1' },
-    note: { leg: 'forward', bookedGrams: 500, chargedGrams: 2000 },
-    debitPaise: 60_18,
-    creditPaise: 0,
-  });
-  await open('/billing?tab=passbook', {
-    '/api/passbook': { data: [weight], next: null },
-    '/api/passbook/3': { data: { line: weight, transfers: [], working: null } },
-  });
-  await button('Explain line 3').click();
-  const dialog = page.getByRole('dialog', { name: 'Weight difference, on hold' });
-  await expect.element(dialog).toMatchTextContent(/Booked at 0\.5 kg, charged at 2 kg/);
-  await expect.element(dialog).toMatchTextContent(/on hold until you accept it/);
-});
-
 test('a charge that the wallet did not cover is listed as owed, and what COD deducted for it', async () => {
   const owed = line(3, { type: 'rto_charge', creditPaise: 0, owedPaise: 40_12 });
   const settled = line(4, { type: 'remittance', creditPaise: 0, owedPaise: -40_12 });
   await open('/billing?tab=passbook', {
     '/api/passbook': { data: [settled, owed], next: null },
-    '/api/passbook/3': { data: { line: owed, transfers: [], working: null } },
+    '/api/passbook/3': { data: { line: owed, transfers: [], working: null, weight: null } },
   });
   await expect.element(page.getByText('₹40.12owed')).toBeVisible();
   await expect.element(page.getByText('₹40.12off your dues')).toBeVisible();
   await button('Explain line 3').click();
   const dialog = page.getByRole('dialog', { name: 'Return charge' });
   await expect.element(dialog).toMatchTextContent(/did not cover this amount, so you owe it/);
-});
-
-test('a weight difference that a won dispute took off the dues is explained', async () => {
-  const note = { leg: 'forward', bookedGrams: 500, chargedGrams: 2000 };
-  const released = line(3, { type: 'weight_release', note, creditPaise: 0, owedPaise: -60_18 });
-  await open('/billing?tab=passbook', {
-    '/api/passbook': { data: [released], next: null },
-    '/api/passbook/3': { data: { line: released, transfers: [], working: null } },
-  });
-  await button('Explain line 3').click();
-  await expect
-    .element(page.getByRole('dialog', { name: 'Weight difference released' }))
-    .toMatchTextContent(/so you no longer owe the difference/);
 });
 
 test('scrolls the current tab into view on a phone', async () => {

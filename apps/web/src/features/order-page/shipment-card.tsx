@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderDetail } from '../orders/order-list-payload.ts';
 import { stageOf } from '../orders/order-stage-texts.ts';
+import { BookingAwayNote } from '../shipping/booking-away-note.tsx';
 import {
   CancelOrderButton,
   CancelShipmentButton,
@@ -156,10 +157,13 @@ function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
     );
   }
   return (
-    <p role="status" className="flex items-center gap-2 px-4 py-4 text-base text-ink">
-      <Spinner />
-      {t`The carrier is being asked. This takes a few seconds.`}
-    </p>
+    <div className="px-4 py-4">
+      <p role="status" className="flex items-center gap-2 text-base text-ink">
+        <Spinner />
+        {t`The carrier is being asked. This takes a few seconds.`}
+      </p>
+      <BookingAwayNote run={run} />
+    </div>
   );
 }
 

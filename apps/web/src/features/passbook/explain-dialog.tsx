@@ -9,8 +9,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { priceText } from '../shipping/shipment-texts.ts';
+import { LineShare } from './line-share.tsx';
 import { type Movement, type PassbookLine, useExplainPassbookLineQuery } from './passbook-api.ts';
 import { accountName, entryName, entryReason, lineDescription } from './passbook-texts.ts';
+import { WeightWorking } from './weight-working.tsx';
 
 interface ExplainDialogProps {
   line: PassbookLine;
@@ -73,6 +75,11 @@ function WayOn({ line: { docketNumber, cause } }: { line: PassbookLine }) {
       </Link>
     );
   }
+  if (cause.kind === 'credit_note') {
+    return (
+      <Link to={paths.billingTab('creditNotes')} className={style}>{t`Open credit notes`}</Link>
+    );
+  }
   if (docketNumber === '') return null;
   return (
     <Link to={paths.order(docketNumber)} className={style}>
@@ -84,9 +91,10 @@ function WayOn({ line: { docketNumber, cause } }: { line: PassbookLine }) {
 const cell = 'border-b border-line px-3 py-2 text-left';
 const figure = 'border-b border-line px-3 py-2 text-right whitespace-nowrap tabular-nums';
 
-function Explanation({ movement: { transfers, working } }: { movement: Movement }) {
+function Explanation({ movement: { line, transfers, working, weight } }: { movement: Movement }) {
   return (
     <>
+      {weight !== null && <WeightWorking line={line} weight={weight} />}
       {working !== null && (
         <section>
           <h3 className="mb-2 text-base font-semibold text-ink">{t`How the price is made`}</h3>
@@ -106,6 +114,7 @@ function Explanation({ movement: { transfers, working } }: { movement: Movement 
                 <td className={figure}>{priceText(working.totalPaise)}</td>
               </tr>
             </tbody>
+            <LineShare line={line} explainedPaise={working.totalPaise} columns={1} />
           </table>
         </section>
       )}

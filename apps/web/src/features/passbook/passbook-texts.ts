@@ -40,7 +40,8 @@ const weightIn = (note: PassbookLine['note'], name: string) =>
   formatKilograms(Number(note[name] ?? 0) / 1000);
 
 /** Why money moved, and what comes next. */
-export function entryReason({ type, debitPaise, creditPaise, owedPaise }: PassbookLine): string {
+export function entryReason(line: PassbookLine): string {
+  const { type, note, docketNumber, debitPaise, creditPaise, owedPaise } = line;
   if (owedPaise < 0 && debitPaise === 0 && creditPaise === 0) {
     return type === 'weight_release'
       ? t`The carrier’s weight does not stand, so you no longer owe the difference.`
@@ -62,8 +63,11 @@ export function entryReason({ type, debitPaise, creditPaise, owedPaise }: Passbo
     weight_charge: t`The carrier’s weight stands, so the difference is charged.`,
     weight_release: t`The carrier’s weight does not stand, so the difference is back in your wallet.`,
     remittance: t`A COD payout deducted dues that you had paid by then, so the amount is back in your wallet.`,
-    credit_note: t`A charge was corrected. The credit note states the amount with GST.`,
-    claim: t`The carrier lost or damaged the parcel. This is the compensation for its content.`,
+    credit_note: creditNoteReason(noteText(note, 'number'), docketNumber),
+    claim:
+      note['part'] === 'freight'
+        ? t`The carrier lost or damaged the parcel, so its freight is refunded.`
+        : t`The carrier lost or damaged the parcel. This is the compensation for its content.`,
     invoice_payment: t`You paid an invoice from your wallet.`,
     adjustment: t`The operator corrected your balance.`,
   };
@@ -71,6 +75,13 @@ export function entryReason({ type, debitPaise, creditPaise, owedPaise }: Passbo
   return isOwed
     ? `${reasons[type]} ${t`Your wallet did not cover this amount, so you owe it.`}`
     : reasons[type];
+}
+
+/** Only a credit note of a lost or damaged parcel has a docket number. */
+function creditNoteReason(invoice: string, docketNumber: string): string {
+  return docketNumber === ''
+    ? t`Invoice ${invoice} was too high. The credit note refunds the difference with GST.`
+    : t`The carrier lost or damaged parcel ${docketNumber}. Its freight on invoice ${invoice} is refunded with GST.`;
 }
 
 /** The description of a line, from its stored parameters. */
@@ -81,6 +92,8 @@ export function lineDescription({ type, note, docketNumber }: PassbookLine): str
       return noteText(note, 'mode') === 'gateway' ? t`Paid online` : t`Paid by bank transfer`;
     case 'adjustment':
       return noteText(note, 'reason');
+    case 'credit_note':
+      return t`For invoice ${{ number: noteText(note, 'number') }}`;
     case 'weight_hold':
     case 'weight_charge':
     case 'weight_release': {

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type BookingRun, outcomeOf, unfinishedOf, withAnswers } from './booking-run.ts';
+import {
+  type BookingRun,
+  outcomeOf,
+  unfinishedOf,
+  withAnswers,
+  withFailure,
+} from './booking-run.ts';
 
 const [first, second, third] = ['10000000000001', '10000000000002', '10000000000003'] as const;
 const sent: BookingRun = {
@@ -49,4 +55,25 @@ test('results of some orders keep those of the others', () => {
   const retried = withAnswers(done, [second], [{ docketNumber: second, state: 'booking' }]);
   expect(outcomeOf(retried)).toEqual({ booked: [first], refused: [third], booking: [second] });
   expect(retried.step).toBe('running');
+});
+
+test.each([
+  ['no network', { status: 'FETCH_ERROR' as const }],
+  ['a late response', { status: 'TIMEOUT_ERROR' as const }],
+  ['a server without its database', { status: 503 }],
+  ['the page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
+])('a run continues after %s and shows that the server is away', (_, failure) => {
+  const running: BookingRun = { ...sent, step: 'running' };
+  const away = withFailure(running, { ...failure, data: { message: 'No.' } });
+  expect(away).toMatchObject({ step: 'running', isServerAway: true });
+  const back = withAnswers(away, [first], [{ docketNumber: first, state: 'booking' }]);
+  expect(back).toMatchObject({ step: 'running', isServerAway: false });
+});
+
+test.each([
+  ['a refusal', { status: 429 }],
+  ['a response that cannot be read', { status: 'PARSING_ERROR' as const, originalStatus: 200 }],
+])('a run stops after %s', (_, failure) => {
+  const error = { ...failure, data: { message: 'No.' } };
+  expect(withFailure({ ...sent, step: 'running' }, error)).toMatchObject({ step: 'lost', error });
 });

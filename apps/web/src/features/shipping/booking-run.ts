@@ -1,4 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
+import { isServerAway } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
 import type { BookingChoice, BookingResult } from './shipping-api.ts';
 
@@ -6,7 +7,7 @@ import type { BookingChoice, BookingResult } from './shipping-api.ts';
 export interface BookingRun {
   /**
    * `sending`: the server was not reached yet. `unsent`: it refused or was not reached. `running`: carriers are asked.
-   * `lost`: the states could not be read; the booking goes on. `done`: every order is booked or refused.
+   * `lost`: the server refused to return the states; the booking goes on. `done`: every order is booked or refused.
    */
   readonly step: 'sending' | 'unsent' | 'running' | 'lost' | 'done';
   readonly dockets: readonly string[];
@@ -14,6 +15,8 @@ export interface BookingRun {
   /** The state of each order; empty before the first response. */
   readonly results: ReadonlyMap<string, BookingResult>;
   readonly error?: CallError | SerializedError | undefined;
+  /** The server does not respond at the moment. The run polls until it does. */
+  readonly isServerAway?: boolean;
 }
 
 /** The orders that still wait for the carrier. */
@@ -49,9 +52,18 @@ export function withAnswers(
   for (const docketNumber of asked) {
     results.set(docketNumber, answered.get(docketNumber) ?? { docketNumber, state: 'refused' });
   }
-  const { error: _, ...rest } = run;
-  const next: BookingRun = { ...rest, results };
+  const next: BookingRun = { ...run, results, error: undefined, isServerAway: false };
   return { ...next, step: unfinishedOf(next).length === 0 ? 'done' : 'running' };
+}
+
+/** The run after its states could not be read: it continues while the server is away, and stops after a refusal. */
+export function withFailure(
+  run: BookingRun,
+  error: CallError | SerializedError | undefined,
+): BookingRun {
+  return isServerAway(error)
+    ? { ...run, isServerAway: true }
+    : { ...run, step: 'lost', error, isServerAway: false };
 }
 
 /** The dockets of a run by outcome, in the order of the run. A shipment that was cancelled meanwhile is not booked. */

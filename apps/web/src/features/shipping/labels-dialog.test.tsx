@@ -1,3 +1,4 @@
+import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
@@ -24,15 +25,38 @@ const dockets = ['10000000000001', '10000000000002', '10000000000003'];
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const pdf = () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
 
-async function open(answers: Answers) {
+async function open(answers: Answers, docketNumbers: readonly string[] = dockets) {
   const sent = stubServer({ [settingsPath]: settings, ...answers });
   const onClose = vi.fn<() => void>();
-  await renderScreen(<LabelsDialog docketNumbers={dockets} onClose={onClose} />);
-  return { sent, onClose };
+  await renderScreen(<LabelsDialog docketNumbers={docketNumbers} onClose={onClose} />);
+  return { sent, onClose, sizes: () => sent.flatMap(sizeOf) };
 }
+/** The number of orders that a request prints; empty for other requests. */
+const sizeOf = (request: SentRequest) => (request.path === path ? [docketsOf(request).length] : []);
+/** The names of the files that are saved from now on. */
+function savedNames(): string[] {
+  const names: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: unknown) {
+    if (this instanceof HTMLAnchorElement) names.push(this.download);
+  });
+  return names;
+}
+const many = Array.from({ length: 2 * MAX_SHIPMENTS + 500 }, (_, at) => String(10 ** 13 + at));
+const part = (number: number) =>
+  page
+    .getByRole('list', { name: 'Label files' })
+    .getByRole('listitem')
+    .nth(number - 1);
+const unlabelled = (docketNumber: string) => {
+  const detail = { field: docketNumber, message: 'This order has no AWB.' };
+  return Response.json({ message: 'No AWB.', details: [detail] }, { status: 409 });
+};
 const docketsOf = ({ body }: SentRequest): string[] => Object(body).docketNumbers;
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('saves the labels as the settings say, with what is changed for these labels alone', async () => {
   const saved = vi.spyOn(URL, 'createObjectURL');
@@ -71,9 +95,8 @@ test('labels are printed without the settings when these cannot be loaded', asyn
 test('orders without an AWB are named and left out', async () => {
   const { sent, onClose } = await open({
     [path]: (request) => {
-      if (!docketsOf(request).includes('10000000000002')) return pdf();
-      const detail = { field: '10000000000002', message: 'This order has no AWB.' };
-      return Response.json({ message: 'No AWB.', details: [detail] }, { status: 409 });
+      const isRefused = docketsOf(request).includes('10000000000002');
+      return isRefused ? unlabelled('10000000000002') : pdf();
     },
   });
   await button('Print 3 labels').click();
@@ -98,4 +121,81 @@ test('another failure is shown, and the labels can be printed again', async () =
   isDown = false;
   await button('Print 3 labels').click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
+});
+
+test('one press saves the labels of a big selection in numbered files, one after the other', async () => {
+  const names = savedNames();
+  let finishSecond: (response: Response) => void = () => undefined;
+  const second = new Promise<Response>((resolve) => {
+    finishSecond = resolve;
+  });
+  let calls = 0;
+  const answer = () => {
+    calls += 1;
+    return calls === 2 ? second : pdf();
+  };
+  const { sizes, onClose } = await open({ [path]: answer }, many);
+  await expect.element(page.getByText('The labels are saved in 3 files')).toBeVisible();
+  await button('Print 2,500 labels').click();
+  await expect.element(page.getByText('Saving part 2 of 3')).toBeVisible();
+  await expect.element(part(1)).toMatchTextContent(/Part 1 of 3.*1,000 orders.*Saved/);
+  await expect.element(part(3)).toMatchTextContent(/Part 3 of 3.*500 orders.*Waiting/);
+  finishSecond(pdf());
+  await expect.element(page.getByText('All files are saved.')).toBeVisible();
+  expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
+  const fileOf = (number: number): unknown =>
+    expect.stringMatching(new RegExp(`^shipdesk-labels-.*-part-${number}-of-3\\.pdf$`));
+  expect(names).toEqual([fileOf(1), fileOf(2), fileOf(3)]);
+  // A browser may have blocked a file, so each can be saved by a press of its own.
+  await button('Save part 2 of 3 again').click();
+  await expect.poll(sizes).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS]);
+  await expect.element(page.getByText('All files are saved.')).toBeVisible();
+  expect(names[3]).toBe(names[1]);
+  await expect.element(button('Save part 2 of 3 again')).toHaveFocus();
+  expect(onClose).not.toHaveBeenCalled();
+  await button('Done').click();
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('continues a big selection with the file that failed', async () => {
+  const names = savedNames();
+  let isDown = true;
+  const { sizes } = await open(
+    {
+      [path]: (request) =>
+        isDown && docketsOf(request)[0] === many[MAX_SHIPMENTS]
+          ? Response.json({ message: 'Busy.' }, { status: 503 })
+          : pdf(),
+    },
+    many,
+  );
+  await button('Print 2,500 labels').click();
+  await expect.element(page.getByRole('dialog').getByRole('alert')).toMatchTextContent('Busy.');
+  await expect.element(part(2)).toMatchTextContent(/Failed/);
+  isDown = false;
+  await button('Print 1,500 labels').click();
+  await expect.element(page.getByText('All files are saved.')).toBeVisible();
+  expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, MAX_SHIPMENTS, 500]);
+  expect(names).toHaveLength(3);
+});
+
+test('names the orders without a label of all files at once', async () => {
+  savedNames();
+  const [first = '', last = ''] = [many[0], many.at(-1)];
+  const { sizes } = await open(
+    {
+      [path]: (request) => {
+        const refused = [first, last].find((docket) => docketsOf(request).includes(docket));
+        return refused === undefined ? pdf() : unlabelled(refused);
+      },
+    },
+    many,
+  );
+  await button('Print 2,500 labels').click();
+  const named = page.getByRole('list', { name: 'Orders without a label' });
+  await expect.element(named).toMatchTextContent(new RegExp(`2 orders:.*${first}.*${last}`));
+  await button('Leave them out').click();
+  await button('Print 1,498 labels').click();
+  await expect.element(page.getByText('All files are saved.')).toBeVisible();
+  expect(sizes()).toEqual([MAX_SHIPMENTS, MAX_SHIPMENTS, 500, MAX_SHIPMENTS - 1, 499]);
 });

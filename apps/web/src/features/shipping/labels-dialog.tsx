@@ -1,10 +1,9 @@
 import { plural, t } from '@lingui/core/macro';
 import { MAX_SHIPMENTS } from '@shipdesk/contract/orders/docket-numbers';
-import { createLabels } from '@shipdesk/contract/shipping/shipment-documents';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount } from '../../lib/format.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -12,11 +11,9 @@ import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { LabelPrivacyFields, LabelSizeField } from './label-fields.tsx';
 import { useGetLabelSettingsQuery } from './label-settings-api.ts';
-import { namedOrders } from './left-out.ts';
 import { RefusedOrders } from './refused-orders.tsx';
-import { partsOf } from './selected-order.ts';
 import type { LabelsBody } from './shipping-api.ts';
-import { useSaveDocument } from './use-save-document.ts';
+import { type LabelFile, useLabelFiles } from './use-label-files.ts';
 
 interface LabelsDialogProps {
   docketNumbers: readonly string[];
@@ -32,21 +29,17 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
   // For these labels only.
   const [changes, setChanges] = useState<Pick<LabelsBody, 'size' | 'hidePhone' | 'hideAmount'>>({});
   const change = (more: typeof changes) => setChanges({ ...changes, ...more });
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
-  const { saveDocument, isSaving, error, reset } = useSaveDocument();
-  // Files hold up to a thousand orders each; those that are saved are not printed again.
-  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
-  const printed = docketNumbers.filter((docket) => !leftOut.has(docket) && !saved.has(docket));
-  const named = namedOrders(error);
+  const { files, error, named, save, leaveOut } = useLabelFiles(docketNumbers);
+  const hasParts = files.length > 1;
+  const unsaved = files.filter((file) => file.state !== 'saved' && file.docketNumbers.length > 0);
+  const labels = unsaved.reduce((sum, file) => sum + file.docketNumbers.length, 0);
+  const isSaving = files.some(({ state }) => state === 'saving');
+  const isDone = hasParts && unsaved.length === 0;
 
   async function print() {
-    for (const part of partsOf(printed, MAX_SHIPMENTS)) {
-      const body = { docketNumbers: part, ...changes };
-      const failure = await saveDocument(call(createLabels, { body }), 'labels');
-      if (failure !== undefined) return;
-      setSaved((before) => new Set([...before, ...part]));
-    }
-    onClose();
+    const isSaved = await save(unsaved, changes);
+    // The list of several files stays: a browser may have blocked some of them.
+    if (isSaved && !hasParts) onClose();
   }
 
   return (
@@ -57,14 +50,14 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
       onOpenChange={onClose}
       footer={
         <>
-          <Button onPress={onClose}>{t`Cancel`}</Button>
+          {!isDone && <Button onPress={onClose}>{t`Cancel`}</Button>}
           <Button
             variant="primary"
             isPending={isSaving}
-            isDisabled={printed.length === 0 || named.length > 0}
-            onPress={() => void print()}
+            isDisabled={!isDone && (labels === 0 || named.length > 0)}
+            onPress={() => (isDone ? onClose() : void print())}
           >
-            {plural(printed.length, { one: 'Print # label', other: 'Print # labels' })}
+            {isDone ? t`Done` : plural(labels, { one: 'Print # label', other: 'Print # labels' })}
           </Button>
         </>
       }
@@ -77,13 +70,6 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
               other: '# selected orders are not booked, have no label and are left out.',
             })}
           </p>
-        )}
-        {docketNumbers.length > MAX_SHIPMENTS && (
-          <ProgressBar
-            label={t`Labels are saved in files of up to ${{ count: formatCount(MAX_SHIPMENTS) }} orders.`}
-            part={saved.size / docketNumbers.length}
-            detail={t`${{ done: formatCount(saved.size) }} of ${{ all: formatCount(docketNumbers.length) }}`}
-          />
         )}
         {settings !== undefined ? (
           <>
@@ -100,7 +86,10 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
             {t`Your label settings could not be shown. The labels are printed as they say.`}
           </Banner>
         )}
-        {error !== undefined && (
+        {hasParts && (
+          <LabelFiles files={files} isDone={isDone} onSave={(file) => void save([file], changes)} />
+        )}
+        {(error !== undefined || named.length > 0) && (
           <Banner tone="bad">
             {named.length === 0
               ? messageOf(error, t`The labels could not be printed. Try again.`)
@@ -110,17 +99,9 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
         {named.length > 0 && (
           <>
             <RefusedOrders label={t`Orders without a label`} orders={named} />
-            {named.length < printed.length && (
+            {named.length < labels && (
               <div>
-                <Button
-                  size="sm"
-                  onPress={() => {
-                    setLeftOut(
-                      new Set([...leftOut, ...named.map(({ docketNumber }) => docketNumber)]),
-                    );
-                    reset();
-                  }}
-                >
+                <Button size="sm" onPress={leaveOut}>
                   {t`Leave them out`}
                 </Button>
               </div>
@@ -130,4 +111,79 @@ export function LabelsDialog({ docketNumbers, others = 0, onClose }: LabelsDialo
       </div>
     </Dialog>
   );
+}
+
+interface LabelFilesProps {
+  files: readonly LabelFile[];
+  isDone: boolean;
+  onSave: (file: LabelFile) => void;
+}
+
+/** The files of a big selection. Each has a button of its own, because browsers may block all but the first. */
+function LabelFiles({ files, isDone, onSave }: LabelFilesProps) {
+  const count = files.length;
+  const shown = files.filter(({ docketNumbers }) => docketNumbers.length > 0);
+  const saved = files.filter(({ state }) => state === 'saved').length;
+  const current = files.find(({ state }) => state === 'saving');
+  const isStarted = files.some(({ state }) => state !== 'waiting');
+  return (
+    <div className="flex flex-col gap-3">
+      {current !== undefined && (
+        <ProgressBar
+          label={t`Saving part ${current.number} of ${count}`}
+          part={saved / count}
+          detail={t`${saved} of ${count} saved`}
+        />
+      )}
+      <p role="status" className="text-base text-ink">
+        {isDone
+          ? t`All files are saved. If your browser blocked one, save it again.`
+          : current === undefined &&
+            t`The labels are saved in ${count} files of up to ${{ orders: formatCount(MAX_SHIPMENTS) }} orders, one after the other.`}
+      </p>
+      {isStarted && (
+        <ol
+          aria-label={t`Label files`}
+          className="divide-y divide-line rounded-md border border-line"
+        >
+          {shown.map((file) => (
+            <li
+              key={file.number}
+              className="flex flex-wrap items-center gap-x-3 px-3 py-2 text-base"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block text-ink">{t`Part ${file.number} of ${count}`}</span>
+                <span className="block text-sm text-muted tabular-nums">
+                  {plural(file.docketNumbers.length, { one: '# order', other: '# orders' })}
+                </span>
+              </span>
+              <FileBadge state={file.state} />
+              {file.state !== 'waiting' && (
+                <Button
+                  size="sm"
+                  isPending={file.state === 'saving'}
+                  isDisabled={current !== undefined && current !== file}
+                  aria-label={
+                    file.state === 'saved'
+                      ? t`Save part ${file.number} of ${count} again`
+                      : t`Save part ${file.number} of ${count}`
+                  }
+                  onPress={() => onSave(file)}
+                >
+                  {file.state === 'saved' ? t`Save again` : t`Save`}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  );
+}
+
+function FileBadge({ state }: Pick<LabelFile, 'state'>) {
+  if (state === 'saved') return <Badge tone="ok">{t`Saved`}</Badge>;
+  if (state === 'failed') return <Badge tone="bad">{t`Failed`}</Badge>;
+  if (state === 'saving') return <Badge tone="accent">{t`Saving`}</Badge>;
+  return <Badge>{t`Waiting`}</Badge>;
 }

@@ -3,7 +3,7 @@ import { hasStatus } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
 
 /** An order that the server named in a refusal, with the reason. */
-interface NamedOrder {
+export interface NamedOrder {
   readonly docketNumber: string;
   readonly reason: string;
 }

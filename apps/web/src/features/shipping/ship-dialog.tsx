@@ -5,6 +5,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { BookingAwayNote } from './booking-away-note.tsx';
 import { BookingChoiceField, type ChoiceId, choiceOf } from './booking-choice.tsx';
 import { BookingPreviewPanel } from './booking-preview.tsx';
 import { BookingResults } from './booking-results.tsx';
@@ -138,9 +139,12 @@ function ResultStep({ run, booking, onClose }: ResultStepProps) {
       >
         <div className="flex flex-col gap-4">
           {isActive && (
-            <p className="text-base text-muted">
-              {t`You can close this: the booking continues, and the list is updated at its end.`}
-            </p>
+            <div>
+              <p className="text-base text-muted">
+                {t`You can close this: the booking continues, and the list is updated at its end.`}
+              </p>
+              <BookingAwayNote run={run} />
+            </div>
           )}
           {run.step === 'unsent' && (
             <Banner tone="bad">{messageOf(run.error, t`The orders were not booked.`)}</Banner>

@@ -43,6 +43,8 @@ interface ShipmentRequest extends ParamsOf<typeof getShipment> {
 interface FileRequest {
   request: CallRequest;
   fallbackName: string;
+  /** Added to the name before its extension. */
+  suffix?: string;
 }
 
 function isPreview(answer: unknown): answer is ResponseOf<typeof previewShipments> {
@@ -149,8 +151,8 @@ const shippingApi = api.injectEndpoints({
       query: () => call(listManifests),
     }),
     saveDocument: build.mutation<{ name: string }, FileRequest>({
-      queryFn: ({ request, fallbackName }, _api, _options, baseQuery) =>
-        downloadFile(baseQuery, request, fallbackName),
+      queryFn: ({ request, fallbackName, suffix }, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, request, fallbackName, suffix),
     }),
   }),
 });

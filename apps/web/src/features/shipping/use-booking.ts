@@ -13,6 +13,7 @@ import {
   outcomeOf,
   unfinishedOf,
   withAnswers,
+  withFailure,
   withUnsent,
 } from './booking-run.ts';
 import { partsOf } from './selected-order.ts';
@@ -26,8 +27,8 @@ const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 3000;
 /** While events arrive, polling only makes up for a lost one. */
 const LIVE_PAUSE_MS = 15_000;
-/** Polls in a row that may fail before the run stops asking. */
-const MAX_FAILURES = 5;
+/** A poll without a response for this long shows that the server is away. */
+const SLOW_MS = 5000;
 
 export type Booking = ReturnType<typeof useBooking>;
 
@@ -81,7 +82,6 @@ export function useBooking() {
   async function follow(from: BookingRun) {
     let current = from;
     let pauseMs = FIRST_PAUSE_MS;
-    let failures = 0;
     let changes: number | null = null;
     setRun(current);
     while (current.step === 'running') {
@@ -90,18 +90,14 @@ export function useBooking() {
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
       const asked = unfinishedOf(current).slice(0, MAX_SHIPMENTS);
+      const waiting = { ...current, isServerAway: true };
+      const slow = setTimeout(() => setRun(waiting), SLOW_MS);
       const { data, error } = await readStates({ docketNumbers: asked });
-      if (data !== undefined) {
-        failures = 0;
-        current = withAnswers(current, asked, data.data);
-      } else {
-        failures += 1;
-        const isRefused =
-          error !== undefined && 'status' in error && typeof error.status === 'number';
-        if (failures === MAX_FAILURES || (isRefused && !hasStatus(error, 503))) {
-          current = { ...current, step: 'lost', error: error };
-        }
-      }
+      clearTimeout(slow);
+      current =
+        data === undefined ? withFailure(current, error) : withAnswers(current, asked, data.data);
+      // Events come from the same server: poll until it is back.
+      if (current.isServerAway) changes = null;
       setRun(current);
     }
     dispatch(api.util.invalidateTags(['Order']));
@@ -135,8 +131,8 @@ export function useBooking() {
 }
 
 /**
- * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, and after a longer pause
- * at the latest; null is the first poll, which an early event may have preceded.
+ * Resolves after the pause. While events arrive, it resolves at the first change after `changes`, when the events stop,
+ * and after a longer pause at the latest. Null ignores events: an early one may precede the first poll.
  */
 function nextLook(
   store: Store<WithLive>,
@@ -150,7 +146,8 @@ function nextLook(
       resolve();
     };
     const lookAtChange = () => {
-      if (isLive && selectChanges(store.getState()) !== changes) look();
+      const state = store.getState();
+      if (isLive && (selectChanges(state) !== changes || selectLiveState(state) !== 'live')) look();
     };
     const timer = setTimeout(look, isLive ? LIVE_PAUSE_MS : pauseMs);
     const unsubscribe = store.subscribe(lookAtChange);

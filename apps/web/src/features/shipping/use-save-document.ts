@@ -4,17 +4,27 @@ import type { CallRequest } from '../../api/send.ts';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { useSaveDocumentMutation } from './shipping-api.ts';
 
+/** One of several files. */
+interface FilePart {
+  number: number;
+  count: number;
+}
+
 /** Saves the PDF that a call returns; a toast names the file. */
 export function useSaveDocument() {
-  const [save, { isLoading, error, reset }] = useSaveDocumentMutation();
+  const [save, { isLoading }] = useSaveDocumentMutation();
 
-  /** `name` is used with the day when the server names no file. Returns the error, if any. */
-  async function saveDocument(request: CallRequest, name: string) {
+  /**
+   * `name` is used with the day when the server names no file. The name of a part says which one it is; the caller
+   * lists the parts, so they have no toast. Returns the error, if any.
+   */
+  async function saveDocument(request: CallRequest, name: string, part?: FilePart) {
     const fallbackName = `shipdesk-${name}-${businessDayOf(new Date())}.pdf`;
-    const { data, error: failure } = await save({ request, fallbackName });
-    if (data !== undefined) toast.success(t`Saved as ${{ name: data.name }}`);
+    const suffix = part === undefined ? '' : `-part-${part.number}-of-${part.count}`;
+    const { data, error: failure } = await save({ request, fallbackName, suffix });
+    if (data !== undefined && part === undefined) toast.success(t`Saved as ${{ name: data.name }}`);
     return failure;
   }
 
-  return { saveDocument, isSaving: isLoading, error, reset };
+  return { saveDocument, isSaving: isLoading };
 }

@@ -1,0 +1,140 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ExplainDialog } from './explain-dialog.tsx';
+import type { Movement, PassbookLine } from './passbook-api.ts';
+
+const lineOf = (changes: Partial<PassbookLine>): PassbookLine => ({
+  seq: 3,
+  at: '2026-11-23T06:30:00.000Z',
+  type: 'weight_hold',
+  docketNumber: '10000000000001',
+  cause: { kind: 'discrepancy', id: 'd1' },
+  note: { leg: 'forward', bookedGrams: 500, chargedGrams: 2000 },
+  debitPaise: 0,
+  creditPaise: 0,
+  owedPaise: 0,
+  balancePaise: 1_000_00,
+  ...changes,
+});
+const priced = (code: string, paise: number, working: string) => ({ code, paise, working });
+const weight: NonNullable<Movement['weight']> = {
+  leg: 'forward',
+  zone: 'A',
+  booked: {
+    grams: 500,
+    slabGrams: 500,
+    totalPaise: 28_32,
+    lines: [priced('freight', 24_00, '₹24.00'), priced('igst', 4_32, '18% × ₹24.00')],
+  },
+  charged: {
+    grams: 1600,
+    slabGrams: 2000,
+    totalPaise: 88_50,
+    lines: [priced('freight', 75_00, '₹24.00 + 3 × ₹17.00'), priced('igst', 13_50, '18% × ₹75.00')],
+  },
+  taxablePaise: 51_00,
+  taxPaise: 9_18,
+};
+
+async function explain(line: PassbookLine, changes: Partial<Movement> = {}) {
+  const data = { line, transfers: [], working: null, weight: null, ...changes };
+  stubServer({ '/api/passbook/3': { data } });
+  await renderScreen(<ExplainDialog line={line} onClose={vi.fn<() => void>()} />);
+}
+const dialog = () => page.getByRole('dialog');
+const rows = () => page.getByRole('table', { name: 'How the difference is made' }).getByRole('row');
+const row = (name: string) => rows().filter({ hasText: name });
+
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await page.viewport(1280, 800);
+});
+
+test('a weight difference shows its weights, slabs, zone and both prices, which add up to the line', async () => {
+  await page.viewport(375, 800);
+  await explain(lineOf({ debitPaise: 60_18 }), { weight });
+  await expect.element(dialog()).toMatchTextContent(/on hold until you accept it/);
+  await expect.element(page.getByText('Zone A', { exact: true })).toBeVisible();
+  await expect.element(row('Weight')).toMatchTextContent('Weight0.5 kg1.6 kg');
+  await expect.element(row('Slab')).toMatchTextContent('Slabup to 0.5 kgup to 2 kg');
+  await expect
+    .element(row('Freight'))
+    .toMatchTextContent('Freight₹24.00₹24.00₹75.00₹24.00 + 3 × ₹17.00');
+  await expect.element(row('IGST')).toMatchTextContent('IGST₹4.3218% × ₹24.00₹13.5018% × ₹75.00');
+  await expect.element(row('Total')).toMatchTextContent('Total₹28.32₹88.50');
+  await expect.element(row('Difference')).toMatchTextContent('Difference₹51.00 + ₹9.18 GST₹60.18');
+  expect(page.getByText('This line').elements()).toEqual([]);
+  expect(document.documentElement.scrollWidth).toBe(375);
+});
+
+test('the part of a weight difference that is owed is told from the line that the wallet paid', async () => {
+  await explain(lineOf({ owedPaise: 5_00 }), { weight });
+  await expect.element(row('On other lines')).toMatchTextContent('₹55.18');
+  await expect.element(row('This line')).toMatchTextContent('₹5.00');
+});
+
+test('a price that the wallet paid in part is told from the line', async () => {
+  const working = { totalPaise: 40_12, lines: [priced('rto', 40_12, '100% × ₹34.00')] };
+  await explain(lineOf({ type: 'rto_charge', debitPaise: 30_12 }), { working });
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/Total₹40\.12On other lines₹10\.00This line₹30\.12/);
+});
+
+test('a released weight difference has the same working', async () => {
+  await explain(lineOf({ type: 'weight_release', creditPaise: 60_18 }), { weight });
+  await expect.element(dialog()).toMatchTextContent(/so the difference is back in your wallet/);
+  await expect.element(row('Difference')).toMatchTextContent('₹60.18');
+});
+
+test('a weight difference of a return names the return, and charges that only one price has', async () => {
+  const booked = { ...weight.booked, lines: [priced('rov', 28_32, '2% × ₹1416.00')] };
+  await explain(lineOf({ debitPaise: 60_18 }), { weight: { ...weight, leg: 'rto', booked } });
+  await expect.element(page.getByText('Zone A · Return to origin')).toBeVisible();
+  await expect.element(row('Freight')).toMatchTextContent('Freight–₹75.00');
+  await expect
+    .element(row('Risk of value'))
+    .toMatchTextContent('Risk of value₹28.322% × ₹1416.00–');
+});
+
+test('a weight difference that a won dispute took off the dues is explained', async () => {
+  await explain(lineOf({ type: 'weight_release', owedPaise: -60_18 }), { weight });
+  await expect.element(dialog()).toMatchTextContent(/so you no longer owe the difference/);
+});
+
+const number = 'INV/2627/000010';
+
+test('a credit note of a lost parcel names its parcel and invoice', async () => {
+  const cause = { kind: 'credit_note', id: 'c1' } as const;
+  await explain(lineOf({ type: 'credit_note', cause, note: { number }, creditPaise: 11_80 }));
+  await expect.element(dialog()).toMatchTextContent(/For invoice INV\/2627\/000010/);
+  await expect
+    .element(dialog())
+    .toMatchTextContent(
+      'The carrier lost or damaged parcel 10000000000001. Its freight on invoice INV/2627/000010 is refunded with GST.',
+    );
+  await expect
+    .element(page.getByRole('link', { name: 'Open credit notes' }))
+    .toHaveAttribute('href', '/billing?tab=creditNOtes');
+});
+
+test('a credit note of a correction names the invoice', async () => {
+  const cause = { kind: 'credit_note', id: 'c1' } as const;
+  const line = lineOf({ type: 'credit_note', cause, note: { number }, docketNumber: '' });
+  await explain({ ...line, creditPaise: 11_80 });
+  await expect
+    .element(dialog())
+    .toMatchTextContent(
+      'Invoice INV/2627/000010 was too high. The credit note refunds the difference with GST.',
+    );
+});
+
+test('the freight that a claim refunds is not called compensation', async () => {
+  const cause = { kind: 'claim', id: 's1' } as const;
+  const line = lineOf({ type: 'claim', cause, note: { part: 'freight' }, creditPaise: 11_80 });
+  await explain(line);
+  await expect
+    .element(dialog())
+    .toMatchTextContent('The carrier lost or damaged the parcel, so its freight is refunded.');
+});

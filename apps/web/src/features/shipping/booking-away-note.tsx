@@ -1,0 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { ConnectionNote } from '../../ui/connection-note.tsx';
+import type { BookingRun } from './booking-run.ts';
+
+/** Shows that the result of a running booking is delayed because the server does not respond. */
+export function BookingAwayNote({ run }: { run: BookingRun | null }) {
+  const isAway = run?.step === 'running' && run.isServerAway === true;
+  return (
+    <div role="status">
+      {isAway && (
+        <div className="mt-2">
+          <ConnectionNote>
+            {t`No connection to the server. The booking continues there, and its result appears here when the connection is back.`}
+          </ConnectionNote>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { ShipDialog } from './ship-dialog.tsx';
+import { useBooking } from './use-booking.ts';
+
+const docketNumber = '10000000000001';
+const patience = { timeout: 15_000 };
+const preview = {
+  eligible: 1,
+  totalPaise: 10_000,
+  services: [{ service: 'surface', orders: 1, totalPaise: 10_000 }],
+  refused: [],
+};
+const note = () => page.getByText(/^No connection to the server\. The booking continues there/);
+
+function Screen() {
+  return (
+    <ShipDialog
+      docketNumbers={[docketNumber]}
+      booking={useBooking()}
+      onClose={vi.fn<() => void>()}
+    />
+  );
+}
+
+/** Ships one order on a server whose states respond as `respond` says. */
+async function ship(respond: () => Response | Promise<Response>) {
+  stubServer({
+    '/api/shipments/preview': { data: preview },
+    '/api/risk/orders': { data: [] },
+    '/api/shipments': () =>
+      Response.json({ data: [{ docketNumber, state: 'booking' }] }, { status: 202 }),
+    '/api/shipments/states': respond,
+  });
+  await renderScreen(<Screen />);
+  await page.getByRole('button', { name: 'Ship 1 order' }).click();
+}
+
+const booked = () => Response.json({ data: [{ docketNumber, state: 'booked', awb: '59000001' }] });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a running booking shows that the server is away, and its result when it is back', async () => {
+  let isAway = true;
+  await ship(() => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : booked()));
+  await expect.element(note(), patience).toBeVisible();
+  expect(page.getByRole('alert').elements()).toEqual([]);
+  isAway = false;
+  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+  await expect.element(note()).not.toBeInTheDocument();
+});
+
+test('a running booking shows that the server takes long to respond', async () => {
+  let respond: (response: Response) => void = () => undefined;
+  const late = new Promise<Response>((resolve) => {
+    respond = resolve;
+  });
+  await ship(() => late);
+  await expect.element(note(), patience).toBeVisible();
+  respond(booked());
+  await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
+});
