@@ -1,5 +1,5 @@
-// Lighthouse scores of the first screens on a cold load, as a phone and as a desktop: the median of three runs. Lost points
-// are listed on stderr.
+// Lighthouse scores of the first screens on a cold load, as a phone and as a desktop: the median of three runs, or one
+// run with --short. Lost points are listed on stderr.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,8 +10,9 @@ import { startServer } from '../e2e/support/server.ts';
 import { chromiumOptions } from './support/browser.ts';
 import { reportFigure } from './support/figures.ts';
 import { median } from './support/measure.ts';
+import { options } from './support/options.ts';
 
-const RUNS = 3;
+const RUNS = options().isShort ? 1 : 3;
 const ATTEMPTS = 3;
 const LIMITS = { performance: 90, accessibility: 100, 'best-practices': 100 };
 /** Of pages for people without an account. The others are behind a sign-in and are for no search engine. */

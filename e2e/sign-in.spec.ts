@@ -65,3 +65,9 @@ test('Spec §2 sign-in: afterwards the path and query asked for come, and /login
   await page.goBack();
   await expect(page).toHaveURL('/coming_soon');
 });
+
+test('the start script is sent compressed', async ({ page }) => {
+  const started = page.waitForResponse(/\/assets\/index-.*\.js$/);
+  await page.goto('/login');
+  expect((await started).headers()['content-encoding']).toMatch(/^(br|gzip)$/);
+});

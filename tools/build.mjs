@@ -1,10 +1,13 @@
 // npm run build [-- server|web]: builds the server bundle and the client, or one of them.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { fingerprint, isStale, markBuilt, PARTS } from './build-state.mjs';
+import { filesUnder } from './files-under.mjs';
 import { root } from './runtime.mjs';
 
+const COMPRESSIBLE = /\.(js|css|svg)$/;
 const ALL_PARTS = /** @type {(keyof typeof PARTS)[]} */ (Object.keys(PARTS));
 
 /** @param {(keyof typeof PARTS)[]} parts */
@@ -65,6 +68,14 @@ async function buildWeb() {
     logLevel: 'warn',
     build: { emptyOutDir: true },
   });
+  for (const file of filesUnder(join(folder, 'dist'))) if (COMPRESSIBLE.test(file)) compress(file);
+}
+
+/** Writes the files that the server sends instead of compressing each response. */
+function compress(file) {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

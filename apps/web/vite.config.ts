@@ -81,7 +81,13 @@ export default defineConfig({
         // Without groups a screen needs dozens of small files, which a slow connection fetches six at a time.
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'start', tags: ['$initial'], priority: 6 },
+            // What the sign-in page and the list of orders share, so that neither loads the other.
+            {
+              name: 'parts',
+              test: /web\/src\/(api\/call|ui\/(banner|brand|form\/field-style))|\/(useControlledState|icons\/check)\.mjs/,
+              priority: 5,
+            },
             {
               name: 'fields',
               test: /web\/src\/(features\/login\/login-page|ui\/form\/checkbox)/,

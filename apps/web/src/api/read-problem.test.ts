@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 import { readProblem } from './read-problem.ts';
 
-test('shows the text of a known reason instead of the server message', () => {
+test('shows the text of a known reason instead of the server message', async () => {
   const body = { code: 'not_found', reason: 'order_unknown', message: 'from the server' };
-  expect(readProblem(body).message).toBe('There is no order with this docket number.');
+  expect((await readProblem(body)).message).toBe('There is no order with this docket number.');
 });
 
-test('shows the server message of an unknown reason, and the text of the code without one', () => {
+test('shows the server message of an unknown reason, and the text of the code without one', async () => {
   const body = { code: 'not_found', reason: 'added_later', message: 'from the server' };
-  expect(readProblem(body).message).toBe('from the server');
-  expect(readProblem({ code: 'unavailable' }).message).toContain('not available');
+  expect((await readProblem(body)).message).toBe('from the server');
+  expect((await readProblem({ code: 'unavailable' })).message).toContain('not available');
 });
 
-test('shows the text of each detail by its code, else its message', () => {
+test('shows the text of each detail by its code, else its message', async () => {
   const details = [
     { field: 'phone', code: 'mobile_invalid', message: 'from the server' },
     { field: 'name', code: 'added_later', message: 'from the server' },
     { field: 'quantity', code: 'quantity_invalid', params: { max: 9 }, message: 'x' },
   ];
-  expect(readProblem({ message: 'm', code: 'invalid', details }).details).toEqual([
+  expect((await readProblem({ message: 'm', code: 'invalid', details })).details).toEqual([
     { field: 'phone', message: 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9' },
     { field: 'name', message: 'from the server' },
     { field: 'quantity', message: 'Enter a whole number from 1 to 9' },
   ]);
 });
 
-test('reads a malformed problem of any server without throwing', () => {
+test('reads a malformed problem of any server without throwing', async () => {
   const bodies = [
     null,
     'Bad gateway',
@@ -36,7 +36,7 @@ test('reads a malformed problem of any server without throwing', () => {
     { details: [null, 'x', { field: 1 }, { field: 'a', code: 'consignee_incomplete' }] },
   ];
   for (const body of bodies) {
-    const { message, details = [] } = readProblem(body);
+    const { message, details = [] } = await readProblem(body);
     expect([message, details], JSON.stringify(body)).toEqual(['', []]);
   }
 });

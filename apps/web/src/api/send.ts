@@ -142,10 +142,10 @@ function sendFile(
   });
 }
 
-function resultOf({ status, responseText }: XMLHttpRequest): CallResult {
+async function resultOf({ status, responseText }: XMLHttpRequest): Promise<CallResult> {
   try {
     const body: unknown = responseText === '' ? null : JSON.parse(responseText);
-    return status < 300 ? { data: body } : { error: { status, data: readProblem(body) } };
+    return status < 300 ? { data: body } : { error: { status, data: await readProblem(body) } };
   } catch {
     return transportError('PARSING_ERROR', status);
   }
@@ -174,7 +174,7 @@ export async function send(request: CallRequest, options: SendOptions): Promise<
     }
     const text = await response.text();
     const body: unknown = text === '' ? null : JSON.parse(text);
-    if (!response.ok) return { error: { status, data: readProblem(body) } };
+    if (!response.ok) return { error: { status, data: await readProblem(body) } };
     // For other calls the specification does not define the full response, so their readers accept missing fields.
     const isOwnCall = request.endpoint.path.startsWith('/api/');
     return isOwnCall && !hasShape(request.endpoint.response, body)
@@ -214,7 +214,7 @@ export async function openStream(
     });
     const { status, ok, body } = response;
     if (ok && body !== null) return { body };
-    return { error: { status, data: readProblem(await response.json()) } };
+    return { error: { status, data: await readProblem(await response.json()) } };
   } catch {
     return transportError('FETCH_ERROR');
   }

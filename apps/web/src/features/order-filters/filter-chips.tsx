@@ -9,7 +9,7 @@ import { outcomeName, zoneFilterName } from '../orders/order-filter-texts.ts';
 import type { OrderNarrowing } from '../orders/order-narrowing.ts';
 import { riskFilterName } from '../risk/risk-texts.ts';
 import { parcelAlertName } from '../shipping/shipment-texts.ts';
-import type { Choice, FilterChoices } from './filter-choices.ts';
+import { type Choice, type FilterChoices, useFilterChoices } from './filter-choices.ts';
 
 interface Chip {
   readonly id: string;
@@ -82,17 +82,15 @@ function spanText(
 
 interface FilterChipsProps {
   filters: OrderNarrowing;
-  choices: FilterChoices;
   onChange: (filters: OrderNarrowing) => void;
   /** Called before the last chip is removed, so that the focus is not lost. */
   onEmpty: () => void;
 }
 
 /** Shows what is filtered; a press on a chip removes its filter. */
-export function FilterChips({ filters, choices, onChange, onEmpty }: FilterChipsProps) {
+export function FilterChips({ filters, onChange, onEmpty }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const chips = chipsOf(filters, choices);
-  if (chips.length === 0) return null;
+  const chips = chipsOf(filters, useFilterChoices(filters));
 
   // The focus moves first, because the pressed chip disappears when the address has changed.
   function remove(at: number, rest: OrderNarrowing) {

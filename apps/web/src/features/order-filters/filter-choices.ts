@@ -22,13 +22,13 @@ export interface FilterChoices {
 
 /**
  * What the filters of a list can be set to. A filter in the address whose warehouse, tag or import is gone stays among the
- * choices. Reads nothing while `isOff`.
+ * choices.
  */
-export function useFilterChoices(filters: OrderNarrowing, isOff: boolean): FilterChoices {
+export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
   const { data: account } = useGetAccountQuery();
-  const { data: warehouses } = useListWarehousesQuery(undefined, { skip: isOff });
-  const { data: tags } = useListOrderTagsQuery(undefined, { skip: isOff });
-  const { data: imports } = useListImportsQuery(undefined, { skip: isOff });
+  const { data: warehouses } = useListWarehousesQuery();
+  const { data: tags } = useListOrderTagsQuery();
+  const { data: imports } = useListImportsQuery();
   const carriers = account?.demo === true ? ['delhivery', 'simulator'] : ['delhivery'];
   return {
     carriers: withChosen(

@@ -17,7 +17,7 @@ import { outcomeName, zoneFilterName } from '../orders/order-filter-texts.ts';
 import { type OrderNarrowing, zoneChoices } from '../orders/order-narrowing.ts';
 import { levelName } from '../risk/risk-texts.ts';
 import { parcelAlertName } from '../shipping/shipment-texts.ts';
-import type { Choice, FilterChoices } from './filter-choices.ts';
+import { type Choice, useFilterChoices } from './filter-choices.ts';
 import {
   ANY,
   emptyFilters,
@@ -29,7 +29,6 @@ import {
 
 interface OrderFiltersDialogProps {
   filters: OrderNarrowing;
-  choices: FilterChoices;
   /** Reverse orders have no payment. */
   hasPayment: boolean;
   onApply: (filters: OrderNarrowing) => void;
@@ -40,7 +39,8 @@ const FORM_ID = 'order-filters';
 
 /** Sets the filters of a list. They are applied together, so that the list is fetched once. */
 export function OrderFiltersDialog(props: OrderFiltersDialogProps) {
-  const { filters, choices, hasPayment, onApply, onClose } = props;
+  const { filters, hasPayment, onApply, onClose } = props;
+  const choices = useFilterChoices(filters);
   const [form, setForm] = useState(() => formOf(filters));
   const [problems, setProblems] = useState<Partial<Record<TypedField, string>>>({});
   const fields = useRef<HTMLFormElement>(null);

@@ -3,10 +3,11 @@ import { ListFilter } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { isNarrowed, type OrderNarrowing } from '../orders/order-narrowing.ts';
-import { FilterChips } from './filter-chips.tsx';
-import { useFilterChoices } from './filter-choices.ts';
 
 // Loaded on demand: most visits to the list filter by days and stage alone.
+const FilterChips = lazy(async () => ({
+  default: (await import('./filter-chips.tsx')).FilterChips,
+}));
 const OrderFiltersDialog = lazy(async () => ({
   default: (await import('./order-filters-dialog.tsx')).OrderFiltersDialog,
 }));
@@ -25,7 +26,6 @@ export function OrderFilters(props: OrderFiltersProps) {
   const { filters, hasPayment, isDisabled, onChange, children } = props;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const choices = useFilterChoices(filters, !isOpen && !isNarrowed(filters));
   return (
     <>
       <Button
@@ -37,17 +37,19 @@ export function OrderFilters(props: OrderFiltersProps) {
         <span className="max-sm:sr-only">{t`Filters`}</span>
       </Button>
       {children}
-      <FilterChips
-        filters={filters}
-        choices={choices}
-        onChange={onChange}
-        onEmpty={() => opener.current?.focus()}
-      />
+      {isNarrowed(filters) && (
+        <Suspense fallback={<div className="h-7 basis-full pointer-coarse:h-9" />}>
+          <FilterChips
+            filters={filters}
+            onChange={onChange}
+            onEmpty={() => opener.current?.focus()}
+          />
+        </Suspense>
+      )}
       {isOpen && (
         <Suspense fallback={null}>
           <OrderFiltersDialog
             filters={filters}
-            choices={choices}
             hasPayment={hasPayment}
             onClose={() => setOpen(false)}
             onApply={(next) => {

@@ -84,7 +84,7 @@ test('filters are set by keyboard, sent to list and counts, and kept in the addr
     .poll(() => bodiesOf(listPath).at(-1), patience)
     .toEqual({ filters: [{ createdOn, ...narrowing }], limit: 9, pageNumber: 0 });
   expect(bodiesOf('/api/orders/stages').at(-1)).toEqual({ createdOn, ...narrowing });
-  expect(chips()).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
+  await expect.poll(chips).toEqual(['COD', 'Kerala', 'Pincode 682…', 'From ₹1,000.50']);
 });
 
 test('orders that are likely to come back are filtered by their risk', async () => {

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { messageOf, serverMessageOf } from '../../api/call-error.ts';
 import { TABLET, useMedia } from '../../lib/hooks/use-media.ts';
@@ -23,7 +23,6 @@ import {
 } from '../orders/order-list-query.ts';
 import { isNarrowed } from '../orders/order-narrowing.ts';
 import { useListOrdersQuery } from '../orders/orders-api.ts';
-import { WaitingParcels } from '../pickups/waiting-parcels.tsx';
 import { shownColumns, useColumnChoice } from './column-choice.ts';
 import {
   OrdersEmpty,
@@ -38,6 +37,11 @@ import { SelectAllBar } from './select-all-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { stackedColumns } from './stacked-columns.tsx';
 import { StageTabs, useStageCounts } from './stage-tabs.tsx';
+
+// Loaded on demand: shown at one stage only.
+const WaitingParcels = lazy(async () => ({
+  default: (await import('../pickups/waiting-parcels.tsx')).WaitingParcels,
+}));
 
 // Never sent: the query is skipped.
 const noRequest = { filters: [], limit: pageSizes[0], pageNumber: 0 };
@@ -161,7 +165,9 @@ function OrdersPage({ direction }: { direction: Direction }) {
       {!isOff && <StageTabs stage={view.stage} counts={counts} isCapped={isCapped} />}
       {isForward && view.stage === 'ready_to_ship' && (
         <div className="mt-4 empty:hidden">
-          <WaitingParcels />
+          <Suspense fallback={null}>
+            <WaitingParcels />
+          </Suspense>
         </div>
       )}
       <SelectionBar

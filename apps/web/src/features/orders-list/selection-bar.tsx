@@ -1,9 +1,10 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Copy, Download, X } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { lazy, type ReactNode, useDeferredValue, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatCount } from '../../lib/format.ts';
+import { isShipKey, usePageKey } from '../../lib/page-key.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import {
@@ -13,7 +14,11 @@ import {
 } from '../orders/order-list-query.ts';
 import { useOrderExport } from './export-button.tsx';
 import { noneSelected, type OrderSelection } from './order-selection.ts';
-import { ShippingActions } from './selection-shipping.tsx';
+
+// Loaded on demand: most visits to the list select nothing.
+const ShippingActions = lazy(async () => ({
+  default: (await import('./selection-shipping.tsx')).ShippingActions,
+}));
 
 /** Dockets that one export can name. */
 const MAX_NAMED = 500;
@@ -35,7 +40,17 @@ export function SelectionBar(props: SelectionBarProps) {
   const { selectedIds, orders, select } = selection;
   const { exportOrders, isExporting } = useOrderExport();
   const bar = useRef<HTMLDivElement>(null);
-  const isSelecting = selectedIds.size > 0;
+  const hasSelection = selectedIds.size > 0;
+  const [wasSelecting, setWasSelecting] = useState(hasSelection);
+  if (hasSelection && !wasSelecting) setWasSelecting(true);
+  // The filter bar stays until the actions are loaded. They outlive the selection, so that a booking can go on.
+  const areActionsLoaded = useDeferredValue(wasSelecting, false);
+  const isSelecting = hasSelection && areActionsLoaded;
+  const [isShipAsked, setShipAsked] = useState(false);
+  usePageKey(
+    (event) => hasSelection && !areActionsLoaded && isShipKey(event),
+    () => setShipAsked(true),
+  );
   const dockets = [...selectedIds];
 
   function unselectAll() {
@@ -84,7 +99,13 @@ export function SelectionBar(props: SelectionBarProps) {
             : 'contents'
         }
       >
-        <ShippingActions orders={orders} onDone={unselectAll} />
+        {areActionsLoaded && (
+          <ShippingActions
+            orders={orders}
+            opensShip={hasSelection && isShipAsked}
+            onDone={unselectAll}
+          />
+        )}
         {isSelecting && (
           <>
             <Button

@@ -30,6 +30,8 @@ const CancelOrdersDialog = lazy(async () => ({
 interface ShippingActionsProps {
   /** The selected orders. */
   orders: readonly SelectedOrder[];
+  /** The ship key was pressed while this was loading. */
+  opensShip: boolean;
   /** The orders were shipped or cancelled: the selection is over. */
   onDone: () => void;
 }
@@ -37,8 +39,8 @@ interface ShippingActionsProps {
 type Opened = 'ship' | 'labels' | 'manifest' | 'cancel' | null;
 
 /** Ships the selected orders and prints their documents. Outlives the selection, so that a booking can go on. */
-export function ShippingActions({ orders, onDone }: ShippingActionsProps) {
-  const [opened, setOpened] = useState<Opened>(null);
+export function ShippingActions({ orders, opensShip, onDone }: ShippingActionsProps) {
+  const [opened, setOpened] = useState<Opened>(opensShip ? 'ship' : null);
   const booking = useBooking();
   const { saveList, isSaving } = usePackingList();
   const docketsOf = (chosen: readonly SelectedOrder[]) =>

@@ -10,13 +10,8 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { listItemStyle, popoverStyle } from '../overlay/list-style.ts';
-import {
-  FieldLabel,
-  FieldNotes,
-  type FieldProps,
-  fieldBoxStyle,
-  fieldInputStyle,
-} from './field-frame.tsx';
+import { FieldLabel, FieldNotes, type FieldProps } from './field-frame.tsx';
+import { fieldBoxStyle, fieldInputStyle } from './field-style.ts';
 
 export interface ComboBoxItem {
   id: string;

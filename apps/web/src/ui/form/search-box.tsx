@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { CircleAlert, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
-import { fieldBoxStyle, fieldInputStyle } from './field-frame.tsx';
+import { fieldBoxStyle, fieldInputStyle } from './field-style.ts';
 
 interface SearchBoxProps {
   /** Accessible name; the placeholder shows what can be searched. */

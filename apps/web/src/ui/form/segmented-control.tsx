@@ -1,4 +1,4 @@
-import { ToggleButton, ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
+import { type KeyboardEvent, useState } from 'react';
 
 export interface SegmentedControlProps<Id extends string> {
   /** Names the group to screen readers. */
@@ -8,35 +8,57 @@ export interface SegmentedControlProps<Id extends string> {
   onChange: (id: Id) => void;
 }
 
-/** A few choices side by side, one of them on. */
+/**
+ * A few choices side by side, one of them on. Arrow keys move the focus without choosing, because a choice may open
+ * another screen.
+ */
 export function SegmentedControl<Id extends string>({
   label,
   options,
   value,
   onChange,
 }: SegmentedControlProps<Id>) {
+  const [focusedId, setFocusedId] = useState<Id | null>(null);
+  const enabled = options.filter(({ isDisabled }) => isDisabled !== true);
+  const tabStop = focusedId ?? (enabled.find(({ id }) => id === value) ?? enabled[0])?.id;
   return (
-    <ToggleButtonGroup
+    <div
+      role="radiogroup"
       aria-label={label}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[value]}
-      onSelectionChange={(keys) => {
-        const chosen = options.find((option) => keys.has(option.id));
-        if (chosen !== undefined) onChange(chosen.id);
-      }}
       className="inline-flex w-fit h-9 pointer-coarse:h-11 items-center gap-0.5 rounded-lg border border-line bg-sunken p-0.5"
     >
       {options.map((option) => (
-        <ToggleButton
+        <button
           key={option.id}
-          id={option.id}
-          isDisabled={option.isDisabled === true}
-          className="focus-ring flex h-full cursor-pointer items-center rounded-md border border-transparent px-3 text-base font-medium text-muted transition-colors duration-100 hover:text-ink selected:border-line selected:bg-surface selected:text-ink selected:shadow-card disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60"
+          type="button"
+          role="radio"
+          aria-checked={option.id === value}
+          tabIndex={option.id === tabStop ? 0 : -1}
+          disabled={option.isDisabled === true}
+          onFocus={() => setFocusedId(option.id)}
+          onBlur={() => setFocusedId(null)}
+          onKeyDown={moveFocus}
+          onClick={() => {
+            if (option.id !== value) onChange(option.id);
+          }}
+          className="focus-ring flex h-full cursor-pointer items-center rounded-md border border-transparent px-3 text-base font-medium text-muted transition-colors duration-100 hover:text-ink aria-checked:border-line aria-checked:bg-surface aria-checked:text-ink aria-checked:shadow-card disabled:cursor-not-allowed disabled:text-faint disabled:opacity-60"
         >
           {option.label}
-        </ToggleButton>
+        </button>
       ))}
-    </ToggleButtonGroup>
+    </div>
   );
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+function moveFocus(event: KeyboardEvent<HTMLButtonElement>) {
+  const step = steps[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const group = event.currentTarget.parentElement;
+  const options = Array.from(group?.querySelectorAll('button') ?? []).filter(
+    ({ disabled }) => !disabled,
+  );
+  options[options.indexOf(event.currentTarget) + step]?.focus();
 }

@@ -1,6 +1,7 @@
 import type { Ref } from 'react';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
-import { fieldInputStyle, type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
+import { type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
+import { fieldInputStyle } from './field-style.ts';
 
 export interface TextAreaProps extends Omit<TextFieldBaseProps, 'type'> {
   placeholder?: string;

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, type Ref, useId } from 'react';
 import { Input } from 'react-aria-components/Input';
-import { fieldInputStyle, type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
+import { type TextFieldBaseProps, TextFieldFrame } from './field-frame.tsx';
+import { fieldInputStyle } from './field-style.ts';
 
 export interface TextFieldProps extends Omit<TextFieldBaseProps, 'onBeforeInput'> {
   placeholder?: string;

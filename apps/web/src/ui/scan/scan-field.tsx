@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { fieldBoxStyle, fieldInputStyle } from '../form/field-frame.tsx';
+import { fieldBoxStyle, fieldInputStyle } from '../form/field-style.ts';
 
 /** The methods of the field for its parent. */
 export interface ScanFieldHandle {

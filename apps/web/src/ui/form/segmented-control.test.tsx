@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from '../../i18n/test-render.tsx';
+import { SegmentedControl } from './segmented-control.tsx';
+
+const options = [
+  { id: 'day', label: 'Day' },
+  { id: 'week', label: 'Week', isDisabled: true },
+  { id: 'month', label: 'Month' },
+] as const;
+const option = (name: string) => page.getByRole('radio', { name });
+
+test('is one tab stop; arrow keys move the focus past disabled options, Enter chooses', async () => {
+  const onChange = vi.fn<(id: string) => void>();
+  await render(
+    <>
+      <SegmentedControl label="Period" options={options} value="month" onChange={onChange} />
+      <button type="button">After</button>
+    </>,
+  );
+  await expect.element(page.getByRole('radiogroup', { name: 'Period' })).toBeVisible();
+  await expect.element(option('Month')).toBeChecked();
+  await expect.element(option('Week')).toBeDisabled();
+  await userEvent.tab();
+  await expect.element(option('Month')).toHaveFocus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(option('Month')).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(option('Day')).toHaveFocus();
+  expect(onChange).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Enter}');
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('day');
+  await userEvent.tab();
+  await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus();
+});
+
+test('a press on the chosen option changes nothing', async () => {
+  const onChange = vi.fn<(id: string) => void>();
+  await render(
+    <SegmentedControl label="Period" options={options} value="day" onChange={onChange} />,
+  );
+  await option('Day').click();
+  expect(onChange).not.toHaveBeenCalled();
+  await option('Month').click();
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('month');
+});
+
+test('the first enabled option is the tab stop when the chosen one is disabled', async () => {
+  await render(
+    <SegmentedControl label="Period" options={options} value="week" onChange={() => undefined} />,
+  );
+  await userEvent.tab();
+  await expect.element(option('Day')).toHaveFocus();
+});
