@@ -164,14 +164,3 @@ test('a seller pays an invoice with an amount due from the wallet', async ({ pag
   await expect(line).toContainText(number);
   await expect(line).toContainText(amount);
 });
-
-test('the pages of Billing fit a phone', async ({ page, seller }) => {
-  await page.setViewportSize({ width: 375, height: 800 });
-  await prepareOrders(page.request, seller, 1);
-  for (const tab of ['passbook', 'recharges']) {
-    await page.goto(`/billing?tab=${tab}`);
-    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('Usable balance');
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBe(375);
-  }
-});

@@ -8,7 +8,6 @@ import {
   chosenFile,
   expectNeverBlocked,
   gridCell,
-  okColour,
   openBulkImport,
   redLine,
   waitForText,
@@ -96,45 +95,6 @@ test('bad cells are corrected in place by keyboard, and the good rows are import
   await page.keyboard.type('2');
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(summary).toContainText('1 order created.');
-});
-
-test('Spec §8 bulk create failure: after Uploading... the text stays, the rows too, and a third try succeeds', async ({
-  page,
-  guard,
-}) => {
-  guard.expectLostRequests('POST /booking/createBulkOrder');
-  guard.expectAnswers('POST /booking/createBulkOrder 503');
-  await openBulkImport(page);
-  await chooseFile(page, { content: bulkCsv(3) });
-  await expect(chosenFile(page)).toHaveText('orders.csv3 rows');
-  await expect(chosenFile(page)).toHaveCSS('color', await okColour(page));
-  await expect(redLine(page)).toBeHidden();
-  const upload = bulkDialog(page).getByRole('button', { name: 'Upload' });
-
-  let letGo = () => {};
-  const looked = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await page.route('/booking/createBulkOrder', async (route) => {
-    await looked;
-    await route.abort();
-  });
-  await upload.click();
-  await expect(bulkDialog(page).getByRole('button', { name: 'Uploading...' })).toBeVisible();
-  await expect(bulkDialog(page).getByRole('progressbar')).toBeVisible();
-  letGo();
-  await expect(redLine(page)).toHaveText('Failed to upload orders');
-  await page.unroute('/booking/createBulkOrder');
-  await page.route('/booking/createBulkOrder', (route) =>
-    route.fulfill({ status: 503, json: { message: 'The database is away.', code: 'x' } }),
-  );
-  await upload.click();
-  await expect(redLine(page)).toHaveText('The database is away.');
-  await page.unroute('/booking/createBulkOrder');
-  await upload.click();
-  await expect(page.getByRole('dialog', { name: 'Orders imported' })).toContainText(
-    '3 orders created.',
-  );
 });
 
 test('what was corrected outlives the session: after signing in again the dialog is as it was', async ({

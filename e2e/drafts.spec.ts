@@ -7,7 +7,7 @@ import {
   save,
   savedDocket,
 } from './support/add-order.ts';
-import { demo, switchTo, test } from './support/fixtures.ts';
+import { test } from './support/fixtures.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 
 const note = (page: Page) => page.getByText(/^Draft from .+ restored$/);
@@ -55,26 +55,4 @@ test('a draft survives an expired session and a reload until it is saved or disc
   await expect(note(page)).toHaveCount(0);
   await expect(name(page)).toHaveValue('');
   expect(await draftKeys(page)).toEqual([]);
-});
-
-test('signing out removes the draft of that user and keeps those of others', async ({
-  page,
-  seller,
-}) => {
-  await prepareWarehouse(page.request, seller);
-  await openAddOrder(page);
-  await name(page).fill('Meera Nair');
-  await expect.poll(() => draftKeys(page)).toHaveLength(1);
-  const [kept = ''] = await draftKeys(page);
-  expect(kept).toContain(encodeURIComponent(seller.email));
-  // Another user of the same browser.
-  await switchTo(page, demo.seller);
-  await openAddOrder(page);
-  await expect(name(page)).toHaveValue('');
-  await name(page).fill('Ravi Kumar');
-  await expect.poll(() => draftKeys(page)).toHaveLength(2);
-  await page.getByRole('button', { name: 'User menu' }).click();
-  await page.getByRole('menuitem', { name: 'Log-Out' }).click();
-  await expect(page).toHaveURL('/login');
-  expect(await draftKeys(page)).toEqual([kept]);
 });

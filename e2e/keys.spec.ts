@@ -6,7 +6,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard keys' 
 const singleKeys = (page: Page) =>
   dialog(page).getByRole('checkbox', { name: 'Single-character keys are on' });
 
-test('single-character keys can be switched off, per user, and on again from the user menu', async ({
+test('the theme and the single-character keys that a user chose persist after a reload', async ({
   page,
   seller,
 }) => {
@@ -19,8 +19,17 @@ test('single-character keys can be switched off, per user, and on again from the
   await dialog(page).getByText('Single-character keys are on').click();
   await expect(singleKeys(page)).not.toBeChecked();
   await page.keyboard.press('Escape');
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const light = await background();
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+  await expect.poll(background).not.toBe(light);
+  const dark = await background();
   await page.reload();
   await expect(page.getByText('No data availabe for the applied filters.')).toBeVisible();
+  expect(await background()).toBe(dark);
   for (const key of ['?', '/', 'n']) await page.keyboard.press(key);
   await expect(page).toHaveURL('/orders/forward');
   await expect(dialog(page)).toHaveCount(0);

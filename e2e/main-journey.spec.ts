@@ -87,14 +87,3 @@ test('Spec main job: sign in, add a warehouse, add an order through all five sec
   await page.getByRole('menuitem', { name: 'Log-Out' }).click();
   await expect(page).toHaveURL('/login');
 });
-
-test('a keyboard user can skip to the content', async ({ page, seller }) => {
-  await page.goto('/account');
-  await expect(page.getByText(seller.email)).toBeVisible();
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});

@@ -42,7 +42,6 @@ test('an order of a saved view is edited before its booking, tagged and cloned',
   await page.keyboard.press('k');
   await expect(order(page, ninth)).toBeVisible();
 
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const consignee = await openSection(page, 'consignee');
   await consignee.getByLabel('Phone', { exact: true }).fill('98');

@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { fillConsignee, openAddOrder, openSection } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
-import { prepareWarehouse } from './support/prepared-data.ts';
 
 const services = (page: Page) => page.getByRole('list', { name: 'Services' });
 const shared = '/tools?from=560001&to=400001&mode=COD&invoice=999&boxes=1x0.65x35x35x6.5';
@@ -26,20 +24,6 @@ test('a shared link prices a parcel, and what is changed goes into the address',
   await expect(page).toHaveURL(/boxes=1x4x35x35x6\.5/);
   await page.reload();
   await expect(page.getByLabel('Weight per box')).toHaveValue('4');
-});
-
-test('Add Order prices the parcel while it is typed', async ({ page, seller }) => {
-  await prepareWarehouse(page.request, seller);
-  await openAddOrder(page);
-  await fillConsignee(page);
-  await openSection(page, 'order');
-  const cheapest = services(page).getByRole('listitem').first();
-  await expect(cheapest).toContainText('₹');
-  await expect(page.getByText(/^Zone /)).toBeVisible();
-  const before = await cheapest.textContent();
-  const parcel = await openSection(page, 'package');
-  await parcel.getByLabel('Total weight').fill('8');
-  await expect(cheapest).not.toHaveText(before ?? '');
 });
 
 test('the zones of a pasted list are found and saved as a file', async ({

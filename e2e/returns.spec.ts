@@ -22,7 +22,7 @@ async function prepareReturn(
     const { data }: { data: { counts: { delivered: number } } } = await list.json();
     return data.counts.delivered === 1;
   };
-  await passEvenings(http, seller, { docketNumbers, url, isOver, secondsPerDay: 1 });
+  await passEvenings(http, seller, { docketNumbers, url, isOver, daysBefore: 20 });
   return docketNumbers[0] ?? '';
 }
 

@@ -1,11 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type APIRequestContext, expect, type Page, test as plain } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { runHarness } from '../apps/server/test-support/harness-line.ts';
 import { scriptTexts } from '../apps/server/test-support/samples/hostile-texts.ts';
-import { demo, goodPassword, newEmail, signInQuietly, test } from './support/fixtures.ts';
+import {
+  demo,
+  goodPassword,
+  newEmail,
+  signInQuietly,
+  test,
+  unguarded,
+} from './support/fixtures.ts';
 import { dayFirst, dayFromToday } from './support/india-days.ts';
-import { startServer } from './support/server.ts';
 
 const text = (at: number) => scriptTexts[at % scriptTexts.length] ?? '';
 
@@ -195,9 +201,9 @@ const loads = ({ tag, attributes }: { tag: string; attributes: Record<string, st
   });
 
 // Without the guard of the other journeys: here the policy is meant to speak up.
-plain(
+unguarded(
   'I9: a script that runs in the page reaches another origin by none of fourteen channels',
-  async ({ browser }, { title }) => {
+  async ({ browser, server }, { title }) => {
     const arrived: string[] = [];
     const thief = createServer((request, response) => {
       arrived.push(request.url ?? '');
@@ -206,7 +212,6 @@ plain(
     await new Promise<void>((resolve) => thief.listen(0, '127.0.0.1', resolve));
     const { port } = thief.address() as AddressInfo;
     const origin = `http://127.0.0.1:${port}`;
-    const server = await startServer();
     const context = await browser.newContext();
     try {
       await runHarness(title, 'Chromium', async ({ check }) => {
@@ -221,15 +226,15 @@ plain(
         await page.goto(`${server.url}/login`);
         await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
         await page.evaluate(() => localStorage.setItem('accessToken', 'the-token'));
-        for (const [name, run] of Object.entries(calls)) {
-          await page.evaluate(run, address(name)).catch(refused);
-        }
-        await Promise.all(
-          Object.entries(elements).map(([tag, { at, with: rest = {} }]) => {
+        await Promise.all([
+          ...Object.entries(calls).map(([name, run]) =>
+            page.evaluate(run, address(name)).catch(refused),
+          ),
+          ...Object.entries(elements).map(([tag, { at, with: rest = {} }]) => {
             const attributes = { ...rest, [at]: address(tag) };
             return page.evaluate(loads, { tag, attributes }).catch(refused);
           }),
-        );
+        ]);
         // The same call from a page without our policy is the control, and comes after all of the above.
         await page.goto(`${origin}/page`);
         await page.evaluate((to) => fetch(to), `${origin}/control`);
@@ -239,7 +244,6 @@ plain(
       });
     } finally {
       await context.close();
-      await server.stop();
       thief.close();
     }
   },

@@ -2,12 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { openAddOrder, openSection } from './support/add-order.ts';
 import { test } from './support/fixtures.ts';
-import { tabTo } from './support/keyboard.ts';
 import { now } from './support/noon.ts';
 import { prepareWarehouse } from './support/prepared-data.ts';
 import { closeToasts, expectOneToast } from './support/toasts.ts';
 
-const table = (page: Page, name = 'Warehouses') => page.getByRole('grid', { name, exact: true });
 const row = (page: Page, title: string) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: title, exact: true }) });
 const edit = (page: Page) => page.getByRole('dialog', { name: 'Edit Warehouse' });
@@ -31,6 +29,7 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await page.goto('/warehouse');
   const cells = ['Biju Thomas', '+91 98470 12345', '14 Market Road', '682002', 'Default'];
   for (const text of cells) await expect(row(page, 'Kochi store')).toContainText(text);
+  await expectAccessible(page);
   const refused = page.waitForResponse(`/api/warehouses/${id}/archive`);
   await act(page, 'Kochi store', 'Archive');
   await refused;
@@ -67,36 +66,4 @@ test('N2 warehouses: edit, default, archive and restore; Add Order shows what is
   await act(page, 'Kochi store', 'Restore');
   await expectOneToast(page, 'Kochi store is back.');
   await expect(page.getByText('Nothing is archived')).toBeVisible();
-});
-
-test('N2 warehouses: everything by keyboard', async ({ page, seller }) => {
-  await prepareWarehouse(page.request, seller, { pickupAddressTitle: 'A store' });
-  await prepareWarehouse(page.request, seller, { pickupAddressTitle: 'B store', isDefault: false });
-  test.setTimeout(180_000);
-  await page.goto('/warehouse');
-  await expect(table(page)).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('n');
-  const added = page.getByRole('dialog', { name: 'Add Warehouse' });
-  await expect(added).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(added).toHaveCount(0);
-
-  await tabTo(page, row(page, 'A store'));
-  await page.keyboard.press('ArrowDown');
-  await expect(row(page, 'B store')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(edit(page).getByLabel('Address title')).toHaveValue('B store');
-  await page.keyboard.press('Escape');
-  await expect(edit(page)).toBeHidden();
-  await expect(row(page, 'B store')).toBeFocused();
-
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('button', { name: 'Actions for B store' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expectOneToast(page, 'B store is the default now.');
 });

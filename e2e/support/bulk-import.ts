@@ -144,14 +144,3 @@ export function gridCell(page: Page, rowNumber: number, column: string): Locator
 export function chosenFile(page: Page): Locator {
   return page.getByRole('dialog').getByRole('status').first();
 }
-
-/** The green that the design has for what is good. */
-export async function okColour(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const probe = document.body.appendChild(document.createElement('i'));
-    probe.style.color = 'var(--ok-ink)';
-    const { color } = getComputedStyle(probe);
-    probe.remove();
-    return color;
-  });
-}

@@ -36,7 +36,8 @@ interface WorkerFixtures {
 
 let registered = 0;
 
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** Runs on the server of its worker, without the guard that every other test has. */
+export const unguarded = base.extend<object, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures here
     async ({}, use) => {
@@ -46,6 +47,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+});
+
+export const test = unguarded.extend<TestFixtures>({
   baseURL: async ({ server }, use) => use(server.url),
   guard: [
     async ({ context, server }, use) => {

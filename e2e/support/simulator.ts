@@ -5,6 +5,8 @@ import { dayFromToday } from './india-days.ts';
 
 const MAX_EVENINGS = 60;
 const LOOK_MS = 250;
+/** The simulator pushes every 3 seconds, and the server applies a push within another. */
+const SCANS_APPLIED_MS = 6_000;
 /** Attempts of a day are over, those of the next day have not begun. */
 const EVENING_HOUR = 20;
 
@@ -16,11 +18,11 @@ export async function passEvenings(
     readonly docketNumbers: readonly string[];
     readonly url: string;
     readonly isOver: () => Promise<boolean>;
-    /** The scans of a day are applied within 4 seconds; less where a later day does not matter. */
-    readonly secondsPerDay?: number;
+    /** Days that cannot change the result, because nothing acts on the parcels before they are over. */
+    readonly daysBefore?: number;
   },
 ): Promise<void> {
-  const { docketNumbers, url, isOver, secondsPerDay = 6 } = course;
+  const { docketNumbers, url, isOver, daysBefore = 0 } = course;
   const headers = { authorization: `Bearer ${seller.accessToken}` };
   // Couriers do not come on a Sunday.
   for (const day of [dayFromToday(), dayFromToday(1)]) {
@@ -41,10 +43,10 @@ export async function passEvenings(
     const { data }: { data: { now: string } } = await answer.json();
     return new Date(data.now);
   };
-  let time = await advance(1);
+  let time = await advance(1 + daysBefore * 24);
   for (let evening = 0; evening < MAX_EVENINGS; evening += 1) {
     time = await advance(hoursUntilEvening(time));
-    for (let waited = 0; waited < secondsPerDay * 1000; waited += LOOK_MS) {
+    for (let waited = 0; waited < SCANS_APPLIED_MS; waited += LOOK_MS) {
       if (await isOver()) return staff.dispose();
       await sleep(LOOK_MS);
     }

@@ -6,7 +6,7 @@ import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import { createOrder, type getOrder } from '@shipdesk/contract/orders/orders';
 import { isGstin } from '@shipdesk/domain/contact/gstin';
 import { isDocketNumber } from '@shipdesk/domain/order/docket';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ServerProcess, startServer } from '../test-support/processes/server-process.ts';
 import { anyDay, orderPayload } from '../test-support/samples/payloads.ts';
 import { call, list, signIn } from '../test-support/server-calls.ts';
@@ -19,17 +19,23 @@ const [seller, other, admin] = demoAccounts;
 
 let dataDir: string;
 const running: ServerProcess[] = [];
+const folders: string[] = [];
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
+  folders.push(folder);
+  return folder;
+}
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'shipdesk-main-'));
+  dataDir = await newFolder();
 });
 afterEach(async () => {
   for (const server of running.splice(0)) {
     server.process.kill('SIGTERM');
     await server.ended;
   }
-  // A killed server leaves its database running; the next server adopts and stops it.
-  await rm(dataDir, { recursive: true, force: true });
 });
+// A killed server leaves its database running; the next server adopts and stops it.
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));
 
 function start(settings: Record<string, string> = {}): ServerProcess {
   const server = startServer({ DATA_DIR: dataDir, ...settings });
@@ -92,59 +98,70 @@ test('the first start seeds the demo; acknowledged orders survive kill -9 and a 
   expect(await signIn(again, admin)).toMatch(/^ey/);
 });
 
-test('a second server on the same folder fails immediately with a clear message', async () => {
-  const first = start();
-  await first.ready;
-  const second = start();
-  expect(await second.ended).toMatchObject({ code: 1 });
-  expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
-  expect(second.output()).not.toContain('    at ');
-});
+// The seed takes longer than everything that these tests do.
+describe('on one data folder', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await newFolder();
+  });
+  beforeEach(() => {
+    dataDir = folder;
+  });
 
-test('SIGTERM: requests that arrived are answered, the database stops, exit code 0', async () => {
-  const server = start();
-  const { port } = new URL(await server.ready);
-  const socket = connect(Number(port), '127.0.0.1');
-  const answer = new Promise<string>((resolve) => {
+  test('a second server on the same folder fails immediately with a clear message', async () => {
+    const first = start();
+    await first.ready;
+    const second = start();
+    expect(await second.ended).toMatchObject({ code: 1 });
+    expect(second.output()).toMatch(/^Shipdesk cannot start: .*folder.*\.$/m);
+    expect(second.output()).not.toContain('    at ');
+  });
+
+  test('SIGTERM: requests that arrived are answered, the database stops, exit code 0', async () => {
+    const server = start();
+    const { port } = new URL(await server.ready);
+    const socket = connect(Number(port), '127.0.0.1');
+    const answer = new Promise<string>((resolve) => {
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+      });
+      socket.on('close', () => resolve(text));
+    });
+    const body = '{"pincode":"560001"}';
+    socket.write(
+      `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    server.process.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    socket.write(body);
+    expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  });
+
+  test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
+    const server = start({ DRAIN_SECONDS: '2' });
+    const url = await server.ready;
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
     let text = '';
+    const closed = new Promise((resolve) => socket.on('close', resolve));
     socket.on('data', (chunk) => {
       text += chunk.toString();
     });
-    socket.on('close', () => resolve(text));
+    const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
+    socket.write(request);
+    await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i), 5000);
+    server.process.kill('SIGTERM');
+    const asked = async () => (await fetch(`${url}/readyz`)).status;
+    await vi.waitFor(async () => expect(await asked()).toBe(503), 1500);
+    socket.write(request);
+    await closed;
+    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
+    expect(text).toMatch(/connection: close/i);
+    await vi.waitFor(() => expect(asked()).rejects.toThrow('fetch failed'), 5000);
+    expect(await server.ended).toEqual({ code: 0, signal: null });
   });
-  const body = '{"pincode":"560001"}';
-  socket.write(
-    `POST /publicRoutes/pincodedetails HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
-  );
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  server.process.kill('SIGTERM');
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  socket.write(body);
-  expect(await answer).toMatch(/^HTTP\/1.1 200[\s\S]*Bengaluru/);
-  expect(await server.ended).toEqual({ code: 0, signal: null });
-});
-
-test('SIGTERM: /readyz returns 503 first, and a request on a kept-alive connection is still answered', async () => {
-  const server = start({ DRAIN_SECONDS: '2' });
-  const url = await server.ready;
-  const socket = connect(Number(new URL(url).port), '127.0.0.1');
-  let text = '';
-  const closed = new Promise((resolve) => socket.on('close', resolve));
-  socket.on('data', (chunk) => {
-    text += chunk.toString();
-  });
-  const request = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
-  socket.write(request);
-  await vi.waitFor(() => expect(text).toMatch(/connection: keep-alive/i), 5000);
-  server.process.kill('SIGTERM');
-  const asked = async () => (await fetch(`${url}/readyz`)).status;
-  await vi.waitFor(async () => expect(await asked()).toBe(503), 1500);
-  socket.write(request);
-  await closed;
-  expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(2);
-  expect(text).toMatch(/connection: close/i);
-  await vi.waitFor(() => expect(asked()).rejects.toThrow('fetch failed'), 5000);
-  expect(await server.ended).toEqual({ code: 0, signal: null });
 });
 
 test('an interrupted seed is completed by the next start', async () => {

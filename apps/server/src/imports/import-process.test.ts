@@ -20,7 +20,7 @@ import {
 import { withClient } from '../db/engine/engine-client.ts';
 import { demoAccounts } from '../demo/demo-accounts.ts';
 
-const ROWS = 8000;
+const ROWS = 4000;
 type Import = ImportResponse['data'];
 
 let dataDir: string;

@@ -257,7 +257,7 @@ test('an import keeps its lease while its file is read, however slowly', async (
   const slow = { ...own, database: { ...own.database, asSeller } };
   // Who reads these pieces needs more than the second of a lease to count the rows, and again to import the last.
   const blank = ',\n'.repeat(128 * 1024);
-  const pieces = [importCsv([{}]), ...Array.from({ length: 6 }, () => blank), 'x'];
+  const pieces = [importCsv([{}]), ...Array.from({ length: 4 }, () => blank), 'x'];
   const sent = await uploadImport(own, caller, Readable.from(pieces, { objectMode: false }));
   const hands = [1, 2].map(() => workOnImports(slow, { IMPORT_LEASE_SECONDS: '1' }));
   const end = await finishedImport(caller, sent.json<ImportResponse>());

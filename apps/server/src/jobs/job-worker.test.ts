@@ -28,13 +28,13 @@ test('keeps its jobs while they take longer than the lease', async () => {
   const runs: string[] = [];
   const slow: JobHandler = async (_, jobs) => {
     runs.push(...jobs.map((job) => job.id));
-    await sleep(2500);
+    await sleep(1500);
     await database.asSeller(caller, (db) => removeJobs(db, [id]));
     return new Map();
   };
-  const deps = { database, handlers: { slow }, now, log, leaseSeconds: 1 };
+  const deps = { database, handlers: { slow }, now, log, leaseSeconds: 0.6 };
   const first = runDueJobs(deps);
-  await sleep(1800);
+  await sleep(1100);
   expect(await runDueJobs(deps)).toBe(0);
   expect(await first).toBe(1);
   expect(runs).toEqual([id]);

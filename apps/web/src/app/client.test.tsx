@@ -1,39 +1,28 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
-import { startClient } from './client.tsx';
-import { type Answers, stubServer } from './test-client.tsx';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Answers } from './test-client.tsx';
+import { openClient } from './test-whole-client.ts';
 
-const ownAddress = location.href;
-
-function tokenOf(roles: string[]): string {
-  const exp = Math.floor(Date.now() / 1000) + 600;
-  const claims = { exp, UserInfo: { username: 'seller@example.in', roles } };
-  return `e30.${btoa(JSON.stringify(claims))}.x`;
-}
-
-/** Opens an address in the whole client, signed in with these roles. */
-function open(address: string, roles: string[], answers: Answers = {}) {
-  localStorage.clear();
-  const sent = stubServer({ '/auth/refresh': { accessToken: tokenOf(roles) }, ...answers });
-  history.replaceState(null, '', address);
-  const element = document.body.appendChild(document.createElement('div'));
-  const client = startClient(element);
-  close = () => {
-    client.unmount();
-    element.remove();
-  };
-  return () => sent.map(({ path }) => path);
-}
 let close = () => {};
 
+/** Opens an address in the whole client. Returns a function that lists the paths of the sent requests. */
+function open(
+  address: string,
+  options: { username?: string; roles?: string[]; answers?: Answers },
+) {
+  const client = openClient(address, options);
+  close = client.close;
+  return () => client.sent.map(({ path }) => path);
+}
+
+beforeEach(() => localStorage.clear());
 afterEach(() => {
   close();
   vi.unstubAllGlobals();
-  history.replaceState(null, '', ownAddress);
 });
 
 test('an account without roles sees the sign-in form instead of /admin, which it returns to', async () => {
-  open('/admin/configure-rates', []);
+  open('/admin/configure-rates', { roles: [] });
   await expect.element(page.getByText(/no role that opens this page/)).toBeVisible();
   await expect.element(page.getByLabelText('Email')).toBeVisible();
   expect(location.pathname).toBe('/login');
@@ -41,15 +30,87 @@ test('an account without roles sees the sign-in form instead of /admin, which it
 });
 
 test('/orders keeps its query on the way to the forward list', async () => {
-  open('/orders?size=25', ['Customer']);
+  open('/orders?size=25', {});
   await expect.element(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
   expect(`${location.pathname}${location.search}`).toBe('/orders/forward?size=25');
 });
 
 test('the list is requested once when its first response fails', async () => {
-  const calls = open('/orders/forward', ['Customer'], {
-    '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }),
+  const calls = open('/orders/forward', {
+    answers: { '/orders/getorders': () => new Response('<html>Bad gateway', { status: 502 }) },
   });
   await expect.element(page.getByText('Something Went Wrong Please Try Again Later')).toBeVisible();
   expect(calls().filter((path) => path === '/orders/getorders')).toHaveLength(1);
+});
+
+test('Spec §2 dashboard: tabs Analytics and Order Status follow the click', async () => {
+  open('/dashboard', {});
+  const tab = (name: string) =>
+    page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name });
+  await expect.element(tab('Analytics')).toHaveAttribute('aria-current', 'page');
+  const entries = history.length;
+  await tab('Analytics').click();
+  expect(location.pathname).toBe('/dashboard');
+  expect(history.length).toBe(entries);
+  await tab('Order Status').click();
+  await expect.element(tab('Order Status')).toHaveAttribute('aria-current', 'page');
+  await expect.element(tab('Analytics')).not.toHaveAttribute('aria-current');
+  expect(location.pathname).toBe('/dashboard/order-status');
+});
+
+test('the first Tab of a page offers to skip to the content', async () => {
+  open('/account', {});
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect.element(page.getByRole('main')).toBeVisible();
+  await expect.element(skip).not.toBeInViewport();
+  await userEvent.tab();
+  await expect.element(skip).toHaveFocus();
+  await expect.element(skip).toBeInViewport();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+test('signing out removes the draft of that user and keeps those of others', async () => {
+  const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('shipdesk.draft.'));
+  const type = async (username: string, text: string) => {
+    open('/orders/add', {
+      username,
+      answers: { '/auth/logout': () => new Response(null, { status: 204 }) },
+    });
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await expect.element(name).toHaveValue('');
+    await name.fill(text);
+  };
+  await type('meera@example.in', 'Meera Nair');
+  await expect.poll(drafts).toHaveLength(1);
+  const [kept = ''] = drafts();
+  expect(kept).toContain(encodeURIComponent('meera@example.in'));
+  close();
+  await type('ravi@example.in', 'Ravi Kumar');
+  await expect.poll(drafts).toHaveLength(2);
+  await page.getByRole('button', { name: 'User menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log-Out' }).click();
+  await expect.poll(() => location.pathname).toBe('/login');
+  expect(drafts()).toEqual([kept]);
+});
+
+test('leaving an unsaved order asks first, the back button and Cancel do not', async () => {
+  open('/orders/add', {});
+  const name = page.getByRole('textbox', { name: 'Name', exact: true });
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await name.fill('Ravi Kumar');
+  await page.getByRole('link', { name: 'Shipdesk' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(location.pathname).toBe('/orders/add');
+  await expect.element(name).toHaveValue('Ravi Kumar');
+  for (const exit of ['Back to orders', 'Cancel']) {
+    await page.getByRole('button', { name: exit }).click();
+    await expect.poll(() => location.pathname).toBe('/orders/forward');
+    await page.getByRole('link', { name: 'Add Order' }).click();
+    await name.fill(`Ravi Kumar after ${exit}`);
+  }
+  await page.getByRole('link', { name: 'Shipdesk' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect.poll(() => location.pathname).toBe('/dashboard');
 });

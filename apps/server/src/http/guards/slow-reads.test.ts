@@ -6,6 +6,8 @@ import { expect, test } from 'vitest';
 import { limitSlowReads } from './slow-reads.ts';
 
 const LARGE = Buffer.alloc(30_000_000);
+/** The kernel has received several megabytes by the time of the cut, which the client still reads. */
+const PIECE_BYTES = 500_000;
 
 test('cuts a client that reads a few bytes now and then, and serves one that reads steadily', async () => {
   const app = fastify({ connectionTimeout: 10_000 });
@@ -18,15 +20,16 @@ test('cuts a client that reads a few bytes now and then, and serves one that rea
 
   /** Reads with a pause after each piece; returns how many bytes arrived before the connection ended. */
   async function read(path: string, { pauseMs }: { pauseMs: number }): Promise<number> {
-    const socket = connect(Number(port), '127.0.0.1');
+    let bytes = 0;
+    const callback = (length: number) => {
+      bytes += length;
+      setTimeout(() => socket.resume(), pauseMs);
+      return false;
+    };
+    const onread = { buffer: Buffer.alloc(PIECE_BYTES), callback };
+    const socket = connect({ port: Number(port), host: '127.0.0.1', onread });
     socket.on('error', () => undefined);
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
-    let bytes = 0;
-    socket.on('data', (piece: Buffer) => {
-      bytes += piece.length;
-      socket.pause();
-      setTimeout(() => socket.resume(), pauseMs);
-    });
     await once(socket, 'close');
     return bytes;
   }

@@ -269,7 +269,10 @@ function deferred() {
 }
 
 test('one bulk file of a seller runs at a time; a second one gets 429 with Retry-After', async () => {
-  const caller = await desk.signIn();
+  const { testDatabase } = desk;
+  const app = { ...testDatabase.app, lock_timeout: 500 };
+  const impatient = await createTestApp({}, undefined, { testDatabase: { ...testDatabase, app } });
+  const [caller, another] = [await impatient.signIn(), await impatient.signIn()];
   const { sellerId } = await desk.sellerOf(caller.email);
   const release = deferred();
   const holding = deferred();
@@ -281,7 +284,7 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
   await holding.promise;
   const [refused, other] = await Promise.all([
     caller.post('/booking/createBulkOrder', bulkPayload([{}])),
-    seller.post('/booking/createBulkOrder', bulkPayload([{}])),
+    another.post('/booking/createBulkOrder', bulkPayload([{}])),
   ]);
   release.resolve();
   await running;
@@ -289,4 +292,5 @@ test('one bulk file of a seller runs at a time; a second one gets 429 with Retry
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   expect((await caller.post('/booking/createBulkOrder', bulkPayload([{}]))).statusCode).toBe(201);
+  await impatient.closeApp();
 });

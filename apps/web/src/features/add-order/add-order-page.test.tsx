@@ -1,51 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { AddOrderPage } from './add-order-page.tsx';
-
-const warehouse = {
-  id: 'w1',
-  isDefault: true,
-  pickupAddressTitle: 'Kochi store',
-  name: 'Biju Thomas',
-  phoneNumber: '9847012345',
-  altPhoneNumber: '',
-  email: '',
-  addressLine: '14 Market Road',
-  pincode: '682002',
-  city: 'Ernakulam',
-  state: 'Kerala',
-  country: 'India',
-};
-const savedOrder = { id: 'o1', orderId: 'x', docketNumber: '10000000000017', status: 'new' };
-const answers: Answers = {
-  '/api/account': {
-    name: 'Asha Menon',
-    email: 'seller@example.in',
-    phone: '9847012345',
-    roles: ['Customer'],
-    company: { name: 'Malabar', logo: '' },
-    features: { reverse: false },
-    secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
-    demo: false,
-    supportEmail: 'care@example.in',
-  },
-  '/api/warehouses': { data: [warehouse] },
-  '/publicRoutes/pincodedetails': {
-    data: { city: 'Bengaluru', state: 'Karnataka', country: 'India' },
-  },
-  '/booking/createPickup': { message: 'Created', data: savedOrder },
-};
-
-const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
-
-async function openScreen(changed: Answers = {}) {
-  stubServer({ ...answers, ...changed });
-  await renderScreen(<AddOrderPage />, '/orders/add');
-  await expect.element(page.getByRole('heading', { name: 'Add Order' })).toBeVisible();
-}
+import {
+  answers,
+  field,
+  fillConsignee,
+  fillProduct,
+  openScreen,
+  saveButton,
+  savedOrder,
+  sectionToggle as toggle,
+  warehouse,
+} from './test-support/open-add-order.tsx';
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -92,7 +60,6 @@ test.each(['{}', '{"features":null}'])(
   },
 );
 
-const toggle = (name: string) => page.getByRole('button', { name, exact: true });
 /** Opens or closes a section by keyboard: the sticky header may cover its heading. */
 async function press(name: string) {
   toggle(name).element().focus();
@@ -107,19 +74,6 @@ const sections = [
 ];
 const expanded = () =>
   sections.map((name) => toggle(name).element().getAttribute('aria-expanded') === 'true');
-
-async function fillConsignee() {
-  await field('Name').fill('Ravi Kumar');
-  await field('Phone').fill('9876543210');
-  await field('Address').fill('12 MG Road');
-  await field('Pincode').fill('560001');
-  await expect.element(field('City')).toHaveValue('Bengaluru');
-}
-async function fillProduct(quantity = '2') {
-  await field('Product name').fill('Pepper');
-  await field('Quantity').fill(quantity);
-  await field('Unit price').fill('499.5');
-}
 
 test('Spec §2 Add Order: five sections, the first open, each opens and closes independently', async () => {
   await openScreen();

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { toast } from '../../ui/overlay/toast.tsx';
+import {
+  field,
+  fillConsignee,
+  fillProduct,
+  openScreen,
+  saveButton,
+  sectionToggle,
+} from './test-support/open-add-order.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const toasts = () => page.getByRole('alertdialog');
+const isSave = ({ path }: { path: string }) => path === '/booking/createPickup';
+
+/** Opens a section by keyboard: the sticky header may cover its heading. */
+async function openSection(name: string) {
+  const toggle = sectionToggle(name).element();
+  if (!(toggle instanceof HTMLElement)) throw new Error(`no section ${name}`);
+  if (toggle.getAttribute('aria-expanded') === 'true') return;
+  toggle.focus();
+  await userEvent.keyboard('{Enter}');
+}
+
+test('Spec §5 order save: a failed check is one toast, the e-waybill a warning, and nothing is sent', async () => {
+  const { sent } = await openScreen();
+  const expectRefusal = async (message: string, kind: 'Error' | 'Warning') => {
+    await saveButton().click();
+    const shown = toasts().getByRole('img', { name: kind, exact: true });
+    await expect.element(toasts()).toMatchTextContent(message);
+    await expect.element(shown).toBeInTheDocument();
+  };
+  await expectRefusal(
+    'Please fill in all required consignee details: name, phone, address, pincode, city, state, country',
+    'Error',
+  );
+  toast.clear();
+  await fillConsignee();
+  await fillProduct('1', '50000');
+  await expectRefusal(
+    'GST ewaybill number is required for orders with total amount >= 50000',
+    'Warning',
+  );
+  await expect.element(field('GST ewaybill number')).toHaveFocus();
+  expect(sent.filter(isSave)).toEqual([]);
+  await field('GST ewaybill number').fill('123456789012');
+  await saveButton().click();
+  await expect.element(page.getByText('Order saved successfully!')).toBeVisible();
+  expect(sent.filter(isSave)).toMatchObject([
+    { body: { shipments: [{ waybill: '123456789012', totalAmount: 50_000 }] } },
+  ]);
+});
+
+test('Spec §3 single-order payload, prepaid: sent to the letter', async () => {
+  const { sent, router } = await openScreen();
+  await fillConsignee();
+  await fillProduct();
+  await field('Reference ID').fill('SO-77');
+  await openSection('Other Details');
+  await field('Reseller name').fill('Malabar Spice House');
+  const today = field('Order date').element();
+  await saveButton().click();
+  await expect.element(toasts()).toMatchTextContent('Order saved successfully!');
+  const [save] = sent.filter(isSave);
+  expect(save?.body).toEqual({
+    shipments: [
+      {
+        orderId: expect.stringMatching(/\S/),
+        name: 'Ravi Kumar',
+        phone: '9876543210',
+        altPhone: '',
+        email: '',
+        address: '12 MG Road',
+        pinCode: '560001',
+        city: 'Bengaluru',
+        state: 'Karnataka',
+        country: 'India',
+        returnName: 'Biju Thomas',
+        returnPhone: '9847012345',
+        returnAltPhone: '',
+        returnEmail: '',
+        returnAddress: '14 Market Road',
+        returnPin: '682002',
+        returnCity: 'Ernakulam',
+        returnState: 'Kerala',
+        returnCountry: 'India',
+        paymentMode: 'Prepaid',
+        contentCategory: '',
+        clientRefrenceNumber: 'SO-77',
+        hsnCode: '',
+        codAmount: 0,
+        orderDate: today instanceof HTMLInputElement ? today.value : '',
+        totalAmount: 999,
+        sellerAddress: '',
+        sellerName: 'Malabar Spice House',
+        sellerInvoice: '',
+        sellerGstIn: '',
+        waybill: '',
+        weight: 0.65,
+        shippingService: 'surface',
+        shippingServiceCategory: 'B2C',
+        addressType: '',
+        lsp: 'delhivery',
+        warehouseId: 'w1',
+        weightDetails: [
+          {
+            boxId: 0,
+            docketNumber: '',
+            numberOfBoxes: 1,
+            weightKg: 0.65,
+            lengthCm: 35,
+            breadthCm: 35,
+            heightCm: 6.5,
+          },
+        ],
+        contentDetails: [
+          { productId: 0, productName: 'Pepper', quantity: 2, unitPrice: 499.5, hsncode: '' },
+        ],
+      },
+    ],
+    pickupLocation: {
+      name: 'Biju Thomas',
+      phone: '9847012345',
+      address: '14 Market Road',
+      pinCode: '682002',
+      city: 'Ernakulam',
+      state: 'Kerala',
+      country: 'India',
+    },
+  });
+  expect(router.state.location.pathname).toBe('/orders/add');
+});
+
+test('prices the parcel while it is typed', async () => {
+  const service = {
+    service: 'surface',
+    carrier: 'simulator',
+    rateCardVersion: 1,
+    volumetricGrams: 1593,
+    etaDays: 3,
+    expectedOn: '2026-01-20',
+    lines: [],
+  };
+  const { sent } = await openScreen({
+    '/api/quotes': ({ body }) => {
+      const deadGrams = Object(body).boxes[0].deadGrams;
+      const totalPaise = deadGrams * 10;
+      const own = { ...service, deadGrams, chargeableGrams: deadGrams, totalPaise };
+      const parcel = { deadGrams, volumetricGrams: 1593, chargeableGrams: deadGrams };
+      return Response.json({ data: { zone: 'C2', km: 560, ...parcel, services: [own] } });
+    },
+  });
+  await fillConsignee();
+  await fillProduct();
+  const cheapest = page.getByRole('list', { name: 'Services' }).getByRole('listitem').first();
+  await expect.element(cheapest).toMatchTextContent('₹65.00');
+  await expect.element(page.getByText('Zone C2')).toBeVisible();
+  await openSection('Weight & Dimensions');
+  await field('Total weight').fill('8');
+  await expect.element(cheapest).toMatchTextContent('₹800.00');
+  expect(sent.find(({ path }) => path === '/api/quotes')?.body).toMatchObject({
+    fromPincode: '682002',
+    toPincode: '560001',
+  });
+});

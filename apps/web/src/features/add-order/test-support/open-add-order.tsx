@@ -1,0 +1,65 @@
+import { expect } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../../app/test-client.tsx';
+import { AddOrderPage } from '../add-order-page.tsx';
+
+export const warehouse = {
+  id: 'w1',
+  isDefault: true,
+  pickupAddressTitle: 'Kochi store',
+  name: 'Biju Thomas',
+  phoneNumber: '9847012345',
+  altPhoneNumber: '',
+  email: '',
+  addressLine: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+export const savedOrder = { id: 'o1', orderId: 'x', docketNumber: '10000000000017', status: 'new' };
+/** The responses for a seller with one warehouse. */
+export const answers: Answers = {
+  '/api/account': {
+    name: 'Asha Menon',
+    email: 'seller@example.in',
+    phone: '9847012345',
+    roles: ['Customer'],
+    company: { name: 'Malabar', logo: '' },
+    features: { reverse: false },
+    secondFactor: { isOn: false, isRequired: false, recoveryCodesLeft: 0 },
+    demo: false,
+    supportEmail: 'care@example.in',
+  },
+  '/api/warehouses': { data: [warehouse] },
+  '/publicRoutes/pincodedetails': {
+    data: { city: 'Bengaluru', state: 'Karnataka', country: 'India' },
+  },
+  '/booking/createPickup': { message: 'Created', data: savedOrder },
+};
+
+export const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+export const saveButton = () => page.getByRole('button', { name: 'Save', exact: true });
+export const sectionToggle = (name: string) => page.getByRole('button', { name, exact: true });
+
+/** Renders Add Order; returns the sent requests and the router. */
+export async function openScreen(changed: Answers = {}) {
+  const sent = stubServer({ ...answers, ...changed });
+  const { router } = await renderScreen(<AddOrderPage />, '/orders/add');
+  await expect.element(page.getByRole('heading', { name: 'Add Order' })).toBeVisible();
+  return { sent, router };
+}
+
+export async function fillConsignee() {
+  await field('Name').fill('Ravi Kumar');
+  await field('Phone').fill('9876543210');
+  await field('Address').fill('12 MG Road');
+  await field('Pincode').fill('560001');
+  await expect.element(field('City')).toHaveValue('Bengaluru');
+}
+
+export async function fillProduct(quantity = '2', unitPrice = '499.5') {
+  await field('Product name').fill('Pepper');
+  await field('Quantity').fill(quantity);
+  await field('Unit price').fill(unitPrice);
+}

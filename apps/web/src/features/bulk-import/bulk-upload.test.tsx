@@ -1,0 +1,69 @@
+import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns';
+import { csvText } from '@shipdesk/domain/bulk/csv';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { BulkImportDialog } from './bulk-import-dialog.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Chooses a file with one valid row. */
+async function chooseFile() {
+  const cells = { ...bulkExampleRow, orderDate: businessDayOf(new Date()) };
+  const text = csvText([[...bulkColumns], bulkColumns.map((column) => cells[column])]);
+  const input = document.querySelector('input[type=file]');
+  if (!(input instanceof HTMLInputElement)) throw new Error('the picker has an input');
+  await userEvent.upload(input, new File([text], 'orders.csv'));
+}
+
+test('Spec §8 bulk create failure: after Uploading... the text stays, the rows too, and a third try succeeds', async () => {
+  const onImported = vi.fn<(result: { orders: readonly object[] }) => void>();
+  let fail: (error: Error) => void = () => undefined;
+  let respond = () =>
+    new Promise<Response>((_resolve, reject) => {
+      fail = reject;
+    });
+  stubServer({ '/booking/createBulkOrder': () => respond() });
+  await renderScreen(
+    <BulkImportDialog
+      orderType="B2C"
+      source="csv"
+      onClose={() => undefined}
+      onImported={onImported}
+    />,
+  );
+  const upload = page.getByRole('button', { name: 'Upload', exact: true });
+  const file = page.getByRole('status').first();
+  await chooseFile();
+  await expect.element(file).toMatchTextContent('orders.csv1 row');
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--ok-ink)';
+  await expect.element(file).toHaveStyle({ color: getComputedStyle(probe).color });
+  probe.remove();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+
+  await upload.click();
+  await expect.element(page.getByRole('button', { name: 'Uploading...' })).toBeVisible();
+  await expect.element(page.getByRole('progressbar')).toBeVisible();
+  fail(new TypeError('Failed to fetch'));
+  await expect.element(page.getByRole('alert')).toMatchTextContent('Failed to upload orders');
+
+  respond = async () =>
+    Response.json({ message: 'The database is away.', code: 'x' }, { status: 503 });
+  await upload.click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('The database is away.');
+  await expect.element(file).toMatchTextContent('orders.csv1 row');
+
+  const order = {
+    row: 2,
+    orderId: 'o1',
+    docketNumber: '10000000000017',
+    clientRefrenceNumber: 'R',
+  };
+  respond = async () =>
+    Response.json({ message: 'Created', data: [{ ...order, isNew: true }] }, { status: 201 });
+  await upload.click();
+  await expect.poll(() => onImported.mock.calls.length).toBe(1);
+  expect(onImported.mock.calls[0]?.[0].orders).toHaveLength(1);
+});

@@ -1,0 +1,76 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderScreen, stubServer } from '../../app/test-client.tsx';
+import { toast } from '../../ui/overlay/toast.tsx';
+import { WarehousesPage } from './warehouses-page.tsx';
+
+afterEach(() => {
+  toast.clear();
+  vi.unstubAllGlobals();
+});
+
+const stored = (id: string, isDefault: boolean) => ({
+  id,
+  isDefault,
+  pickupAddressTitle: `${id} store`,
+  pickupName: 'Biju Thomas',
+  pickupPhone: '9847012345',
+  pickupAltPhone: null,
+  pickupEmail: '',
+  pickupAddress: '14 Market Road',
+  pickupPinCode: '682002',
+  pickupCity: 'Ernakulam',
+  pickupState: 'Kerala',
+  pickupCountry: 'India',
+  isArchived: false,
+  ordersLast30Days: 0,
+});
+const madeDefault = {
+  id: 'B',
+  isDefault: true,
+  pickupAddressTitle: 'B store',
+  name: 'Biju Thomas',
+  phoneNumber: '9847012345',
+  altPhoneNumber: '',
+  email: '',
+  addressLine: '14 Market Road',
+  pincode: '682002',
+  city: 'Ernakulam',
+  state: 'Kerala',
+  country: 'India',
+};
+const row = (title: string) => page.getByRole('row', { name: title });
+const dialog = (name: string) => page.getByRole('dialog', { name });
+
+test('N2 warehouses: everything by keyboard', async () => {
+  const sent = stubServer({
+    '/api/warehouses/all': { data: [stored('A', true), stored('B', false)] },
+    '/api/warehouses/registrations': { data: [] },
+    '/api/warehouses/B/default': { message: 'B store is the default now.', data: madeDefault },
+  });
+  await renderScreen(<WarehousesPage />, '/warehouse');
+  await expect.element(row('A store')).toBeVisible();
+  await userEvent.keyboard('n');
+  await expect.element(dialog('Add Warehouse')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog('Add Warehouse')).not.toBeInTheDocument();
+
+  const first = row('A store').element();
+  if (first instanceof HTMLElement) first.focus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(row('B store')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  const title = dialog('Edit Warehouse').getByRole('textbox', { name: 'Address title' });
+  await expect.element(title).toHaveValue('B store');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog('Edit Warehouse')).not.toBeInTheDocument();
+  await expect.element(row('B store')).toHaveFocus();
+
+  await userEvent.keyboard('{ArrowLeft}');
+  await expect.element(page.getByRole('button', { name: 'Actions for B store' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitem', { name: 'Edit' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByText('B store is the default now.')).toBeVisible();
+  expect(sent.map(({ path }) => path)).toContain('/api/warehouses/B/default');
+});
