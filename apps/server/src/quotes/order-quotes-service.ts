@@ -59,8 +59,9 @@ export type OrderQuoteDeps = Pick<Deps, 'pincodes' | 'book'> & {
 /** The quotes that are kept with orders. */
 export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): OrderQuotes {
   async function basisOf(sellerId: string) {
-    const { cards, plan } = await book.cardsOf(sellerId);
-    return { cards: sellerCards(cards, plan), plan, supplierState: config.gstState };
+    const { cards, plan, recipientState } = await book.cardsOf(sellerId);
+    const supplierState = config.gstState;
+    return { cards: sellerCards(cards, plan), plan, supplierState, recipientState };
   }
 
   return {
@@ -79,7 +80,7 @@ export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): O
         const card = basis.cards.find((one) => one.service === service);
         if (!routed || !card) return { returnTerms: null, basis: null };
         const { request, route } = routed;
-        const { plan, supplierState } = basis;
+        const { plan, supplierState, recipientState } = basis;
         return {
           returnTerms: returnTerms(request, route, card, basis),
           basis: {
@@ -87,6 +88,7 @@ export function createOrderQuotes({ pincodes, book, config }: OrderQuoteDeps): O
             km: route.km,
             states: [request.from.state, request.to.state],
             supplierState,
+            recipientState,
             plan: plan && { id: plan.id, version: plan.version },
           },
         };

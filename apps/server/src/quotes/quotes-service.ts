@@ -96,9 +96,9 @@ export function createQuotes({
       const route = routeZone(request.from, request.to);
       if (!route) throw invalid([{ field: 'toPincode', code: 'pincode_unknown' }]);
       const { zone, km } = route;
-      const supplier = { supplierState: config.gstState };
-      const { cards, plan } = await book.cardsOf(sellerId);
-      const priced = serviceQuotes(request, route, sellerCards(cards, plan), supplier);
+      const { cards, plan, recipientState } = await book.cardsOf(sellerId);
+      const parties = { supplierState: config.gstState, recipientState };
+      const priced = serviceQuotes(request, route, sellerCards(cards, plan), parties);
       if (priced.length === 0) {
         throw invalid([{ field: 'toPincode', code: 'zone_not_served', params: { zone } }]);
       }

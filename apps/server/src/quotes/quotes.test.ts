@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { taxDetailsPayload } from '../../test-support/samples/invoice-samples.ts';
 import { quotePayload, ratesPayload } from '../../test-support/samples/payloads.ts';
 import { type Caller, createTestApp, type TestApp } from '../../test-support/test-app.ts';
 
@@ -56,6 +57,18 @@ test('prices every service, the cheapest first, with the working of each line', 
   });
   const totals = data.services.map(({ totalPaise }) => totalPaise);
   expect(totals).toEqual(totals.toSorted((a, b) => a - b));
+});
+
+test('the GST of a registered seller follows its GSTIN', async () => {
+  const registered = await desk.signIn();
+  const codes = async () => {
+    const { data } = (await registered.post('/api/quotes', quotePayload())).json<Answer>();
+    return data.services[0]?.lines.map(({ code }) => code);
+  };
+  expect(await codes()).toEqual(['freight', 'cgst', 'sgst']);
+  const details = taxDetailsPayload({ gstin: '32AABCU9603R1ZW' });
+  expect((await registered.send('PUT', '/api/tax-details', details)).statusCode).toBe(200);
+  await expect.poll(codes, { timeout: 5_000 }).toEqual(['freight', 'igst']);
 });
 
 test('a COD parcel without an amount collects its invoice', async () => {

@@ -8,11 +8,12 @@ import {
   findPlanVersion,
   loadPlans,
 } from '../plans/plans-service.ts';
+import { countTaxDetails, loadGstinStates } from '../tax-details/tax-details-service.ts';
 import type { RateBook } from './rate-book.ts';
 import { addFirstRateCards } from './rates-service.ts';
 import { countRateCards, selectCardsFrom, selectRateCardWithPrevious } from './rates-store.ts';
 
-/** A card or plan that another process saved applies here within twice this time. */
+/** A card, plan or GSTIN that another process saved applies here within twice this time. */
 const CHECK_EVERY_MS = 1_000;
 
 interface DatedCard extends ServiceCard {
@@ -20,11 +21,12 @@ interface DatedCard extends ServiceCard {
 }
 
 interface Loaded extends AssignedPlans {
+  readonly gstinStates: ReadonlyMap<string, string>;
   /** In force or scheduled. */
   readonly cards: readonly DatedCard[];
 }
 
-/** Reads cards and plans lazily, and again after one was saved. */
+/** Reads cards, plans and the states of GSTINs lazily, and again after one was saved. */
 export function createRateBook({
   database,
   now,
@@ -35,20 +37,24 @@ export function createRateBook({
   let check: NodeJS.Timeout | undefined;
 
   const countChanges = () =>
-    database.asOperator(async (db) => (await countRateCards(db)) + (await countPlanChanges(db)));
+    database.asOperator(
+      async (db) =>
+        (await countRateCards(db)) + (await countPlanChanges(db)) + (await countTaxDetails(db)),
+    );
 
   async function load(): Promise<Loaded> {
     count = await countChanges();
     const read = await database.asOperator(async (db) => ({
       rows: await selectCardsFrom(db, now()),
       plans: await loadPlans(db),
+      gstinStates: await loadGstinStates(db),
     }));
     const cards = read.rows.map(({ effective_from, ...card }) => ({
       ...card,
       effectiveFrom: effective_from.getTime(),
     }));
     if (new Set(cards.map(({ service }) => service)).size === services.length) {
-      return { ...read.plans, cards };
+      return { ...read.plans, cards, gstinStates: read.gstinStates };
     }
     await addFirstRateCards(database, now());
     return load();
@@ -85,7 +91,7 @@ export function createRateBook({
 
   return {
     cardsOf: async (sellerId) => {
-      const { cards, plans, planIds } = await book();
+      const { cards, plans, planIds, gstinStates } = await book();
       const moment = now().getTime();
       const inForce = services.flatMap((service) => {
         const card = versionInForce(
@@ -94,7 +100,11 @@ export function createRateBook({
         );
         return card ? [card] : [];
       });
-      return { cards: inForce, plan: plans.get(planIds.get(sellerId) ?? '') ?? null };
+      return {
+        cards: inForce,
+        plan: plans.get(planIds.get(sellerId) ?? '') ?? null,
+        recipientState: gstinStates.get(sellerId) ?? null,
+      };
     },
     card: async (service, version) => {
       const { cards } = await book();

@@ -6,6 +6,8 @@ export interface SellerCards {
   /** In force, in the order of `services`, without the plan. */
   readonly cards: readonly ServiceCard[];
   readonly plan: RatePlan | null;
+  /** The state of the seller's GSTIN, where its services are supplied; null without one. */
+  readonly recipientState: string | null;
 }
 
 /** The rate cards and plans in force, in memory. */

@@ -22,6 +22,8 @@ import {
   writeTaxDetails,
 } from './tax-details-store.ts';
 
+export { countTaxDetails, loadGstinStates } from './tax-details-store.ts';
+
 /** Tax details with their version, which is 0 before the first save. */
 export type SavedTaxDetails = TaxDetailsForm & { readonly version: number };
 export type SavedCompany = CompanyForm & { readonly version: number; readonly state: State };

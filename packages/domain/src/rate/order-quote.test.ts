@@ -46,7 +46,8 @@ test('a quote that is explained later costs the same, also when states and suppl
       fc.constantFrom(...zones),
       fc.integer({ min: 1, max: 30_000 }),
       fc.boolean(),
-      (zone, deadGrams, hasPlan) => {
+      fc.constantFrom('Kerala', 'Karnataka', null),
+      (zone, deadGrams, hasPlan, recipientState) => {
         const boxes = request.boxes.map((box) => ({ ...box, deadGrams }));
         const order = { ...request, boxes };
         const quote = quoteOrder(
@@ -56,6 +57,7 @@ test('a quote that is explained later costs the same, also when states and suppl
             cards: sellerCards(cards, hasPlan ? plan : null),
             plan: hasPlan ? plan : null,
             supplierState: 'Karnataka',
+            recipientState,
           },
         );
         const moved = { ...order, from: { ...order.from, state: 'Goa' } };

@@ -2,13 +2,13 @@ import { type PlanMarkups, planCard, type RatePlan } from './plan.ts';
 import type { QuoteRequest, ServiceQuote } from './quote.ts';
 import { serviceQuote, serviceQuotes } from './quote.ts';
 import type { ServiceCard, ServiceId } from './service-card.ts';
+import type { TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
 /** The inputs of an order's price, besides the order itself. */
-interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'> {
+interface QuoteBasis extends Pick<RouteZone, 'zone' | 'km'>, TaxParties {
   /** States of the consignor and the consignee, canonical. */
   readonly states: readonly [from: string, to: string];
-  readonly supplierState: string;
   /** The seller's plan; null for the prices of the cards. */
   readonly plan: Pick<RatePlan, 'id' | 'version'> | null;
 }
@@ -38,20 +38,21 @@ export function quoteOrder(
     cards,
     plan,
     supplierState,
-  }: {
+    recipientState = null,
+  }: TaxParties & {
     /** With the mark-ups of the plan. */
     readonly cards: readonly ServiceCard[];
     readonly plan: RatePlan | null;
-    readonly supplierState: string;
   },
 ): OrderQuote | null {
-  const quotes = serviceQuotes(request, { zone }, cards, { supplierState });
+  const quotes = serviceQuotes(request, { zone }, cards, { supplierState, recipientState });
   if (quotes.length === 0) return null;
   return {
     zone,
     km,
     states: [request.from.state, request.to.state],
     supplierState,
+    recipientState,
     plan: plan && { id: plan.id, version: plan.version },
     services: quotes.map(({ service, rateCardVersion, totalPaise, etaDays }) => ({
       service,
@@ -65,7 +66,7 @@ export function quoteOrder(
 /** Repeats the price of a service from the card and the mark-ups that it was computed with. */
 export function explainQuote(
   request: QuoteRequest,
-  { zone, states, supplierState }: OrderQuote,
+  { zone, states, supplierState, recipientState = null }: OrderQuote,
   { card, markups }: { readonly card: ServiceCard; readonly markups: PlanMarkups },
 ): ServiceQuote | null {
   const [from, to] = states;
@@ -73,6 +74,6 @@ export function explainQuote(
     { ...request, from: { ...request.from, state: from }, to: { ...request.to, state: to } },
     { zone },
     planCard(card, markups),
-    { supplierState },
+    { supplierState, recipientState },
   );
 }

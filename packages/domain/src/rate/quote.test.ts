@@ -94,6 +94,16 @@ describe('GST', () => {
     });
   });
 
+  test.each([
+    ['Kerala', ['freight', 'igst']],
+    ['Karnataka', ['freight', 'cgst', 'sgst']],
+    [null, ['freight', 'cgst', 'sgst']],
+  ])('follows the GSTIN of a recipient in %s, otherwise the handover', (recipientState, codes) => {
+    const parties = { ...supplier, recipientState };
+    const quote = serviceQuote({ ...parcel, from: bengaluru }, c1, surface, parties);
+    expect(quote?.lines.map(({ code }) => code)).toEqual(codes);
+  });
+
   test('is CGST and UTGST within a union territory without a legislature', () => {
     const chandigarh = { pincode: '160017', city: 'Chandigarh', state: 'Chandigarh' };
     const quote = serviceQuote({ ...parcel, from: chandigarh }, c1, surface, {

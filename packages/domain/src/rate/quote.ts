@@ -10,7 +10,7 @@ import {
   type SurchargeCode,
   surchargeAmount,
 } from './surcharge.ts';
-import { type TaxCode, taxLines } from './tax.ts';
+import { type TaxCode, type TaxParties, taxLines } from './tax.ts';
 import type { RouteZone, ZonePlace } from './zone.ts';
 
 /** The limits of what is priced, those of an order. */
@@ -145,7 +145,7 @@ export function serviceQuote(
   request: QuoteRequest,
   { zone }: Pick<RouteZone, 'zone'>,
   { service, version, prices, terms }: ServiceCard,
-  { supplierState }: { readonly supplierState: string },
+  { supplierState, recipientState }: TaxParties,
 ): ServiceQuote | null {
   const etaDays = terms.transitDays[zone];
   if (etaDays === undefined) return null;
@@ -168,7 +168,7 @@ export function serviceQuote(
   ];
   const taxes = taxLines(totalOf(charges), terms.gstBasisPoints, {
     supplierState,
-    placeState: from.state,
+    placeState: recipientState ?? from.state,
   });
   const lines = [...charges, ...taxes];
   return {
@@ -186,10 +186,10 @@ export function serviceQuotes(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,
   cards: readonly ServiceCard[],
-  supplier: { readonly supplierState: string },
+  parties: TaxParties,
 ): ServiceQuote[] {
   return cards
-    .flatMap((card) => serviceQuote(request, route, card, supplier) ?? [])
+    .flatMap((card) => serviceQuote(request, route, card, parties) ?? [])
     .sort(
       (a, b) =>
         a.totalPaise - b.totalPaise || services.indexOf(a.service) - services.indexOf(b.service),

@@ -2,7 +2,7 @@ import type { QuoteRequest, ServiceQuote } from './quote.ts';
 import { serviceQuote } from './quote.ts';
 import { type Zone, zones } from './rate-card.ts';
 import type { ServiceCard } from './service-card.ts';
-import { isTaxCode } from './tax.ts';
+import { isTaxCode, type TaxParties } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
 /** Chargeable weights as a replay groups them, by the band that prices them. */
@@ -39,7 +39,7 @@ export function weightClassOf(grams: number): WeightClass {
 export function replay(
   orders: readonly PastOrder[],
   { before, after }: { readonly before: ServiceCard; readonly after: ServiceCard },
-  supplier: { readonly supplierState: string },
+  supplier: Pick<TaxParties, 'supplierState'>,
 ): ReplayCell[] {
   const cells = orders.flatMap(({ request, route }): ReplayCell[] => {
     const [was, is] = [before, after].map((card) => serviceQuote(request, route, card, supplier));

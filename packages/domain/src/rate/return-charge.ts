@@ -2,7 +2,7 @@ import { rupeesText } from './amount.ts';
 import { type QuoteLine, type QuoteRequest, type ServiceQuote, serviceQuote } from './quote.ts';
 import type { ServiceCard } from './service-card.ts';
 import type { Surcharge } from './surcharge.ts';
-import { isTaxCode, taxLines } from './tax.ts';
+import { isTaxCode, type TaxParties, taxLines } from './tax.ts';
 import type { RouteZone } from './zone.ts';
 
 /** Charges with their GST. `totalPaise` is the sum of the lines. */
@@ -46,20 +46,21 @@ export function returnTerms(
   request: QuoteRequest,
   route: Pick<RouteZone, 'zone'>,
   card: ServiceCard,
-  supplier: { readonly supplierState: string },
+  parties: TaxParties,
 ): ReturnTerms {
   if (request.direction !== 'forward') return { charge: nothing, codFee: nothing };
   const { surcharges, gstBasisPoints } = card.terms;
   const linesOf = (charged: readonly Surcharge[], direction: 'forward' | 'rto') => {
     const terms = { ...card.terms, surcharges: charged };
-    const quote = serviceQuote({ ...request, direction }, route, { ...card, terms }, supplier);
+    const quote = serviceQuote({ ...request, direction }, route, { ...card, terms }, parties);
     return quote?.lines ?? [];
   };
   const forReturns = surcharges.filter(({ when }) => when?.directions?.includes('rto') === true);
   const back = linesOf(forReturns, 'rto').filter(
     ({ code }) => code !== 'freight' && !isTaxCode(code),
   );
-  const supply = { ...supplier, placeState: request.from.state };
+  const { supplierState, recipientState } = parties;
+  const supply = { supplierState, placeState: recipientState ?? request.from.state };
   const taxes = taxLines(priced(back).totalPaise, gstBasisPoints, supply);
   const withoutFee = surcharges.filter(({ code }) => code !== 'cod');
   return {

@@ -24,6 +24,13 @@ export interface Supply {
   readonly placeState: string;
 }
 
+/** The parties to a service that is priced before the place of its goods is known. */
+export interface TaxParties {
+  readonly supplierState: string;
+  /** The state of the recipient's GSTIN; none for a recipient without one. */
+  readonly recipientState?: string | null;
+}
+
 /** A part of GST in paise. */
 export interface TaxLine {
   readonly code: TaxCode;
