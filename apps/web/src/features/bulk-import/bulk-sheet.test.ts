@@ -2,13 +2,13 @@ import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns'
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BulkContent } from './bulk-content.ts';
 import { bulkRequest } from './bulk-payload.ts';
 import { placesOf } from './bulk-places.ts';
 import { BulkSheet } from './bulk-sheet.ts';
 import { failedRowsCsv } from './failed-rows.ts';
+import type { BulkContent } from './file/bulk-content.ts';
+import { readCsvBytes } from './file/read-bulk-file.ts';
 import { openBulkSheet } from './open-bulk-sheet.ts';
-import { readCsvBytes } from './read-bulk-file.ts';
 
 type Cells = Partial<typeof bulkExampleRow>;
 

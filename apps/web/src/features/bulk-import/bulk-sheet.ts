@@ -13,8 +13,8 @@ import {
   checkBulkRow,
 } from '@shipdesk/domain/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
-import type { SheetOrigin } from './bulk-content.ts';
 import { type PlaceOffer, PlaceOffers, placeName } from './bulk-places.ts';
+import type { SheetOrigin } from './file/bulk-content.ts';
 import { refusedCell } from './refused-cell.ts';
 
 /** Rows checked before yielding to the event loop. */

@@ -3,9 +3,9 @@ import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { formatCount } from '../../lib/format.ts';
-import type { BulkContent } from './bulk-content.ts';
 import { BulkSheet } from './bulk-sheet.ts';
-import { type BulkRefusal, type BulkSource, messageFor } from './read-bulk-file.ts';
+import type { BulkContent } from './file/bulk-content.ts';
+import { type BulkRefusal, type BulkSource, messageFor } from './file/read-bulk-file.ts';
 
 /** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
 export async function openBulkSheet(

@@ -11,9 +11,9 @@ import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
 import { bulkRequest, type ImportedOrder, importedOrders } from './bulk-payload.ts';
 import { placesOf } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
+import type { BulkRefusal, BulkSource } from './file/read-bulk-file.ts';
+import { readInWorker } from './file/read-in-worker.ts';
 import { openBulkSheet } from './open-bulk-sheet.ts';
-import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
-import { readInWorker } from './read-in-worker.ts';
 
 /** Spec §4, bulk upload modal: no file, then a validated file. Uploading is a separate state. */
 export type BulkStage =

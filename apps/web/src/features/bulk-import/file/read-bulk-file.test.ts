@@ -1,7 +1,7 @@
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
 import { bulkFileCorpus } from '@shipdesk/domain/test-support/bulk-file-corpus';
 import { describe, expect, test } from 'vitest';
-import { openBulkSheet } from './open-bulk-sheet.ts';
+import { openBulkSheet } from '../open-bulk-sheet.ts';
 import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
 const today = '2026-11-22';

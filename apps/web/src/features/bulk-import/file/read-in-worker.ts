@@ -1,4 +1,4 @@
-import { startOwnWorker } from '../../lib/own-worker.ts';
+import { startOwnWorker } from '../../../lib/own-worker.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { BulkAsk, BulkReply } from './bulk-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes the module: the address of the file built

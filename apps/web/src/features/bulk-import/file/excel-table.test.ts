@@ -3,9 +3,9 @@ import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import { sampleWorkbook } from '../sample-workbook.ts';
 import type { BulkContent } from './bulk-content.ts';
 import { excelTable } from './excel-table.ts';
-import { sampleWorkbook } from './sample-workbook.ts';
 
 const example = bulkColumns.map((column) => bulkExampleRow[column]);
 const orders: SheetData = [[...bulkColumns], example];
