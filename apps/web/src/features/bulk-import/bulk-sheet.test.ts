@@ -116,6 +116,33 @@ describe('a sheet', () => {
     expect(sheet.summary().goodCount).toBe(2);
   });
 
+  test('words a problem that the server found by its code, else by its message', async () => {
+    const sheet = await sheetOf({}, {});
+    bulkRequest(sheet, csv);
+    const params = { reference: 'R-0', docketNumber: '12345678901234' };
+    const message = 'from the server';
+    sheet.refuse([
+      { field: '0.shipments.0.clientRefrenceNumber', code: 'reference_taken', params, message },
+      { field: '0.shipments.0.phone', code: 'added_later', message },
+      { field: '1.shipments.0.clientRefrenceNumber', code: 'reference_taken', message },
+    ]);
+    expect(sheet.noteOf(2, 'clientRefrenceNumber').problem).toBe(
+      'Number R-0 was used for another order, docket 12345678901234. Give this one its own',
+    );
+    expect(sheet.noteOf(2, 'phone').problem).toBe(message);
+    expect(sheet.noteOf(3, 'clientRefrenceNumber').problem).toBe(message);
+  });
+
+  test('joins the notes of a cell', async () => {
+    const sheet = await sheetOf({ phone: '9811122233 / 9811122244', clientDeadWeight: '750' });
+    expect(sheet.noteOf(2, 'phone').warning).toBe(
+      'Read as 9811122233. Left out 9811122244: a cell has one phone number',
+    );
+    expect(sheet.noteOf(2, 'clientDeadWeight').warning).toBe(
+      'Read as 750 kg. If it is in grams, write the unit, as in 500 g',
+    );
+  });
+
   test('an Excel sheet keeps its row numbers: rows that are not sent are blank, dates normalised', async () => {
     const sheet = await sheetOf({}, { phone: '1' }, {});
     const { body } = bulkRequest(sheet, { source: 'excel', fileName: 'orders.xlsx' });
