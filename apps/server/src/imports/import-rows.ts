@@ -7,6 +7,7 @@ import { duplicateProblem } from '@shipdesk/domain/bulk/bulk-rules';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
 import { type Coded, textOf } from '@shipdesk/domain/problem/problem';
+import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
 import { problemTexts } from '../http/texts/problem-texts.ts';
 import { type CheckedRow, checkedSheetRow } from '../orders/bulk/bulk-orders-service.ts';
 import { phonesIn } from './phones-in-text.ts';
@@ -39,7 +40,7 @@ export class RowChecker {
   }
 
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
-    if (record.problem !== null) return { reason: record.problem };
+    if (record.problem !== null) return { reason: textOf(fileProblemTexts, record.problem) };
     const { rowNumber } = record;
     const { values, problems } = this.#rows.checkRecord(record);
     const value = values[bulkReferenceColumn];

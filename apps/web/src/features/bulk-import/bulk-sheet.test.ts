@@ -34,7 +34,7 @@ function sheetOf(...rows: Cells[]): Promise<BulkSheet> {
 
 function readBack(text: string): Promise<BulkSheet> {
   const content = readCsvBytes(new TextEncoder().encode(text));
-  if ('hint' in content) throw new Error(content.hint);
+  if ('hint' in content) throw new Error(content.hint?.code);
   return opened(content);
 }
 

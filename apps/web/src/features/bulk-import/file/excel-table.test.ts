@@ -12,7 +12,7 @@ const orders: SheetData = [[...bulkColumns], example];
 
 async function tableOf(file: Blob): Promise<BulkContent> {
   const table = await excelTable(new Uint8Array(await file.arrayBuffer()), bulkLimits);
-  if ('hint' in table) throw new Error(table.hint);
+  if ('hint' in table) throw new Error(table.hint.code);
   return table;
 }
 
@@ -58,7 +58,7 @@ test('a header with a misspelt column is still the header', async () => {
 
 test('an empty workbook is told so', async () => {
   const bytes = new Uint8Array(await (await workbook([[null]])).arrayBuffer());
-  expect(await excelTable(bytes, bulkLimits)).toEqual({ hint: 'The workbook is empty.' });
+  expect(await excelTable(bytes, bulkLimits)).toEqual({ hint: { code: 'workbook_empty' } });
 });
 
 test('the template has one example row, and text cells where Excel would change digits', async () => {
