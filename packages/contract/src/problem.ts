@@ -1,3 +1,4 @@
+import type { BulkProblems } from '@shipdesk/domain/bulk/bulk-problems';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
 
@@ -261,8 +262,19 @@ export interface RefusalReasons {
 
 export type RefusalReason = keyof RefusalReasons;
 
+/** The codes that only details of a refused bulk file have. The client loads their texts with its bulk dialog. */
+export interface BulkRowProblems extends BulkProblems {
+  /** Another order has the reference. */
+  reference_taken: { readonly reference: string; readonly docketNumber: string };
+  /** Another order has the order id of the row. */
+  row_order_id_taken: { readonly orderId: string; readonly docketNumber: string };
+  /** An earlier row has the order id. */
+  order_id_repeated: NoParams;
+}
+
 /** Every code that a response can carry in `code`, `reason` or `details[].code`, with its parameters. */
 export interface WireParams
   extends ProblemParams,
+    BulkRowProblems,
     RefusalReasons,
     Readonly<{ [Code in RefusalCode]: NoParams }> {}

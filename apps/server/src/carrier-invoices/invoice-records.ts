@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream';
 import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import type { FileProblem } from '@shipdesk/domain/bulk/file-problems';
+import { textOf } from '@shipdesk/domain/problem/problem';
 import { Refusal } from '../http/problem.ts';
+import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
 
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
 /** An upload without data for this long has failed. */
@@ -24,7 +27,7 @@ export async function readInvoiceFile(
   // The first record, or the end, comes after the header.
   let next = await records.next();
   const { header } = reader;
-  if (header === null) throw unreadable(reader.hint);
+  if (header === null) throw unreadable(reader.problem ?? { code: 'file_empty' });
 
   async function* batches() {
     let batch: CsvRecord[] = [];
@@ -58,25 +61,26 @@ async function* recordsOf(
       }
       decoder ??= decoderOf(piece);
       yield* reader.push(decoder.decode(piece, { stream: true }));
-      if (reader.hint !== null) throw unreadable(reader.hint);
+      if (reader.problem !== null) throw unreadable(reader.problem);
     }
   } finally {
     clearTimeout(idle);
   }
   yield* reader.push(decoder?.decode() ?? '');
   yield* reader.end();
-  if (reader.hint !== null) throw unreadable(reader.hint);
+  if (reader.problem !== null) throw unreadable(reader.problem);
 }
 
 function decoderOf(start: Uint8Array): TextDecoder {
   const found = textKindOf(start);
-  if ('hint' in found) throw unreadable(found.hint);
+  if ('problem' in found) throw unreadable(found.problem);
   const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
   const problem = textProblem(new TextDecoder(encoding).decode(start));
   if (problem !== null) throw unreadable(problem);
   return new TextDecoder(encoding);
 }
 
-function unreadable(hint: string | null): Refusal {
-  return new Refusal('invalid', `This file is not a CSV file. ${hint ?? ''}`.trim());
+function unreadable(problem: FileProblem): Refusal {
+  const reason = textOf(fileProblemTexts, problem);
+  return new Refusal('invalid', `This file is not a CSV file. ${reason}`);
 }

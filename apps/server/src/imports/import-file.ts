@@ -3,6 +3,9 @@ import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { bulkLimits, bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import type { FileProblem } from '@shipdesk/domain/bulk/file-problems';
+import { textOf } from '@shipdesk/domain/problem/problem';
+import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
 
 /** The file cannot be imported. The message has the reason and the remedy. */
 export class UnreadableFileError extends Error {}
@@ -20,7 +23,7 @@ export interface FileHead {
 /** Reads the header of a file from its first chunk. Throws `UnreadableFileError` unless it is a bulk file. */
 export function readHead(bytes: Uint8Array): FileHead {
   const found = textKindOf(bytes);
-  if ('hint' in found) throw unreadable(found.hint);
+  if ('problem' in found) throw unreadable(found.problem);
   const encoding = found.kind === 'bytes' ? 'utf-8' : found.kind;
   // Column names are ASCII, which UTF-8 and Windows-1252 encode identically.
   const text = new TextDecoder(encoding).decode(bytes);
@@ -30,19 +33,20 @@ export function readHead(bytes: Uint8Array): FileHead {
   const records = reader.push(text);
   while (reader.header === null && records.next().done !== true) continue;
   if (reader.header === null) reader.end().next();
-  const { header, hint } = reader;
-  if (header === null) throw unreadable(hint ?? '');
+  const { header } = reader;
+  if (header === null) throw unreadable(reader.problem ?? { code: 'file_empty' });
   const { positions, missing, repeated } = matchBulkHeader(header);
   if (repeated.length > 0) {
-    throw unreadable(`The header has a column twice: ${repeated.join(', ')}.`);
+    throw unreadable({ code: 'columns_repeated', params: { columns: repeated } });
   }
   if (missing.length > 0) throw new UnreadableFileError(bulkMessages.missingColumns(missing));
   return { encoding, header, positions };
 }
 
 /** Check 3 of the dialog, with its reason. */
-function unreadable(hint: string): UnreadableFileError {
-  return new UnreadableFileError(`${bulkMessages.parsing} ${hint}`.trimEnd());
+function unreadable(problem: FileProblem): UnreadableFileError {
+  const reason = textOf(fileProblemTexts, problem);
+  return new UnreadableFileError(`${bulkMessages.parsing} ${reason}`);
 }
 
 /** V8 allocates longer strings in its large object space. */
@@ -65,10 +69,10 @@ export async function* recordsOf(
   for await (const piece of pieces) {
     for (let start = 0; start < piece.length; start += DECODED_AT_ONCE) {
       yield reader.push(decode(piece.subarray(start, start + DECODED_AT_ONCE)));
-      if (reader.hint !== null) throw unreadable(reader.hint);
+      if (reader.problem !== null) throw unreadable(reader.problem);
     }
   }
   yield reader.push(decode());
   yield reader.end();
-  if (reader.hint !== null) throw unreadable(reader.hint);
+  if (reader.problem !== null) throw unreadable(reader.problem);
 }

@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto';
+import type { WireParams } from '@shipdesk/contract/problem';
 import { readBulkCell } from '@shipdesk/domain/bulk/bulk-cells';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
 import { BulkRowReader } from '@shipdesk/domain/bulk/bulk-row-reader';
 import { duplicateProblem } from '@shipdesk/domain/bulk/bulk-rules';
 import { csvLine } from '@shipdesk/domain/bulk/csv';
 import type { CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import { type Coded, textOf } from '@shipdesk/domain/problem/problem';
+import { fileProblemTexts } from '../http/texts/file-problem-texts.ts';
+import { problemTexts } from '../http/texts/problem-texts.ts';
 import { type CheckedRow, checkedSheetRow } from '../orders/bulk/bulk-orders-service.ts';
 import { phonesIn } from './phones-in-text.ts';
 
@@ -36,7 +40,7 @@ export class RowChecker {
   }
 
   check(record: CsvRecord): { row: CheckedRow } | { reason: string } {
-    if (record.problem !== null) return { reason: record.problem };
+    if (record.problem !== null) return { reason: textOf(fileProblemTexts, record.problem) };
     const { rowNumber } = record;
     const { values, problems } = this.#rows.checkRecord(record);
     const value = values[bulkReferenceColumn];
@@ -72,8 +76,13 @@ export function phonesOf(refused: readonly RefusedRecord[]): string[] {
   return Array.from(new Set(phones));
 }
 
-export function reasonOf(problems: readonly { column: string; message: string }[]): string {
-  return problems.map(({ column, message }) => `${column}: ${message}`).join('; ');
+/** The problems of a row in English, for the file of failed rows. */
+export function reasonOf(
+  problems: readonly { column: string; problem: Coded<WireParams> }[],
+): string {
+  return problems
+    .map(({ column, problem }) => `${column}: ${textOf(problemTexts, problem)}`)
+    .join('; ');
 }
 
 /** The header of the file of failed rows. An import ignores the first two columns. */

@@ -20,7 +20,7 @@ test('shows the text of each detail by its code, else its message', async () => 
   ];
   expect((await readProblem({ message: 'm', code: 'invalid', details })).details).toEqual([
     { field: 'phone', message: 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9' },
-    { field: 'name', message: 'from the server' },
+    { field: 'name', message: 'from the server', code: 'added_later' },
     { field: 'quantity', message: 'Enter a whole number from 1 to 9' },
   ]);
 });

@@ -22,8 +22,10 @@ async function loadKnownText(): Promise<KnownText> {
 
 function readDetail(value: unknown, knownText: KnownText) {
   const { field, code, params, message } = fieldsOf(value);
-  const text = knownText(code, params) ?? textOf(message);
-  return typeof field === 'string' && text !== '' ? [{ field, message: text }] : [];
+  const known = knownText(code, params);
+  const text = known ?? textOf(message);
+  const unknown = known === null && typeof code === 'string' && { code, params };
+  return typeof field === 'string' && text !== '' ? [{ field, message: text, ...unknown }] : [];
 }
 
 /**

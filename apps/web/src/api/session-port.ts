@@ -27,5 +27,6 @@ export type CallError =
 export interface ProblemBody {
   message: string;
   code?: string;
-  details?: readonly { field: string; message: string }[];
+  /** `code` and `params` where the problem texts lack the code, so that a screen can have its text. */
+  details?: readonly { field: string; message: string; code?: string; params?: unknown }[];
 }

@@ -1,4 +1,4 @@
-import type { WireParams } from '@shipdesk/contract/problem';
+import type { BulkRowProblems, WireParams } from '@shipdesk/contract/problem';
 import type { PasswordCriterionId } from '@shipdesk/domain/account/password';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
@@ -55,8 +55,8 @@ const orderGroupNames: Readonly<Record<OrderGroup, string>> = {
 
 const inIndia = (amount: number) => amount.toLocaleString('en-IN');
 
-/** The screen texts of every code of a refused call. */
-export const problemTexts: TextsOf<WireParams> = {
+/** The screen texts of every code of a refused call, except those of `bulk-problem-texts.ts`. */
+export const problemTexts: TextsOf<Omit<WireParams, keyof BulkRowProblems>> = {
   // Refusals without a reason.
   malformed: () => 'The request is not valid JSON.',
   invalid: () => 'The request is not valid.',

@@ -1,12 +1,19 @@
+import { emailProblem } from '../contact/contact-rules.ts';
 import { formatOrderDate, type IsoDate, parseOrderDate } from '../time/calendar.ts';
 import { readCode, readHsn, readPincode } from './bulk-codes.ts';
 import { type BulkField, type BulkKind, bulkColumnRules } from './bulk-columns.ts';
-import { type DateOrder, isFarDate, readBulkDate, spelledDate } from './bulk-dates.ts';
+import {
+  type DateOrder,
+  isFarDate,
+  MAX_DAYS_AHEAD,
+  MAX_DAYS_PAST,
+  readBulkDate,
+} from './bulk-dates.ts';
 import { readCount, readLength, readMoney, readWeight } from './bulk-numbers.ts';
 import { readMobile, readPhone } from './bulk-phones.ts';
+import type { BulkNote, CellProblem } from './bulk-problems.ts';
 import { type BulkReading, readAs, withoutPointZero } from './bulk-reading.ts';
 import { readState } from './bulk-states.ts';
-import { emailProblem } from './problem-words.ts';
 
 /** The reading of one cell. */
 export interface BulkCell {
@@ -15,11 +22,11 @@ export interface BulkCell {
   /** `none`: the cell states that there is no value. `missing`: it is empty or has an Excel error value. */
   readonly state: 'value' | 'none' | 'missing';
   /** The problem of the cell, or null. */
-  readonly problem: string | null;
+  readonly problem: CellProblem | null;
   /** The value as read, where it differs from the cell; or null. */
-  readonly repair: string | null;
+  readonly repair: BulkNote | null;
   /** Why an accepted value looks odd, or null. */
-  readonly warning: string | null;
+  readonly warning: BulkNote | null;
   /** Whether the column may have no value. */
   readonly mayBeNone: boolean;
 }
@@ -107,15 +114,18 @@ export function readBulkCell(
   const isReadable = cleaned.length <= Math.max(maxLength, MAX_NOTATION);
   const reading = isReadable ? readers[kind](cleaned, options) : { text: cleaned };
   const { text, problem, repair, warning } = reading;
-  const tooLong = `Keep this to ${maxLength} characters, it has ${text.length}`;
   return {
     text,
     state: 'value',
-    problem: problem ?? (text.length > maxLength ? tooLong : null),
+    problem: problem ?? (text.length > maxLength ? tooLong(text, maxLength) : null),
     repair: repair ?? null,
     warning: warning ?? null,
     mayBeNone,
   };
+}
+
+function tooLong({ length }: string, max: number): CellProblem {
+  return { code: 'cell_too_long', params: { max, length } };
 }
 
 function withoutText(state: 'none' | 'missing', mayBeNone: boolean): BulkCell {
@@ -126,22 +136,25 @@ function readDate(cell: string, { dateOrder = 'dayFirst', today }: BulkReadOptio
   const day = readBulkDate(cell, dateOrder);
   if (day === null) {
     const isOther = readBulkDate(cell, dateOrder === 'dayFirst' ? 'monthFirst' : 'dayFirst');
-    const order = dateOrder === 'dayFirst' ? 'days first, dd/mm/yyyy' : 'months first, mm/dd/yyyy';
-    const problem =
-      isOther === null
-        ? `Enter a date as ${dateOrder === 'dayFirst' ? 'dd/mm/yyyy' : 'mm/dd/yyyy'}`
-        : `The dates of this file are read ${order}`;
-    return { text: cell, problem };
+    if (isOther !== null) {
+      return { text: cell, problem: { code: 'date_order_differs', params: { order: dateOrder } } };
+    }
+    const isDayFirst = dateOrder === 'dayFirst';
+    const code = isDayFirst ? 'order_date_invalid' : 'month_first_date_invalid';
+    return { text: cell, problem: { code } };
   }
   const isAsWritten = parseOrderDate(cell) === day;
   return {
     text: formatOrderDate(day),
-    repair: isAsWritten ? null : readAs(spelledDate(day)),
-    warning:
-      today !== undefined && isFarDate(day, today)
-        ? `${spelledDate(day)} is ${day < today ? 'more than 60 days ago' : 'more than 7 days ahead'}: check the date`
-        : null,
+    repair: isAsWritten ? null : { code: 'date_read_as', params: { day } },
+    warning: today !== undefined && isFarDate(day, today) ? farDate(day, today) : null,
   };
+}
+
+function farDate(day: IsoDate, today: IsoDate): BulkNote {
+  return day < today
+    ? { code: 'date_long_past', params: { day, days: MAX_DAYS_PAST } }
+    : { code: 'date_far_ahead', params: { day, days: MAX_DAYS_AHEAD } };
 }
 
 function readPayment(text: string): BulkReading {
@@ -149,7 +162,7 @@ function readPayment(text: string): BulkReading {
   if (/^(?:pre[- ]?paid|ppd)$/i.test(text)) return { text: 'prepaid' };
   if (/^cash$/i.test(text)) return { text: 'cod', repair: readAs('cod') };
   if (/^paid$/i.test(text)) return { text: 'prepaid', repair: readAs('prepaid') };
-  return { text, problem: 'Enter prepaid or cod' };
+  return { text, problem: { code: 'payment_type_invalid' } };
 }
 
 const readers: Readonly<
@@ -169,6 +182,6 @@ const readers: Readonly<
   weight: readWeight,
   length: readLength,
   hsn: readHsn,
-  eway: (text) => readCode('e-waybill number', withoutPointZero(text.replaceAll(' ', ''))),
+  eway: (text) => readCode('eway_bill', withoutPointZero(text.replaceAll(' ', ''))),
   gstin: (text) => ({ text: text.replaceAll(' ', '').toUpperCase() }),
 };

@@ -1,4 +1,6 @@
 import { normalisePincode } from '../contact/contact.ts';
+import { pincodeProblem } from '../contact/contact-rules.ts';
+import type { NumberKind } from './bulk-problems.ts';
 import {
   type BulkReading,
   digitsOfExponent,
@@ -7,7 +9,6 @@ import {
   shortened,
   withoutPointZero,
 } from './bulk-reading.ts';
-import { pincodeProblem } from './problem-words.ts';
 
 /** The last heading of the HSN chapters 01 to 09, whose leading zero Excel drops. */
 const lastHeadings = [6, 10, 9, 10, 11, 4, 14, 14, 10] as const;
@@ -29,11 +30,10 @@ export function readPincode(text: string): BulkReading {
 }
 
 /** A code that Excel may have converted to a number. Scientific notation does not show how many digits it had. */
-export function readCode(what: string, cell: string): BulkReading {
+export function readCode(what: NumberKind, cell: string): BulkReading {
   if (exponentForm.test(cell)) return { text: cell, problem: shortened(what, cell) };
   const isRounded = /^\d{13,}000$/.test(cell);
-  const warning = 'Excel rounds numbers of more than 15 digits: check the last ones';
-  return isRounded ? { text: cell, warning } : { text: cell };
+  return isRounded ? { text: cell, warning: { code: 'digits_rounded' } } : { text: cell };
 }
 
 /** An HSN code of 4, 6 or 8 digits, also without the leading zero of chapters 01 to 09. */
@@ -42,6 +42,6 @@ export function readHsn(cell: string): BulkReading {
   const [, chapter, heading] = /^(\d)(\d\d)(?:\d\d){0,2}$/.exec(text) ?? [];
   const last = lastHeadings[Number(chapter) - 1] ?? 0;
   const isHeading = Number(heading) >= 1 && Number(heading) <= last;
-  if (!isHeading) return readCode('HSN code', text);
+  if (!isHeading) return readCode('hsn_code', text);
   return { text: `0${text}`, repair: readAs(`0${text}`) };
 }

@@ -9,8 +9,8 @@ const EXCEL_EPOCH = '1899-12-30';
 const FIRST_SERIAL = 40_000;
 const LAST_SERIAL = 60_000;
 /** Order dates outside of these many days before and after today get a warning. */
-const MAX_DAYS_PAST = 60;
-const MAX_DAYS_AHEAD = 7;
+export const MAX_DAYS_PAST = 60;
+export const MAX_DAYS_AHEAD = 7;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const timePart = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]\.?M\.?)?$/i;

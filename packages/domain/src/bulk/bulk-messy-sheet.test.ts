@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkBulkRows } from '../../test-support/check-bulk-rows.ts';
+import { codedWords } from '../../test-support/coded-words.ts';
 import { type BulkColumn, bulkColumns, bulkExampleRow, bulkTextsOf } from './bulk-columns.ts';
 import { BulkRowReader } from './bulk-row-reader.ts';
 
@@ -27,14 +28,14 @@ const sheet: readonly MessyRow[] = [
     read: {
       paymentType: ['prepaid'],
       phone: ['9811122233'],
-      state: ['Maharashtra', 'Read as Maharashtra'],
-      quantity: ['2', 'Read as 2'],
-      unitPrice: ['2999.00', 'Read as 2999.00'],
-      hsncode: ['0904', 'Read as 0904'],
-      clientDeadLength: ['20', 'Read as 20 cm'],
-      clientDeadBreadth: ['20', 'Read as 20 cm'],
-      clientDeadHeight: ['20.3', 'Read as 20.3 cm'],
-      clientDeadWeight: ['0.5', 'Read as 0.5 kg'],
+      state: ['Maharashtra', 'read_as Maharashtra'],
+      quantity: ['2', 'read_as 2'],
+      unitPrice: ['2999.00', 'read_as 2999.00'],
+      hsncode: ['0904', 'read_as 0904'],
+      clientDeadLength: ['20', 'read_as 20 cm'],
+      clientDeadBreadth: ['20', 'read_as 20 cm'],
+      clientDeadHeight: ['20.3', 'read_as 20.3 cm'],
+      clientDeadWeight: ['0.5', 'read_as 0.5 kg'],
     },
   },
   {
@@ -53,18 +54,18 @@ const sheet: readonly MessyRow[] = [
       clientDeadWeight: '1.2 Kgs.',
     },
     read: {
-      paymentType: ['cod', 'Read as cod'],
+      paymentType: ['cod', 'read_as cod'],
       phone: ['9811122233'],
-      altPhone: ['8023456789', 'Read as 8023456789'],
+      altPhone: ['8023456789', 'read_as 8023456789'],
       state: ['Karnataka'],
-      returnState: ['Karnataka', 'Read as Karnataka'],
-      quantity: ['2', 'Read as 2'],
-      unitPrice: ['2999', 'Read as 2999'],
-      hsncode: ['04021010', 'Read as 04021010'],
-      clientDeadLength: ['20', 'Read as 20 cm'],
-      clientDeadBreadth: ['19.1', 'Read as 19.1 cm'],
-      clientDeadHeight: ['10', 'Read as 10 cm'],
-      clientDeadWeight: ['1.2', 'Read as 1.2 kg'],
+      returnState: ['Karnataka', 'read_as Karnataka'],
+      quantity: ['2', 'read_as 2'],
+      unitPrice: ['2999', 'read_as 2999'],
+      hsncode: ['04021010', 'read_as 04021010'],
+      clientDeadLength: ['20', 'read_as 20 cm'],
+      clientDeadBreadth: ['19.1', 'read_as 19.1 cm'],
+      clientDeadHeight: ['10', 'read_as 10 cm'],
+      clientDeadWeight: ['1.2', 'read_as 1.2 kg'],
     },
   },
   {
@@ -79,18 +80,14 @@ const sheet: readonly MessyRow[] = [
       clientDeadWeight: '750',
     },
     read: {
-      paymentType: ['prepaid', 'Read as prepaid'],
-      phone: [
-        '9811122233',
-        'Read as 9811122233',
-        'Left out 9811122244: a cell has one phone number',
-      ],
-      state: ['Puducherry', 'Read as Puducherry'],
-      pickupState: ['Kerala State', 'India has no state of this name: check the spelling'],
-      quantity: ['3', 'Read as 3'],
-      unitPrice: ['2999', 'Read as 2999'],
-      hsncode: ['090411', 'Read as 090411'],
-      clientDeadWeight: ['750', 'Read as 750 kg. If it is in grams, write the unit, as in 500 g'],
+      paymentType: ['prepaid', 'read_as prepaid'],
+      phone: ['9811122233', 'read_as 9811122233', 'phones_left_out 9811122244'],
+      state: ['Puducherry', 'read_as Puducherry'],
+      pickupState: ['Kerala State', 'state_unknown'],
+      quantity: ['3', 'read_as 3'],
+      unitPrice: ['2999', 'read_as 2999'],
+      hsncode: ['090411', 'read_as 090411'],
+      clientDeadWeight: ['750', 'weight_unit_assumed 750'],
     },
   },
 ];
@@ -108,7 +105,7 @@ test('a messy export is read without a problem, with a note on each changed cell
     const found = Object.keys(cells).map((name) => {
       const column = bulkColumns.find((one) => one === name);
       const notes = notices.filter((one) => one.rowNumber === index + 2 && one.column === column);
-      return [name, [column && values?.[column], ...notes.map(({ message }) => message)]];
+      return [name, [column && values?.[column], ...notes.map(({ note }) => codedWords(note))]];
     });
     expect(Object.fromEntries(found)).toEqual(read);
   }

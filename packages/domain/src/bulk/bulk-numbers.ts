@@ -1,3 +1,4 @@
+import { fieldFormats, MAX_WEIGHT_GRAMS } from '../order/order-formats.ts';
 import { type BulkReading, readAs, shortened, withoutPointZero } from './bulk-reading.ts';
 import {
   convertAmount,
@@ -6,11 +7,9 @@ import {
   splitUnit,
   weightMeasure,
 } from './bulk-units.ts';
-import { fieldFormats } from './problem-words.ts';
 
 /** From this weight on, a number without a unit is more likely to be grams. */
 const ODD_KILOGRAMS = 50;
-const gramsHint = 'If it is in grams, write the unit, as in 500 g';
 
 /** A number with or without thousands separators. */
 function readNumber(text: string): BulkReading {
@@ -19,7 +18,7 @@ function readNumber(text: string): BulkReading {
   const isGrouped =
     /^\d{1,2}(?:,\d{2})*,\d{3}(?:\.\d+)?$/.test(text) ||
     /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text);
-  if (!isGrouped) return { text, problem: 'Write a point before the decimals, as in 1250.50' };
+  if (!isGrouped) return { text, problem: { code: 'decimal_comma' } };
   const plain = text.replaceAll(',', '');
   return { text: plain, repair: readAs(plain) };
 }
@@ -55,10 +54,9 @@ export function readWeight(cell: string): BulkReading {
   const isOdd = Number(reading.text) >= ODD_KILOGRAMS;
   if (!isOdd || reading.problem || splitUnit(cell, weightMeasure) !== null) return reading;
   const { text } = reading;
-  const problem = fieldFormats.weight(text);
-  return problem === null
-    ? { text, warning: `${readAs(`${text} kg`)}. ${gramsHint}` }
-    : { text, problem: `${problem}. ${gramsHint}` };
+  return fieldFormats.weight(text) === null
+    ? { text, warning: { code: 'weight_unit_assumed', params: { kilograms: text } } }
+    : { text, problem: { code: 'weight_unit_missing', params: { maxGrams: MAX_WEIGHT_GRAMS } } };
 }
 
 /** Centimetres, or a length with its unit. */
@@ -74,5 +72,5 @@ function readMeasure(cell: string, measure: Measure): BulkReading {
   const text = convertAmount(number, written.unit, measure);
   // The rule of the field rejects the cell and names the decimals that it allows.
   if (text === null) return { text: cell };
-  return { text, repair: readAs(`${text} ${measure.unit}`) };
+  return { text, repair: readAs(text, measure.unit) };
 }

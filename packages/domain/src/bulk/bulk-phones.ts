@@ -1,4 +1,6 @@
 import { normaliseMobile, normalisePhone } from '../contact/contact.ts';
+import { mobileProblem, phoneProblem } from '../contact/contact-rules.ts';
+import type { Problem } from '../problem/problem.ts';
 import {
   type BulkReading,
   digitsOfExponent,
@@ -7,12 +9,11 @@ import {
   shortened,
   withoutPointZero,
 } from './bulk-reading.ts';
-import { mobileProblem, phoneProblem } from './problem-words.ts';
 
 /** How one kind of phone number is read. */
 interface PhoneKind {
   readonly normalise: (text: string) => string | null;
-  readonly problemOf: (text: string) => string | null;
+  readonly problemOf: (text: string) => Problem | null;
 }
 
 /** `Tel:`, `Mob. No.` in front of a number. */
@@ -35,7 +36,7 @@ function readPhoneOf(text: string, kind: PhoneKind): BulkReading {
   const isExponent = exponentForm.test(text);
   const bare = text.replace(label, '');
   const digits = isExponent ? digitsOfExponent(text, 10) : withoutPointZero(bare);
-  if (digits === null) return { text, problem: shortened('phone number', text) };
+  if (digits === null) return { text, problem: shortened('phone', text) };
   const phone = kind.normalise(digits);
   if (phone === null) return readFirstOf(digits, kind);
   const isRepaired = isExponent || bare !== text;
@@ -48,7 +49,10 @@ function readFirstOf(text: string, { normalise, problemOf }: PhoneKind): BulkRea
   const phones = parts.map(normalisePhone);
   const first = parts.map(normalise).find((phone) => phone !== null);
   if (first === undefined || phones.includes(null)) return { text, problem: problemOf(text) };
-  const others = Array.from(new Set(phones)).filter((phone) => phone !== first);
-  const leftOut = `Left out ${others.join(', ')}: a cell has one phone number`;
-  return { text: first, repair: readAs(first), warning: others.length > 0 ? leftOut : null };
+  const others = Array.from(new Set(phones))
+    .filter((phone) => phone !== null)
+    .filter((phone) => phone !== first);
+  if (others.length === 0) return { text: first, repair: readAs(first) };
+  const warning = { code: 'phones_left_out', params: { phones: others } } as const;
+  return { text: first, repair: readAs(first), warning };
 }

@@ -1,9 +1,11 @@
+import type { BulkNote, CellProblem, NumberKind } from './bulk-problems.ts';
+
 /** What a reader makes of the cleaned text of a cell. */
 export interface BulkReading {
   readonly text: string;
-  readonly problem?: string | null;
-  readonly repair?: string | null;
-  readonly warning?: string | null;
+  readonly problem?: CellProblem | null;
+  readonly repair?: BulkNote | null;
+  readonly warning?: BulkNote | null;
 }
 
 /** Excel's scientific notation, as in `9.1987654321E+11`. */
@@ -19,13 +21,13 @@ export function digitsOfExponent(text: string, minDigits: number): string | null
 }
 
 /** The problem of a value whose digits Excel dropped. */
-export function shortened(what: string, text: string): string {
-  return `Excel shortened this ${what} (${text}). Format the column as Text and enter it again`;
+export function shortened(what: NumberKind, written: string): CellProblem {
+  return { code: 'digits_lost', params: { what, written } };
 }
 
 /** The note on a cell that was read differently. */
-export function readAs(text: string): string {
-  return `Read as ${text}`;
+export function readAs(value: string, unit?: 'kg' | 'cm'): BulkNote {
+  return { code: 'read_as', params: unit === undefined ? { value } : { value, unit } };
 }
 
 /** `904.0`, as Excel writes a whole number, without the zeros. */

@@ -121,7 +121,10 @@ describe('Spec §5, bulk CSV file', () => {
       [4, 'clientRefrenceNumber'],
       [4, 'phone'],
     ]);
-    expect(problems[0]?.message).toContain('Row 2');
+    expect(problems[0]?.problem).toEqual({
+      code: 'reference_repeated',
+      params: { firstRow: 2 },
+    });
   });
 
   test('a header without rows has its own message', () => {
@@ -136,7 +139,7 @@ describe('Spec §5, bulk CSV file', () => {
         rowNumber: 2,
         column: 'phone',
         kind: 'repair',
-        message: 'Read as 9876543210',
+        note: { code: 'read_as', params: { value: '9876543210' } },
         value: '9.1987654321E+11',
         repaired: '9876543210',
       },

@@ -1,3 +1,4 @@
+import { firstOrderProblem, orderFormatProblems } from '../order/order-rules.ts';
 import { type BulkReadOptions, readBulkCell } from './bulk-cells.ts';
 import {
   type BulkField,
@@ -8,7 +9,7 @@ import {
 } from './bulk-columns.ts';
 import { matchBulkHeader } from './bulk-header.ts';
 import { bulkColumnOf, bulkOrderOf } from './bulk-order.ts';
-import { firstOrderProblem, orderFormatProblems } from './problem-words.ts';
+import type { BulkNote, CellProblem } from './bulk-problems.ts';
 
 /** Limits of a bulk file. Spec §9: 5 MB, 1000 rows. The others bound the memory that a hostile file takes; above them a record is a parse error (check 3). */
 export const bulkLimits = {
@@ -58,8 +59,7 @@ export interface BulkProblem {
   readonly rowNumber: number;
   readonly column: BulkField;
   readonly kind: 'missing' | 'invalid';
-  /** The next step. */
-  readonly message: string;
+  readonly problem: CellProblem;
   /** The cell as it stands in the file. */
   readonly value: string;
 }
@@ -69,7 +69,7 @@ export interface BulkNotice {
   readonly rowNumber: number;
   readonly column: BulkField;
   readonly kind: 'repair' | 'warning';
-  readonly message: string;
+  readonly note: BulkNote;
   /** The cell as it stands in the file. */
   readonly value: string;
   /** The value that is imported. */
@@ -120,10 +120,6 @@ export function bulkValuesOf(valueOf: (field: BulkField) => string): BulkValues 
 }
 
 const optional: ReadonlySet<BulkField> = new Set(bulkOptionalColumns);
-const missingMessage = 'Fill this in';
-const gstinMessage = 'Enter the 15 characters of a valid GSTIN, or write NA';
-const notNoneMessage = 'Fill this in: every order needs one';
-const missingNoneMessage = 'Fill this in, or write NA where there is none';
 
 /**
  * In a payload, where `NA` of the file was read before, what may be none is empty; so may be the
@@ -137,8 +133,8 @@ export interface BulkRowOptions extends BulkReadOptions {
 export interface BulkCellCheck {
   /** Normalised. */
   readonly text: string;
-  readonly problem: Pick<BulkProblem, 'kind' | 'message'> | null;
-  readonly notices: readonly Pick<BulkNotice, 'kind' | 'message'>[];
+  readonly problem: Pick<BulkProblem, 'kind' | 'problem'> | null;
+  readonly notices: readonly Pick<BulkNotice, 'kind' | 'note'>[];
 }
 
 /** Check 6 and the reading of check 7 on one cell: filled in where it has to be, and understood. */
@@ -149,16 +145,16 @@ export function checkBulkCell(
 ): BulkCellCheck {
   const { text, state, problem, repair, warning, mayBeNone } = readBulkCell(column, cell, options);
   const notices: BulkCellCheck['notices'][number][] = [];
-  if (repair !== null) notices.push({ kind: 'repair', message: repair });
-  if (warning !== null) notices.push({ kind: 'warning', message: warning });
-  if (problem !== null) return { text, problem: { kind: 'invalid', message: problem }, notices };
+  if (repair !== null) notices.push({ kind: 'repair', note: repair });
+  if (warning !== null) notices.push({ kind: 'warning', note: warning });
+  if (problem !== null) return { text, problem: { kind: 'invalid', problem }, notices };
   const mayBeEmpty = isPayload && cell === '' && (mayBeNone || column === bulkReferenceColumn);
   if (state !== 'missing' || optional.has(column) || mayBeEmpty) {
     return { text, problem: null, notices };
   }
   const isMark = cell.trim() !== '';
-  const message = mayBeNone ? missingNoneMessage : isMark ? notNoneMessage : missingMessage;
-  return { text, problem: { kind: 'missing', message }, notices };
+  const code = mayBeNone ? 'cell_missing_or_none' : isMark ? 'cell_not_none' : 'cell_missing';
+  return { text, problem: { kind: 'missing', problem: { code } }, notices };
 }
 
 /** Checks 6 and 7 on one row: every mandatory cell filled in, every value one that the rules of an order accept. */
@@ -168,16 +164,16 @@ export function checkBulkRow(
 ): BulkRowCheck {
   const problems = new Map<BulkField, BulkProblem>();
   const notices: BulkNotice[] = [];
-  const report = (column: BulkField, kind: BulkProblem['kind'], message: string) => {
+  const report = (column: BulkField, kind: BulkProblem['kind'], problem: CellProblem) => {
     if (problems.has(column)) return;
-    problems.set(column, { rowNumber, column, kind, message, value: cells[column] });
+    problems.set(column, { rowNumber, column, kind, problem, value: cells[column] });
   };
   const values = bulkValuesOf((column) => {
     const value = cells[column];
-    const { text, problem, notices: ofCell } = checkBulkCell(column, value, options);
-    if (problem !== null) report(column, problem.kind, problem.message);
-    for (const { kind, message } of ofCell) {
-      notices.push({ rowNumber, column, kind, message, value, repaired: text });
+    const { text, problem: found, notices: ofCell } = checkBulkCell(column, value, options);
+    if (found !== null) report(column, found.kind, found.problem);
+    for (const { kind, note } of ofCell) {
+      notices.push({ rowNumber, column, kind, note, value, repaired: text });
     }
     return text;
   });
@@ -188,20 +184,24 @@ export function checkBulkRow(
 /** The rules of an order that involve several cells. */
 function judgeAsOrder(
   values: BulkValues,
-  report: (column: BulkField, kind: 'invalid', message: string) => void,
+  report: (column: BulkField, kind: 'invalid', problem: CellProblem) => void,
   isTotalKnown: () => boolean,
 ): void {
   const { form } = bulkOrderOf(values);
-  for (const { field, message } of orderFormatProblems(form)) {
+  for (const { field, ...problem } of orderFormatProblems(form)) {
     const column = bulkColumnOf(field);
     // Whether there is something to collect is not known before quantity and price are.
     if (column === 'paymentType' && !isTotalKnown()) continue;
     // An order may leave the GSTIN empty; a file may not.
-    report(column, 'invalid', column === 'sellerGstIn' ? gstinMessage : message);
+    report(
+      column,
+      'invalid',
+      column === 'sellerGstIn' ? { code: 'gstin_or_none_invalid' } : problem,
+    );
   }
   const first = firstOrderProblem(form);
   if (first === null || (first.check === 6 && !isTotalKnown())) return;
-  for (const field of first.fields) report(bulkColumnOf(field), 'invalid', first.message);
+  for (const field of first.fields) report(bulkColumnOf(field), 'invalid', first.problem);
 }
 
 function inColumnOrder(problems: ReadonlyMap<BulkField, BulkProblem>): BulkProblem[] {
@@ -229,8 +229,8 @@ export function duplicateProblem(row: {
   readonly firstRow: number;
 }): BulkProblem {
   const { rowNumber, value, firstRow } = row;
-  const message = `Row ${firstRow} has this number already: give every order its own`;
-  return { rowNumber, column: bulkReferenceColumn, kind: 'invalid', message, value };
+  const problem: CellProblem = { code: 'reference_repeated', params: { firstRow } };
+  return { rowNumber, column: bulkReferenceColumn, kind: 'invalid', problem, value };
 }
 
 /** Merges the checks of rows: problems by row and column, the first message, the valid rows. */

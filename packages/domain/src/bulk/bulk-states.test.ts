@@ -17,7 +17,7 @@ test.each([
     expect(readBulkCell(column, cell)).toMatchObject({
       text: state,
       problem: null,
-      repair: `Read as ${state}`,
+      repair: { code: 'read_as', params: { value: state } },
       warning: null,
     });
   }
@@ -40,7 +40,7 @@ test.each(['Bidar', 'Bavaria', 'Mumbai', 'कर्नाटक', 'XX', 'constru
       text: cell,
       problem: null,
       repair: null,
-      warning: 'India has no state of this name: check the spelling',
+      warning: { code: 'state_unknown' },
     });
   },
 );

@@ -8,8 +8,7 @@ const MIN_LETTERS = 8;
 /** A state by its name, code or misspelt name. An unknown one is accepted with a warning. */
 export function readState(text: string): BulkReading {
   const state = canonicalState(text) ?? misspeltState(text);
-  if (state === null)
-    return { text, warning: 'India has no state of this name: check the spelling' };
+  if (state === null) return { text, warning: { code: 'state_unknown' } };
   const isAsWritten = state.toLowerCase() === text.toLowerCase();
   return { text: state, repair: isAsWritten ? null : readAs(state) };
 }

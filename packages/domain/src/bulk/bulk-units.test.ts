@@ -25,7 +25,7 @@ test('a weight of whole grams is read to the same kilograms in every unit and sp
         expect(weight(cell), cell).toMatchObject({
           text: expected,
           problem: null,
-          repair: `Read as ${expected} kg`,
+          repair: { code: 'read_as', params: { value: expected, unit: 'kg' } },
           warning: null,
         });
       }
@@ -57,11 +57,19 @@ test.each([
   ['7.5 in.', '19.1'],
   ['1 ft', '30.5'],
 ])('%s is rounded to the millimetre: %s cm', (cell, text) => {
-  expect(length(cell)).toMatchObject({ text, repair: `Read as ${text} cm`, problem: null });
+  expect(length(cell)).toMatchObject({
+    text,
+    repair: { code: 'read_as', params: { value: text, unit: 'cm' } },
+    problem: null,
+  });
 });
 
 test('a weight may begin with its decimal point', () => {
-  expect(weight('.5 kg')).toMatchObject({ text: '0.5', problem: null, repair: 'Read as 0.5 kg' });
+  expect(weight('.5 kg')).toMatchObject({
+    text: '0.5',
+    problem: null,
+    repair: { code: 'read_as', params: { value: '0.5', unit: 'kg' } },
+  });
 });
 
 test.each(['49.999', '0.5', '12'])('a weight of %s without a unit gets no warning', (cell) => {
@@ -71,7 +79,7 @@ test.each(['49.999', '0.5', '12'])('a weight of %s without a unit gets no warnin
 test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', (cell) => {
   expect(weight(cell)).toMatchObject({
     text: cell,
-    warning: `Read as ${cell} kg. If it is in grams, write the unit, as in 500 g`,
+    warning: { code: 'weight_unit_assumed', params: { kilograms: cell } },
     problem: null,
   });
 });
@@ -79,8 +87,7 @@ test.each(['50', '500', '999'])('a weight of %s without a unit gets a warning', 
 test('a weight above the limit without a unit asks for the unit', () => {
   expect(weight('1500')).toMatchObject({
     text: '1500',
-    problem:
-      'Enter kilograms from 0.001 to 999 with at most three decimals. If it is in grams, write the unit, as in 500 g',
+    problem: { code: 'weight_unit_missing', params: { maxGrams: 999_000 } },
   });
 });
 

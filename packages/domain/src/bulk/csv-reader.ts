@@ -1,3 +1,5 @@
+import type { FileProblem } from './file-problems.ts';
+
 /** Limits of a CSV file. A larger part is a problem of its row instead of filling the memory. */
 export interface CsvLimits {
   readonly columns: number;
@@ -13,15 +15,20 @@ export interface CsvRecord {
   readonly rowNumber: number;
   /** Cells up to the limit. */
   readonly cells: readonly string[];
-  /** Why the cells cannot be trusted; or null. A sentence that names the row. */
-  readonly problem: string | null;
+  /** Why the cells cannot be trusted; or null. */
+  readonly problem: FileProblem | null;
 }
 
-type Problem = 'unclosed' | 'afterQuote' | 'tooLong' | 'tooWide' | 'recordTooLong';
+type Fault =
+  | 'quote_unclosed'
+  | 'text_after_quote'
+  | 'cell_too_long'
+  | 'record_too_long'
+  | 'record_too_wide';
 
 interface ParsedRecord {
   readonly cells: string[];
-  readonly problem: Problem | null;
+  readonly fault: Fault | null;
   /** The start of the next record; null while the line is incomplete. */
   readonly next: number | null;
 }
@@ -42,7 +49,7 @@ export class CsvReader {
   /** The cells of the header, once they were read. */
   header: readonly string[] | null = null;
   /** Why the text is not a CSV file; reading stops then. */
-  hint: string | null = null;
+  problem: FileProblem | null = null;
 
   readonly #limits: CsvLimits;
   #delimiter: string | null = null;
@@ -66,17 +73,17 @@ export class CsvReader {
   /** Yields the last record if no line end followed it. */
   *end(): Generator<CsvRecord, void> {
     yield* this.#read('', true);
-    if (this.header === null) this.hint ??= this.#emptyHint();
+    if (this.header === null) this.problem ??= this.#emptyProblem();
   }
 
   *#read(piece: string, isLast: boolean): Generator<CsvRecord, void> {
-    if (this.hint !== null) return;
+    if (this.problem !== null) return;
     this.#append(piece, isLast);
     this.#delimiter ??= this.#findDelimiter(isLast);
     if (this.#delimiter === null) return;
     const text = this.#rest;
     let at = 0;
-    while (at < text.length && this.hint === null) {
+    while (at < text.length && this.problem === null) {
       if (this.#isSkipping) {
         const end = text.indexOf('\n', at);
         this.#isSkipping = end === -1;
@@ -109,7 +116,7 @@ export class CsvReader {
     const line = end === -1 ? this.#rest : this.#rest.slice(0, end);
     const { columns, recordCharacters } = this.#limits;
     if (line.length > recordCharacters) {
-      this.hint = `Row 1: the header is too long. A file has at most ${columns} columns.`;
+      this.problem = { code: 'header_too_long', params: { maxColumns: columns } };
       return null;
     }
     if (first === undefined || (end === -1 && !isLast)) return null;
@@ -120,18 +127,18 @@ export class CsvReader {
     return declared ?? delimiters.reduce((best, one) => (count(one) > count(best) ? one : best));
   }
 
-  #finish({ cells, problem }: ParsedRecord): CsvRecord | null {
+  #finish({ cells, fault }: ParsedRecord): CsvRecord | null {
     const { columns } = this.#limits;
-    const isEmpty = problem === null && cells.every(isBlank);
+    const isEmpty = fault === null && cells.every(isBlank);
     if (this.header === null) {
       if (isEmpty) {
         this.#blankCount += 1;
         return null;
       }
       this.#rowNumber = 1;
-      if (problem !== null) this.hint = this.#sentence(problem, cells);
-      else if (cells.length > columns) this.hint = `The file has more than ${columns} columns.`;
-      else this.header = cells;
+      if (fault !== null) this.problem = this.#problemOf(fault, cells);
+      else if (cells.length <= columns) this.header = cells;
+      else this.problem = { code: 'columns_too_many', params: { max: columns } };
       return null;
     }
     this.#rowNumber += 1;
@@ -140,35 +147,32 @@ export class CsvReader {
       return null;
     }
     const isWide = cells.slice(this.header.length).some((cell) => !isBlank(cell));
-    const found = problem ?? (isWide ? 'tooWide' : null);
+    const found = fault ?? (isWide ? 'record_too_wide' : null);
     return {
       rowNumber: this.#rowNumber,
       cells: cells.slice(0, columns),
-      problem: found && this.#sentence(found, cells),
+      problem: found && this.#problemOf(found, cells),
     };
   }
 
-  #emptyHint(): string {
+  #emptyProblem(): FileProblem {
     return this.#blankCount === 0
-      ? 'The file is empty.'
-      : `The file has ${this.#blankCount} lines and not one filled cell.`;
+      ? { code: 'file_empty' }
+      : { code: 'file_blank', params: { lines: this.#blankCount } };
   }
 
-  #sentence(problem: Problem, cells: readonly string[]): string {
-    const row = `Row ${this.#rowNumber}`;
+  #problemOf(code: Fault, cells: readonly string[]): FileProblem {
+    const row = this.#rowNumber;
     const { cellCharacters, recordCharacters } = this.#limits;
-    const column = this.header?.[cells.length - 1]?.trim() || `cell ${cells.length}`;
-    switch (problem) {
-      case 'unclosed':
-        return `${row}: a quotation mark is opened and never closed.`;
-      case 'afterQuote':
-        return `${row}: text follows a closing quotation mark. Write quotation marks inside a cell twice.`;
-      case 'tooLong':
-        return `${row}, ${column}: the cell has more than ${cellCharacters} characters. Is a quotation mark missing?`;
-      case 'recordTooLong':
-        return `${row} has more than ${recordCharacters} characters.`;
-      case 'tooWide':
-        return `${row} has more cells than the header. A comma inside a cell needs quotation marks around the cell.`;
+    switch (code) {
+      case 'cell_too_long': {
+        const column = this.header?.[cells.length - 1]?.trim() ?? '';
+        return { code, params: { row, column, cell: cells.length, max: cellCharacters } };
+      }
+      case 'record_too_long':
+        return { code, params: { row, max: recordCharacters } };
+      default:
+        return { code, params: { row } };
     }
   }
 }
@@ -191,16 +195,16 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
     const raw = isQuoted ? text.slice(at + 1, close === -1 ? end : close) : text.slice(at, end);
     const cell = isQuoted ? raw.replaceAll('""', '"') : raw;
     cells.push(cell);
-    const giveUp = (problem: Problem) => brokenRecord(text, at, { cells, problem, cellCharacters });
-    if (cell.length > cellCharacters) return giveUp('tooLong');
+    const giveUp = (fault: Fault) => brokenRecord(text, at, { cells, fault, cellCharacters });
+    if (cell.length > cellCharacters) return giveUp('cell_too_long');
     const isComplete = isLast || end < text.length;
     // The spaces after a closing quotation mark are unbounded.
     if (!isComplete && end - start <= recordCharacters + 2 * cellCharacters) return null;
-    if (end - start > recordCharacters) return giveUp('recordTooLong');
-    if (close === -1) return giveUp('unclosed');
-    if (end === text.length) return { cells, problem: null, next: end };
-    if (text[end] === '\n') return { cells, problem: null, next: end + 1 };
-    if (text[end] !== delimiter) return giveUp('afterQuote');
+    if (end - start > recordCharacters) return giveUp('record_too_long');
+    if (close === -1) return giveUp('quote_unclosed');
+    if (end === text.length) return { cells, fault: null, next: end };
+    if (text[end] === '\n') return { cells, fault: null, next: end + 1 };
+    if (text[end] !== delimiter) return giveUp('text_after_quote');
     at = end + 1;
   }
 }
@@ -209,15 +213,15 @@ function parseRecord(text: string, start: number, options: RecordOptions): Parse
 function brokenRecord(
   text: string,
   at: number,
-  { cells, problem, cellCharacters }: { cells: string[]; problem: Problem; cellCharacters: number },
+  { cells, fault, cellCharacters }: { cells: string[]; fault: Fault; cellCharacters: number },
 ): ParsedRecord {
   const newline = text.indexOf('\n', at);
   const line = text.slice(at, newline === -1 ? text.length : newline);
   const kept =
-    problem === 'afterQuote' ? cells : [...cells.slice(0, -1), line.slice(0, cellCharacters)];
+    fault === 'text_after_quote' ? cells : [...cells.slice(0, -1), line.slice(0, cellCharacters)];
   return {
-    cells: problem === 'recordTooLong' ? cells.slice(0, -1) : kept,
-    problem,
+    cells: fault === 'record_too_long' ? cells.slice(0, -1) : kept,
+    fault,
     next: newline === -1 ? null : newline + 1,
   };
 }

@@ -15,7 +15,7 @@ const MAX_QUANTITY = 9999;
 /** One crore rupees: keeps every total of an order exactly countable in paise. */
 const MAX_UNIT_PRICE_PAISE = 1_00_00_000_00;
 const MAX_BOXES = 9999;
-const MAX_WEIGHT_GRAMS = 999_000;
+export const MAX_WEIGHT_GRAMS = 999_000;
 const MAX_LENGTH_MM = 3000;
 
 /** The problem of the text of a field, or null. */

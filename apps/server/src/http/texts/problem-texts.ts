@@ -5,6 +5,7 @@ import type { NdrField } from '@shipdesk/domain/ndr/ndr-actions';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { TextsOf } from '@shipdesk/domain/problem/problem';
 import { bandLabel } from '@shipdesk/domain/rate/rate-card';
+import { bulkProblemTexts } from './bulk-problem-texts.ts';
 import { moneyProblemTexts } from './money-problem-texts.ts';
 import { shippingProblemTexts } from './shipping-problem-texts.ts';
 
@@ -228,6 +229,7 @@ export const problemTexts: TextsOf<WireParams> = {
     'Another warehouse now uses this title. Rename it before you restore this one.',
 
   // Rules of the domain.
+  ...bulkProblemTexts,
   mobile_invalid: () => 'Enter a mobile number of 10 digits that begins with 6, 7, 8 or 9',
   phone_invalid: () => 'Enter a phone number of 10 digits, a landline with its STD code',
   email_invalid: () => 'Enter an e-mail address like name@example.com',

@@ -1,4 +1,6 @@
+import type { WireParams } from '@shipdesk/contract/problem';
 import { type BulkField, bulkReferenceColumn } from '@shipdesk/domain/bulk/bulk-columns';
+import type { Coded } from '@shipdesk/domain/problem/problem';
 import type { StoredBulkOrder } from './bulk-orders-store.ts';
 import type { RowIdentity } from './bulk-rows.ts';
 
@@ -8,12 +10,17 @@ export interface RefusedField {
   readonly column: BulkField | 'orderId';
 }
 
+/** A refused field with its problem. */
+export interface RefusedCell extends RefusedField {
+  readonly problem: Coded<WireParams>;
+}
+
 /** How the rows of a file relate to existing orders. */
 export interface KnownOrders {
   /** Rows that are orders already, by row number. */
   readonly known: Map<number, { orderId: string; docketNumber: string }>;
   /** Rows whose number belongs to another order. */
-  readonly conflicts: readonly (RefusedField & { readonly message: string })[];
+  readonly conflicts: readonly RefusedCell[];
   /** Order ids of cancelled orders. Their rows become orders under an id that the server issues. */
   readonly spentIds: ReadonlySet<string>;
 }
@@ -32,7 +39,7 @@ export function knownOrdersOf(
   const ordersByReference = groupedByReference(newestFirst(orders.byReference));
   const orderById = new Map(orders.byId.map((order) => [order.order_ref, order]));
   const known: KnownOrders['known'] = new Map();
-  const conflicts: (RefusedField & { message: string })[] = [];
+  const conflicts: RefusedCell[] = [];
   const spentIds = new Set<string>();
   for (const row of rows) {
     const { rowNumber, orderId, reference, contentHash } = row;
@@ -47,11 +54,13 @@ export function knownOrdersOf(
     if (same) {
       known.set(rowNumber, { orderId: same.order_ref, docketNumber: same.docket_number });
     } else if (other) {
-      const message = `Number ${other.client_reference} was used for another order, docket ${other.docket_number}. Give this one its own`;
-      conflicts.push({ rowNumber, column: bulkReferenceColumn, message });
+      const params = { reference: other.client_reference, docketNumber: other.docket_number };
+      const problem = { code: 'reference_taken', params } as const;
+      conflicts.push({ rowNumber, column: bulkReferenceColumn, problem });
     } else if (sameId) {
-      const message = `Order id ${orderId} was used for another order, docket ${sameId.docket_number}`;
-      conflicts.push({ rowNumber, column: 'orderId', message });
+      const params = { orderId, docketNumber: sameId.docket_number };
+      const problem = { code: 'row_order_id_taken', params } as const;
+      conflicts.push({ rowNumber, column: 'orderId', problem });
     }
   }
   return { known, conflicts, spentIds };

@@ -77,8 +77,16 @@ describe('POST /booking/createBulkOrder', () => {
         code: 'invalid',
         message: `Row ${bad + 2} has invalid values for: orderDate, phone`,
         details: [
-          { field: `${bad}.shipments.0.orderDate`, message: 'Enter a date as dd/mm/yyyy' },
-          { field: `${bad}.shipments.0.phone`, message: expect.stringContaining('10 digits') },
+          {
+            field: `${bad}.shipments.0.orderDate`,
+            code: 'order_date_invalid',
+            message: 'Enter a date as dd/mm/yyyy',
+          },
+          {
+            field: `${bad}.shipments.0.phone`,
+            code: 'mobile_invalid',
+            message: expect.stringContaining('10 digits'),
+          },
         ],
       });
     }
@@ -92,8 +100,12 @@ describe('POST /booking/createBulkOrder', () => {
     expect(response.json()).toMatchObject({
       message: 'Row 3 has missing values for: productName, pickupCity',
       details: [
-        { field: '1.shipments.0.contentDetails.0.productName' },
-        { field: '1.pickup_location.city' },
+        {
+          field: '1.shipments.0.contentDetails.0.productName',
+          code: 'cell_missing',
+          message: 'Fill this in',
+        },
+        { field: '1.pickup_location.city', code: 'cell_missing' },
       ],
     });
     const absent = changed(bulkPayload([{}, {}]), 1, (entry) => {
@@ -110,6 +122,25 @@ describe('POST /booking/createBulkOrder', () => {
         .sort(),
     ).toEqual(['1.pickup_location.name', '1.shipments.0.address']);
     expect(await totalOf(caller)).toBe(0);
+  });
+
+  test('words a problem of a bulk file by its code and parameters', async () => {
+    const changes = { phone: '9E+09', sellerGstIn: 'x' };
+    const response = await upload(await desk.signIn(), bulkPayload([changes]));
+    expect(response.json().details).toEqual([
+      {
+        field: '0.shipments.0.phone',
+        code: 'digits_lost',
+        params: { what: 'phone', written: '9E+09' },
+        message:
+          'Excel shortened this phone number (9E+09). Format the column as Text and enter it again',
+      },
+      {
+        field: '0.shipments.0.sellerGstIn',
+        code: 'gstin_or_none_invalid',
+        message: 'Enter the 15 characters of a valid GSTIN, or write NA',
+      },
+    ]);
   });
 
   test('N3-bulk-pickup: pickup city and country come from their own fields', async () => {

@@ -1,6 +1,8 @@
 import { type BulkCheck, bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
-import { Refusal } from '../../http/problem.ts';
-import type { RefusedField } from './bulk-known-orders.ts';
+import { textOf } from '@shipdesk/domain/problem/problem';
+import { type Detail, Refusal } from '../../http/problem.ts';
+import { problemTexts } from '../../http/texts/problem-texts.ts';
+import type { RefusedCell, RefusedField } from './bulk-known-orders.ts';
 import type { SentRow } from './bulk-rows.ts';
 
 /** No response lists more refused fields than this. */
@@ -20,28 +22,21 @@ export function refuseProblems({ firstMessage, problems }: BulkCheck, { pathOf }
 export function refuseConflicts(conflicts: readonly RefusedCell[], { pathOf }: Paths): void {
   const [first] = conflicts;
   if (!first) return;
-  const message = `Row ${first.rowNumber}: ${first.message}.`;
+  const message = `Row ${first.rowNumber}: ${textOf(problemTexts, first.problem)}.`;
   throw new Refusal('duplicate', message, { details: detailsOf(conflicts, { pathOf }) });
 }
 
-type RefusedCell = RefusedField & { readonly message: string };
-
-function detailsOf(cells: readonly RefusedCell[], { pathOf }: Paths) {
-  return cells
-    .slice(0, MAX_BULK_DETAILS)
-    .map((cell) => ({ field: pathOf(cell), message: cell.message }));
+function detailsOf(cells: readonly RefusedCell[], { pathOf }: Paths): Detail[] {
+  return cells.slice(0, MAX_BULK_DETAILS).map((cell) => ({ field: pathOf(cell), ...cell.problem }));
 }
 
 export function refuseRepeatedIds(rows: readonly SentRow[], { pathOf }: Paths): void {
   const seen = new Set<string>();
   for (const { rowNumber, orderId } of rows) {
     if (orderId !== '' && seen.has(orderId)) {
-      const detail = {
-        field: pathOf({ rowNumber, column: 'orderId' }),
-        message: 'Every order needs an order id of its own',
-      };
+      const field = pathOf({ rowNumber, column: 'orderId' });
       throw new Refusal('invalid', bulkMessages.invalidValues(rowNumber, ['orderId']), {
-        details: [detail],
+        details: [{ field, code: 'order_id_repeated' }],
       });
     }
     seen.add(orderId);

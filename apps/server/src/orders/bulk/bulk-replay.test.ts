@@ -156,8 +156,14 @@ describe('the same file twice', () => {
     expect(refused.statusCode).toBe(409);
     expect(refused.json()).toMatchObject({
       code: 'duplicate',
-      message: expect.stringMatching(new RegExp(`^Row 2: .*${docket?.docketNumber}`)),
-      details: [{ field: '0.shipments.0.clientRefrenceNumber' }],
+      message: expect.stringMatching(new RegExp(`^Row 2: .*${docket?.docketNumber}.*\\.$`)),
+      details: [
+        {
+          field: '0.shipments.0.clientRefrenceNumber',
+          code: 'reference_taken',
+          params: { docketNumber: docket?.docketNumber },
+        },
+      ],
     });
     expect(await totalOf(caller)).toBe(2);
     const { sellerId } = await desk.sellerOf(caller.email);
@@ -191,7 +197,9 @@ describe('the same file twice', () => {
     });
     const refused = await upload(caller, taken);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().details).toMatchObject([{ field: '1.shipments.0.orderId' }]);
+    expect(refused.json().details).toMatchObject([
+      { field: '1.shipments.0.orderId', code: 'row_order_id_taken' },
+    ]);
     const twice = bulkPayload([{}, {}]).map((entry) =>
       changed([entry], 0, (copy) => {
         shipmentOf(copy).orderId = 'same';
@@ -212,7 +220,13 @@ describe('the same file twice', () => {
     );
     expect(response.json()).toMatchObject({
       message: 'Row 4 has invalid values for: clientRefrenceNumber',
-      details: [{ field: '2.shipments.0.clientRefrenceNumber' }],
+      details: [
+        {
+          field: '2.shipments.0.clientRefrenceNumber',
+          code: 'reference_repeated',
+          params: { firstRow: 2 },
+        },
+      ],
     });
   });
 

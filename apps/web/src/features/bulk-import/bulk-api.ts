@@ -3,7 +3,7 @@ import { createBulkOrder, createBulkOrderViaExcel } from '@shipdesk/contract/ord
 import { checkPlaces } from '@shipdesk/contract/rates/pincodes';
 import { api } from '../../api/api.ts';
 import { call } from '../../api/call.ts';
-import type { BulkSource } from './read-bulk-file.ts';
+import type { BulkSource } from './file/read-bulk-file.ts';
 
 const calls = { csv: createBulkOrder, excel: createBulkOrderViaExcel } as const;
 

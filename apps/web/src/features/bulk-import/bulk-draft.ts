@@ -1,6 +1,6 @@
 import type { SessionState } from '../../session/session-slice.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
-import type { BulkSource } from './read-bulk-file.ts';
+import type { BulkSource } from './file/read-bulk-file.ts';
 
 /** A file that is not imported yet, with its corrections. */
 export interface BulkDraft {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { BulkImportDialog } from './bulk-import-dialog.tsx';
+import type { BulkSource } from './file/read-bulk-file.ts';
 import { ImportSummaryDialog } from './import-summary-dialog.tsx';
-import type { BulkSource } from './read-bulk-file.ts';
 import type { BulkResult } from './use-bulk-import.ts';
 
 interface BulkImportProps {

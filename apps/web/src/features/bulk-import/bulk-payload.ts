@@ -7,7 +7,7 @@ import { bulkOrderOf } from '@shipdesk/domain/bulk/bulk-order';
 import { rupeesOf } from '@shipdesk/domain/money/money';
 import { invoiceTotalPaise } from '@shipdesk/domain/order/order-form';
 import type { BulkSheet, SentRow } from './bulk-sheet.ts';
-import type { BulkSource } from './read-bulk-file.ts';
+import type { BulkSource } from './file/read-bulk-file.ts';
 
 export type BulkPayload = BodyOf<typeof createBulkOrder>;
 export type ExcelPayload = BodyOf<typeof createBulkOrderViaExcel>;

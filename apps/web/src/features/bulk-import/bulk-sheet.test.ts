@@ -2,13 +2,13 @@ import { bulkColumns, bulkExampleRow } from '@shipdesk/domain/bulk/bulk-columns'
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BulkContent } from './bulk-content.ts';
 import { bulkRequest } from './bulk-payload.ts';
 import { placesOf } from './bulk-places.ts';
 import { BulkSheet } from './bulk-sheet.ts';
 import { failedRowsCsv } from './failed-rows.ts';
+import type { BulkContent } from './file/bulk-content.ts';
+import { readCsvBytes } from './file/read-bulk-file.ts';
 import { openBulkSheet } from './open-bulk-sheet.ts';
-import { readCsvBytes } from './read-bulk-file.ts';
 
 type Cells = Partial<typeof bulkExampleRow>;
 
@@ -34,7 +34,7 @@ function sheetOf(...rows: Cells[]): Promise<BulkSheet> {
 
 function readBack(text: string): Promise<BulkSheet> {
   const content = readCsvBytes(new TextEncoder().encode(text));
-  if ('hint' in content) throw new Error(content.hint);
+  if ('hint' in content) throw new Error(content.hint?.code);
   return opened(content);
 }
 
@@ -114,6 +114,33 @@ describe('a sheet', () => {
     expect(sheet.summary().goodCount).toBe(1);
     sheet.edit([{ rowNumber: 4, column: 'pinCode', text: '560002' }]);
     expect(sheet.summary().goodCount).toBe(2);
+  });
+
+  test('words a problem that the server found by its code, else by its message', async () => {
+    const sheet = await sheetOf({}, {});
+    bulkRequest(sheet, csv);
+    const params = { reference: 'R-0', docketNumber: '12345678901234' };
+    const message = 'from the server';
+    sheet.refuse([
+      { field: '0.shipments.0.clientRefrenceNumber', code: 'reference_taken', params, message },
+      { field: '0.shipments.0.phone', code: 'added_later', message },
+      { field: '1.shipments.0.clientRefrenceNumber', code: 'reference_taken', message },
+    ]);
+    expect(sheet.noteOf(2, 'clientRefrenceNumber').problem).toBe(
+      'Number R-0 was used for another order, docket 12345678901234. Give this one its own',
+    );
+    expect(sheet.noteOf(2, 'phone').problem).toBe(message);
+    expect(sheet.noteOf(3, 'clientRefrenceNumber').problem).toBe(message);
+  });
+
+  test('joins the notes of a cell', async () => {
+    const sheet = await sheetOf({ phone: '9811122233 / 9811122244', clientDeadWeight: '750' });
+    expect(sheet.noteOf(2, 'phone').warning).toBe(
+      'Read as 9811122233. Left out 9811122244: a cell has one phone number',
+    );
+    expect(sheet.noteOf(2, 'clientDeadWeight').warning).toBe(
+      'Read as 750 kg. If it is in grams, write the unit, as in 500 g',
+    );
   });
 
   test('an Excel sheet keeps its row numbers: rows that are not sent are blank, dates normalised', async () => {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { cleanBulkText } from '@shipdesk/domain/bulk/bulk-cells';
 import { type BulkField, bulkFields } from '@shipdesk/domain/bulk/bulk-columns';
 import { DateColumnScan, type DateOrder, type DateReading } from '@shipdesk/domain/bulk/bulk-dates';
@@ -13,9 +14,13 @@ import {
   checkBulkRow,
 } from '@shipdesk/domain/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
-import type { SheetOrigin } from './bulk-content.ts';
+import type { ProblemBody } from '../../api/session-port.ts';
+import { bulkNoteText, bulkProblemTexts, cellProblemText } from '../../i18n/bulk-problem-texts.ts';
+import { textOfCode } from '../../i18n/text-of-code.ts';
 import { type PlaceOffer, PlaceOffers, placeName } from './bulk-places.ts';
+import type { SheetOrigin } from './file/bulk-content.ts';
 import { refusedCell } from './refused-cell.ts';
+import { type CellNotes, SheetNotes } from './sheet-notes.ts';
 
 /** Rows checked before yielding to the event loop. */
 const ROWS_A_TURN = 100;
@@ -39,12 +44,6 @@ interface Line {
   readonly check: BulkRowCheck;
   /** Server errors by column, until the row is edited. */
   readonly refused: ReadonlyMap<BulkField, string>;
-}
-
-/** The problems and notes of one cell. */
-interface CellNotes {
-  problem?: string;
-  warning?: string;
 }
 
 /** Rows of a sheet: those with a problem, those with a note, or all. */
@@ -86,8 +85,7 @@ export class BulkSheet {
   private dates: DateReading;
   private lines = new Map<number, Line>();
   private check: BulkCheck = bulkCheckOf([]);
-  private notes = new Map<number, Map<BulkField, CellNotes>>();
-  private bad = new Set<number>();
+  private notes = new SheetNotes();
   private readonly marked = new Set<BulkField>();
   private readonly markedBad = new Set<BulkField>();
   private sent: readonly SentRow[] = [];
@@ -135,25 +133,23 @@ export class BulkSheet {
   /** Merges check results and server errors of each cell. */
   private judge(): void {
     this.check = bulkCheckOf(Array.from(this.lines.values(), ({ check }) => check));
-    this.notes = new Map();
-    this.bad = new Set();
-    for (const { rowNumber, column, message } of this.check.problems) {
-      this.note(rowNumber, column).problem = message;
+    const notes = new SheetNotes();
+    for (const { rowNumber, column, problem } of this.check.problems) {
+      notes.addProblem(rowNumber, column, cellProblemText(problem));
     }
     for (const [rowNumber, { refused }] of this.lines) {
-      for (const [column, message] of refused) this.note(rowNumber, column).problem ??= message;
+      for (const [column, text] of refused) notes.addProblem(rowNumber, column, text);
     }
-    for (const [rowNumber, columns] of this.notes) {
-      this.bad.add(rowNumber);
-      for (const column of columns.keys()) this.markedBad.add(column);
-    }
-    for (const { rowNumber, column, message } of this.check.notices) {
-      const note = this.note(rowNumber, column);
-      note.warning = note.warning === undefined ? message : `${note.warning}. ${message}`;
+    for (const { rowNumber, column, note } of this.check.notices) {
+      notes.addWarning(rowNumber, column, bulkNoteText(note));
     }
     for (const { rowNumber, columns, place, found } of this.offers.all()) {
-      this.note(rowNumber, columns.city).warning = `${place.pincode} is in ${placeName(found)}`;
+      const text = t`${{ pincode: place.pincode }} is in ${{ place: placeName(found) }}`;
+      notes.addWarning(rowNumber, columns.city, text);
     }
+    for (const column of notes.columns) this.marked.add(column);
+    for (const column of notes.badColumns) this.markedBad.add(column);
+    this.notes = notes;
   }
 
   /** The rows as they would be imported. */
@@ -167,18 +163,10 @@ export class BulkSheet {
     this.judge();
   }
 
-  private note(rowNumber: number, column: BulkField): CellNotes {
-    this.marked.add(column);
-    const ofRow = this.notes.get(rowNumber) ?? new Map<BulkField, CellNotes>();
-    const note = ofRow.get(column) ?? {};
-    this.notes.set(rowNumber, ofRow.set(column, note));
-    return note;
-  }
-
   summary(): SheetSummary {
     return {
       rowCount: this.lines.size,
-      goodCount: this.lines.size - this.bad.size,
+      goodCount: this.lines.size - this.notes.badRows.size,
       noticeCount: this.check.notices.length + this.offers.all().length,
       isCompared: this.offers.isCompared,
       message: this.check.firstMessage ?? this.refusedMessage(),
@@ -189,7 +177,7 @@ export class BulkSheet {
   }
 
   private refusedMessage(): string | null {
-    const [rowNumber] = this.bad;
+    const [rowNumber] = this.notes.badRows;
     if (rowNumber === undefined) return null;
     return bulkMessages.invalidValues(rowNumber, this.badColumns(rowNumber));
   }
@@ -201,13 +189,12 @@ export class BulkSheet {
   rowNumbers(choice: RowChoice): readonly number[] {
     const all = Array.from(this.lines.keys());
     if (choice === 'all') return all;
-    if (choice === 'bad') return all.filter((rowNumber) => this.bad.has(rowNumber));
-    const notesOf = (rowNumber: number) => Array.from(this.notes.get(rowNumber)?.values() ?? []);
-    return all.filter((row) => notesOf(row).some(({ warning }) => warning !== undefined));
+    if (choice === 'bad') return all.filter((rowNumber) => this.isBad(rowNumber));
+    return all.filter((rowNumber) => this.notes.hasWarning(rowNumber));
   }
 
   isBad(rowNumber: number): boolean {
-    return this.bad.has(rowNumber);
+    return this.notes.badRows.has(rowNumber);
   }
 
   textAt(rowNumber: number, column: BulkField): string {
@@ -216,17 +203,14 @@ export class BulkSheet {
   }
 
   noteOf(rowNumber: number, column: BulkField): CellNotes {
-    return this.notes.get(rowNumber)?.get(column) ?? {};
+    return this.notes.at(rowNumber, column);
   }
 
   /** Other rows with this text in a column, where it has a problem or a note. */
   rowsLike(text: string, { rowNumber, column }: Omit<CellEdit, 'text'>): readonly number[] {
-    return Array.from(this.notes.keys()).filter(
-      (row) =>
-        row !== rowNumber &&
-        this.notes.get(row)?.has(column) === true &&
-        this.textAt(row, column) === text,
-    );
+    return this.notes
+      .rowsOf(column)
+      .filter((row) => row !== rowNumber && this.textAt(row, column) === text);
   }
 
   /** Puts texts into cells and checks their rows again. */
@@ -257,7 +241,7 @@ export class BulkSheet {
   send(): readonly SentRow[] {
     this.sent = this.check.goodRows.flatMap((row) => {
       const line = this.lines.get(row.rowNumber);
-      return line === undefined || this.bad.has(row.rowNumber) ? [] : [{ ...row, id: line.id }];
+      return line === undefined || this.isBad(row.rowNumber) ? [] : [{ ...row, id: line.id }];
     });
     return this.sent;
   }
@@ -270,13 +254,14 @@ export class BulkSheet {
   }
 
   /** Adds the server errors of the sent rows. */
-  refuse(details: readonly { readonly field: string; readonly message: string }[]): void {
-    for (const { field, message } of details) {
+  refuse(details: NonNullable<ProblemBody['details']>): void {
+    for (const { field, code, params, message } of details) {
       const cell = refusedCell(field);
       const rowNumber = cell === null ? undefined : this.rowNumberOf(cell);
       const line = rowNumber === undefined ? undefined : this.lines.get(rowNumber);
       if (cell === null || line === undefined) continue;
-      const refused = new Map(line.refused).set(cell.column, message);
+      const text = textOfCode(bulkProblemTexts, code, params) ?? message;
+      const refused = new Map(line.refused).set(cell.column, text);
       this.lines.set(line.record.rowNumber, { ...line, refused });
     }
     this.judge();

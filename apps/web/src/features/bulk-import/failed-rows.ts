@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { csvText } from '@shipdesk/domain/bulk/csv';
 import type { BulkSheet } from './bulk-sheet.ts';
 
@@ -13,7 +14,7 @@ export function failedRowsCsv(sheet: BulkSheet): string {
       return problem === undefined ? [] : [`${column}: ${problem}`];
     });
     const texts = columns.map((column) => sheet.textAt(rowNumber, column));
-    return [...texts, `Row ${rowNumber}. ${reasons.join('; ')}`];
+    return [...texts, t`Row ${rowNumber}. ${{ reasons: reasons.join('; ') }}`];
   });
   return csvText([[...columns, reasonColumn], ...failed]);
 }

@@ -3,9 +3,10 @@ import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { bulkLimits, bulkMessages, bulkTableOf } from '@shipdesk/domain/bulk/bulk-rules';
 import type { IsoDate } from '@shipdesk/domain/time/calendar';
 import { formatCount } from '../../lib/format.ts';
-import type { BulkContent } from './bulk-content.ts';
 import { BulkSheet } from './bulk-sheet.ts';
-import { type BulkRefusal, type BulkSource, messageFor } from './read-bulk-file.ts';
+import type { BulkContent } from './file/bulk-content.ts';
+import { type BulkRefusal, hintText } from './file/file-hints.ts';
+import { type BulkSource, messageFor } from './file/read-bulk-file.ts';
 
 /** Checks the content of a file. Spec §5, bulk CSV file, checks 4 to 6 and the seventh. */
 export async function openBulkSheet(
@@ -31,7 +32,7 @@ function tooManyRowsHint(source: BulkSource, rowCount: number): string {
 function headerHint(header: readonly string[]): string {
   const { missing, repeated, nearMisses } = matchBulkHeader(header);
   if (repeated.length > 0) {
-    return t`The header has a column twice: ${{ columns: repeated.join(', ') }}.`;
+    return hintText({ code: 'columns_repeated', params: { columns: repeated } });
   }
   const guesses = nearMisses.map(({ written, column }) => t`“${written}” for ${column}`);
   if (guesses.length > 0) {

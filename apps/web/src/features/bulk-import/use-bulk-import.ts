@@ -11,9 +11,10 @@ import { dropBulkDraft, keepBulkDraft, keptBulkDraft } from './bulk-draft.ts';
 import { bulkRequest, type ImportedOrder, importedOrders } from './bulk-payload.ts';
 import { placesOf } from './bulk-places.ts';
 import type { BulkSheet } from './bulk-sheet.ts';
+import { type BulkRefusal, hintText } from './file/file-hints.ts';
+import type { BulkSource } from './file/read-bulk-file.ts';
+import { readInWorker } from './file/read-in-worker.ts';
 import { openBulkSheet } from './open-bulk-sheet.ts';
-import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
-import { readInWorker } from './read-in-worker.ts';
 
 /** Spec §4, bulk upload modal: no file, then a validated file. Uploading is a separate state. */
 export type BulkStage =
@@ -154,7 +155,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
     const content = await readInWorker(file, source);
     const opened =
       'message' in content
-        ? content
+        ? { ...content, hint: hintText(content.hint) }
         : await openBulkSheet(content, { source, today: businessDayOf(new Date()) });
     return 'message' in opened
       ? { step: 'refused', fileName, ...opened }

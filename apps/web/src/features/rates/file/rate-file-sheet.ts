@@ -41,7 +41,7 @@ function isEncrypted(bytes: Uint8Array): boolean {
 function readCsv(bytes: Uint8Array): RateSheet {
   if (bytes.length === 0) return failed('empty');
   const kind = textKindOf(bytes);
-  if ('hint' in kind) return failed('not_a_sheet');
+  if ('problem' in kind) return failed('not_a_sheet');
   const text = decode(bytes, kind.kind).replace(/\r\n?/g, '\n');
   if (textProblem(text) !== null) return failed('not_a_sheet');
   if (/^[\s,;"]*$/.test(text)) return failed('empty');

@@ -1,15 +1,17 @@
-import { startOwnWorker } from '../../lib/own-worker.ts';
+import { t } from '@lingui/core/macro';
+import { startOwnWorker } from '../../../lib/own-worker.ts';
 import type { BulkContent } from './bulk-content.ts';
 import type { BulkAsk, BulkReply } from './bulk-worker.ts';
 // oxlint-disable-next-line import/default -- Vite makes the module: the address of the file built
 import workerAddress from './bulk-worker.ts?worker&url';
-import type { BulkRefusal, BulkSource } from './read-bulk-file.ts';
+import type { FileRefusal } from './file-hints.ts';
+import type { BulkSource } from './read-bulk-file.ts';
 
 /** Reads a file in a worker, so that a large one does not block the page. */
 export async function readInWorker(
   file: File,
   source: BulkSource,
-): Promise<BulkContent | BulkRefusal> {
+): Promise<BulkContent | FileRefusal> {
   const worker = startOwnWorker(workerAddress);
   try {
     return await new Promise((resolve, reject) => {
@@ -19,7 +21,7 @@ export async function readInWorker(
       });
       worker.addEventListener('error', (event) => {
         event.preventDefault();
-        reject(new Error(event.message || 'The reader of the file could not be started.'));
+        reject(new Error(event.message || t`The reader of the file could not be started.`));
       });
       const ask: BulkAsk = { file, source };
       worker.postMessage(ask, []);

@@ -1,5 +1,6 @@
 import type { BulkContent } from './bulk-content.ts';
-import { type BulkRefusal, type BulkSource, readBulkFile } from './read-bulk-file.ts';
+import type { FileRefusal } from './file-hints.ts';
+import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
 /** A file to read. */
 export interface BulkAsk {
@@ -7,7 +8,7 @@ export interface BulkAsk {
   readonly source: BulkSource;
 }
 
-export type BulkReply = BulkContent | BulkRefusal | { readonly failure: string };
+export type BulkReply = BulkContent | FileRefusal | { readonly failure: string };
 
 async function replyTo({ file, source }: BulkAsk): Promise<void> {
   let reply: BulkReply;

@@ -2,6 +2,7 @@ import { matchBulkHeader } from '@shipdesk/domain/bulk/bulk-header';
 import { unzipSync, zipSync } from 'fflate';
 import readWorkbook from 'read-excel-file/universal';
 import type { BulkContent } from './bulk-content.ts';
+import type { FileHint } from './file-hints.ts';
 
 interface ExcelLimits {
   readonly rows: number;
@@ -13,7 +14,6 @@ interface ExcelLimits {
 const MAX_HEADER_ROW = 20;
 /** A sheet of 1000 rows and 43 columns takes about 2 MB; a much larger one is hostile. */
 const maxUnpackedBytes = 64 * 1024 * 1024;
-const notAWorkbook = 'This is no Excel workbook (.xlsx). Save it in Excel as “Excel Workbook”.';
 
 interface Sheet {
   readonly sheet: string;
@@ -27,19 +27,20 @@ interface Sheet {
 export async function excelTable(
   bytes: Uint8Array<ArrayBuffer>,
   limits: ExcelLimits,
-): Promise<BulkContent | { readonly hint: string }> {
+): Promise<BulkContent | { readonly hint: FileHint }> {
   let sheets: readonly Sheet[];
   try {
     sheets = await readWorkbook(unpacked(bytes), { parseNumber: (text) => String(Number(text)) });
   } catch (error) {
-    return { hint: error instanceof TooLarge ? error.message : notAWorkbook };
+    const isTooLarge = error instanceof TooLarge;
+    return { hint: { code: isTooLarge ? 'workbook_too_large' : 'not_a_workbook' } };
   }
   const start = headerOf(sheets);
-  if (start === null) return { hint: 'The workbook is empty.' };
+  if (start === null) return { hint: { code: 'workbook_empty' } };
   const { sheet, data } = start.sheet;
   const [header = [], ...rest] = data.slice(start.row).map((row) => row.map(textOf));
   if (header.length > limits.columns) {
-    return { hint: `The sheet has more than ${limits.columns} columns.` };
+    return { hint: { code: 'sheet_too_wide', params: { max: limits.columns } } };
   }
   const records = rest
     .map((cells, index) => ({ rowNumber: index + 2, cells }))
@@ -48,8 +49,8 @@ export async function excelTable(
     cells.some((cell) => cell.length > limits.cellCharacters),
   );
   if (long !== undefined) {
-    const { rowNumber } = long;
-    return { hint: `Row ${rowNumber}: a cell has more than ${limits.cellCharacters} characters.` };
+    const params = { row: long.rowNumber, max: limits.cellCharacters };
+    return { hint: { code: 'sheet_cell_too_long', params } };
   }
   const isFirstRow = start.sheet === sheets[0] && start.row === 0;
   return {
@@ -86,7 +87,7 @@ function unpacked(bytes: Uint8Array<ArrayBuffer>): ArrayBuffer {
     filter: ({ name, originalSize }) => {
       if (!/\.xml(?:\.rels)?$/.test(name)) return false;
       total += originalSize;
-      if (total > maxUnpackedBytes) throw new TooLarge('The workbook is too large to be read.');
+      if (total > maxUnpackedBytes) throw new TooLarge();
       return true;
     },
   });

@@ -1,7 +1,8 @@
 import { bulkMessages } from '@shipdesk/domain/bulk/bulk-rules';
 import { bulkFileCorpus } from '@shipdesk/domain/test-support/bulk-file-corpus';
 import { describe, expect, test } from 'vitest';
-import { openBulkSheet } from './open-bulk-sheet.ts';
+import { openBulkSheet } from '../open-bulk-sheet.ts';
+import { hintText } from './file-hints.ts';
 import { type BulkSource, readBulkFile } from './read-bulk-file.ts';
 
 const today = '2026-11-22';
@@ -11,7 +12,7 @@ async function open(
   source: BulkSource = 'csv',
 ): Promise<{ message: string | null; hint?: string }> {
   const content = await readBulkFile(file, source);
-  if ('message' in content) return content;
+  if ('message' in content) return { ...content, hint: hintText(content.hint) };
   const opened = await openBulkSheet(content, { source, today });
   return 'message' in opened ? opened : { message: opened.summary().message };
 }
@@ -59,6 +60,13 @@ describe('the message for a rejected file names the menu entry for it', () => {
     ['an .xlsx workbook above 5 MB', { ...big, name: 'a.xlsx' }, 'excel', /as CSV .* Big imports/],
   ] as const)('%s', async (_, file, source, hint) => {
     expect((await open(file, source)).hint).toMatch(hint);
+  });
+
+  test('a file of another kind in the Excel dialog', async () => {
+    expect(await open({ ...big, name: 'a.pdf' }, 'excel')).toEqual({
+      message: 'Only .xlsx file is allowed.',
+      hint: '',
+    });
   });
 
   test('a file of 1001 rows', async () => {

@@ -7,64 +7,53 @@ import {
 } from '@shipdesk/domain/bulk/bulk-rules';
 import { CsvReader } from '@shipdesk/domain/bulk/csv-reader';
 import type { BulkContent } from './bulk-content.ts';
+import type { FileHint, FileRefusal } from './file-hints.ts';
 
 /** The kind of a file, which decides how it is read and sent. */
 export type BulkSource = 'csv' | 'excel';
 
-/** Why a file is rejected as a whole: the message of the specification, and what to do. */
-export interface BulkRefusal {
-  readonly message: string;
-  readonly hint: string;
-}
-
 type ChosenFile = Pick<File, 'name' | 'size' | 'arrayBuffer'>;
 
-/** The entry of the Bulk Import menu for a file that this dialog rejects. */
-const elsewhere = {
-  excel: 'Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.',
-  csv: 'Choose Bulk Import → B2C Order for this file.',
-  large: 'Choose Bulk Import → Big imports for this file.',
-  largeExcel: 'Save the sheet as CSV and choose Bulk Import → Big imports for it.',
-};
-const unreadable =
-  'The file could not be read. It may have been changed or moved since it was chosen: choose it again.';
+const gone = { hint: { code: 'file_gone' } } as const;
 
 /** Reads a file. Spec §5, bulk CSV file, checks 1 to 4; an Excel sheet has the same. */
 export async function readBulkFile(
   file: ChosenFile,
   source: BulkSource,
-): Promise<BulkContent | BulkRefusal> {
+): Promise<BulkContent | FileRefusal> {
   const read = await (source === 'csv' ? readCsvFile(file) : readExcelFile(file));
   return 'message' in read ? { ...read, message: messageFor(source, read.message) } : read;
 }
 
 /** The messages name the kind of file. */
 export function messageFor(source: BulkSource, message: string): string {
-  return source === 'csv' ? message : message.replace(/\bCSV( file)?/, 'Excel file');
+  if (source === 'csv') return message;
+  return message.replace('.csv', '.xlsx').replace(/\bCSV( file)?/, 'Excel file');
 }
 
-async function readCsvFile(file: ChosenFile): Promise<BulkContent | BulkRefusal> {
+async function readCsvFile(file: ChosenFile): Promise<BulkContent | FileRefusal> {
   const problem = bulkFileProblem(file);
   if (problem !== null) {
     const isLarge = problem === bulkMessages.size;
-    const hint = isLarge ? elsewhere.large : /\.xlsx$/i.test(file.name) ? elsewhere.excel : '';
-    return { message: problem, hint };
+    if (isLarge) return { message: problem, hint: { code: 'choose_big_imports' } };
+    const isWorkbook = /\.xlsx$/i.test(file.name);
+    return { message: problem, hint: isWorkbook ? { code: 'choose_excel_import' } : null };
   }
   const bytes = await bytesOf(file);
-  const read = bytes === null ? { hint: unreadable } : readCsvBytes(bytes);
+  const read = bytes === null ? gone : readCsvBytes(bytes);
   return 'hint' in read ? { message: bulkMessages.parsing, hint: read.hint } : read;
 }
 
-async function readExcelFile(file: ChosenFile): Promise<BulkContent | BulkRefusal> {
+async function readExcelFile(file: ChosenFile): Promise<BulkContent | FileRefusal> {
   if (!/\.xlsx$/i.test(file.name)) {
-    const hint = /\.csv$/i.test(file.name) ? elsewhere.csv : '';
-    return { message: 'Only .xlsx file is allowed.', hint };
+    const isCsv = /\.csv$/i.test(file.name);
+    return { message: bulkMessages.extension, hint: isCsv ? { code: 'choose_csv_import' } : null };
   }
   if (file.size > bulkLimits.fileBytes) {
-    return { message: bulkMessages.size, hint: elsewhere.largeExcel };
+    return { message: bulkMessages.size, hint: { code: 'save_for_big_imports' } };
   }
   const bytes = await bytesOf(file);
-  if (bytes === null) return { message: bulkMessages.parsing, hint: unreadable };
+  if (bytes === null) return { message: bulkMessages.parsing, ...gone };
   const { excelTable } = await import('./excel-table.ts');
   const table = await excelTable(bytes, bulkLimits);
   return 'hint' in table ? { message: bulkMessages.parsing, hint: table.hint } : table;
@@ -80,9 +69,9 @@ async function bytesOf(file: ChosenFile): Promise<Uint8Array<ArrayBuffer> | null
 }
 
 /** Reads the bytes of a CSV file. */
-export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: string } {
+export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: FileHint | null } {
   const kind = textKindOf(bytes);
-  if ('hint' in kind) return kind;
+  if ('problem' in kind) return { hint: kind.problem };
   const text = decode(bytes, kind.kind);
   const problem = textProblem(text);
   if (problem !== null) return { hint: problem };
@@ -96,8 +85,8 @@ export function readCsvBytes(bytes: Uint8Array): BulkContent | { readonly hint: 
       if (records.length <= bulkLimits.rows) records.push({ rowNumber, cells });
     }
   }
-  const { header, hint } = reader;
-  return header === null ? { hint: hint ?? '' } : { header, records, rowCount, origin: null };
+  const { header, problem: hint } = reader;
+  return header === null ? { hint } : { header, records, rowCount, origin: null };
 }
 
 /** Other than UTF-8 is Windows-1252, which Excel writes as "CSV (Comma delimited)" in India. */

@@ -3,16 +3,16 @@ import { bulkLimits } from '@shipdesk/domain/bulk/bulk-rules';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import writeExcelFile, { type SheetData } from 'write-excel-file/universal';
+import { sampleWorkbook } from '../sample-workbook.ts';
 import type { BulkContent } from './bulk-content.ts';
 import { excelTable } from './excel-table.ts';
-import { sampleWorkbook } from './sample-workbook.ts';
 
 const example = bulkColumns.map((column) => bulkExampleRow[column]);
 const orders: SheetData = [[...bulkColumns], example];
 
 async function tableOf(file: Blob): Promise<BulkContent> {
   const table = await excelTable(new Uint8Array(await file.arrayBuffer()), bulkLimits);
-  if ('hint' in table) throw new Error(table.hint);
+  if ('hint' in table) throw new Error(table.hint.code);
   return table;
 }
 
@@ -58,7 +58,7 @@ test('a header with a misspelt column is still the header', async () => {
 
 test('an empty workbook is told so', async () => {
   const bytes = new Uint8Array(await (await workbook([[null]])).arrayBuffer());
-  expect(await excelTable(bytes, bulkLimits)).toEqual({ hint: 'The workbook is empty.' });
+  expect(await excelTable(bytes, bulkLimits)).toEqual({ hint: { code: 'workbook_empty' } });
 });
 
 test('the template has one example row, and text cells where Excel would change digits', async () => {

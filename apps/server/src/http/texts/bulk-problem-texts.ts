@@ -1,0 +1,38 @@
+import type { BulkRowProblems } from '@shipdesk/contract/problem';
+import type { NumberKind } from '@shipdesk/domain/bulk/bulk-problems';
+import type { TextsOf } from '@shipdesk/domain/problem/problem';
+
+const numberNames: Readonly<Record<NumberKind, string>> = {
+  number: 'number',
+  phone: 'phone number',
+  pincode: 'pincode',
+  eway_bill: 'e-waybill number',
+  hsn_code: 'HSN code',
+};
+
+/** Texts about the rows of bulk files. */
+export const bulkProblemTexts: TextsOf<BulkRowProblems> = {
+  cell_missing: () => 'Fill this in',
+  cell_missing_or_none: () => 'Fill this in, or write NA where there is none',
+  cell_not_none: () => 'Fill this in: every order needs one',
+  cell_too_long: ({ max, length }) => `Keep this to ${max} characters, it has ${length}`,
+  digits_lost: ({ what, written }) =>
+    `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again`,
+  decimal_comma: () => 'Write a point before the decimals, as in 1250.50',
+  weight_unit_missing: ({ maxGrams }) =>
+    `Enter kilograms from 0.001 to ${maxGrams / 1000} with at most three decimals. If it is in grams, write the unit, as in 500 g`,
+  month_first_date_invalid: () => 'Enter a date as mm/dd/yyyy',
+  date_order_differs: ({ order }) =>
+    order === 'dayFirst'
+      ? 'The dates of this file are read days first, dd/mm/yyyy'
+      : 'The dates of this file are read months first, mm/dd/yyyy',
+  payment_type_invalid: () => 'Enter prepaid or cod',
+  gstin_or_none_invalid: () => 'Enter the 15 characters of a valid GSTIN, or write NA',
+  reference_repeated: ({ firstRow }) =>
+    `Row ${firstRow} has this number already: give every order its own`,
+  reference_taken: ({ reference, docketNumber }) =>
+    `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own`,
+  row_order_id_taken: ({ orderId, docketNumber }) =>
+    `Order id ${orderId} was used for another order, docket ${docketNumber}`,
+  order_id_repeated: () => 'Every order needs an order id of its own',
+};

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import type { FileProblems } from '@shipdesk/domain/bulk/file-problems';
+import { type Coded, type NoParams, type TextsOf, textOf } from '@shipdesk/domain/problem/problem';
+import { fileProblemTexts } from '../../../i18n/file-problem-texts.ts';
+
+/** What to do with a file that is not read here. The worker, which has no texts, returns the code. */
+interface FileHints extends FileProblems {
+  /** The entry of the Bulk Import menu for the file. */
+  choose_excel_import: NoParams;
+  choose_csv_import: NoParams;
+  choose_big_imports: NoParams;
+  save_for_big_imports: NoParams;
+  /** The file was changed or moved after it was chosen. */
+  file_gone: NoParams;
+  not_a_workbook: NoParams;
+  workbook_empty: NoParams;
+  workbook_too_large: NoParams;
+  sheet_too_wide: { readonly max: number };
+  sheet_cell_too_long: { readonly row: number; readonly max: number };
+}
+
+export type FileHint = Coded<FileHints>;
+
+/** Why a file is rejected as a whole, as the worker returns it. */
+export interface FileRefusal {
+  /** The message of the specification. */
+  readonly message: string;
+  readonly hint: FileHint | null;
+}
+
+/** Why a file is rejected as a whole: the message of the specification, and what to do. */
+export interface BulkRefusal {
+  readonly message: string;
+  readonly hint: string;
+}
+
+const hintTexts: TextsOf<FileHints> = {
+  ...fileProblemTexts,
+  choose_excel_import: () => t`Choose Bulk Import → B2C Order from Excel (.xlsx) for this file.`,
+  choose_csv_import: () => t`Choose Bulk Import → B2C Order for this file.`,
+  choose_big_imports: () => t`Choose Bulk Import → Big imports for this file.`,
+  save_for_big_imports: () => t`Save the sheet as CSV and choose Bulk Import → Big imports for it.`,
+  file_gone: () =>
+    t`The file could not be read. It may have been changed or moved since it was chosen: choose it again.`,
+  not_a_workbook: () => t`This is no Excel workbook (.xlsx). Save it in Excel as “Excel Workbook”.`,
+  workbook_empty: () => t`The workbook is empty.`,
+  workbook_too_large: () => t`The workbook is too large to be read.`,
+  sheet_too_wide: ({ max }) => t`The sheet has more than ${max} columns.`,
+  sheet_cell_too_long: ({ row, max }) => t`Row ${row}: a cell has more than ${max} characters.`,
+};
+
+/** The text of a hint; empty for null. */
+export function hintText(hint: FileHint | null): string {
+  return hint === null ? '' : textOf(hintTexts, hint);
+}

@@ -1,0 +1,38 @@
+import type { Coded, NoParams } from '../problem/problem.ts';
+
+/** Why a file is not a CSV file, or one of its records cannot be read. `row` counts the header as row 1. */
+export interface FileProblems {
+  file_empty: NoParams;
+  file_of_other_kind: { readonly kind: FileKind };
+  file_not_text: NoParams;
+  /** The file has lines, but no filled cell. */
+  file_blank: { readonly lines: number };
+  header_too_long: { readonly maxColumns: number };
+  columns_too_many: { readonly max: number };
+  columns_repeated: { readonly columns: readonly string[] };
+  quote_unclosed: { readonly row: number };
+  text_after_quote: { readonly row: number };
+  /** `column` is its name in the header, or empty; `cell` counts from 1. */
+  cell_too_long: {
+    readonly row: number;
+    readonly column: string;
+    readonly cell: number;
+    readonly max: number;
+  };
+  record_too_long: { readonly row: number; readonly max: number };
+  /** More filled cells than the header has. */
+  record_too_wide: { readonly row: number };
+}
+
+export type FileProblem = Coded<FileProblems>;
+
+/** A kind of file that users rename to .csv. */
+export type FileKind =
+  | 'workbook'
+  | 'old_workbook'
+  | 'empty_archive'
+  | 'compressed'
+  | 'pdf'
+  | 'picture'
+  | 'word'
+  | 'web_page';
