@@ -17,12 +17,12 @@ import { findCompany } from '../sellers/sellers-service.ts';
 import {
   type CompanyRow,
   selectCompany,
+  selectRegistered,
   selectTaxDetails,
+  sumVersions,
   writeCompany,
   writeTaxDetails,
 } from './tax-details-store.ts';
-
-export { countTaxDetails, loadGstinStates } from './tax-details-store.ts';
 
 /** Tax details with their version, which is 0 before the first save. */
 export type SavedTaxDetails = TaxDetailsForm & { readonly version: number };
@@ -85,6 +85,17 @@ export async function recipientOf(
   }
   const { name } = await findCompany(db, sellerId);
   return { legalName: name, gstin: null, address: '', state: null };
+}
+
+/** The states of registered sellers, by seller. For `asOperator`. */
+export async function loadGstinStates(db: Db): Promise<ReadonlyMap<string, string>> {
+  const rows = await selectRegistered(db);
+  return new Map(rows.map(({ seller_id, state }) => [seller_id, state]));
+}
+
+/** How often tax details were saved, of all sellers. For `asOperator`. */
+export function countTaxDetails(db: Db): Promise<number> {
+  return sumVersions(db);
 }
 
 export function createTaxDetails({

@@ -52,23 +52,22 @@ export async function writeTaxDetails(db: Db, row: Insertable<TaxDetailsTable>):
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** How often tax details were saved, of all sellers. For `asOperator`. */
-export async function countTaxDetails(db: Db): Promise<number> {
-  const { saves } = await db
+/** The sum of the versions of all sellers. For `asOperator`. */
+export async function sumVersions(db: Db): Promise<number> {
+  const { versions } = await db
     .selectFrom('tax_details')
-    .select(sql<number>`coalesce(sum(version), 0)::bigint`.as('saves'))
+    .select(sql<number>`coalesce(sum(version), 0)::bigint`.as('versions'))
     .executeTakeFirstOrThrow();
-  return saves;
+  return versions;
 }
 
-/** The states of registered sellers, by seller. For `asOperator`. */
-export async function loadGstinStates(db: Db): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
+/** All sellers with a GSTIN. For `asOperator`. */
+export function selectRegistered(db: Db): Promise<Pick<TaxDetailsTable, 'seller_id' | 'state'>[]> {
+  return db
     .selectFrom('tax_details')
     .select(['seller_id', 'state'])
     .where('gstin', 'is not', null)
     .execute();
-  return new Map(rows.map(({ seller_id, state }) => [seller_id, state]));
 }
 
 /** The company of the operator; undefined before the first save. */
