@@ -1,24 +1,8 @@
 import { expect, test } from 'vitest';
 import { matchPayouts, readStatement } from './bank-statement.ts';
-import { parseUtr } from './utr.ts';
 
 const NEFT = 'N327262841905566';
 const RTGS = 'HDFCR52026112300417782';
-
-test.each([
-  [NEFT, NEFT],
-  [' n3272 6284 1905 566 ', NEFT],
-  [RTGS, RTGS],
-])('reads the UTR %s', (text, utr) => {
-  expect(parseUtr(text)).toBe(utr);
-});
-
-test.each(['', '123456789012', NEFT.slice(1), `${NEFT}1`, 'N32726284190556-', `${RTGS}9`])(
-  'rejects %s as a UTR',
-  (text) => {
-    expect(parseUtr(text)).toBeNull();
-  },
-);
 
 test('reads the transfers of a statement and names the other rows', () => {
   const csv = [
