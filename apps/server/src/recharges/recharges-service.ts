@@ -1,9 +1,6 @@
 import type { RechargeMode } from '@shipdesk/domain/recharge/recharge';
-import {
-  parseTransferReference,
-  rechargeAmountProblem,
-  rechargeModes,
-} from '@shipdesk/domain/recharge/recharge';
+import { rechargeAmountProblem, rechargeModes } from '@shipdesk/domain/recharge/recharge';
+import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Deps } from '../deps.ts';
 import { claimKey, type IdempotentCall } from '../http/idempotency.ts';
@@ -72,7 +69,7 @@ export function createRecharges({
     if (amountProblem) throw invalid([{ field: 'amountPaise', ...amountProblem }]);
     const isOffline = mode === 'offline';
     if (!isOffline && gateway === null) throw new Refusal('invalid', { reason: 'gateway_off' });
-    const reference = isOffline ? parseTransferReference(utr ?? '') : null;
+    const reference = isOffline ? parseUtr(utr ?? '') : null;
     if (isOffline && reference === null) {
       throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
     }

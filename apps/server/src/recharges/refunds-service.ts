@@ -1,5 +1,5 @@
-import { parseTransferReference } from '@shipdesk/domain/recharge/recharge';
 import { refundFailed, refundHold, refundPaid } from '@shipdesk/domain/recharge/recharge-postings';
+import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { recordAudit } from '../audit/audit-service.ts';
 import type { Caller } from '../db/query/caller.ts';
 import type { Db } from '../db/query/database.ts';
@@ -61,7 +61,7 @@ export function createRefunds({
         const recharge = await lockRecharge(db, rechargeId);
         if (!recharge) throw unknownRecharge();
         const isOffline = recharge.mode === 'offline';
-        const reference = isOffline ? parseTransferReference(utr ?? '') : null;
+        const reference = isOffline ? parseUtr(utr ?? '') : null;
         if (isOffline && reference === null) {
           throw invalid([{ field: 'utr', code: 'transfer_reference_invalid' }]);
         }

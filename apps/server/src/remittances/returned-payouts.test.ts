@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { ResponseOf } from '@shipdesk/contract/endpoint';
 import type { listRemittances } from '@shipdesk/contract/money/remittances';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -118,6 +119,50 @@ test.each([
   expect(await newest()).toMatchObject({ state: 'returned' });
   expect(await statement(rows())).toMatchObject({ data: { returned: [] } });
   await assertProved();
+});
+
+test('a return under its own reference counts against the payout that its narration names', async () => {
+  const csv = [
+    'SHIPDESK LOGISTICS PVT LTD,,,,',
+    'Date,Narration,Chq./Ref.No.,Withdrawal Amt.,Deposit Amt.',
+    `02/12/26,NEFT DR-SBIN0001234-MENON STORES,${utr},500.00,`,
+    `03/12/26,NEFT RETURN-${utr}-ACCOUNT CLOSED,HDFCR52026120377,,500.00`,
+    '31/12/26,NEFT CHARGES,,2.95,',
+  ].join('\r\n');
+  const response = await staff.post('/api/admin/remittances/statement', { csv });
+  expect(response.json()).toMatchObject({
+    data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
+  });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+  await assertProved();
+});
+
+test('a row that names an open and a matched payout changes neither', async () => {
+  await statement(`02-12-2026,${utr},500.00,\r\n`);
+  const matchedUtr = utr;
+  await deliveredCod(desk, seller);
+  desk.clock.now = new Date('2026-12-11T06:30:00Z');
+  seller = await desk.signInAgain(seller.email);
+  staff = await desk.signIn({ roles: ['Admin'] });
+  await staff.post('/api/admin/remittances/prepare', { runOn: '2026-12-11' });
+  payoutId = (await newest()).id;
+  utr = newUtr();
+  await onPayout('utr', { utr });
+  expect(await statement(`12-12-2026,RETURN ${matchedUtr} ${utr},,500.00\r\n`)).toMatchObject({
+    data: { matched: 0, returned: [], differing: [], unreadRows: 1 },
+  });
+  const states = (await view()).remittances.map(({ state }) => state);
+  expect(states).toEqual(['remitted', 'matched']);
+});
+
+test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
+  await onPayout('return');
+  await onPayout('resend');
+  const rrn = String(randomInt(10 ** 11, 10 ** 12));
+  expect((await onPayout('utr', { utr: rrn })).statusCode).toBe(204);
+  expect(await statement(`02-12-2026,IMPS/${rrn}/MENON,500.00,\r\n`)).toMatchObject({
+    data: { matched: 1 },
+  });
 });
 
 test('a payout that one statement matched is returned by a later one', async () => {

@@ -31,6 +31,8 @@ export interface StatementResult {
   readonly unreadRows: number;
 }
 
+const isOpen = ({ remittance }: ReturnType<typeof sentPayout>) => remittance.state === 'remitted';
+
 /** COD payouts after their transfer: what the bank says of them. */
 export interface SentPayouts {
   /** 404; 409 for a payout that was not transferred. */
@@ -105,29 +107,27 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
       }),
 
     matchStatement: async (principal, csv) => {
-      const statement = readStatement(csv);
-      if (!statement) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
-      const { lines, unreadRows } = statement;
+      const rows = readStatement(csv);
+      if (!rows) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
       const { open, proved } = await database.asOperator(async (db) => ({
         open: await selectInState(db, 'remitted', MAX_PAYOUTS),
         proved: await selectMatched(
           db,
-          lines.map(({ utr }) => utr),
+          rows.flatMap(({ utrs }) => utrs),
         ),
       }));
-      const ofOpen = matchPayouts(open.map(sentPayout), lines);
-      const ofProved = matchPayouts(proved.map(sentPayout), lines);
-      const returned = [...ofOpen.returned, ...ofProved.returned];
-      const differing = [...ofOpen.differing, ...ofProved.differing];
-      for (const { id, remittance } of ofOpen.matched) {
+      const found = matchPayouts([...open, ...proved].map(sentPayout), rows);
+      const { returned, differing, unreadRows } = found;
+      const matched = found.matched.filter(isOpen);
+      for (const { id, remittance } of matched) {
         await setMatched(principal, { sellerId: remittance.seller_id, id }, 'statement');
       }
       for (const { id, remittance } of returned) {
         await setReturned(principal, { sellerId: remittance.seller_id, id }, 'statement');
       }
-      const foundCount = ofOpen.matched.length + ofOpen.returned.length + ofOpen.differing.length;
+      const listed = [...found.matched, ...returned, ...differing.map(({ payout }) => payout)];
       const change = {
-        matched: ofOpen.matched.length,
+        matched: matched.length,
         returned: returned.length,
         differing: differing.length,
       };
@@ -135,13 +135,13 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
         recordAudit(db, principal, { action: 'remittances.matched', subject: '', change }),
       );
       return {
-        matched: ofOpen.matched.length,
+        matched: matched.length,
         returned: returned.map(({ remittance }) => remittance),
         differing: differing.map(({ payout, statementPaise }) => ({
           remittance: payout.remittance,
           statementPaise,
         })),
-        missing: open.length - foundCount,
+        missing: open.length - listed.filter(isOpen).length,
         unreadRows: unreadRows.length,
       };
     },

@@ -12,10 +12,11 @@ export const remittanceProblemTexts = {
   remittance_has_utr: ({ utr }) => `This payout was transferred already with UTR ${utr}.`,
   payout_day_invalid: ({ latest }) =>
     `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
-  utr_invalid: () => 'Enter the 16 characters of a NEFT reference or the 22 of an RTGS reference.',
+  utr_invalid: () =>
+    'Enter the 12 digits of a UPI or IMPS reference, the 16 characters of NEFT or the 22 of RTGS.',
   utr_taken: () => 'Another payout or refund has this UTR. Check the reference.',
   statement_unreadable: () =>
-    'The statement needs a header row with a UTR or reference column and a debit or amount column.',
+    'The statement needs a header row with a debit or amount column and a reference or narration column.',
   bank_account_unknown: () => 'There is no such bank account.',
   bank_account_closed: () => 'This bank account was checked, rejected or replaced already.',
   bank_number_invalid: () => 'Enter an account number of 9 to 18 digits',

@@ -173,7 +173,7 @@ export const matchStatement = endpoint({
           ),
           /** Transferred payouts that the statement does not list. */
           missing: Integer(),
-          /** Rows without a UTR or an amount. */
+          /** Rows that are invalid CSV, or name a payout without an amount, or name several payouts. */
           unreadRows: Integer(),
         },
         exact,

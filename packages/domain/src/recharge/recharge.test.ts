@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { applyPosting, noBalances, type Posting } from '../ledger/transfer.ts';
 import {
-  parseTransferReference,
   type RechargeState,
   type RechargeStep,
   rechargeAmountProblem,
@@ -16,18 +15,6 @@ test('accepts amounts from ₹100 to ₹5,00,000 to the paisa', () => {
   for (const paise of [99_99, 5_00_000_01, 0, -100_00, 100_00.5, Number.NaN]) {
     expect(rechargeAmountProblem(paise)?.code).toBe('recharge_amount_invalid');
   }
-});
-
-test.for([
-  ['412345678901', '412345678901'],
-  [' hdfcn52024 112312 ', 'HDFCN52024112312'],
-  ['HDFCR52024112312345678', 'HDFCR52024112312345678'],
-  ['41234567890', null],
-  ['41234567890A', null],
-  ['HDFC-52024112312', null],
-  ['', null],
-] as const)('reads the transfer reference %s as %s', ([text, reference]) => {
-  expect(parseTransferReference(text)).toBe(reference);
 });
 
 test('suggests the next multiple of ₹100 that covers the missing amount', () => {

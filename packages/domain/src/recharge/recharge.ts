@@ -51,15 +51,6 @@ export function rechargeAmountProblem(paise: number): Problem<'recharge_amount_i
   return { code: 'recharge_amount_invalid', params };
 }
 
-/** 12 digits of UPI and IMPS, 16 characters of NEFT, 22 of RTGS. Source: integrations.md §2.3. */
-const referencePattern = /^(?:\d{12}|[A-Z0-9]{16}|[A-Z0-9]{22})$/;
-
-/** The reference of a bank transfer in capitals and without spaces; null for a text that is none. */
-export function parseTransferReference(text: string): string | null {
-  const reference = text.replaceAll(/\s/g, '').toUpperCase();
-  return referencePattern.test(reference) ? reference : null;
-}
-
 /** The recharge that covers a missing amount: the next multiple of ₹100, within the limits. */
 export function rechargeFor(missingPaise: number): number {
   const rounded = Math.ceil(missingPaise / 100_00) * 100_00;

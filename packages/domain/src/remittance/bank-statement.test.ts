@@ -1,48 +1,59 @@
-import { expect, test } from 'vitest';
-import { matchPayouts, readStatement } from './bank-statement.ts';
-import { parseUtr } from './utr.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { matchPayouts, readStatement, type StatementRow } from './bank-statement.ts';
 
 const NEFT = 'N327262841905566';
 const RTGS = 'HDFCR52026112300417782';
 
-test.each([
-  [NEFT, NEFT],
-  [' n3272 6284 1905 566 ', NEFT],
-  [RTGS, RTGS],
-])('reads the UTR %s', (text, utr) => {
-  expect(parseUtr(text)).toBe(utr);
+/** A row that names only `utr`. */
+const rowOf = (utr: string, paise: number): StatementRow => ({
+  rowNumber: 2,
+  utrs: [utr],
+  paise,
+  isBroken: false,
 });
+const read = (csv: string) => {
+  const rows = readStatement(csv);
+  if (rows === null) throw new Error('the statement has no header');
+  return rows;
+};
 
-test.each(['', '123456789012', NEFT.slice(1), `${NEFT}1`, 'N32726284190556-', `${RTGS}9`])(
-  'rejects %s as a UTR',
-  (text) => {
-    expect(parseUtr(text)).toBeNull();
-  },
-);
-
-test('reads the transfers of a statement and names the other rows', () => {
+test('reads the amounts of a statement and everything that may be a UTR', () => {
   const csv = [
     'Date,Narration,UTR / Ref No,Withdrawal (INR)',
     `23-11-2026,COD,${NEFT},"1,234.50"`,
     '23-11-2026,Charges,,11.80',
-    `23-11-2026,COD,'${RTGS},₹2000`,
-    '23-11-2026,Deposit,N327262841905567,',
+    `23-11-2026,COD ${NEFT},'${RTGS},₹2000`,
+    '23-11-2026,Deposit,N327 2628 4190 5567,',
   ].join('\r\n');
-  expect(readStatement(csv)).toEqual({
-    lines: [
-      { utr: NEFT, paise: 1_234_50 },
-      { utr: RTGS, paise: 2_000_00 },
-    ],
-    unreadRows: [3, 5],
-  });
+  expect(read(csv)).toEqual([
+    { rowNumber: 2, utrs: [NEFT], paise: 1_234_50, isBroken: false },
+    { rowNumber: 3, utrs: [], paise: 11_80, isBroken: false },
+    { rowNumber: 4, utrs: [RTGS, NEFT], paise: 2_000_00, isBroken: false },
+    { rowNumber: 5, utrs: ['N327262841905567'], paise: null, isBroken: false },
+  ]);
 });
 
 test.each(['', 'Date,Amount\r\n23-11-2026,100', 'UTR,Narration\r\nN327262841905566,COD'])(
-  'reads nothing from a file without both columns',
+  'reads nothing from a file without an amount or a place for UTRs',
   (csv) => {
     expect(readStatement(csv)).toBeNull();
   },
 );
+
+test('finds a UTR between any marks, and not inside a longer word', () => {
+  const marks = fc.constantFrom('', ' ', '/', '-', '*', ':', '_', '. ', ' NO: ', '-RETURN-');
+  const letters = fc.constantFrom('A', 'z', '0', '7', 'é');
+  const utrs = fc.constantFrom(NEFT, RTGS, '633012345678');
+  const utrsOf = (narration: string) => read(`Narration,Debit\n"${narration}",100`)[0]?.utrs;
+  fc.assert(
+    fc.property(utrs, marks, marks, letters, (utr, before, after, letter) => {
+      expect(utrsOf(`${before}${utr.toLowerCase()}${after}`)).toEqual([utr]);
+      expect(utrsOf(`${before}${utr}${letter}`)).not.toContain(utr);
+      expect(utrsOf(`${letter}${utr}${after}`)).not.toContain(utr);
+    }),
+  );
+});
 
 test('matches payouts by UTR and amount', () => {
   const payouts = [
@@ -50,24 +61,49 @@ test('matches payouts by UTR and amount', () => {
     { id: 'b', utr: RTGS, netPaise: 300_00 },
     { id: 'c', utr: 'N000000000000000', netPaise: 100_00 },
   ];
-  const { matched, differing } = matchPayouts(payouts, [
-    { utr: NEFT, paise: 60_00 },
-    { utr: NEFT, paise: 40_00 },
-    { utr: RTGS, paise: 299_00 },
-  ]);
+  const rows = [rowOf(NEFT, 60_00), rowOf(NEFT, 40_00), rowOf(RTGS, 299_00)];
+  const { matched, differing } = matchPayouts(payouts, rows);
   expect(matched.map(({ id }) => id)).toEqual(['a']);
   expect(differing).toEqual([{ payout: payouts[1], statementPaise: 299_00 }]);
 });
 
 test('a payout that was returned and transferred again under its UTR is matched', () => {
   const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
-  const transfer = { utr: NEFT, paise: 100_00 };
-  const { matched } = matchPayouts([payout], [transfer, { utr: NEFT, paise: -100_00 }, transfer]);
-  expect(matched).toEqual([payout]);
+  const rows = [100_00, -100_00, 100_00].map((paise) => rowOf(NEFT, paise));
+  expect(matchPayouts([payout], rows).matched).toEqual([payout]);
 });
 
 test('a payout that was returned in part differs by that part', () => {
   const payout = { id: 'a', utr: NEFT, netPaise: 100_00 };
-  const lines = [100_00, -40_00].map((paise) => ({ utr: NEFT, paise }));
-  expect(matchPayouts([payout], lines).differing).toEqual([{ payout, statementPaise: 60_00 }]);
+  const rows = [100_00, -40_00].map((paise) => rowOf(NEFT, paise));
+  expect(matchPayouts([payout], rows).differing).toEqual([{ payout, statementPaise: 60_00 }]);
+});
+
+describe('a row that cannot be read', () => {
+  const payouts = [
+    { id: 'a', utr: NEFT, netPaise: 100_00 },
+    { id: 'b', utr: RTGS, netPaise: 100_00 },
+  ];
+  const match = (...rows: string[]) =>
+    matchPayouts(payouts, read(['Narration,Ref No,Debit,Credit', ...rows].join('\n')));
+  const debits = [`COD,${NEFT},100,`, `COD,${RTGS},100,`];
+
+  test.each([
+    ['names several payouts', `RETURN ${NEFT},${RTGS},,100`, []],
+    ['names a payout without an amount', `RETURN ${NEFT},,,`, ['b']],
+    ['has too many cells', `RETURN ${NEFT},ACCOUNT CLOSED,,,100`, ['b']],
+  ])('leaves the payouts that it names unmatched when it %s', (_, row, expected) => {
+    const { matched, unreadRows } = match(...debits, row);
+    expect(matched.map(({ id }) => id)).toEqual(expected);
+    expect(unreadRows).toEqual([4]);
+  });
+
+  test.each(['NEFT CHARGES,,11.80,', 'INTEREST,,,12', 'NEFT IN,N327262841905567,,5', 'TOTAL,,,'])(
+    'is not counted when it names no payout: %s',
+    (row) => {
+      const { matched, unreadRows } = match(row, ...debits);
+      expect(matched).toEqual(payouts);
+      expect(unreadRows).toEqual([]);
+    },
+  );
 });

@@ -8,55 +8,70 @@ import {
 } from './statement-columns.ts';
 import { parseUtr } from './utr.ts';
 
-/** A transfer that a bank statement lists. */
-export interface StatementLine {
-  readonly utr: string;
-  /** Below 0 for a credit, such as a returned transfer. */
-  readonly paise: number;
-}
-
-/** The transfers of a statement, and the rows in which none was found. */
-export interface BankStatement {
-  readonly lines: readonly StatementLine[];
-  readonly unreadRows: readonly number[];
+/** A row of a bank statement below its header. */
+export interface StatementRow {
+  readonly rowNumber: number;
+  /** Everything in the row that may be a UTR. */
+  readonly utrs: readonly string[];
+  /** Below 0 for a credit, such as a returned transfer. Null without an amount or its direction. */
+  readonly paise: number | null;
+  /** The record is not valid CSV, so its cells may be incomplete. */
+  readonly isBroken: boolean;
 }
 
 const LIMITS = { columns: 40, cellCharacters: 500, recordCharacters: 5_000 };
+/** Filled lines in which the header is looked for. Banks write about 20 lines on the account above it. */
+const MAX_LINES_TO_HEADER = 30;
+/** Lines of a header whose cells have line breaks. */
+const MAX_HEADER_LINES = 10;
 
-/**
- * Reads the transfers of a bank statement: CSV with a header, a UTR or reference column and a column of amounts in rupees.
- * Leaves out credits without a UTR. Null when one of the columns is missing.
- */
-export function readStatement(csv: string): BankStatement | null {
+/** Returns the rows of a bank statement in CSV; null when no line is its header. */
+export function readStatement(csv: string): readonly StatementRow[] | null {
+  const table = findTable(csv);
+  if (table === null) return null;
+  const { text, linesAbove, columns } = table;
   const reader = new CsvReader(LIMITS);
-  const records = [...reader.push(csv), ...reader.end()];
-  const columns = findStatementColumns(reader.header ?? []);
-  if (columns === null) return null;
-  const lines: StatementLine[] = [];
-  const unreadRows: number[] = [];
-  for (const { rowNumber, cells, problem } of records) {
-    const line = problem === null ? readLine(cells, columns) : null;
-    if (line === null) unreadRows.push(rowNumber);
-    else if (line !== 'other') lines.push(line);
-  }
-  return { lines, unreadRows };
+  const records = [...reader.push(text), ...reader.end()];
+  return records.map(({ rowNumber, cells, problem }) => ({
+    rowNumber: linesAbove + rowNumber,
+    utrs: findUtrs(cells, columns),
+    paise: problem === null ? readPaise(cells, columns) : null,
+    isBroken: problem !== null,
+  }));
 }
 
-/** The transfer of a row; null when the row cannot be read, `other` for a credit without a UTR, such as interest. */
-function readLine(
-  cells: readonly string[],
-  columns: StatementColumns,
-): StatementLine | 'other' | null {
+/** The text from the header on. */
+function findTable(csv: string) {
+  const lines = csv.split(/\r\n?|\n/);
+  const starts = [...lines.keys()].filter((start) => lines[start]?.trim() !== '');
+  for (const start of starts.slice(0, MAX_LINES_TO_HEADER)) {
+    const reader = new CsvReader(LIMITS);
+    reader.push(`${lines.slice(start, start + MAX_HEADER_LINES).join('\n')}\n`).next();
+    const columns = findStatementColumns(reader.header ?? []);
+    if (columns === null) continue;
+    return { text: lines.slice(start).join('\n'), linesAbove: start, columns };
+  }
+  return null;
+}
+
+/** Whole words of every cell that may be a UTR. Only a reference column may have spaces inside one. */
+function findUtrs(cells: readonly string[], { reference }: StatementColumns): string[] {
+  const words = cells.flatMap((cell) => cell.split(/[^\p{L}\p{N}]+/u));
+  const candidates = [cells[reference]?.replace(/^'/, '') ?? '', ...words];
+  return [...new Set(candidates.map(parseUtr).filter((utr) => utr !== null))];
+}
+
+/** The amount of a row, below 0 for a credit; null when the row has none or lacks its direction. */
+function readPaise(cells: readonly string[], columns: StatementColumns): number | null {
   const amount = readAmount(cells[columns.amount]);
   const deposit = readAmount(cells[columns.deposit]);
   const directions = [amount.direction, directionOf(cells[columns.direction] ?? '')];
   const isPaidIn = amount.paise <= 0 && deposit.paise > 0;
   const isCredit = directions.includes('credit') || isPaidIn;
   if (!isCredit && columns.isDirectionRequired && !directions.includes('debit')) return null;
-  const utr = parseUtr(cells[columns.utr]?.replace(/^'/, '') ?? '');
   const paise = isPaidIn ? deposit.paise : amount.paise;
-  if (utr === null || paise <= 0) return isCredit ? 'other' : null;
-  return { utr, paise: isCredit ? -paise : paise };
+  if (paise <= 0) return null;
+  return isCredit ? -paise : paise;
 }
 
 /** Paise of a cell, 0 when it has no amount, and the direction of a suffix such as `Cr`. */
@@ -79,20 +94,22 @@ export interface Matches<Payout extends SentPayout> {
   readonly returned: readonly Payout[];
   /** On the statement with another amount; negative where only a part came back. */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
+  /** Numbers of the rows that are broken, or name a payout without an amount, or name several payouts. */
+  readonly unreadRows: readonly number[];
 }
 
 /**
  * Finds payouts on a statement by UTR. The amounts of a UTR that stands in several rows are added up, less those that came
- * back. The order of the rows does not matter, because many banks list the newest first.
+ * back. The order of the rows does not matter, because many banks list the newest first. Leaves out the payouts that an
+ * unread row names, because that row may be their return.
  */
 export function matchPayouts<Payout extends SentPayout>(
   payouts: readonly Payout[],
-  lines: readonly StatementLine[],
+  rows: readonly StatementRow[],
 ): Matches<Payout> {
-  const byUtr = new Map<string, number>();
-  for (const { utr, paise } of lines) byUtr.set(utr, (byUtr.get(utr) ?? 0) + paise);
+  const { paiseByUtr, unreadRows } = sumByUtr(rows, new Set(payouts.map(({ utr }) => utr)));
   const found = payouts.flatMap((payout) => {
-    const statementPaise = byUtr.get(payout.utr);
+    const statementPaise = paiseByUtr.get(payout.utr);
     return statementPaise === undefined ? [] : [{ payout, statementPaise }];
   });
   const isMatched = ({ payout, statementPaise }: (typeof found)[number]) =>
@@ -104,5 +121,23 @@ export function matchPayouts<Payout extends SentPayout>(
     matched: found.filter(isMatched).map(({ payout }) => payout),
     returned: found.filter(isReturned).map(({ payout }) => payout),
     differing: found.filter((one) => !isMatched(one) && !isReturned(one)),
+    unreadRows,
   };
+}
+
+function sumByUtr(rows: readonly StatementRow[], known: ReadonlySet<string>) {
+  const paiseByUtr = new Map<string, number>();
+  const unreadRows: number[] = [];
+  const unreadUtrs: string[] = [];
+  for (const { rowNumber, utrs, paise, isBroken } of rows) {
+    const named = utrs.filter((utr) => known.has(utr));
+    const [utr] = named;
+    if (utr === undefined && !isBroken) continue;
+    if (utr === undefined || paise === null || named.length > 1) {
+      unreadRows.push(rowNumber);
+      unreadUtrs.push(...named);
+    } else paiseByUtr.set(utr, (paiseByUtr.get(utr) ?? 0) + paise);
+  }
+  for (const utr of unreadUtrs) paiseByUtr.delete(utr);
+  return { paiseByUtr, unreadRows };
 }

@@ -4,13 +4,12 @@ import { matchPayouts, readStatement } from './bank-statement.ts';
 
 const PAID = 'N327262841905566';
 const RETURNED = 'N327262841905567';
-const paid = { lines: [{ utr: PAID, paise: 1_695_00 }], unreadRows: [] };
-const paidAndReturned = {
-  lines: [...paid.lines, { utr: RETURNED, paise: -1_695_00 }],
-  unreadRows: [],
-};
+const paid = [{ utrs: [PAID], paise: 1_695_00 }];
+const paidAndReturned = [...paid, { utrs: [RETURNED], paise: -1_695_00 }];
 
 const statementOf = (...rows: string[]) => readStatement(rows.join('\r\n'));
+const transfersOf = (...rows: string[]) =>
+  statementOf(...rows)?.map(({ utrs, paise }) => ({ utrs, paise }));
 
 describe('a statement with a withdrawal and a deposit column', () => {
   test.each([
@@ -45,7 +44,7 @@ describe('a statement with a withdrawal and a deposit column', () => {
       `2,24-11-2026,RETURN,${RETURNED},,"1,695.00","1,00,000.00",CR`,
     ],
   ])('has the withdrawals and deposits of %s as transfers', (_, header, debit, credit) => {
-    expect(statementOf(header, debit, credit)).toEqual(paidAndReturned);
+    expect(transfersOf(header, debit, credit)).toEqual(paidAndReturned);
   });
 
   test('has no amount without a withdrawal column', () => {
@@ -55,7 +54,30 @@ describe('a statement with a withdrawal and a deposit column', () => {
 
   test('reads the withdrawals before an amount of another meaning', () => {
     const header = 'Ref No,Amount,Debit Account No,Withdrawal';
-    expect(statementOf(header, `${PAID},5.00,000123456789,1695.00`)).toEqual(paid);
+    expect(transfersOf(header, `${PAID},5.00,50200012345678,1695.00`)).toEqual(paid);
+  });
+});
+
+describe('the header of a statement', () => {
+  test.each([
+    ['search fields', ['Amount from,,to,,Transaction remarks,']],
+    ['a title about debits', ['"Details of debit transactions"']],
+    ['29 lines', Array.from({ length: 29 }, (_, index) => `Address line ${index},Amount`)],
+    ['blank lines', ['Account,000405012345', '', ' ', '']],
+  ])('is found below %s', (_, above) => {
+    const [row] = statementOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`) ?? [];
+    const rowNumber = above.length + 2;
+    expect(row).toEqual({ rowNumber, utrs: [PAID], paise: 1_695_00, isBroken: false });
+  });
+
+  test('is not looked for below 30 lines', () => {
+    const above = Array.from({ length: 30 }, (_, index) => `Address line ${index}`);
+    expect(statementOf(...above, 'Narration,Debit', `COD ${PAID},1695.00`)).toBeNull();
+  });
+
+  test('has a delimiter of its own', () => {
+    const rows = ['Period: 25 Nov 2026, 30 Nov 2026, INR', 'Narration;Debit', `${PAID};1695.00`];
+    expect(transfersOf(...rows)).toEqual(paid);
   });
 });
 
@@ -70,7 +92,7 @@ describe('a statement with one amount column', () => {
     ['a transaction type', 'UTR,Transaction Type,Amount', 'NEFT Debit', 'NEFT Credit'],
   ])('reads the direction of %s', (_, header, debit, credit) => {
     const rows = [`${PAID},${debit},"1,695.00"`, `${RETURNED},${credit},"1,695.00"`];
-    expect(statementOf(header, ...rows)).toEqual(paidAndReturned);
+    expect(transfersOf(header, ...rows)).toEqual(paidAndReturned);
   });
 
   test.each([
@@ -79,26 +101,22 @@ describe('a statement with one amount column', () => {
     ['1695 (Dr)', '1695 (Cr)'],
   ])('reads the direction after the amount: %s', (debit, credit) => {
     const rows = [`${PAID},"${debit}"`, `${RETURNED},"${credit}"`];
-    expect(statementOf('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
+    expect(transfersOf('Ref No,Amount', ...rows)).toEqual(paidAndReturned);
   });
 
-  test('counts a row without a direction as unread where the statement has them', () => {
-    expect(statementOf('Ref No,Amount,Dr/Cr', `${PAID},1695.00,`)?.unreadRows).toEqual([2]);
-    expect(statementOf('Ref No,Amount (Dr/Cr)', `${PAID},1695.00`)?.unreadRows).toEqual([2]);
+  test('reads no amount of a row without a direction where the statement has them', () => {
+    const unread = [{ utrs: [PAID], paise: null }];
+    expect(transfersOf('Ref No,Amount,Dr/Cr', `${PAID},1695.00,`)).toEqual(unread);
+    expect(transfersOf('Ref No,Amount (Dr/Cr)', `${PAID},1695.00`)).toEqual(unread);
   });
 
   test('reads a transaction type that names no direction as a transfer', () => {
-    expect(statementOf('Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`)).toEqual(paid);
+    expect(transfersOf('Ref No,Transaction Type,Amount', `${PAID},NEFT,1695.00`)).toEqual(paid);
   });
 
   test('reads no direction from the balance', () => {
     const header = 'Ref No,Balance (Dr/Cr),Amount';
-    expect(statementOf(header, `${PAID},98305.00 Cr,1695.00`)).toEqual(paid);
-  });
-
-  test('leaves out a credit without a UTR', () => {
-    const rows = ['Interest,12.00,Cr', `${PAID},1695.00,Dr`];
-    expect(statementOf('Ref No,Amount,Dr/Cr', ...rows)).toEqual(paid);
+    expect(transfersOf(header, `${PAID},98305.00 Cr,1695.00`)).toEqual(paid);
   });
 });
 
@@ -137,9 +155,9 @@ test('a returned transfer proves no payout, in any order of the columns and rows
       const debit = shuffled.map(([, cell]) => cell).join(',');
       const credit = shuffled.map(([, , cell]) => cell).join(',');
       const rows = isNewestFirst ? [credit, debit] : [debit, credit];
-      const both = matchPayouts([payout], statementOf(header, ...rows)?.lines ?? []);
-      expect(both).toEqual({ matched: [], returned: [payout], differing: [] });
-      const alone = matchPayouts([payout], statementOf(header, credit)?.lines ?? []);
+      const both = matchPayouts([payout], statementOf(header, ...rows) ?? []);
+      expect(both).toEqual({ matched: [], returned: [payout], differing: [], unreadRows: [] });
+      const alone = matchPayouts([payout], statementOf(header, credit) ?? []);
       expect(alone).toEqual(both);
     }),
   );

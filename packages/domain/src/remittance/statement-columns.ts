@@ -3,7 +3,8 @@ export type Direction = 'debit' | 'credit';
 
 /** Where a bank statement has its columns. */
 export interface StatementColumns {
-  readonly utr: number;
+  /** The column of UTRs or other references; -1 where they stand in the text alone. */
+  readonly reference: number;
   readonly amount: number;
   /** The column of the amounts that came in; -1 where there is none. */
   readonly deposit: number;
@@ -13,14 +14,15 @@ export interface StatementColumns {
   readonly isDirectionRequired: boolean;
 }
 
-const utrName = /\butr\b|reference|\bref\b/i;
+const referenceName = /\butr\b|reference|\bref\b/;
+const textName = /narration|description|particular|remark|detail/;
 const debitName = /withdrawal|debit|\bdr\b/;
 const depositName = /deposit|credit|\bcr\b/;
 const amountName = /amount|\bamt\b/;
 const sumName = /amount|\bamt\b|\bbal(?:ance)?\b/;
-/** Columns about an account, a day or a balance, such as `Debit Account No` or `Credit Date`. */
+/** Names about an account, a day or a balance, such as `Debit Account No`, and search fields such as `Amount from`. */
 const otherName =
-  /account|\ba c\b|date|\bno\b|number|\bname\b|type|indicator|flag|balance|reference|\bref\b/;
+  /account|\ba c\b|date|\bno\b|number|\bname\b|type|indicator|flag|balance|reference|\bref\b|\bfrom\b/;
 /** Columns such as `Dr/Cr`, `Debit / Credit`, `CRDR` and `D/C`. */
 const directionName =
   /\b(?:dr|debit) ?(?:or )?(?:cr|credit)\b|\b(?:cr|credit) ?(?:or )?(?:dr|debit)\b|^(?:d c|c d)\b/;
@@ -33,10 +35,10 @@ const lettersOf = (text: string) =>
     .replaceAll(/[^a-z]+/g, ' ')
     .trim();
 
-/** Finds the columns of a bank statement by the names that banks use; null without a UTR or an amount. */
+/** Finds the columns of a bank statement by the names that banks use; null without an amount, or a reference or text. */
 export function findStatementColumns(header: readonly string[]): StatementColumns | null {
   const names = header.map(lettersOf);
-  const utr = header.findIndex((name) => utrName.test(name));
+  const reference = names.findIndex((name) => referenceName.test(name));
   const sums = names.map((name) => (otherName.test(name) ? '' : name));
   const withdrawal = sums.findIndex((name) => debitName.test(name) && !depositName.test(name));
   const deposit = sums.findIndex((name) => depositName.test(name) && !debitName.test(name));
@@ -44,14 +46,17 @@ export function findStatementColumns(header: readonly string[]): StatementColumn
     (name) => amountName.test(name) && (debitName.test(name) || !depositName.test(name)),
   );
   const amount = withdrawal === -1 ? generic : withdrawal;
-  if (utr === -1 || amount === -1) return null;
+  const hasUtrs = names.some(
+    (name, index) => index !== amount && (referenceName.test(name) || textName.test(name)),
+  );
+  if (!hasUtrs || amount === -1) return null;
   // Beside a withdrawal column, `Dr/Cr` is the sign of the balance.
   if (amount === withdrawal) {
-    return { utr, amount, deposit, direction: -1, isDirectionRequired: false };
+    return { reference, amount, deposit, direction: -1, isDirectionRequired: false };
   }
   const named = names.findIndex((name) => directionName.test(name) && !sumName.test(name));
   return {
-    utr,
+    reference,
     amount,
     deposit,
     direction: named === -1 ? names.findIndex((name) => typeName.test(name)) : named,

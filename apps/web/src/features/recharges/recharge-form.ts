@@ -1,11 +1,8 @@
 import type { BodyOf } from '@shipdesk/contract/endpoint';
 import type { createRecharge } from '@shipdesk/contract/money/recharges';
 import { parseRupees, rupeesOf } from '@shipdesk/domain/money/money';
-import {
-  parseTransferReference,
-  type RechargeMode,
-  rechargeAmountProblem,
-} from '@shipdesk/domain/recharge/recharge';
+import { type RechargeMode, rechargeAmountProblem } from '@shipdesk/domain/recharge/recharge';
+import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import type { FieldErrors } from 'react-hook-form';
 import { problemTexts } from '../../i18n/problem-texts.ts';
 
@@ -28,7 +25,7 @@ export function resolveRecharge(values: RechargeForm) {
       message: problemTexts.recharge_amount_invalid(problem.params),
     };
   }
-  if (values.mode === 'offline' && parseTransferReference(values.utr) === null) {
+  if (values.mode === 'offline' && parseUtr(values.utr) === null) {
     errors.utr = { type: 'rule', message: problemTexts.transfer_reference_invalid(undefined) };
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

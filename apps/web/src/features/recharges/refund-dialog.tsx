@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { parseRupees } from '@shipdesk/domain/money/money';
-import { parseTransferReference } from '@shipdesk/domain/recharge/recharge';
+import { parseUtr } from '@shipdesk/domain/remittance/utr';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { messageOf } from '../../api/call-error.ts';
 import { problemTexts } from '../../i18n/problem-texts.ts';
@@ -42,7 +42,7 @@ export function RefundDialog({ recharge, onClose }: RefundDialogProps) {
     if (paise <= 0 || paise > leftPaise) {
       errors.rupees = { type: 'rule', message: problemTexts.refund_too_high({ leftPaise }) };
     }
-    if (isOffline && parseTransferReference(values.utr) === null) {
+    if (isOffline && parseUtr(values.utr) === null) {
       errors.utr = { type: 'rule', message: problemTexts.transfer_reference_invalid(undefined) };
     }
     if (values.reason.trim() === '') errors.reason = { type: 'rule', message: t`Enter a reason.` };

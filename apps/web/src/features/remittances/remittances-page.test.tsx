@@ -146,7 +146,7 @@ test('the operator prepares payouts and enters a valid UTR', async () => {
   await page.getByRole('button', { name: 'Enter UTR for Gupta Handlooms' }).click();
   await field('UTR').fill('N3272');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(/Enter the 16 characters/)).toBeVisible();
+  await expect.element(page.getByText(/Enter the 12 digits/)).toBeVisible();
   await field('UTR').fill('N327262841905566');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

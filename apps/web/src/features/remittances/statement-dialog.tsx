@@ -38,7 +38,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
         </p>
         <FileDrop
           extensions={['.csv']}
-          limits={[t`Columns: UTR or reference, and debit or amount`, t`At most 200 kB`]}
+          limits={[t`Columns: debit or amount, and reference or narration`, t`At most 200 kB`]}
           isDisabled={isLoading}
           onFile={(file) => void read(file)}
         />
@@ -98,8 +98,8 @@ function Result({
       {unreadRows > 0 && (
         <p className="text-sm text-muted">
           {plural(unreadRows, {
-            one: '# row has no UTR or amount and was left out.',
-            other: '# rows have no UTR or amount and were left out.',
+            one: '# row could not be read. Check it by hand.',
+            other: '# rows could not be read. Check them by hand.',
           })}
         </p>
       )}

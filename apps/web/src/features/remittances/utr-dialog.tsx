@@ -24,7 +24,11 @@ export function UtrDialog({ payout, onClose }: UtrDialogProps) {
 
   async function submit() {
     const isValid = parseUtr(utr) !== null;
-    setProblem(isValid ? undefined : t`Enter the 16 characters of NEFT or the 22 of RTGS`);
+    setProblem(
+      isValid
+        ? undefined
+        : t`Enter the 12 digits of UPI or IMPS, the 16 characters of NEFT or the 22 of RTGS`,
+    );
     if (!isValid) return;
     const { error: refusal } = await record({ sellerId, id, utr });
     if (refusal !== undefined) return;
