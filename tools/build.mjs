@@ -71,7 +71,10 @@ async function buildWeb() {
   for (const file of filesUnder(join(folder, 'dist'))) if (COMPRESSIBLE.test(file)) compress(file);
 }
 
-/** Writes the files that the server sends instead of compressing each response. */
+/**
+ * Writes the compressed copies that the server sends, so that it does not compress each response.
+ * @param {string} file
+ */
 function compress(file) {
   const content = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(content));

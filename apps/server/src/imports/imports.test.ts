@@ -122,7 +122,7 @@ test('importing a file again creates no orders; a repeated reference, in the fil
   expect(result).toMatchObject({ totalRows: 1203, madeRows: 1201, badRows: 2 });
   const errors = await errorsOf(caller, result.id);
   expect(errors).toMatch(/^"2","clientRefrenceNumber: Number A1 was used for another order/m);
-  expect(errors).toMatch(/^"1204","clientRefrenceNumber: Row 3 has this number already/m);
+  expect(errors).toMatch(/^"1204","clientRefrenceNumber: Row 3 already has this number/m);
   expect(await totalOf(caller)).toBe(1203);
 });
 

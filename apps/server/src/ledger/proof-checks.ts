@@ -93,7 +93,7 @@ export const proofChecks: Readonly<Record<string, RawBuilder<unknown>>> = {
       from transfers where cause_kind = 'shipment' and entry in ('cod_collected', 'cod_reversed') group by 1, 2
     ) t on t.seller_id = s.seller_id and t.cause_id = s.id::text
     where coalesce(t.paise, 0) <> case when s.status = 'DELIVERED' then s.cod_paise else 0 end`,
-  // The payable amount is the COD of delivered parcels less the payouts for them. Of a returned payout the net is payable.
+  // The payable amount is the COD of delivered parcels less the payouts for them. The net amount of a returned payout is payable.
   cod_lines: sql`
     select w.seller_id, 'cod_payable' as subject,
       coalesce(l.paise, 0) - coalesce(r.paise, 0) as expected, w.cod_payable_paise as found

@@ -29,7 +29,7 @@ export interface Movement {
   readonly legs: readonly TransferRow[];
   /** Null for a movement without a price. */
   readonly working: PricedLines | null;
-  /** Null for a movement of anything else than a weight difference. */
+  /** Null unless the movement belongs to a weight difference. */
   readonly weight: HeldDifference | null;
 }
 

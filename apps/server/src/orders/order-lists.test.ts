@@ -95,8 +95,8 @@ describe('GET /api/orders/:docketNumber', () => {
       others: expect.arrayContaining([
         { name: 'Seller invoice', value: 'INV/7' },
         // The shipment has the carrier and the service that were booked.
-        { name: 'Shipping service as sent', value: 'surface' },
-        { name: 'Carrier as sent', value: 'delhivery' },
+        { name: 'Service named in the order', value: 'surface' },
+        { name: 'Carrier named in the order', value: 'delhivery' },
       ]),
       history: [{ event: 'captured', by: 'Test User', at: desk.clock.now.toISOString() }],
     });

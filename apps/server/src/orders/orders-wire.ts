@@ -244,10 +244,10 @@ const otherNames: Readonly<Record<string, string>> = {
   sellerName: 'Seller name',
   sellerInvoice: 'Seller invoice',
   sellerGstIn: 'GSTIN',
-  shippingService: 'Shipping service as sent',
+  shippingService: 'Service named in the order',
   shippingServiceCategory: 'Service category',
   addressType: 'Address type',
-  lsp: 'Carrier as sent',
+  lsp: 'Carrier named in the order',
   totalAmount: 'Total amount as sent',
   weight: 'Weight as sent (kg)',
 };

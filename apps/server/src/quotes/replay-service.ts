@@ -65,7 +65,7 @@ export function createReplays({
       const cells = replay(
         priced,
         { before, after: { service, version: before.version + 1, prices, terms } },
-        { supplierState: config.gstState },
+        { supplierState: config.gstState, recipientState: null },
       );
       const last = rows.length === PART ? rows.at(-1) : undefined;
       return {

@@ -97,7 +97,7 @@ test('a returned payout is payable again, to the account that is in force then',
   await assertProved();
 });
 
-test('the seller is told that the bank returned a payout', async () => {
+test('notifies the seller when the bank returns a payout', async () => {
   await onPayout('return');
   await desk.runJobs();
   const { rows } = await desk.ownerQuery(

@@ -35,13 +35,13 @@ export function hasStatus(error: CallError | SerializedError | undefined, status
 }
 
 /** The statuses of a server without its database, and of a proxy without a server. */
-const awayStatuses: readonly (number | undefined)[] = [502, 503, 504];
+const unreachableStatuses: readonly (number | undefined)[] = [502, 503, 504];
 
 /** True when the call reached no working server, so that the same call may succeed later. */
-export function isServerAway(error: CallError | SerializedError | undefined): boolean {
+export function isServerUnreachable(error: CallError | SerializedError | undefined): boolean {
   if (error === undefined || !('status' in error)) return false;
-  if (typeof error.status === 'number') return awayStatuses.includes(error.status);
+  if (typeof error.status === 'number') return unreachableStatuses.includes(error.status);
   // The error page of a proxy is not JSON.
-  if (error.status === 'PARSING_ERROR') return awayStatuses.includes(error.originalStatus);
+  if (error.status === 'PARSING_ERROR') return unreachableStatuses.includes(error.originalStatus);
   return true;
 }

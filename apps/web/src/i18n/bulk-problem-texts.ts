@@ -21,8 +21,8 @@ const numberNames: Readonly<Record<NumberKind, string>> = {
 export const bulkProblemTexts: TextsOf<BulkRowProblems> = {
   cell_missing: () => 'Fill this in',
   cell_missing_or_none: () => 'Fill this in, or write NA where there is none',
-  cell_not_none: () => 'Fill this in: every order needs one',
-  cell_too_long: ({ max, length }) => `Keep this to ${max} characters, it has ${length}`,
+  cell_not_none: () => 'Fill this in. NA is not accepted here',
+  cell_too_long: ({ max, length }) => `Use at most ${max} characters. It has ${length}`,
   digits_lost: ({ what, written }) =>
     `Excel shortened this ${numberNames[what]} (${written}). Format the column as Text and enter it again`,
   decimal_comma: () => 'Write a point before the decimals, as in 1250.50',
@@ -31,12 +31,11 @@ export const bulkProblemTexts: TextsOf<BulkRowProblems> = {
   month_first_date_invalid: () => 'Enter a date as mm/dd/yyyy',
   date_order_differs: ({ order }) =>
     order === 'dayFirst'
-      ? 'The dates of this file are read days first, dd/mm/yyyy'
-      : 'The dates of this file are read months first, mm/dd/yyyy',
+      ? 'Enter this date as dd/mm/yyyy, like the other dates of the file'
+      : 'Enter this date as mm/dd/yyyy, like the other dates of the file',
   payment_type_invalid: () => 'Enter prepaid or cod',
   gstin_or_none_invalid: () => 'Enter the 15 characters of a valid GSTIN, or write NA',
-  reference_repeated: ({ firstRow }) =>
-    `Row ${firstRow} has this number already: give every order its own`,
+  reference_repeated: ({ firstRow }) => `Row ${firstRow} already has this number. Use another one`,
   reference_taken: ({ reference, docketNumber }) =>
     `Number ${reference} was used for another order, docket ${docketNumber}. Give this one its own`,
   row_order_id_taken: ({ orderId, docketNumber }) =>
@@ -54,9 +53,9 @@ const noteTexts: TextsOf<BulkNotes> = {
   date_read_as: ({ day }) => `Read as ${spelledDate(day)}`,
   weight_unit_assumed: ({ kilograms }) =>
     `Read as ${kilograms} kg. If it is in grams, write the unit, as in 500 g`,
-  phones_left_out: ({ phones }) => `Left out ${phones.join(', ')}: a cell has one phone number`,
-  digits_rounded: () => 'Excel rounds numbers of more than 15 digits: check the last ones',
-  state_unknown: () => 'India has no state of this name: check the spelling',
+  phones_left_out: ({ phones }) => `Only one phone number is used. Left out: ${phones.join(', ')}`,
+  digits_rounded: () => 'Excel rounds numbers of more than 15 digits. Check the last digits',
+  state_unknown: () => 'No Indian state has this name. Check the spelling',
   date_long_past: ({ day, days }) =>
     `${spelledDate(day)} is more than ${days} days ago: check the date`,
   date_far_ahead: ({ day, days }) =>

@@ -157,7 +157,7 @@ export const explainPassbookLine = endpoint({
           ),
           /** Null for a movement without a price, and for a weight difference. */
           working: Union([pricedLines, Null()]),
-          /** Null for a movement of anything else than a weight difference. */
+          /** Null unless the movement belongs to a weight difference. */
           weight: Union([weightWorking, Null()]),
         },
         exact,

@@ -2,7 +2,7 @@ import type { Coded, NoParams, Problem } from '../problem/problem.ts';
 import type { IsoDate } from '../time/calendar.ts';
 import type { DateOrder } from './bulk-dates.ts';
 
-/** Problems that only cells of a bulk file have. They are not part of `ProblemParams`, so that clients can load their texts apart. */
+/** Problems of cells in bulk files. Kept out of `ProblemParams` so that clients can load their texts separately. */
 export interface BulkProblems {
   cell_missing: NoParams;
   /** Empty or an Excel error, in a column where `NA` is accepted. */

@@ -66,15 +66,15 @@ function chargesOf(
   { grams, zone }: { readonly grams: number; readonly zone: Zone },
 ): Charges {
   const weighed = requestAtWeight(request, grams);
-  const supplier = { supplierState };
-  const quote = serviceQuote(weighed, { zone }, card, supplier);
+  const parties = { supplierState, recipientState: null };
+  const quote = serviceQuote(weighed, { zone }, card, parties);
   const lines = quote?.lines ?? [];
   const codPaise = lines.find(({ code }) => code === 'cod')?.paise ?? 0;
   const freightPaise = taxOf({ lines }).taxablePaise - codPaise;
   const rtoPaise =
     isReturned === false
       ? 0
-      : taxOf(returnTerms(weighed, { zone }, card, supplier).charge).taxablePaise;
+      : taxOf(returnTerms(weighed, { zone }, card, parties).charge).taxablePaise;
   const collected = isReturned === true ? 0 : codPaise;
   const taxable = freightPaise + collected + rtoPaise;
   const gstPaise = shareOf(taxable, card.terms.gstBasisPoints);

@@ -5,6 +5,7 @@ import type { QuoteRequest } from '../rate/quote.ts';
 import { serviceQuote } from '../rate/quote.ts';
 import { returnTerms } from '../rate/return-charge.ts';
 import { samplePrices, sampleTerms } from '../rate/service-card.ts';
+import type { TaxParties } from '../rate/tax.ts';
 import { weightCharge, weightHold, weightRelease } from './discrepancy-postings.ts';
 import { learnedWeight, productKey } from './product-weight.ts';
 import { type WeighedParcel, weightDifference } from './weight-price.ts';
@@ -24,19 +25,19 @@ const card = {
   prices: samplePrices.surface,
   terms: sampleTerms.surface,
 } as const;
-const supplier = { supplierState: 'Karnataka' };
+const supplier: TaxParties = { supplierState: 'Karnataka', recipientState: null };
 
-function parcelOf(grams: number): WeighedParcel {
+function parcelOf(grams: number, parties = supplier): WeighedParcel {
   const booked = { ...request, boxes: request.boxes.map((box) => ({ ...box, deadGrams: grams })) };
-  const price = serviceQuote(booked, { zone: 'A' }, card, supplier);
+  const price = serviceQuote(booked, { zone: 'A' }, card, parties);
   if (!price) throw new Error('the zone is not served');
   return {
     request: booked,
-    basis: { zone: 'A', km: 10, states: ['Karnataka', 'Delhi'], ...supplier, plan: null },
+    basis: { zone: 'A', km: 10, states: ['Karnataka', 'Delhi'], ...parties, plan: null },
     card,
     markups: {},
     price,
-    returnTerms: returnTerms(booked, { zone: 'A' }, card, supplier),
+    returnTerms: returnTerms(booked, { zone: 'A' }, card, parties),
   };
 }
 
@@ -52,6 +53,14 @@ describe('weight difference', () => {
       taxablePaise: 34_00,
       taxPaise: 6_12,
     });
+  });
+
+  test.each(['forward', 'rto'] as const)('has IGST for a GSTIN of another state (%s)', (leg) => {
+    const parcel = parcelOf(400, { ...supplier, recipientState: 'Kerala' });
+    const difference = weightDifference(parcel, leg, 1200);
+    expect(difference).toMatchObject({ taxablePaise: 34_00, taxPaise: 6_12 });
+    expect(difference?.working.charged.lines.map(({ code }) => code)).toContain('igst');
+    expect(difference?.working.booked.lines.map(({ code }) => code)).toContain('igst');
   });
 
   test('keeps both weights with their slabs, and the agreed price beside the charged one', () => {

@@ -32,7 +32,9 @@ const plan = {
 };
 
 test('keeps prices, zone and the versions that repeat them', () => {
-  expect(quoteOrder(request, route, { cards, plan, supplierState: 'Karnataka' })).toMatchObject({
+  expect(
+    quoteOrder(request, route, { cards, plan, supplierState: 'Karnataka', recipientState: null }),
+  ).toMatchObject({
     ...route,
     states: ['Karnataka', 'Delhi'],
     plan: { id: 'p', version: 2 },
@@ -74,6 +76,6 @@ test('a quote that is explained later costs the same, also when states and suppl
 
 test('has no quote for a zone that no service serves', () => {
   const none = cards.map((card) => ({ ...card, terms: { ...card.terms, transitDays: {} } }));
-  const basis = { cards: none, plan: null, supplierState: 'Karnataka' };
+  const basis = { cards: none, plan: null, supplierState: 'Karnataka', recipientState: null };
   expect(quoteOrder(request, route, basis)).toBeNull();
 });

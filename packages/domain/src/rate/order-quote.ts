@@ -38,7 +38,7 @@ export function quoteOrder(
     cards,
     plan,
     supplierState,
-    recipientState = null,
+    recipientState,
   }: TaxParties & {
     /** With the mark-ups of the plan. */
     readonly cards: readonly ServiceCard[];
@@ -66,7 +66,7 @@ export function quoteOrder(
 /** Repeats the price of a service from the card and the mark-ups that it was computed with. */
 export function explainQuote(
   request: QuoteRequest,
-  { zone, states, supplierState, recipientState = null }: OrderQuote,
+  { zone, states, supplierState, recipientState }: OrderQuote,
   { card, markups }: { readonly card: ServiceCard; readonly markups: PlanMarkups },
 ): ServiceQuote | null {
   const [from, to] = states;

@@ -16,7 +16,7 @@ import {
   surchargeCodes,
 } from './surcharge.ts';
 
-const supplier = { supplierState: 'Karnataka' };
+const supplier = { supplierState: 'Karnataka', recipientState: null };
 const bengaluru = { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
 const mumbai = { pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const box: QuoteBox = { lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 };
@@ -108,6 +108,7 @@ describe('GST', () => {
     const chandigarh = { pincode: '160017', city: 'Chandigarh', state: 'Chandigarh' };
     const quote = serviceQuote({ ...parcel, from: chandigarh }, c1, surface, {
       supplierState: 'Chandigarh',
+      recipientState: null,
     });
     expect(quote?.lines.map(({ code }) => code)).toEqual(['freight', 'cgst', 'utgst']);
   });

@@ -14,7 +14,7 @@ const after: ServiceCard = {
   version: 2,
   prices: { ...before.prices, upTo500g: { ...before.prices.upTo500g, A: 30_00 } },
 };
-const supplier = { supplierState: 'Karnataka' };
+const supplier = { supplierState: 'Karnataka', recipientState: null };
 
 const request = (deadGrams: number): QuoteRequest => ({
   from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },

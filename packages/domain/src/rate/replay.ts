@@ -39,10 +39,10 @@ export function weightClassOf(grams: number): WeightClass {
 export function replay(
   orders: readonly PastOrder[],
   { before, after }: { readonly before: ServiceCard; readonly after: ServiceCard },
-  supplier: Pick<TaxParties, 'supplierState'>,
+  parties: TaxParties,
 ): ReplayCell[] {
   const cells = orders.flatMap(({ request, route }): ReplayCell[] => {
-    const [was, is] = [before, after].map((card) => serviceQuote(request, route, card, supplier));
+    const [was, is] = [before, after].map((card) => serviceQuote(request, route, card, parties));
     const quote = was ?? is;
     if (!quote) return [];
     const weightClass = weightClassOf(quote.chargeableGrams);

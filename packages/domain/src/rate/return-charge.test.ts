@@ -4,7 +4,7 @@ import { type QuoteRequest, serviceQuote } from './quote.ts';
 import { returnTerms, taxOf } from './return-charge.ts';
 import { type ServiceCard, samplePrices, sampleTerms } from './service-card.ts';
 
-const supplier = { supplierState: 'Karnataka' };
+const supplier = { supplierState: 'Karnataka', recipientState: null };
 const c1 = { zone: 'C1' } as const;
 const surface: ServiceCard = {
   service: 'surface',
@@ -21,6 +21,18 @@ const cod: QuoteRequest = {
   direction: 'forward',
   boxes: [{ lengthMm: 350, widthMm: 350, heightMm: 65, deadGrams: 650, count: 1 }],
 };
+
+test('the GST of a return charge follows the GSTIN of the recipient', () => {
+  const { charge, codFee } = returnTerms(cod, c1, surface, {
+    ...supplier,
+    recipientState: 'Kerala',
+  });
+  const codes = [charge, codFee].map(({ lines }) => lines.map(({ code }) => code));
+  expect(codes).toEqual([
+    ['rto', 'igst'],
+    ['cod', 'igst'],
+  ]);
+});
 
 test('the return leg costs the freight again, and the COD fee with its GST is refunded', () => {
   expect(returnTerms(cod, c1, surface, supplier)).toEqual({

@@ -24,11 +24,11 @@ export interface Supply {
   readonly placeState: string;
 }
 
-/** The parties to a service that is priced before the place of its goods is known. */
+/** The states that decide the GST of a service. Without a recipient state, the state of the handover decides. */
 export interface TaxParties {
   readonly supplierState: string;
   /** The state of the recipient's GSTIN; none for a recipient without one. */
-  readonly recipientState?: string | null;
+  readonly recipientState: string | null;
 }
 
 /** A part of GST in paise. */

@@ -35,6 +35,6 @@ test('a payout is transferred or cancelled, matched after its transfer, and sent
   ]);
 });
 
-test('a payout that was returned is not cancelled', () => {
+test('rejects cancelling a payout that the bank returned', () => {
   expect(stepsAfter(1)).toEqual(stepsAfter(0).filter((step) => step !== 'in_batch cancelled'));
 });

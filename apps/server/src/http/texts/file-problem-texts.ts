@@ -19,7 +19,7 @@ export const fileProblemTexts: TextsOf<FileProblems> = {
   file_empty: () => 'The file is empty.',
   file_of_other_kind: ({ kind }) => fileKinds[kind],
   file_not_text: () => 'This is not a text file.',
-  file_blank: ({ lines }) => `The file has ${lines} lines and not one filled cell.`,
+  file_blank: () => 'The file has no data. All its lines are empty.',
   header_too_long: ({ maxColumns }) =>
     `Row 1: the header is too long. A file has at most ${maxColumns} columns.`,
   columns_too_many: ({ max }) => `The file has more than ${max} columns.`,

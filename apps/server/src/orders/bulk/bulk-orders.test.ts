@@ -124,7 +124,7 @@ describe('POST /booking/createBulkOrder', () => {
     expect(await totalOf(caller)).toBe(0);
   });
 
-  test('words a problem of a bulk file by its code and parameters', async () => {
+  test('returns the code, parameters and English message of a bulk file problem', async () => {
     const changes = { phone: '9E+09', sellerGstIn: 'x' };
     const response = await upload(await desk.signIn(), bulkPayload([changes]));
     expect(response.json().details).toEqual([

@@ -20,6 +20,7 @@ export function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
   const rows = isCorrected && isShared ? sheet.rowsLike(before, { rowNumber, column }) : [];
   if (rows.length === 0) return null;
   const count = rows.length;
+  const [old, current] = [shortened(before), shortened(text)];
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0 text-ink">
@@ -29,16 +30,22 @@ export function AlikeCells({ sheet, edited, onChange }: AlikeCellsProps) {
               other: `# more cells of ${column} are empty.`,
             })
           : plural(count, {
-              one: `# more cell of ${column} has “${before}”.`,
-              other: `# more cells of ${column} have “${before}”.`,
+              one: `# more cell of ${column} has “${old}”.`,
+              other: `# more cells of ${column} have “${old}”.`,
             })}
       </p>
       <Button
         size="sm"
         onPress={() => onChange(rows.map((row) => ({ rowNumber: row, column, text })))}
       >
-        {t`Write “${text}” there too`}
+        {text.trim() === '' ? t`Clear these cells too` : t`Use “${current}” in these cells`}
       </Button>
     </div>
   );
+}
+
+const MAX_SHOWN = 40;
+
+function shortened(text: string): string {
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
 }

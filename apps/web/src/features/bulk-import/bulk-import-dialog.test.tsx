@@ -177,12 +177,14 @@ test('a correction is offered for the other cells with the same text', async () 
   await choose({ quantity: 'two' }, { quantity: 'x' }, { quantity: 'two' }, { quantity: 'two' });
   await cell(2, 'quantity').fill('2');
   await expect.element(page.getByText('2 more cells of quantity have “two”.')).toBeVisible();
-  await page.getByRole('button', { name: 'Write “2” there too' }).click();
+  await page.getByRole('button', { name: 'Use “2” in these cells' }).click();
   await expect.element(cell(4, 'quantity')).toHaveValue('2');
   await expect.element(cell(5, 'quantity')).toHaveValue('2');
   await expect.element(cell(3, 'quantity')).toHaveValue('x');
   await expect.element(page.getByText('1 of 4 rows cannot be imported')).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /there too/ })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: /in these cells/ }))
+    .not.toBeInTheDocument();
 });
 
 test('a reason is not cut off', async () => {

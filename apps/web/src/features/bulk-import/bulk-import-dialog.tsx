@@ -102,6 +102,7 @@ export function BulkImportDialog({
         )}
         {stage.step === 'open' && needsReview && (
           <RowsReview
+            key={stage.refusals}
             sheet={stage.sheet}
             summary={summary}
             fileName={stage.fileName}
@@ -136,11 +137,12 @@ function ErrorLine({ message, hint }: BulkRefusal) {
   );
 }
 
-/** Tells which part of a workbook was read, because its rows count from its header. */
+/** Shows where the header was found, because row numbers count from it. */
 function OriginNote({ sheet, headerRow }: SheetOrigin) {
+  const next = headerRow + 1;
   return (
     <p className="text-sm text-muted">
-      {t`Read from the sheet “${sheet}” with the header in its row ${headerRow}. Row 1 is the header here.`}
+      {t`The header is in row ${headerRow} of the sheet “${sheet}”. Rows are counted from there: row 2 is row ${next} of the sheet.`}
     </p>
   );
 }

@@ -92,7 +92,7 @@ describe('a sheet', () => {
   test('a text that is too long for its column is a problem of its cell', async () => {
     const sheet = await sheetOf({ address: 'x'.repeat(1200) }, {});
     expect(sheet.summary().message).toBe('Row 2 has invalid values for: address');
-    expect(sheet.noteOf(2, 'address').problem).toMatch(/500 characters, it has 1200/);
+    expect(sheet.noteOf(2, 'address').problem).toMatch(/500 characters\. It has 1200/);
   });
 
   test('sends the same ids for the same rows, and keeps the rest', async () => {
@@ -116,7 +116,7 @@ describe('a sheet', () => {
     expect(sheet.summary().goodCount).toBe(2);
   });
 
-  test('words a problem that the server found by its code, else by its message', async () => {
+  test('shows the text of a server problem by its code, else its message', async () => {
     const sheet = await sheetOf({}, {});
     bulkRequest(sheet, csv);
     const params = { reference: 'R-0', docketNumber: '12345678901234' };
@@ -136,7 +136,7 @@ describe('a sheet', () => {
   test('joins the notes of a cell', async () => {
     const sheet = await sheetOf({ phone: '9811122233 / 9811122244', clientDeadWeight: '750' });
     expect(sheet.noteOf(2, 'phone').warning).toBe(
-      'Read as 9811122233. Left out 9811122244: a cell has one phone number',
+      'Read as 9811122233. Only one phone number is used. Left out: 9811122244',
     );
     expect(sheet.noteOf(2, 'clientDeadWeight').warning).toBe(
       'Read as 750 kg. If it is in grams, write the unit, as in 500 g',
@@ -189,7 +189,7 @@ describe('the dates of a file', () => {
     expect(sheet.summary().dates.order).toBeNull();
     sheet.chooseDateOrder('monthFirst');
     expect(sheet.summary()).toMatchObject({ goodCount: 1, dates: { order: 'monthFirst' } });
-    expect(sheet.noteOf(3, 'orderDate').problem).toMatch(/months first/);
+    expect(sheet.noteOf(3, 'orderDate').problem).toMatch(/mm\/dd\/yyyy/);
     sheet.chooseDateOrder('dayFirst');
     expect(datesSent(sheet)).toEqual(['20/11/2026']);
   });

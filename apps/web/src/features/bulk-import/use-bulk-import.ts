@@ -27,6 +27,8 @@ export type BulkStage =
       readonly sheet: BulkSheet;
       /** Changes with the sheet. */
       readonly version: number;
+      /** How often the server refused its rows. */
+      readonly refusals: number;
     };
 
 /** The result of an import. */
@@ -69,10 +71,12 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
     return () => leave();
   }, []);
 
-  const redraw = () =>
-    setStage((before) =>
-      before.step === 'open' ? { ...before, version: before.version + 1 } : before,
-    );
+  const redraw = ({ isRefused = false } = {}) =>
+    setStage((before) => {
+      if (before.step !== 'open') return before;
+      const refusals = before.refusals + (isRefused ? 1 : 0);
+      return { ...before, version: before.version + 1, refusals };
+    });
 
   async function choose(file: File) {
     if (isUploading) return;
@@ -121,8 +125,9 @@ export function useBulkImport({ source, onImported }: BulkImportOptions) {
       return onImported({ orders: importedOrders(answer), importId, leftCount });
     }
     const isAnswered = error !== undefined && 'status' in error && typeof error.status === 'number';
-    sheet.refuse(isAnswered && 'data' in error ? (error.data.details ?? []) : []);
-    redraw();
+    const details = isAnswered && 'data' in error ? (error.data.details ?? []) : [];
+    sheet.refuse(details);
+    redraw({ isRefused: details.length > 0 });
     const message = messageOf(error, uploadFailed());
     if (!isAnswered) {
       return setFailure({
@@ -159,7 +164,7 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
         : await openBulkSheet(content, { source, today: businessDayOf(new Date()) });
     return 'message' in opened
       ? { step: 'refused', fileName, ...opened }
-      : { step: 'open', fileName, sheet: opened, version: 0 };
+      : { step: 'open', fileName, sheet: opened, version: 0, refusals: 0 };
   } catch (error) {
     const hint = error instanceof Error ? error.message : '';
     return { step: 'refused', fileName, message: uploadFailed(), hint };
@@ -169,5 +174,5 @@ async function open(file: File, source: BulkSource): Promise<BulkStage> {
 function draftStage(source: BulkSource, username: string): BulkStage {
   const draft = keptBulkDraft(username, source);
   if (draft === null) return { step: 'empty' };
-  return { step: 'open', fileName: draft.fileName, sheet: draft.sheet, version: 0 };
+  return { step: 'open', fileName: draft.fileName, sheet: draft.sheet, version: 0, refusals: 0 };
 }

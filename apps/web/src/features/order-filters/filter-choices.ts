@@ -63,7 +63,7 @@ export function useFilterChoices(filters: OrderNarrowing): FilterChoices {
           label: `${fileName}, ${formatDateTime(createdAt)}`,
         })),
       filters.importId,
-      imports === undefined ? '…' : t`One file`,
+      imports === undefined ? '…' : t`Bulk file`,
     ),
   };
 }

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { OrderDetail } from '../orders/order-list-payload.ts';
 import { stageOf } from '../orders/order-stage-texts.ts';
-import { BookingAwayNote } from '../shipping/booking-away-note.tsx';
+import { BookingConnectionNote } from '../shipping/booking-connection-note.tsx';
 import {
   CancelOrderButton,
   CancelShipmentButton,
@@ -162,7 +162,7 @@ function UnderWay({ shipment, docketNumber, booking }: UnderWayProps) {
         <Spinner />
         {t`The carrier is being asked. This takes a few seconds.`}
       </p>
-      <BookingAwayNote run={run} />
+      <BookingConnectionNote run={run} />
     </div>
   );
 }

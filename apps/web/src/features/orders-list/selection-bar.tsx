@@ -46,10 +46,10 @@ export function SelectionBar(props: SelectionBarProps) {
   // The filter bar stays until the actions are loaded. They outlive the selection, so that a booking can go on.
   const areActionsLoaded = useDeferredValue(wasSelecting, false);
   const isSelecting = hasSelection && areActionsLoaded;
-  const [isShipAsked, setShipAsked] = useState(false);
+  const [isShipRequested, setShipRequested] = useState(false);
   usePageKey(
     (event) => hasSelection && !areActionsLoaded && isShipKey(event),
-    () => setShipAsked(true),
+    () => setShipRequested(true),
   );
   const dockets = [...selectedIds];
 
@@ -102,7 +102,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {areActionsLoaded && (
           <ShippingActions
             orders={orders}
-            opensShip={hasSelection && isShipAsked}
+            opensShip={hasSelection && isShipRequested}
             onDone={unselectAll}
           />
         )}

@@ -68,18 +68,18 @@ test('a weight difference shows its weights, slabs, zone and both prices, which 
   expect(document.documentElement.scrollWidth).toBe(375);
 });
 
-test('the part of a weight difference that is owed is told from the line that the wallet paid', async () => {
+test('shows which part of a weight difference is on another line', async () => {
   await explain(lineOf({ owedPaise: 5_00 }), { weight });
-  await expect.element(row('On other lines')).toMatchTextContent('₹55.18');
+  await expect.element(row('Shown on other passbook lines')).toMatchTextContent('₹55.18');
   await expect.element(row('This line')).toMatchTextContent('₹5.00');
 });
 
-test('a price that the wallet paid in part is told from the line', async () => {
+test('shows which part of a price the wallet paid', async () => {
   const working = { totalPaise: 40_12, lines: [priced('rto', 40_12, '100% × ₹34.00')] };
   await explain(lineOf({ type: 'rto_charge', debitPaise: 30_12 }), { working });
   await expect
     .element(dialog())
-    .toMatchTextContent(/Total₹40\.12On other lines₹10\.00This line₹30\.12/);
+    .toMatchTextContent(/Total₹40\.12Shown on other passbook lines₹10\.00This line₹30\.12/);
 });
 
 test('a released weight difference has the same working', async () => {
@@ -130,7 +130,7 @@ test('a credit note of a correction names the invoice', async () => {
     );
 });
 
-test('the freight that a claim refunds is not called compensation', async () => {
+test('describes freight refunded by a claim as a refund', async () => {
   const cause = { kind: 'claim', id: 's1' } as const;
   const line = lineOf({ type: 'claim', cause, note: { part: 'freight' }, creditPaise: 11_80 });
   await explain(line);

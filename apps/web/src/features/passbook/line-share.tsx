@@ -21,7 +21,7 @@ export function LineShare({ line, explainedPaise, columns }: LineShareProps) {
     <tbody>
       <tr className="[&>*]:border-t [&>*]:border-line">
         <th scope="row" colSpan={columns} className={`${name} font-normal`}>
-          {t`On other lines`}
+          {t`Shown on other passbook lines`}
         </th>
         <td className={figure}>{priceText(explainedPaise - linePaise)}</td>
       </tr>

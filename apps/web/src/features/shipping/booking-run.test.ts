@@ -62,12 +62,12 @@ test.each([
   ['a late response', { status: 'TIMEOUT_ERROR' as const }],
   ['a server without its database', { status: 503 }],
   ['the page of a proxy', { status: 'PARSING_ERROR' as const, originalStatus: 502 }],
-])('a run continues after %s and shows that the server is away', (_, failure) => {
+])('a run continues after %s and shows that the server cannot be reached', (_, failure) => {
   const running: BookingRun = { ...sent, step: 'running' };
   const away = withFailure(running, { ...failure, data: { message: 'No.' } });
-  expect(away).toMatchObject({ step: 'running', isServerAway: true });
+  expect(away).toMatchObject({ step: 'running', isServerUnreachable: true });
   const back = withAnswers(away, [first], [{ docketNumber: first, state: 'booking' }]);
-  expect(back).toMatchObject({ step: 'running', isServerAway: false });
+  expect(back).toMatchObject({ step: 'running', isServerUnreachable: false });
 });
 
 test.each([

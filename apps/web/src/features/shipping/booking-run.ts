@@ -1,5 +1,5 @@
 import type { SerializedError } from '@reduxjs/toolkit';
-import { isServerAway } from '../../api/call-error.ts';
+import { isServerUnreachable } from '../../api/call-error.ts';
 import type { CallError } from '../../api/session-port.ts';
 import type { BookingChoice, BookingResult } from './shipping-api.ts';
 
@@ -16,7 +16,7 @@ export interface BookingRun {
   readonly results: ReadonlyMap<string, BookingResult>;
   readonly error?: CallError | SerializedError | undefined;
   /** The server does not respond at the moment. The run polls until it does. */
-  readonly isServerAway?: boolean;
+  readonly isServerUnreachable?: boolean;
 }
 
 /** The orders that still wait for the carrier. */
@@ -52,18 +52,18 @@ export function withAnswers(
   for (const docketNumber of asked) {
     results.set(docketNumber, answered.get(docketNumber) ?? { docketNumber, state: 'refused' });
   }
-  const next: BookingRun = { ...run, results, error: undefined, isServerAway: false };
+  const next: BookingRun = { ...run, results, error: undefined, isServerUnreachable: false };
   return { ...next, step: unfinishedOf(next).length === 0 ? 'done' : 'running' };
 }
 
-/** The run after its states could not be read: it continues while the server is away, and stops after a refusal. */
+/** The run after its states could not be read: it continues while the server cannot be reached, and stops after a refusal. */
 export function withFailure(
   run: BookingRun,
   error: CallError | SerializedError | undefined,
 ): BookingRun {
-  return isServerAway(error)
-    ? { ...run, isServerAway: true }
-    : { ...run, step: 'lost', error, isServerAway: false };
+  return isServerUnreachable(error)
+    ? { ...run, isServerUnreachable: true }
+    : { ...run, step: 'lost', error, isServerUnreachable: false };
 }
 
 /** The dockets of a run by outcome, in the order of the run. A shipment that was cancelled meanwhile is not booked. */

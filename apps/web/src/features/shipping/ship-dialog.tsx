@@ -5,8 +5,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { BookingAwayNote } from './booking-away-note.tsx';
 import { BookingChoiceField, type ChoiceId, choiceOf } from './booking-choice.tsx';
+import { BookingConnectionNote } from './booking-connection-note.tsx';
 import { BookingPreviewPanel } from './booking-preview.tsx';
 import { BookingResults } from './booking-results.tsx';
 import { type BookingRun, outcomeOf } from './booking-run.ts';
@@ -143,7 +143,7 @@ function ResultStep({ run, booking, onClose }: ResultStepProps) {
               <p className="text-base text-muted">
                 {t`You can close this: the booking continues, and the list is updated at its end.`}
               </p>
-              <BookingAwayNote run={run} />
+              <BookingConnectionNote run={run} />
             </div>
           )}
           {run.step === 'unsent' && (

@@ -27,7 +27,7 @@ const FIRST_PAUSE_MS = 1000;
 const MAX_PAUSE_MS = 3000;
 /** While events arrive, polling only makes up for a lost one. */
 const LIVE_PAUSE_MS = 15_000;
-/** A poll without a response for this long shows that the server is away. */
+/** A poll without a response for this long shows that the server cannot be reached. */
 const SLOW_MS = 5000;
 
 export type Booking = ReturnType<typeof useBooking>;
@@ -90,14 +90,14 @@ export function useBooking() {
       // Counted before the read: a later event calls for another one.
       changes = selectChanges(store.getState());
       const asked = unfinishedOf(current).slice(0, MAX_SHIPMENTS);
-      const waiting = { ...current, isServerAway: true };
+      const waiting = { ...current, isServerUnreachable: true };
       const slow = setTimeout(() => setRun(waiting), SLOW_MS);
       const { data, error } = await readStates({ docketNumbers: asked });
       clearTimeout(slow);
       current =
         data === undefined ? withFailure(current, error) : withAnswers(current, asked, data.data);
       // Events come from the same server: poll until it is back.
-      if (current.isServerAway) changes = null;
+      if (current.isServerUnreachable) changes = null;
       setRun(current);
     }
     dispatch(api.util.invalidateTags(['Order']));

@@ -75,7 +75,7 @@ export function useLabelFiles(docketNumbers: readonly string[]) {
   return {
     files,
     error,
-    /** Orders without a label; nothing is saved until they are left out. */
+    /** Orders without a label. Their file is saved after they are left out. */
     named,
     save,
     leaveOut: () => {

@@ -56,7 +56,7 @@ test('a header with a misspelt column is still the header', async () => {
   expect(table.header).toEqual(header);
 });
 
-test('an empty workbook is told so', async () => {
+test('rejects an empty workbook', async () => {
   const bytes = new Uint8Array(await (await workbook([[null]])).arrayBuffer());
   expect(await excelTable(bytes, bulkLimits)).toEqual({ hint: { code: 'workbook_empty' } });
 });

@@ -42,7 +42,8 @@ const hintTexts: TextsOf<FileHints> = {
   save_for_big_imports: () => t`Save the sheet as CSV and choose Bulk Import → Big imports for it.`,
   file_gone: () =>
     t`The file could not be read. It may have been changed or moved since it was chosen: choose it again.`,
-  not_a_workbook: () => t`This is no Excel workbook (.xlsx). Save it in Excel as “Excel Workbook”.`,
+  not_a_workbook: () =>
+    t`This is not an Excel workbook (.xlsx). Open it in Excel and save it as “Excel Workbook”.`,
   workbook_empty: () => t`The workbook is empty.`,
   workbook_too_large: () => t`The workbook is too large to be read.`,
   sheet_too_wide: ({ max }) => t`The sheet has more than ${max} columns.`,

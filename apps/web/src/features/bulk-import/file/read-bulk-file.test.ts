@@ -42,7 +42,7 @@ test.each([
   ['PK\u0003\u0004', '.xlsx'],
   ['%PDF-1.7', 'PDF'],
   ['<!DOCTYPE html>', 'web page'],
-  [',,,\n'.repeat(900), '900 lines and not one filled cell'],
+  [',,,\n'.repeat(900), 'All its lines are empty'],
 ])('a file that begins with %j is named in the hint', async (start, kind) => {
   const padding = start.startsWith(',') ? '' : 'x'.repeat(99);
   expect(await open(new File([start, padding], 'orders.csv'))).toEqual({
@@ -62,7 +62,7 @@ describe('the message for a rejected file names the menu entry for it', () => {
     expect((await open(file, source)).hint).toMatch(hint);
   });
 
-  test('a file of another kind in the Excel dialog', async () => {
+  test('rejects a file of another kind in the Excel dialog', async () => {
     expect(await open({ ...big, name: 'a.pdf' }, 'excel')).toEqual({
       message: 'Only .xlsx file is allowed.',
       hint: '',

@@ -3,11 +3,11 @@ import { ConnectionNote } from '../../ui/connection-note.tsx';
 import type { BookingRun } from './booking-run.ts';
 
 /** Shows that the result of a running booking is delayed because the server does not respond. */
-export function BookingAwayNote({ run }: { run: BookingRun | null }) {
-  const isAway = run?.step === 'running' && run.isServerAway === true;
+export function BookingConnectionNote({ run }: { run: BookingRun | null }) {
+  const isUnreachable = run?.step === 'running' && run.isServerUnreachable === true;
   return (
     <div role="status">
-      {isAway && (
+      {isUnreachable && (
         <div className="mt-2">
           <ConnectionNote>
             {t`No connection to the server. The booking continues there, and its result appears here when the connection is back.`}

@@ -41,12 +41,12 @@ const booked = () => Response.json({ data: [{ docketNumber, state: 'booked', awb
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a running booking shows that the server is away, and its result when it is back', async () => {
-  let isAway = true;
-  await ship(() => (isAway ? Promise.reject(new TypeError('Failed to fetch')) : booked()));
+test('a running booking shows that the server cannot be reached, and its result when it responds again', async () => {
+  let isUnreachable = true;
+  await ship(() => (isUnreachable ? Promise.reject(new TypeError('Failed to fetch')) : booked()));
   await expect.element(note(), patience).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
-  isAway = false;
+  isUnreachable = false;
   await expect.element(page.getByText('1 order is booked.'), patience).toBeVisible();
   await expect.element(note()).not.toBeInTheDocument();
 });
