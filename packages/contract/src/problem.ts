@@ -1,5 +1,6 @@
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
+import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
 
 /** Codes of refused calls. The status of each is in the server's `http/problem.ts`. */
 export type RefusalCode =
@@ -242,7 +243,8 @@ export interface RefusalReasons {
   remittance_not_remitted: NoParams;
   /** The bank did not return the payout. */
   remittance_not_returned: NoParams;
-  remittance_without_account: NoParams;
+  /** A returned payout that is not sent again until the conditions are met. */
+  remittance_on_hold: { readonly unmet: readonly PayoutCondition[] };
   remittance_has_utr: { readonly utr: string };
   payout_day_invalid: { readonly latest: string };
   utr_invalid: NoParams;

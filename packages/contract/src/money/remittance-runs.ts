@@ -135,8 +135,8 @@ export const returnRemittance = endpoint({
 });
 
 /**
- * Prepares a returned payout for the bank again, to the account that is in force now. 409 without such an account and unless
- * it was returned.
+ * Prepares a returned payout for the bank again, to the account that is in force now. 409 while a condition for payouts is
+ * unmet, such as an account in force, and unless it was returned.
  */
 export const resendRemittance = endpoint({
   method: 'POST',
