@@ -245,6 +245,8 @@ export interface RefusalReasons {
   remittance_not_returned: NoParams;
   /** A returned payout that is not sent again until the conditions are met. */
   remittance_on_hold: { readonly unmet: readonly PayoutCondition[] };
+  /** Every prepared payout is in a bank file already, or none is prepared. */
+  bank_file_empty: NoParams;
   remittance_has_utr: { readonly utr: string };
   payout_day_invalid: { readonly latest: string };
   utr_invalid: NoParams;

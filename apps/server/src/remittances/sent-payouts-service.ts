@@ -13,8 +13,8 @@ import { payoutOf, sentPayout } from './payout-row.ts';
 import { resendStanding } from './payout-standing.ts';
 import {
   type SellersRemittance,
-  selectInState,
   selectMatched,
+  selectRemitted,
   updateRemittance,
 } from './remittances-store.ts';
 
@@ -101,7 +101,11 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
           const params = { unmet: withoutImplied(unmet) };
           throw new Refusal('stage_conflict', { reason: 'remittance_on_hold', params });
         }
-        await updateRemittance(db, row.id, { state: 'in_batch', bank_account_id: accountId });
+        await updateRemittance(db, row.id, {
+          state: 'in_batch',
+          bank_account_id: accountId,
+          filed_at: null,
+        });
         const change = { bank_account_id: [row.bank_account_id, accountId] };
         await recordAudit(db, caller, { action: 'remittance.resent', subject: row.id, change });
       }),
@@ -111,7 +115,7 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
       if (!statement) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
       const { lines, unreadRows } = statement;
       const { open, proved } = await database.asOperator(async (db) => ({
-        open: await selectInState(db, 'remitted', MAX_PAYOUTS),
+        open: await selectRemitted(db, MAX_PAYOUTS),
         proved: await selectMatched(
           db,
           lines.map(({ utr }) => utr),

@@ -18,6 +18,8 @@ export const remittanceProblemTexts = {
   remittance_not_returned: () => 'Only a payout that the bank returned is sent again.',
   remittance_on_hold: ({ unmet }) =>
     `The payout cannot be sent again yet: ${unmet.map((one) => faults[one]).join(', and ')}.`,
+  bank_file_empty: () =>
+    'There is nothing to transfer: no payout is prepared, or all are in an earlier bank file.',
   remittance_has_utr: ({ utr }) => `This payout was transferred already with UTR ${utr}.`,
   payout_day_invalid: ({ latest }) =>
     `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,
