@@ -92,3 +92,26 @@ test('an earlier bank file is downloaded again after a warning', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
   expect(searches()).toEqual([`?filedAt=${encodeURIComponent(FILED_AT)}`]);
 });
+
+test.each([
+  ['asks before it cancels a payout', run, /Its COD is due again/],
+  [
+    'warns before it cancels a payout in a bank file',
+    filedRun,
+    /bank file of 25-11-2026.*may already/,
+  ],
+])('%s', async (_, data, warning) => {
+  const sent = stub({
+    '/api/admin/remittances': { data },
+    '/api/admin/remittances/s1/r1/cancel': () => new Response(null, { status: 204 }),
+  });
+  const isCancelled = () => sent.some(({ path }) => path.endsWith('/cancel'));
+  await renderScreen(<RemittanceRunsPage />);
+  await page.getByRole('button', { name: 'Cancel the payout to Gupta Handlooms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this payout?' });
+  await expect.element(dialog.getByText(warning)).toBeVisible();
+  expect(isCancelled()).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel payout' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(isCancelled()).toBe(true);
+});
