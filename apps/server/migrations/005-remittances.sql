@@ -54,6 +54,8 @@ create table remittances (
   matched_by uuid,
   -- How often the bank returned its transfer.
   returns integer not null default 0 check (returns >= 0),
+  -- When its transfer was written to a bank file; the payouts of one file have the same time.
+  filed_at timestamptz,
   primary key (seller_id, id),
   constraint remittances_number unique (seller_id, number),
   constraint remittances_utr unique (seller_id, utr),
@@ -113,5 +115,5 @@ grant select, insert on bank_accounts to shipdesk_app;
 grant update (number_sealed, verified_at, verified_by, closed_at) on bank_accounts to shipdesk_app;
 grant select, insert, update on remittance_plans to shipdesk_app;
 grant select, insert on remittances, cod_lines to shipdesk_app;
-grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by, returns, bank_account_id) on remittances to shipdesk_app;
+grant update (state, utr, remitted_at, remitted_by, matched_at, matched_by, returns, bank_account_id, filed_at) on remittances to shipdesk_app;
 grant update (delivered_on, eligible_on, remittance_id, reversed_at, deducted_in) on cod_lines to shipdesk_app;

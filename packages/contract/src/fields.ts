@@ -33,6 +33,13 @@ export const reference = () =>
 /** A calendar date `yyyy-MM-dd`; that the day exists is checked by the domain. */
 export const isoDate = () => Text({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 
+/** A UTC moment with milliseconds, `yyyy-MM-ddThh:mm:ss.SSSZ`, as responses have it. */
+export const isoMoment = () =>
+  Text({
+    pattern:
+      '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])T([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$',
+  });
+
 /** The id of a row, as a parameter of an address or a field of a body. */
 export const rowId = () => Text({ pattern: '^[\\da-f]{8}(-[\\da-f]{4}){3}-[\\da-f]{12}$' });
 

@@ -1,6 +1,7 @@
 import type { BulkProblems } from '@shipdesk/domain/bulk/bulk-problems';
 import type { OrderGroup } from '@shipdesk/domain/order/order-edits';
 import type { NoParams, ProblemParams } from '@shipdesk/domain/problem/problem';
+import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
 
 /** Codes of refused calls. The status of each is in the server's `http/problem.ts`. */
 export type RefusalCode =
@@ -243,7 +244,10 @@ export interface RefusalReasons {
   remittance_not_remitted: NoParams;
   /** The bank did not return the payout. */
   remittance_not_returned: NoParams;
-  remittance_without_account: NoParams;
+  /** A returned payout that is not sent again until the conditions are met. */
+  remittance_on_hold: { readonly unmet: readonly PayoutCondition[] };
+  /** Every prepared payout is in a bank file already, or none is prepared. */
+  bank_file_empty: NoParams;
   remittance_has_utr: { readonly utr: string };
   payout_day_invalid: { readonly latest: string };
   utr_invalid: NoParams;

@@ -72,6 +72,7 @@ export type AuditAction =
   | 'remittance.prepared'
   | 'remittance.remitted'
   | 'remittance.resent'
+  | 'remittance.filed'
   | 'remittance.returned'
   | 'remittances.listed'
   | 'remittances.matched'

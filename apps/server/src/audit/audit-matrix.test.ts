@@ -201,7 +201,7 @@ const actions: Readonly<Record<CallName, readonly AuditAction[]>> = {
   exportRemittance: ['remittance.exported'],
   listAllRemittances: ['remittances.listed'],
   prepareRemittances: ['remittances.prepared'],
-  exportBankFile: ['bank_file.exported'],
+  exportBankFile: ['bank_file.exported', 'remittance.filed'],
   recordUtr: ['remittance.remitted'],
   cancelRemittance: ['remittance.cancelled'],
   matchRemittance: ['remittance.matched'],

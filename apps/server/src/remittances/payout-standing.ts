@@ -8,6 +8,7 @@ import { payoutAccount } from '../bank-accounts/bank-accounts-service.ts';
 import type { Db } from '../db/query/database.ts';
 import { walletOf } from '../ledger/ledger-service.ts';
 import type { DueSum } from './cod-lines-store.ts';
+import type { RemittanceRow } from './remittances-store.ts';
 
 /** The payout of due COD as it would be now, and the conditions that block it. */
 export interface PayoutStanding {
@@ -31,4 +32,19 @@ export async function payoutStanding(
   });
   const facts = { bank: readiness, walletPaise, creditLimitPaise, amounts };
   return { amounts, unmet: unmetConditions(facts), accountId };
+}
+
+/**
+ * The conditions that block the next transfer of a returned payout. Its amounts stay, because the first transfer settled its
+ * fee and dues.
+ */
+export async function resendStanding(
+  db: Db,
+  { cod_paise: codPaise, net_paise: netPaise }: RemittanceRow,
+  now: Date,
+): Promise<Pick<PayoutStanding, 'unmet' | 'accountId'>> {
+  const { walletPaise, creditLimitPaise } = await walletOf(db);
+  const { readiness: bank, accountId } = await payoutAccount(db, now);
+  const amounts = { codPaise, netPaise };
+  return { unmet: unmetConditions({ bank, walletPaise, creditLimitPaise, amounts }), accountId };
 }

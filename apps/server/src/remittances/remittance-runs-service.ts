@@ -23,6 +23,7 @@ import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { payOldest } from '../invoices/invoice-dues-service.ts';
 import { lockedWallet, post, takeUtr } from '../ledger/ledger-service.ts';
+import { type BankFile, selectBankFiles } from './bank-files-store.ts';
 import { type BankTransfer, bankTransfers } from './bank-transfers.ts';
 import {
   releaseLines,
@@ -44,6 +45,8 @@ import {
 
 /** Sellers with COD due that the operator's page lists. */
 const LISTED_DUE = 50;
+/** Bank files that can be downloaded again from the page. */
+const LISTED_FILES = 20;
 /** A run that was missed can be made up for. */
 const RUN_WITHIN_DAYS = 7;
 
@@ -66,13 +69,14 @@ export interface RemittanceRuns {
     runOn: string;
     due: DueToSeller[];
     hasMoreDue: boolean;
+    bankFiles: BankFile[];
     remittances: SellersRemittance[];
     hasMore: boolean;
   }>;
   /** 422 unless the day is a payout day of the last week. */
   prepare(principal: Principal, runOn: string): Promise<RunResult>;
-  /** The transfers of all prepared payouts. */
-  bankFile(principal: Principal): Promise<BankTransfer[]>;
+  /** The transfers of a new bank file, or of the one written at `filedAt`. 409 when it has none. */
+  bankFile(principal: Principal, filedAt: Date | null): Promise<BankTransfer[]>;
   /** 404; 409 for a cancelled payout, for one with another UTR and for the UTR of another payout; 422. */
   recordUtr(principal: Principal, payout: PayoutAddress, utr: string): Promise<void>;
   /** 404; 409 for a payout that was transferred. */
@@ -102,9 +106,10 @@ export function createRemittanceRuns(
   return {
     list: async (principal, { page, pageSize, state }) => {
       const runOn = payoutDayUntil(businessDayOf(now()));
-      const { sellers, rows } = await database.asOperator(async (db) => {
+      const { sellers, bankFiles, rows } = await database.asOperator(async (db) => {
         const found = {
           sellers: await selectDueSellers(db, { runOn, limit: LISTED_DUE + 1 }),
+          bankFiles: await selectBankFiles(db, LISTED_FILES),
           rows: await selectAllRemittances(db, {
             state,
             offset: (page - 1) * pageSize,
@@ -123,6 +128,7 @@ export function createRemittanceRuns(
         runOn,
         due,
         hasMoreDue: sellers.length > LISTED_DUE,
+        bankFiles,
         remittances: rows.slice(0, pageSize),
         hasMore: rows.length > pageSize,
       };
@@ -147,7 +153,7 @@ export function createRemittanceRuns(
       return result;
     },
 
-    bankFile: (principal) => bankTransfers(deps, principal),
+    bankFile: (principal, filedAt) => bankTransfers(deps, principal, filedAt),
 
     recordUtr: async (principal, address, text) => {
       const utr = parseUtr(text);

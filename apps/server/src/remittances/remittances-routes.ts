@@ -78,7 +78,11 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
 
   guardedRoute(app, listAllRemittances, async ({ query, principal }) => {
     const { page = '1', state } = query;
-    const { due, ...list } = await runs.list(principal, { page: Number(page), pageSize, state });
+    const { due, bankFiles, ...list } = await runs.list(principal, {
+      page: Number(page),
+      pageSize,
+      state,
+    });
     return {
       data: {
         ...list,
@@ -88,9 +92,15 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
           netPaise: amounts.netPaise,
           unmet: [...unmet],
         })),
+        bankFiles: bankFiles.map(({ filed_at, payouts, paise }) => ({
+          filedAt: filed_at.toISOString(),
+          payouts,
+          paise,
+        })),
         remittances: list.remittances.map((row) => ({
           sellerId: row.seller_id,
           seller: row.seller,
+          filedAt: row.filed_at?.toISOString() ?? null,
           ...remittanceToWire(row),
         })),
       },
@@ -101,9 +111,12 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
     data: { ...(await runs.prepare(principal, body.runOn)) },
   }));
 
-  guardedStream(app, exportBankFile, async ({ principal, reply }) =>
-    fileOf(reply, `cod-payouts-${today()}.csv`, bankFileCsv(await runs.bankFile(principal))),
-  );
+  guardedStream(app, exportBankFile, async ({ principal, query, reply }) => {
+    const filedAt = query.filedAt === undefined ? null : new Date(query.filedAt);
+    const transfers = await runs.bankFile(principal, filedAt);
+    const day = filedAt ? businessDayOf(filedAt) : today();
+    return fileOf(reply, `cod-payouts-${day}.csv`, bankFileCsv(transfers));
+  });
 
   guardedRoute(app, recordUtr, async ({ body, params, principal }) => {
     await runs.recordUtr(principal, params, body.utr);

@@ -59,13 +59,14 @@ export async function updateRemittance(
       | 'matched_by'
       | 'returns'
       | 'bank_account_id'
+      | 'filed_at'
     >
   >,
 ): Promise<void> {
   await db.updateTable('remittances').set(changes).where(mine).where('id', '=', id).execute();
 }
 
-const withNames = sql`select r.*, s.name as seller, b.last_four
+export const withNames = sql`select r.*, s.name as seller, b.last_four
   from remittances r join sellers s on s.seller_id = r.seller_id
   join bank_accounts b on b.seller_id = r.seller_id and b.id = r.bank_account_id`;
 
@@ -112,13 +113,9 @@ export async function selectAllRemittances(
   return rows;
 }
 
-/** Payouts of all sellers in a state, the oldest first. For `asOperator`. */
-export async function selectInState(
-  db: Db,
-  state: 'in_batch' | 'remitted',
-  limit: number,
-): Promise<SellersRemittance[]> {
-  const { rows } = await sql<SellersRemittance>`${withNames} where r.state = ${state}
+/** Transferred payouts of all sellers, the oldest first. For `asOperator`. */
+export async function selectRemitted(db: Db, limit: number): Promise<SellersRemittance[]> {
+  const { rows } = await sql<SellersRemittance>`${withNames} where r.state = 'remitted'
     order by r.created_at, r.id limit ${limit}`.execute(db);
   return rows;
 }

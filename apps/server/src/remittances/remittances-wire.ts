@@ -109,7 +109,15 @@ export function bankFileCsv(transfers: readonly BankTransfer[]): string {
   ]);
 }
 
-/** Sixteen characters that are unique across sellers: the end of a UUIDv7 is random. */
-function customerReference({ id }: Pick<SellersRemittance, 'id'>): string {
-  return `SD${id.replaceAll('-', '').slice(-14).toUpperCase()}`;
+/**
+ * The reference of a transfer in 16 characters: 11 for the random end of the payout's UUIDv7, unique across sellers, and 3
+ * for the attempt. Banks refuse a reference that they have seen before.
+ */
+export function customerReference({
+  id,
+  returns,
+}: Pick<SellersRemittance, 'id' | 'returns'>): string {
+  const end = BigInt(`0x${id.replaceAll('-', '').slice(-14)}`);
+  const payout = end.toString(36).toUpperCase().padStart(11, '0');
+  return `SD${payout}${String(returns).padStart(3, '0')}`;
 }

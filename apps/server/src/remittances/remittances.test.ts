@@ -23,6 +23,7 @@ import {
 } from '../../test-support/test-app.ts';
 import { post, walletOf } from '../ledger/ledger-service.ts';
 import { prepareTodaysPayouts } from './prepare-payouts-service.ts';
+import { customerReference } from './remittances-wire.ts';
 
 type Page = ResponseOf<typeof listRemittances>['data'];
 type Payout = Page['remittances'][number];
@@ -181,10 +182,8 @@ test('the bank file has one transfer a prepared payout, and the log has no numbe
   expect(answer.headers['content-disposition']).toContain('cod-payouts-2026-12-02.csv');
   const reader = new CsvReader({ columns: 9, cellCharacters: 200, recordCharacters: 2_000 });
   const rows = [...reader.push(answer.body), ...reader.end()].map(({ cells }) => cells);
-  const { id } = await newest();
-  const own = rows.find(
-    (cells) => cells[5] === `SD${id.replaceAll('-', '').slice(-14).toUpperCase()}`,
-  );
+  const reference = customerReference(await newest());
+  const own = rows.find((cells) => cells[5] === reference);
   expect(own?.slice(0, 5)).toEqual(['NEFT', BANK_NUMBER, 'Menon Stores', 'HDFC0001234', '500.00']);
   const { rows: entries } = await desk.ownerQuery('select * from audit_entries');
   expect(JSON.stringify([entries, desk.logged])).not.toContain(BANK_NUMBER);

@@ -185,8 +185,29 @@ test('a payout waits for an account in force, and one that was not returned is n
     'update bank_accounts set verified_at = null, closed_at = $2 where seller_id = $1',
     [sellerId, desk.clock.now],
   );
-  expect((await onPayout('resend')).json()).toMatchObject({ reason: 'remittance_without_account' });
+  expect((await onPayout('resend')).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_on_hold',
+    params: { unmet: ['bank_added'] },
+    message: 'The payout cannot be sent again yet: the seller has no bank account.',
+  });
   expect(await newest()).toMatchObject({ state: 'returned' });
+});
+
+test('a payout is not sent again while the wallet is below its credit limit', async () => {
+  await onPayout('return');
+  await desk.ownerQuery(
+    'update wallets set wallet_paise = -credit_limit_paise - 1 where seller_id = $1',
+    [sellerId],
+  );
+  expect((await onPayout('resend')).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_on_hold',
+    params: { unmet: ['wallet_in_limit'] },
+  });
+  expect(await newest()).toMatchObject({ state: 'returned' });
+  await desk.ownerQuery('update wallets set wallet_paise = 0 where seller_id = $1', [sellerId]);
+  expect((await onPayout('resend')).statusCode).toBe(204);
 });
 
 test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {

@@ -1,8 +1,8 @@
 import { matchPayouts, readStatement } from '@shipdesk/domain/remittance/bank-statement';
 import { canBecome } from '@shipdesk/domain/remittance/cod-state';
+import { withoutImplied } from '@shipdesk/domain/remittance/payout';
 import { returnedPosting } from '@shipdesk/domain/remittance/remittance-postings';
 import { recordAudit } from '../audit/audit-service.ts';
-import { payoutAccount } from '../bank-accounts/bank-accounts-service.ts';
 import type { Deps } from '../deps.ts';
 import { recordEvents } from '../events/events-service.ts';
 import { invalid, Refusal } from '../http/problem.ts';
@@ -10,10 +10,11 @@ import type { Principal } from '../http/route.ts';
 import { post } from '../ledger/ledger-service.ts';
 import { onPayout, type PayoutAddress } from './on-payout.ts';
 import { payoutOf, sentPayout } from './payout-row.ts';
+import { resendStanding } from './payout-standing.ts';
 import {
   type SellersRemittance,
-  selectInState,
   selectMatched,
+  selectRemitted,
   updateRemittance,
 } from './remittances-store.ts';
 
@@ -39,7 +40,7 @@ export interface SentPayouts {
   match(principal: Principal, payout: PayoutAddress): Promise<void>;
   /** The bank returned the transfer. 404; 409 for a payout that was not transferred. */
   returned(principal: Principal, payout: PayoutAddress): Promise<void>;
-  /** 404; 409 for a payout that the bank did not return, and for a seller without an account in force. */
+  /** 404; 409 for a payout that the bank did not return, and while a condition for payouts is unmet. */
   resend(principal: Principal, payout: PayoutAddress): Promise<void>;
   /** 422 for a file that is not a bank statement. */
   matchStatement(principal: Principal, csv: string): Promise<StatementResult>;
@@ -97,11 +98,16 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
         if (!canBecome(row, 'in_batch')) {
           throw new Refusal('stage_conflict', { reason: 'remittance_not_returned' });
         }
-        const { accountId } = await payoutAccount(db, now());
-        if (accountId === null) {
-          throw new Refusal('stage_conflict', { reason: 'remittance_without_account' });
+        const { unmet, accountId } = await resendStanding(db, row, now());
+        if (unmet.length > 0 || accountId === null) {
+          const params = { unmet: withoutImplied(unmet) };
+          throw new Refusal('stage_conflict', { reason: 'remittance_on_hold', params });
         }
-        await updateRemittance(db, row.id, { state: 'in_batch', bank_account_id: accountId });
+        await updateRemittance(db, row.id, {
+          state: 'in_batch',
+          bank_account_id: accountId,
+          filed_at: null,
+        });
         const change = { bank_account_id: [row.bank_account_id, accountId] };
         await recordAudit(db, caller, { action: 'remittance.resent', subject: row.id, change });
       }),
@@ -110,7 +116,7 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
       const rows = readStatement(csv);
       if (!rows) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
       const { open, proved } = await database.asOperator(async (db) => ({
-        open: await selectInState(db, 'remitted', MAX_PAYOUTS),
+        open: await selectRemitted(db, MAX_PAYOUTS),
         proved: await selectMatched(
           db,
           rows.flatMap(({ utrs }) => utrs),

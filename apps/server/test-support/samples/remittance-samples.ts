@@ -124,7 +124,7 @@ export const remittanceCallSamples = {
   exportRemittance: { params: idOf },
   listAllRemittances: {},
   prepareRemittances: { body: () => ({ runOn: '2026-11-20' }) },
-  exportBankFile: {},
+  exportBankFile: { params: preparedRemittance },
   recordUtr: { params: preparedRemittance, body: () => ({ utr: newUtr() }) },
   cancelRemittance: { params: preparedRemittance },
   matchRemittance: { params: remittedRemittance },

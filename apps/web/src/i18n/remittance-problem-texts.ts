@@ -1,5 +1,14 @@
 import type { WireParams } from '@shipdesk/contract/problem';
 import type { TextsOf } from '@shipdesk/domain/problem/problem';
+import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
+
+const faults: Readonly<Record<PayoutCondition, string>> = {
+  bank_added: 'the seller has no bank account',
+  bank_verified: 'the seller’s bank account is not verified',
+  bank_in_force: 'the seller’s bank account is less than a day old',
+  wallet_in_limit: 'the seller’s wallet is below its credit limit',
+  dues_covered: 'the COD does not cover the seller’s dues',
+};
 
 /** Screen texts about COD remittance and bank accounts. */
 export const remittanceProblemTexts = {
@@ -7,8 +16,10 @@ export const remittanceProblemTexts = {
   remittance_not_open: () => 'This payout was already transferred or cancelled.',
   remittance_not_remitted: () => 'Only a payout that was transferred can be matched or returned.',
   remittance_not_returned: () => 'Only a payout that the bank returned is sent again.',
-  remittance_without_account: () =>
-    'The seller has no bank account in force: it has to be verified and a day old.',
+  remittance_on_hold: ({ unmet }) =>
+    `The payout cannot be sent again yet: ${unmet.map((one) => faults[one]).join(', and ')}.`,
+  bank_file_empty: () =>
+    'There is nothing to transfer: no payout is prepared, or all are in an earlier bank file.',
   remittance_has_utr: ({ utr }) => `This payout was transferred already with UTR ${utr}.`,
   payout_day_invalid: ({ latest }) =>
     `Choose a Monday, Wednesday or Friday of the last week, ${latest} at the latest.`,

@@ -8,9 +8,10 @@ import {
   Optional,
   Object as Shape,
   String as Text,
+  Union,
 } from 'typebox';
 import { endpoint } from '../endpoint.ts';
-import { isoDate, rowId, text } from '../fields.ts';
+import { isoDate, isoMoment, rowId, text } from '../fields.ts';
 import { condition, plan, remittance } from './remittances.ts';
 
 const exact = { additionalProperties: false } as const;
@@ -52,7 +53,20 @@ export const listAllRemittances = endpoint({
           ),
           /** More sellers have COD due than are listed. */
           hasMoreDue: Bool(),
-          remittances: List(Shape({ sellerId: rowId(), seller: Text(), ...remittance }, exact)),
+          /** The newest bank files with payouts that are not transferred yet. */
+          bankFiles: List(Shape({ filedAt: Text(), payouts: Integer(), paise: Integer() }, exact)),
+          remittances: List(
+            Shape(
+              {
+                sellerId: rowId(),
+                seller: Text(),
+                /** When its transfer was written to a bank file. */
+                filedAt: Union([Text(), Null()]),
+                ...remittance,
+              },
+              exact,
+            ),
+          ),
           hasMore: Bool(),
         },
         exact,
@@ -80,12 +94,17 @@ export const prepareRemittances = endpoint({
   ),
 });
 
-/** The file for the bank: prepared payouts as NEFT transfers. The call is in the audit log, the file is not. */
+/**
+ * The file for the bank: prepared payouts that are in no file yet, as NEFT transfers. They count as filed from then on.
+ * `filedAt` downloads an earlier file again, without the payouts that were transferred or cancelled since. 409 when nothing
+ * is left to transfer. The call is in the audit log, the file is not.
+ */
 export const exportBankFile = endpoint({
   method: 'GET',
   path: '/api/admin/remittances/bank-file',
   access: admins,
   summary: 'Prepared COD payouts for the bank',
+  query: Shape({ filedAt: Optional(isoMoment()) }, exact),
   response: Text({ contentMediaType: 'text/csv' }),
 });
 
@@ -135,8 +154,8 @@ export const returnRemittance = endpoint({
 });
 
 /**
- * Prepares a returned payout for the bank again, to the account that is in force now. 409 without such an account and unless
- * it was returned.
+ * Prepares a returned payout for the bank again, to the account that is in force now. 409 while a condition for payouts is
+ * unmet, such as an account in force, and unless it was returned.
  */
 export const resendRemittance = endpoint({
   method: 'POST',

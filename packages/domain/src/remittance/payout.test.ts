@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PayoutFacts, payoutAmounts, unmetConditions } from './payout.ts';
+import { type PayoutFacts, payoutAmounts, unmetConditions, withoutImplied } from './payout.ts';
 
 test('subtracts reversals, fee, GST and dues from the COD', () => {
   const due = [
@@ -73,4 +73,10 @@ test.each([
   ['while dues use up the COD', { amounts: { codPaise: 100_00, netPaise: 0 } }, ['dues_covered']],
 ] as const)('holds a payout up %s', (_, facts, conditions) => {
   expect(unmetConditions({ ...ready, ...facts })).toEqual(conditions);
+});
+
+test('names a missing bank account once', () => {
+  const unmet = unmetConditions({ ...ready, bank: 'missing', walletPaise: -1 });
+  expect(withoutImplied(unmet)).toEqual(['bank_added', 'wallet_in_limit']);
+  expect(withoutImplied(['wallet_in_limit'])).toEqual(['wallet_in_limit']);
 });

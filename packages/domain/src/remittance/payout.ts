@@ -60,6 +60,12 @@ export interface PayoutFacts {
   readonly amounts: Pick<PayoutAmounts, 'codPaise' | 'netPaise'>;
 }
 
+/** Drops the conditions that another unmet one includes: a missing bank account is also unverified. */
+export function withoutImplied(unmet: readonly PayoutCondition[]): PayoutCondition[] {
+  const bank = unmet.find((condition) => condition.startsWith('bank_'));
+  return unmet.filter((condition) => !condition.startsWith('bank_') || condition === bank);
+}
+
 /** The conditions that hold a payout up; empty when it can be made. */
 export function unmetConditions(facts: PayoutFacts): PayoutCondition[] {
   const { bank, walletPaise, creditLimitPaise, amounts } = facts;

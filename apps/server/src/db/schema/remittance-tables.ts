@@ -38,6 +38,7 @@ export interface RemittancesTable {
   matched_at: Date | null;
   matched_by: string | null;
   returns: Generated<number>;
+  filed_at: Generated<Date | null>;
 }
 
 export interface CodLinesTable {

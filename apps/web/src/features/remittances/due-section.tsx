@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { remittancePlanNames } from '@shipdesk/domain/remittance/remittance-plan';
-import { ChevronDown, Download } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { messageOf } from '../../api/call-error.ts';
 import { formatCount, formatDate } from '../../lib/format.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -9,12 +9,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { MenuItem, MenuSection, MenuTrigger } from '../../ui/overlay/menu.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
 import { Table, type TableColumn } from '../../ui/table/table.tsx';
+import { BankFileButtons } from './bank-file-buttons.tsx';
 import { conditionText, formatPaise, planName } from './remittance-texts.ts';
 import {
   type DueToSeller,
   type RemittanceRun,
   usePrepareRemittancesMutation,
-  useSaveBankFileMutation,
   useSetRemittancePlanMutation,
 } from './remittances-api.ts';
 
@@ -67,7 +67,6 @@ const dueColumns = (): readonly TableColumn<DueToSeller>[] => [
 /** COD that is due by the last payout day, and the two steps that pay it out. */
 export function DueSection({ run }: { run: RemittanceRun }) {
   const [prepare, preparing] = usePrepareRemittancesMutation();
-  const [save, saving] = useSaveBankFileMutation();
   const runOn = formatDate(run.runOn);
   const listed = formatCount(run.due.length);
 
@@ -83,11 +82,6 @@ export function DueSection({ run }: { run: RemittanceRun }) {
     toast.success(t`${payouts} prepared, ${amount}. On hold: ${held}.`);
   }
 
-  async function download() {
-    const { error } = await save();
-    if (error) toast.error(messageOf(error, t`The bank file could not be downloaded.`));
-  }
-
   return (
     <section aria-label={t`COD due`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -95,13 +89,7 @@ export function DueSection({ run }: { run: RemittanceRun }) {
           <h2 className="text-base font-semibold text-ink">{t`COD due`}</h2>
           <p className="text-sm text-muted">{t`By the payout day ${runOn}.`}</p>
         </div>
-        <Button
-          icon={<Download aria-hidden="true" className="size-4" />}
-          isPending={saving.isLoading}
-          onPress={() => void download()}
-        >
-          {t`Bank file`}
-        </Button>
+        <BankFileButtons files={run.bankFiles} />
         <Button
           variant="primary"
           isPending={preparing.isLoading}

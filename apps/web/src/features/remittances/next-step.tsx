@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { messageOf } from '../../api/call-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/overlay/toast.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import {
   type SellersRemittance,
-  useCancelRemittanceMutation,
   useMatchRemittanceMutation,
   useResendRemittanceMutation,
 } from './remittances-api.ts';
@@ -23,9 +23,9 @@ interface NextStepProps {
 /** The UTR of a payout, and what the operator can do next. */
 export function NextStep({ payout, onTransferred }: NextStepProps) {
   const { sellerId, id, seller, state, utr, returns } = payout;
-  const [cancel, cancelling] = useCancelRemittanceMutation();
   const [match, matching] = useMatchRemittanceMutation();
   const [resend, resending] = useResendRemittanceMutation();
+  const [isCancelling, setCancelling] = useState(false);
   const [isReturning, setReturning] = useState(false);
   const address = { sellerId, id };
 
@@ -50,14 +50,12 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
           <Button
             size="sm"
             aria-label={t`Cancel the payout to ${seller}`}
-            isPending={cancelling.isLoading}
-            onPress={() =>
-              void run(cancel(address), t`The payout is cancelled. Its COD is due again.`)
-            }
+            onPress={() => setCancelling(true)}
           >
             {t`Cancel`}
           </Button>
         )}
+        {isCancelling && <CancelDialog payout={payout} onClose={() => setCancelling(false)} />}
       </span>
     );
   }

@@ -12,14 +12,16 @@ function deductionsOf(payout: Remittance): number {
   return reversedPaise + feePaise + gstPaise + duesPaise;
 }
 
+export function StateBadge({ state }: Pick<Remittance, 'state'>) {
+  const { tone, text } = payoutState(state);
+  return <Badge tone={tone}>{text}</Badge>;
+}
+
 export const stateColumn = <Row extends Pick<Remittance, 'state'>>(): TableColumn<Row> => ({
   id: 'state',
   header: t`State`,
   width: 'lg:w-28',
-  render: ({ state }) => {
-    const { tone, text } = payoutState(state);
-    return <Badge tone={tone}>{text}</Badge>;
-  },
+  render: ({ state }) => <StateBadge state={state} />,
 });
 
 export const amountColumns = <Row extends Remittance>(): readonly TableColumn<Row>[] => [

@@ -3,11 +3,15 @@ import { rupeesOf } from '@shipdesk/domain/money/money';
 import type { CodState, RemittanceState } from '@shipdesk/domain/remittance/cod-state';
 import type { PayoutCondition } from '@shipdesk/domain/remittance/payout';
 import { type RemittancePlan, remittancePlans } from '@shipdesk/domain/remittance/remittance-plan';
-import { formatRupees } from '../../lib/format.ts';
+import { businessDayOf } from '@shipdesk/domain/time/calendar';
+import { formatDate, formatRupees } from '../../lib/format.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** `₹1,00,000.00` for an amount in paise. */
 export const formatPaise = (paise: number) => formatRupees(rupeesOf(paise));
+
+/** The day on which a bank file was written. */
+export const bankFileDay = (filedAt: string) => formatDate(businessDayOf(new Date(filedAt)));
 
 /** The state of a payout. */
 export function payoutState(state: RemittanceState): { tone: Tone; text: string } {

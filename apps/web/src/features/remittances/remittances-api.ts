@@ -27,6 +27,7 @@ export type RemittanceLine = ResponseOf<typeof getRemittance>['data']['lines'][n
 export type ForecastDay = ResponseOf<typeof forecastRemittances>['data']['days'][number];
 export type RemittanceRun = ResponseOf<typeof listAllRemittances>['data'];
 export type DueToSeller = RemittanceRun['due'][number];
+export type BankFile = RemittanceRun['bankFiles'][number];
 export type SellersRemittance = RemittanceRun['remittances'][number];
 export type StatementResult = ResponseOf<typeof matchStatement>['data'];
 
@@ -68,9 +69,10 @@ const remittancesApi = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).inj
       query: (body) => call(prepareRemittances, { body }),
       invalidatesTags: changed,
     }),
-    saveBankFile: build.mutation<{ name: string }, void>({
-      queryFn: (_none, _api, _options, baseQuery) =>
-        downloadFile(baseQuery, call(exportBankFile), 'cod-payouts.csv'),
+    saveBankFile: build.mutation<{ name: string }, QueryOf<typeof exportBankFile>>({
+      queryFn: (query, _api, _options, baseQuery) =>
+        downloadFile(baseQuery, call(exportBankFile, { query }), 'cod-payouts.csv'),
+      invalidatesTags: changed,
     }),
     recordUtr: build.mutation<ResponseOf<typeof recordUtr>, OfSeller & { utr: string }>({
       query: ({ utr, ...params }) => call(recordUtr, { params, body: { utr } }),

@@ -127,8 +127,16 @@ const run = {
     },
   ],
   hasMoreDue: false,
+  bankFiles: [] as object[],
   remittances: [
-    { sellerId: 's1', seller: 'Gupta Handlooms', ...payout, state: 'in_batch', utr: null },
+    {
+      sellerId: 's1',
+      seller: 'Gupta Handlooms',
+      ...payout,
+      state: 'in_batch',
+      utr: null,
+      filedAt: null as string | null,
+    },
   ],
   hasMore: false,
 };
@@ -180,7 +188,13 @@ test('a bank statement names the payout that the bank returned', async () => {
 });
 
 test('a payout that the bank returned is recorded and sent again', async () => {
-  const gupta = { ...payout, sellerId: 's1', seller: 'Gupta Handlooms', netPaise: 840_00 };
+  const gupta = {
+    ...payout,
+    sellerId: 's1',
+    seller: 'Gupta Handlooms',
+    netPaise: 840_00,
+    filedAt: null,
+  };
   let [state, returns] = ['matched', 0];
   const sent = stub({
     '/api/admin/remittances': () =>

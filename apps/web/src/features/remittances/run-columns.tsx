@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro';
 import { formatDate } from '../../lib/format.ts';
 import type { TableColumn } from '../../ui/table/table.tsx';
 import { NextStep } from './next-step.tsx';
-import { amountColumns, stateColumn } from './remittance-columns.tsx';
+import { amountColumns, StateBadge, stateColumn } from './remittance-columns.tsx';
+import { bankFileDay } from './remittance-texts.ts';
 import type { SellersRemittance } from './remittances-api.ts';
 
 /** The columns of the payouts of all sellers; `onTransferred` asks for the UTR of one. */
@@ -26,7 +27,23 @@ export function runColumns(
         );
       },
     },
-    stateColumn(),
+    {
+      ...stateColumn<SellersRemittance>(),
+      width: 'lg:w-36',
+      render: ({ state, filedAt }) => {
+        const day = filedAt === null ? '' : bankFileDay(filedAt);
+        return (
+          <>
+            <StateBadge state={state} />
+            {state === 'in_batch' && filedAt !== null && (
+              <span className="block text-sm text-muted tabular-nums">
+                {t`In the bank file of ${day}`}
+              </span>
+            )}
+          </>
+        );
+      },
+    },
     ...amountColumns<SellersRemittance>(),
     {
       id: 'utr',

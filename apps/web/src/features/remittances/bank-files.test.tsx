@@ -1,0 +1,117 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answers, renderScreen, stubServer } from '../../app/test-client.tsx';
+import { RemittanceRunsPage } from './remittance-runs-page.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const FILED_AT = '2026-11-25T06:30:00.000Z';
+const prepared = {
+  sellerId: 's1',
+  seller: 'Gupta Handlooms',
+  id: 'r1',
+  number: 7,
+  runOn: '2026-11-25',
+  state: 'in_batch',
+  parcels: 2,
+  codPaise: 840_00,
+  reversedPaise: 0,
+  feePaise: 0,
+  gstPaise: 0,
+  duesPaise: 0,
+  netPaise: 840_00,
+  lastFour: '1766',
+  utr: null,
+  remittedAt: null,
+  matchedAt: null,
+  returns: 0,
+  filedAt: null as string | null,
+};
+const run = {
+  runOn: '2026-11-25',
+  due: [],
+  hasMoreDue: false,
+  bankFiles: [] as object[],
+  remittances: [prepared],
+  hasMore: false,
+};
+const filedRun = {
+  ...run,
+  bankFiles: [{ filedAt: FILED_AT, payouts: 1, paise: 840_00 }],
+  remittances: [{ ...prepared, filedAt: FILED_AT }],
+};
+const stub = (answers: Answers) =>
+  stubServer({ '/api/admin/bank-accounts': { data: [] }, ...answers });
+const bankFile = () => new Response('csv', { headers: { 'content-type': 'text/csv' } });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+test('a payout in a downloaded bank file shows the day of the file', async () => {
+  let isFiled = false;
+  stub({
+    '/api/admin/remittances': () => Response.json({ data: isFiled ? filedRun : run }),
+    '/api/admin/remittances/bank-file': () => {
+      isFiled = true;
+      return bankFile();
+    },
+  });
+  await renderScreen(<RemittanceRunsPage />);
+  const row = page.getByRole('row', { name: /Gupta Handlooms/ });
+  await expect.element(row.getByText('Prepared')).toBeVisible();
+  await expect.element(button('Download again')).not.toBeInTheDocument();
+  await button('Bank file').click();
+  await expect.element(row.getByText('In the bank file of 25-11-2026')).toBeVisible();
+  await expect.element(row.getByText('Prepared')).toBeVisible();
+});
+
+test('an empty bank file is not downloaded', async () => {
+  const message = 'There is nothing to transfer: no payout is prepared.';
+  stub({
+    '/api/admin/remittances': { data: filedRun },
+    '/api/admin/remittances/bank-file': () =>
+      Response.json({ message, code: 'stage_conflict' }, { status: 409 }),
+  });
+  await renderScreen(<RemittanceRunsPage />);
+  await button('Bank file').click();
+  await expect.element(page.getByText(message)).toBeVisible();
+});
+
+test('an earlier bank file is downloaded again after a warning', async () => {
+  const sent = stub({
+    '/api/admin/remittances': { data: filedRun },
+    '/api/admin/remittances/bank-file': bankFile,
+  });
+  const searches = () =>
+    sent.flatMap(({ path, search }) => (path.endsWith('/bank-file') ? [search] : []));
+  await renderScreen(<RemittanceRunsPage />);
+  await button('Download again').click();
+  await page.getByRole('menuitem', { name: '25-11-2026 | 12:00 PM, 1 payout, ₹840.00' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Download this bank file again?' });
+  await expect.element(dialog.getByText(/transfers each payout twice/)).toBeVisible();
+  expect(searches()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Download again' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(searches()).toEqual([`?filedAt=${encodeURIComponent(FILED_AT)}`]);
+});
+
+test.each([
+  ['asks before it cancels a payout', run, /Its COD is due again/],
+  [
+    'warns before it cancels a payout in a bank file',
+    filedRun,
+    /bank file of 25-11-2026.*may already/,
+  ],
+])('%s', async (_, data, warning) => {
+  const sent = stub({
+    '/api/admin/remittances': { data },
+    '/api/admin/remittances/s1/r1/cancel': () => new Response(null, { status: 204 }),
+  });
+  const isCancelled = () => sent.some(({ path }) => path.endsWith('/cancel'));
+  await renderScreen(<RemittanceRunsPage />);
+  await page.getByRole('button', { name: 'Cancel the payout to Gupta Handlooms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this payout?' });
+  await expect.element(dialog.getByText(warning)).toBeVisible();
+  expect(isCancelled()).toBe(false);
+  await dialog.getByRole('button', { name: 'Cancel payout' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(isCancelled()).toBe(true);
+});
