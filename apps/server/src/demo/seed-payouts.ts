@@ -44,7 +44,7 @@ export async function payOutDemoCod(
       const utr = `N${today.replaceAll('-', '')}${String(number).padStart(7, '0')}`;
       await runs.recordUtr(operator, { sellerId, id }, utr);
     } else if (state === 'remitted' && position > 0) {
-      await sent.match(operator, { sellerId, id });
+      await sent.markMatched(operator, { sellerId, id });
     }
   }
 }

@@ -139,7 +139,10 @@ export function holdDueOf(db: Db, discrepancyId: string): Promise<HoldDue | unde
   return selectHoldDue(db, discrepancyId);
 }
 
-/** Takes the UTR of the transfer that pays a payout or refund. 409 when another one has it, of any seller. */
+/**
+ * Takes the UTR of the transfer that pays a payout or refund. 409 when another one has it, of any seller. A payout may take its
+ * own again, when it was marked as returned by mistake.
+ */
 export async function takeUtr(
   db: Db,
   { sellerId }: Pick<Caller, 'sellerId'>,

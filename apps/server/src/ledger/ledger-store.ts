@@ -72,7 +72,14 @@ export async function insertPaidTransfer(
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return numInsertedOrUpdatedRows > 0n;
+  if (numInsertedOrUpdatedRows > 0n) return true;
+  const own = await db
+    .selectFrom('paid_transfers')
+    .select('utr')
+    .where('utr', '=', row.utr)
+    .where('cause_id', '=', row.cause_id)
+    .executeTakeFirst();
+  return own !== undefined;
 }
 
 export async function updateSettings(

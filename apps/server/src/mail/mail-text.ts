@@ -186,7 +186,7 @@ export const mailTexts = {
   seller_payout_returned: aboutMoney(
     'cod-remittance',
     'The bank returned your COD',
-    'Check your bank account in Billing. The operator sends the amount again once the account is right.',
+    'Check your bank account in Billing and correct it if it is wrong. The operator then sends the amount again.',
   ),
   seller_invoice_issued: aboutMoney(
     'invoices',

@@ -91,8 +91,9 @@ test('rejects the address of a bank file without a moment', async () => {
 
 test('a payout that is sent again is in the next bank file with another reference', async () => {
   await references();
-  await onPayout(first, 'utr', { utr: newUtr() });
-  await onPayout(first, 'return');
+  const utr = newUtr();
+  await onPayout(first, 'utr', { utr });
+  await onPayout(first, 'return', { utr });
   await onPayout(first, 'resend');
   expect((await run()).bankFiles).toEqual([]);
   expect(await references()).toEqual([reference(first, 1)]);

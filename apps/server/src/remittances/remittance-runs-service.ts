@@ -32,7 +32,7 @@ import {
   sumDue,
   sumToDeduct,
 } from './cod-lines-store.ts';
-import { onPayout, type PayoutAddress } from './on-payout.ts';
+import { type PayoutAddress, withLockedPayout } from './locked-payout.ts';
 import { payoutOf } from './payout-row.ts';
 import { payoutStanding } from './payout-standing.ts';
 import { preparePayouts, type RunResult } from './prepare-payouts-service.ts';
@@ -158,7 +158,7 @@ export function createRemittanceRuns(
     recordUtr: async (principal, address, text) => {
       const utr = parseUtr(text);
       if (utr === null) throw invalid([{ field: 'utr', code: 'utr_invalid' }]);
-      await onPayout(database, principal, address, async (db, caller, row) => {
+      await withLockedPayout(database, principal, address, async ({ db, caller, row }) => {
         if (row.utr === utr) return;
         if (row.utr !== null) {
           const params = { utr: row.utr };
@@ -193,7 +193,7 @@ export function createRemittanceRuns(
     },
 
     cancel: (principal, payout) =>
-      onPayout(database, principal, payout, async (db, caller, row) => {
+      withLockedPayout(database, principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'cancelled') return;
         if (!canBecome(row, 'cancelled')) {
           throw new Refusal('stage_conflict', { reason: 'remittance_not_open' });

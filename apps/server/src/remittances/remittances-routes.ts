@@ -129,12 +129,12 @@ export function remittancesRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   guardedRoute(app, matchRemittance, async ({ params, principal }) => {
-    await sent.match(principal, params);
+    await sent.markMatched(principal, params);
     return null;
   });
 
-  guardedRoute(app, returnRemittance, async ({ params, principal }) => {
-    await sent.returned(principal, params);
+  guardedRoute(app, returnRemittance, async ({ body, params, principal }) => {
+    await sent.markReturned(principal, params, body.utr);
     return null;
   });
 

@@ -71,8 +71,8 @@ async function assertProved() {
 }
 
 test('a returned payout is payable again, to the account that is in force then', async () => {
-  expect((await onPayout('return')).statusCode).toBe(204);
-  expect((await onPayout('return')).statusCode).toBe(204);
+  expect((await onPayout('return', { utr })).statusCode).toBe(204);
+  expect((await onPayout('return', { utr })).statusCode).toBe(204);
   expect(await newest()).toMatchObject({ state: 'returned', utr: null, returns: 1 });
   expect(await payablePaise()).toBe(500_00);
   expect(await view()).toMatchObject({ toRemitPaise: 500_00, totalPaise: 0, last: null });
@@ -98,7 +98,7 @@ test('a returned payout is payable again, to the account that is in force then',
 });
 
 test('notifies the seller when the bank returns a payout', async () => {
-  await onPayout('return');
+  await onPayout('return', { utr });
   await desk.runJobs();
   const { rows } = await desk.ownerQuery(
     `select m.template, m.params -> 'references' as references from mails m
@@ -109,15 +109,34 @@ test('notifies the seller when the bank returns a payout', async () => {
   expect((await seller.get('/api/notifications')).body).toContain('payout_returned');
 });
 
-test.each([
-  ['with its debit', () => `02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`],
-  ['of a transfer on an older statement', () => `03-12-2026,${utr},,500.00\r\n`],
-])('a bank statement with the credit %s returns the payout', async (_, rows) => {
-  expect(await statement(rows())).toMatchObject({
+test('a bank statement with a transfer and its return records the return', async () => {
+  const rows = `02-12-2026,${utr},500.00,\r\n03-12-2026,${utr},,500.00\r\n`;
+  expect(await statement(rows)).toMatchObject({
     data: { matched: 0, returned: [{ utr, netPaise: 500_00 }], differing: [], unreadRows: 0 },
   });
   expect(await newest()).toMatchObject({ state: 'returned' });
-  expect(await statement(rows())).toMatchObject({ data: { returned: [] } });
+  expect(await statement(rows)).toMatchObject({ data: { returned: [] } });
+  await assertProved();
+});
+
+test('rejects the return of an earlier transfer', async () => {
+  await onPayout('return', { utr });
+  await onPayout('resend');
+  const again = newUtr();
+  await onPayout('utr', { utr: again });
+  expect((await onPayout('return', { utr })).json()).toMatchObject({
+    status: 409,
+    reason: 'remittance_has_utr',
+  });
+  expect(await newest()).toMatchObject({ state: 'remitted', utr: again });
+});
+
+test('records the same UTR again after a payout was marked as returned by mistake', async () => {
+  await onPayout('return', { utr });
+  await onPayout('resend');
+  expect((await onPayout('utr', { utr })).statusCode).toBe(204);
+  expect(await newest()).toMatchObject({ state: 'remitted', utr });
+  expect(await payablePaise()).toBe(0);
   await assertProved();
 });
 
@@ -156,7 +175,7 @@ test('a row that names an open and a matched payout changes neither', async () =
 });
 
 test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
-  await onPayout('return');
+  await onPayout('return', { utr });
   await onPayout('resend');
   const rrn = String(randomInt(10 ** 11, 10 ** 12));
   expect((await onPayout('utr', { utr: rrn })).statusCode).toBe(204);
@@ -165,22 +184,26 @@ test('the UTR of a payout may be the 12 digits of IMPS or UPI', async () => {
   });
 });
 
-test('a payout that one statement matched is returned by a later one', async () => {
-  await statement(`02-12-2026,${utr},500.00,\r\n`);
+test('a return of a payout that an earlier statement matched is for the operator to confirm', async () => {
+  const transfer = `02-12-2026,${utr},500.00,\r\n`;
+  const credit = `09-12-2026,${utr},,500.00\r\n`;
+  await statement(transfer);
   expect(await newest()).toMatchObject({ state: 'matched' });
-  expect(await statement(`02-12-2026,${utr},500.00,\r\n`)).toMatchObject({
+  expect(await statement(transfer)).toMatchObject({
     data: { matched: 0, returned: [], differing: [] },
   });
-  expect(await statement(`09-12-2026,${utr},,500.00\r\n`)).toMatchObject({
-    data: { matched: 0, returned: [{ utr }] },
+  expect(await statement(credit)).toMatchObject({
+    data: { matched: 0, returned: [], differing: [{ utr, statementPaise: -500_00 }] },
   });
+  expect(await newest()).toMatchObject({ state: 'matched' });
+  expect(await statement(transfer + credit)).toMatchObject({ data: { returned: [{ utr }] } });
   expect(await newest()).toMatchObject({ state: 'returned', matchedAt: null });
   await assertProved();
 });
 
 test('a payout waits for an account in force, and one that was not returned is not sent again', async () => {
   expect((await onPayout('resend')).json()).toMatchObject({ reason: 'remittance_not_returned' });
-  await onPayout('return');
+  await onPayout('return', { utr });
   await desk.ownerQuery(
     'update bank_accounts set verified_at = null, closed_at = $2 where seller_id = $1',
     [sellerId, desk.clock.now],
@@ -195,7 +218,7 @@ test('a payout waits for an account in force, and one that was not returned is n
 });
 
 test('a payout is not sent again while the wallet is below its credit limit', async () => {
-  await onPayout('return');
+  await onPayout('return', { utr });
   await desk.ownerQuery(
     'update wallets set wallet_paise = -credit_limit_paise - 1 where seller_id = $1',
     [sellerId],
@@ -211,7 +234,7 @@ test('a payout is not sent again while the wallet is below its credit limit', as
 });
 
 test('COD that is corrected while its payout is returned is deducted after the next transfer', async () => {
-  await onPayout('return');
+  await onPayout('return', { utr });
   await correctDelivery(desk, seller, parcel, 9 * 24 * 60 + 0.5);
   expect(await view()).toMatchObject({ toRemitPaise: 500_00 });
   await onPayout('resend');

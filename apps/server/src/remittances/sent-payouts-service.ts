@@ -8,7 +8,7 @@ import { recordEvents } from '../events/events-service.ts';
 import { invalid, Refusal } from '../http/problem.ts';
 import type { Principal } from '../http/route.ts';
 import { post } from '../ledger/ledger-service.ts';
-import { onPayout, type PayoutAddress } from './on-payout.ts';
+import { type LockedPayout, type PayoutAddress, withLockedPayout } from './locked-payout.ts';
 import { payoutOf, sentPayout } from './payout-row.ts';
 import { resendStanding } from './payout-standing.ts';
 import {
@@ -34,12 +34,18 @@ export interface StatementResult {
 
 const isOpen = ({ remittance }: ReturnType<typeof sentPayout>) => remittance.state === 'remitted';
 
-/** COD payouts after their transfer: what the bank says of them. */
+/** 409 for a payout that was not transferred. */
+function assertSent({ row }: LockedPayout, next: 'matched' | 'returned'): void {
+  if (canBecome(row, next)) return;
+  throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
+}
+
+/** Changes to COD payouts after their transfer: matched, returned, sent again. */
 export interface SentPayouts {
   /** 404; 409 for a payout that was not transferred. */
-  match(principal: Principal, payout: PayoutAddress): Promise<void>;
-  /** The bank returned the transfer. 404; 409 for a payout that was not transferred. */
-  returned(principal: Principal, payout: PayoutAddress): Promise<void>;
+  markMatched(principal: Principal, payout: PayoutAddress): Promise<void>;
+  /** Records that the bank returned a transfer. 404; 409 for a payout that was not transferred or has another UTR. */
+  markReturned(principal: Principal, payout: PayoutAddress, utr: string): Promise<void>;
   /** 404; 409 for a payout that the bank did not return, and while a condition for payouts is unmet. */
   resend(principal: Principal, payout: PayoutAddress): Promise<void>;
   /** 422 for a file that is not a bank statement. */
@@ -47,53 +53,75 @@ export interface SentPayouts {
 }
 
 export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'now'>): SentPayouts {
-  const setMatched = (principal: Principal, payout: PayoutAddress, by: 'hand' | 'statement') =>
-    onPayout(database, principal, payout, async (db, caller, row) => {
-      if (row.state === 'matched') return;
-      if (!canBecome(row, 'matched')) {
-        throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
-      }
-      await updateRemittance(db, row.id, {
-        state: 'matched',
-        matched_at: now(),
-        matched_by: by === 'hand' ? principal.userId : null,
-      });
-      const entry = { action: 'remittance.matched' as const, subject: row.id, change: { by } };
-      await recordAudit(db, caller, entry);
+  async function setMatched({ db, caller, row }: LockedPayout, matchedBy: string | null) {
+    const change = { by: matchedBy === null ? 'statement' : 'hand' };
+    await updateRemittance(db, row.id, {
+      state: 'matched',
+      matched_at: now(),
+      matched_by: matchedBy,
     });
+    await recordAudit(db, caller, { action: 'remittance.matched', subject: row.id, change });
+  }
 
-  const setReturned = (principal: Principal, payout: PayoutAddress, by: 'hand' | 'statement') =>
-    onPayout(database, principal, payout, async (db, caller, row) => {
-      if (row.state === 'returned') return;
-      if (!canBecome(row, 'returned')) {
-        throw new Refusal('stage_conflict', { reason: 'remittance_not_remitted' });
-      }
-      const returns = row.returns + 1;
-      await updateRemittance(db, row.id, {
-        state: 'returned',
-        utr: null,
-        remitted_at: null,
-        remitted_by: null,
-        matched_at: null,
-        matched_by: null,
-        returns,
-      });
-      const at = now();
-      const change = { by, utr: row.utr, net_paise: row.net_paise };
-      await recordAudit(db, caller, { action: 'remittance.returned', subject: row.id, change });
-      await post(db, caller, [returnedPosting(payoutOf(row), returns)], at);
-      const data = { reference: row.utr ?? '' };
-      const event = { kind: 'payout.returned', docketNumber: '', data } as const;
-      await recordEvents(db, caller, [event], at);
+  async function setReturned({ db, caller, row }: LockedPayout, by: 'hand' | 'statement') {
+    const returns = row.returns + 1;
+    await updateRemittance(db, row.id, {
+      state: 'returned',
+      utr: null,
+      remitted_at: null,
+      remitted_by: null,
+      matched_at: null,
+      matched_by: null,
+      returns,
     });
+    const at = now();
+    const change = { by, utr: row.utr, net_paise: row.net_paise };
+    await recordAudit(db, caller, { action: 'remittance.returned', subject: row.id, change });
+    await post(db, caller, [returnedPosting(payoutOf(row), returns)], at);
+    const data = { reference: row.utr ?? '' };
+    const event = { kind: 'payout.returned', docketNumber: '', data } as const;
+    await recordEvents(db, caller, [event], at);
+  }
+
+  /** Changes payouts that a statement names, and returns how many; without those that changed since they were read. */
+  async function changeAll(
+    principal: Principal,
+    payouts: readonly SellersRemittance[],
+    change: (payout: LockedPayout) => Promise<void>,
+  ): Promise<SellersRemittance[]> {
+    const changed: SellersRemittance[] = [];
+    for (const read of payouts) {
+      const { seller_id: sellerId, id, state, utr } = read;
+      await withLockedPayout(database, principal, { sellerId, id }, async (payout) => {
+        if (payout.row.state !== state || payout.row.utr !== utr) return;
+        await change(payout);
+        changed.push(read);
+      });
+    }
+    return changed;
+  }
 
   return {
-    match: (principal, payout) => setMatched(principal, payout, 'hand'),
+    markMatched: (principal, address) =>
+      withLockedPayout(database, principal, address, async (payout) => {
+        if (payout.row.state === 'matched') return;
+        assertSent(payout, 'matched');
+        await setMatched(payout, principal.userId);
+      }),
 
-    returned: (principal, payout) => setReturned(principal, payout, 'hand'),
+    markReturned: (principal, address, utr) =>
+      withLockedPayout(database, principal, address, async (payout) => {
+        if (payout.row.state === 'returned') return;
+        assertSent(payout, 'returned');
+        if (payout.row.utr !== utr) {
+          const params = { utr: payout.row.utr ?? '' };
+          throw new Refusal('stage_conflict', { reason: 'remittance_has_utr', params });
+        }
+        await setReturned(payout, 'hand');
+      }),
 
     resend: (principal, payout) =>
-      onPayout(database, principal, payout, async (db, caller, row) => {
+      withLockedPayout(database, principal, payout, async ({ db, caller, row }) => {
         if (row.state === 'in_batch' && row.returns > 0) return;
         if (!canBecome(row, 'in_batch')) {
           throw new Refusal('stage_conflict', { reason: 'remittance_not_returned' });
@@ -115,23 +143,30 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
     matchStatement: async (principal, csv) => {
       const rows = readStatement(csv);
       if (!rows) throw invalid([{ field: 'csv', code: 'statement_unreadable' }]);
-      const { open, proved } = await database.asOperator(async (db) => ({
-        open: await selectRemitted(db, MAX_PAYOUTS),
-        proved: await selectMatched(
+      const { remitted, matchedBefore } = await database.asOperator(async (db) => ({
+        remitted: await selectRemitted(db, MAX_PAYOUTS),
+        matchedBefore: await selectMatched(
           db,
           rows.flatMap(({ utrs }) => utrs),
         ),
       }));
-      const found = matchPayouts([...open, ...proved].map(sentPayout), rows);
-      const { returned, differing, unreadRows } = found;
-      const matched = found.matched.filter(isOpen);
-      for (const { id, remittance } of matched) {
-        await setMatched(principal, { sellerId: remittance.seller_id, id }, 'statement');
-      }
-      for (const { id, remittance } of returned) {
-        await setReturned(principal, { sellerId: remittance.seller_id, id }, 'statement');
-      }
-      const listed = [...found.matched, ...returned, ...differing.map(({ payout }) => payout)];
+      const found = matchPayouts([...remitted, ...matchedBefore].map(sentPayout), rows);
+      const { differing, unreadRows } = found;
+      const matched = await changeAll(
+        principal,
+        found.matched.filter(isOpen).map(({ remittance }) => remittance),
+        (payout) => setMatched(payout, null),
+      );
+      const returned = await changeAll(
+        principal,
+        found.returned.map(({ remittance }) => remittance),
+        (payout) => setReturned(payout, 'statement'),
+      );
+      const listed = [
+        ...found.matched,
+        ...found.returned,
+        ...differing.map(({ payout }) => payout),
+      ];
       const change = {
         matched: matched.length,
         returned: returned.length,
@@ -142,12 +177,12 @@ export function createSentPayouts({ database, now }: Pick<Deps, 'database' | 'no
       );
       return {
         matched: matched.length,
-        returned: returned.map(({ remittance }) => remittance),
+        returned,
         differing: differing.map(({ payout, statementPaise }) => ({
           remittance: payout.remittance,
           statementPaise,
         })),
-        missing: open.length - listed.filter(isOpen).length,
+        missing: remitted.length - listed.filter(isOpen).length,
         unreadRows: unreadRows.length,
       };
     },

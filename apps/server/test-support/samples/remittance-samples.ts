@@ -92,18 +92,22 @@ export const newUtr = () => {
   return `N${process.pid}X`.padEnd(16 - String(transfers).length, '0') + transfers;
 };
 
+/** The UTR of the newest payout that was transferred. */
+let sentUtr = '';
 /** A payout that was transferred. */
 async function remittedRemittance(desk: TestApp, caller: Caller) {
   const payout = await preparedRemittance(desk, caller);
   const operator = await principalOf(desk, caller);
-  await createRemittanceRuns(desk.deps).recordUtr(operator, payout, newUtr());
+  sentUtr = newUtr();
+  await createRemittanceRuns(desk.deps).recordUtr(operator, payout, sentUtr);
   return payout;
 }
 
 /** A payout that the bank returned. */
 async function returnedRemittance(desk: TestApp, caller: Caller) {
   const payout = await remittedRemittance(desk, caller);
-  await createSentPayouts(desk.deps).returned(await principalOf(desk, caller), payout);
+  const operator = await principalOf(desk, caller);
+  await createSentPayouts(desk.deps).markReturned(operator, payout, sentUtr);
   return payout;
 }
 
@@ -128,7 +132,7 @@ export const remittanceCallSamples = {
   recordUtr: { params: preparedRemittance, body: () => ({ utr: newUtr() }) },
   cancelRemittance: { params: preparedRemittance },
   matchRemittance: { params: remittedRemittance },
-  returnRemittance: { params: remittedRemittance },
+  returnRemittance: { params: remittedRemittance, body: () => ({ utr: sentUtr }) },
   resendRemittance: { params: returnedRemittance },
   matchStatement: { body: () => ({ csv: 'UTR,Amount\r\nN327262841905566,100' }) },
   setRemittancePlan: {

@@ -108,7 +108,10 @@ export const exportBankFile = endpoint({
   response: Text({ contentMediaType: 'text/csv' }),
 });
 
-/** Records that the bank has transferred a payout. 422 for an invalid UTR; 409 for one of another payout, and for a payout with another. */
+/**
+ * Records that the bank has transferred a payout. 422 for an invalid UTR. 409 when another payout has the UTR, or this payout
+ * has a different one.
+ */
 export const recordUtr = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/utr',
@@ -142,13 +145,17 @@ export const matchRemittance = endpoint({
   status: 204,
 });
 
-/** Records that the bank returned the transfer of a payout. Its net amount is payable again. 409 unless it was transferred. */
+/**
+ * Records that the bank returned the transfer with this UTR. The net amount of its payout is payable again. 409 unless the
+ * payout was transferred, and when it has another UTR by now.
+ */
 export const returnRemittance = endpoint({
   method: 'POST',
   path: '/api/admin/remittances/:sellerId/:id/return',
   access: admins,
   summary: 'Record that the bank returned a COD payout',
   params: ofSeller,
+  body: Shape({ utr: text(40, 1) }, exact),
   response: Null(),
   status: 204,
 });
@@ -168,8 +175,8 @@ export const resendRemittance = endpoint({
 });
 
 /**
- * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records those that
- * the bank returned as returned. 422 for a file without these columns.
+ * Finds transferred payouts on a bank statement by UTR and amount, less what came back under the UTR, and records as returned
+ * those whose transfer and return it lists. 422 for a file without these columns.
  */
 export const matchStatement = endpoint({
   method: 'POST',
@@ -182,7 +189,7 @@ export const matchStatement = endpoint({
       data: Shape(
         {
           matched: Integer(),
-          /** Payouts whose amount the statement credits: the bank returned them. */
+          /** Payouts that the bank returned, with their transfer and its return on the statement. */
           returned: List(Shape({ seller: Text(), utr: Text(), netPaise: Integer() }, exact)),
           differing: List(
             Shape(

@@ -90,9 +90,12 @@ export interface SentPayout {
 
 export interface Matches<Payout extends SentPayout> {
   readonly matched: readonly Payout[];
-  /** The bank returned the whole amount. */
+  /** The bank returned the whole amount: the statement has the transfer and its return. */
   readonly returned: readonly Payout[];
-  /** On the statement with another amount; negative where only a part came back. */
+  /**
+   * On the statement with another amount. Negative for a return without its transfer, which an older statement has. It is for
+   * the operator to confirm: a statement whose directions are read the wrong way round looks the same.
+   */
   readonly differing: readonly { readonly payout: Payout; readonly statementPaise: number }[];
   /** Numbers of the rows that are broken, or name a payout without an amount, or name several payouts. */
   readonly unreadRows: readonly number[];
@@ -114,9 +117,7 @@ export function matchPayouts<Payout extends SentPayout>(
   });
   const isMatched = ({ payout, statementPaise }: (typeof found)[number]) =>
     statementPaise === payout.netPaise;
-  // A credit without its debit returns a transfer of an older statement.
-  const isReturned = ({ payout, statementPaise }: (typeof found)[number]) =>
-    statementPaise === 0 || statementPaise === -payout.netPaise;
+  const isReturned = ({ statementPaise }: (typeof found)[number]) => statementPaise === 0;
   return {
     matched: found.filter(isMatched).map(({ payout }) => payout),
     returned: found.filter(isReturned).map(({ payout }) => payout),

@@ -169,11 +169,17 @@ describe.each(layouts)('a statement of $bank', ({ utr, top, debit, credit, other
   test.each([
     ['after its transfer', [debit, credit]],
     ['before its transfer', [credit, debit]],
-    ['alone', [credit]],
   ])('counts a return %s against the payout that its text names', (_, rows) => {
     expect(read([...top, ...rows, ...others], [payout])).toEqual({
       ...nothing,
       returned: [payout],
+    });
+  });
+
+  test('leaves a return without its transfer to the operator', () => {
+    expect(read([...top, credit, ...others], [payout])).toEqual({
+      ...nothing,
+      differing: [{ payout, statementPaise: -3_895_00 }],
     });
   });
 });

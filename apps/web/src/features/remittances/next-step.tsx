@@ -66,7 +66,7 @@ export function NextStep({ payout, onTransferred }: NextStepProps) {
         variant="primary"
         aria-label={t`Send the payout to ${seller} again`}
         isPending={resending.isLoading}
-        onPress={() => void run(resend(address), t`The payout is in the next bank file.`)}
+        onPress={() => void run(resend(address), t`The payout will be in the next bank file.`)}
       >
         {t`Send again`}
       </Button>

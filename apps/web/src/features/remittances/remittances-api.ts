@@ -86,8 +86,11 @@ const remittancesApi = api.enhanceEndpoints({ addTagTypes: ['Remittance'] }).inj
       query: (params) => call(matchRemittance, { params }),
       invalidatesTags: changed,
     }),
-    returnRemittance: build.mutation<ResponseOf<typeof returnRemittance>, OfSeller>({
-      query: (params) => call(returnRemittance, { params }),
+    returnRemittance: build.mutation<
+      ResponseOf<typeof returnRemittance>,
+      OfSeller & { utr: string }
+    >({
+      query: ({ utr, ...params }) => call(returnRemittance, { params, body: { utr } }),
       invalidatesTags: changed,
     }),
     resendRemittance: build.mutation<ResponseOf<typeof resendRemittance>, OfSeller>({

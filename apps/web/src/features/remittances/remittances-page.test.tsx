@@ -184,7 +184,7 @@ test('a bank statement names the payout that the bank returned', async () => {
   await expect.element(page.getByText('1 payout is matched.')).toBeVisible();
   await expect
     .element(page.getByRole('dialog').getByRole('listitem'))
-    .toMatchTextContent(/Gupta Handlooms.*the bank returned ₹840\.00\. It is payable again/);
+    .toMatchTextContent(/Gupta Handlooms.*the bank returned ₹840\.00\. Check the bank account/);
 });
 
 test('a payout that the bank returned is recorded and sent again', async () => {
@@ -213,13 +213,16 @@ test('a payout that the bank returned is recorded and sent again', async () => {
   await page.getByRole('button', { name: 'Mark as returned: payout to Gupta Handlooms' }).click();
   const dialog = page.getByRole('dialog', { name: 'Did the bank return this payout?' });
   await expect.element(dialog.getByText(/₹840\.00 with UTR N327262841905566/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'It was returned' }).click();
+  await dialog.getByRole('button', { name: 'Mark as returned' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Send the payout to Gupta Handlooms again' }).click();
   await expect
     .element(page.getByRole('button', { name: 'Enter UTR for Gupta Handlooms' }))
     .toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Cancel/ })).not.toBeInTheDocument();
+  expect(sent.filter(({ path }) => path.endsWith('/return'))).toMatchObject([
+    { body: { utr: 'N327262841905566' } },
+  ]);
   expect(sent.map(({ path }) => path)).toContain('/api/admin/remittances/s1/r1/resend');
 });
 

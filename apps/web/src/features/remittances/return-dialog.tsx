@@ -17,7 +17,7 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
   const amount = formatPaise(netPaise);
 
   async function confirm() {
-    const { error: refusal } = await save({ sellerId, id });
+    const { error: refusal } = await save({ sellerId, id, utr: utr ?? '' });
     if (refusal !== undefined) return;
     toast.success(t`${amount} is payable to ${seller} again.`);
     onClose();
@@ -26,13 +26,13 @@ export function ReturnDialog({ payout, onClose }: ReturnDialogProps) {
   return (
     <ConfirmDialog
       title={t`Did the bank return this payout?`}
-      action={t`It was returned`}
+      action={t`Mark as returned`}
       isPending={isLoading}
       problem={error === undefined ? null : messageOf(error, t`The payout could not be changed.`)}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >
-      {t`${amount} with UTR ${{ utr: utr ?? '–' }} becomes payable to ${seller} again. The seller is asked to check the bank account, and you send the payout again from this list.`}
+      {t`${amount} with UTR ${{ utr: utr ?? '–' }} becomes payable to ${seller} again. Shipdesk asks the seller to check the bank account. Then send the payout again from this list.`}
     </ConfirmDialog>
   );
 }

@@ -34,7 +34,7 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="flex flex-col gap-4">
         <p className="text-base text-muted">
-          {t`Payouts with the same UTR and amount as a line of the statement are matched. Those that came back are payable again.`}
+          {t`Payouts with the same UTR and amount as a line of the statement are matched. Payouts that the bank returned become payable again.`}
         </p>
         <FileDrop
           extensions={['.csv']}
@@ -67,12 +67,16 @@ function Result({
       return {
         seller,
         utr,
-        reason: t`${utr}: the bank returned ${amount}. It is payable again: send it once the bank account is right.`,
+        reason: t`${utr}: the bank returned ${amount}. Check the bank account with the seller, then send the payout again.`,
       };
     }),
     ...differing.map(({ seller, utr, netPaise, statementPaise }) => {
-      const [expected, found] = [formatPaise(netPaise), formatPaise(statementPaise)];
-      return { seller, utr, reason: t`${utr}: ${found} on the statement, ${expected} expected` };
+      const [expected, found] = [formatPaise(netPaise), formatPaise(Math.abs(statementPaise))];
+      const reason =
+        statementPaise < 0
+          ? t`${utr}: the bank returned ${found} of ${expected}. Mark the payout as returned if it was all of it.`
+          : t`${utr}: ${found} on the statement, ${expected} expected`;
+      return { seller, utr, reason };
     }),
   ];
   return (

@@ -10,17 +10,24 @@ export interface PayoutAddress {
   readonly id: string;
 }
 
+/** A payout that no other call changes until the transaction ends. */
+export interface LockedPayout {
+  readonly db: Db;
+  readonly caller: Caller;
+  readonly row: RemittanceRow;
+}
+
 /** Runs `work` on a payout, as its seller with the operator as the actor. 404 for an unknown one. */
-export function onPayout(
+export function withLockedPayout(
   database: Database,
   { source }: Pick<Principal, 'source'>,
   { sellerId, id }: PayoutAddress,
-  work: (db: Db, caller: Caller, row: RemittanceRow) => Promise<void>,
+  work: (payout: LockedPayout) => Promise<void>,
 ): Promise<void> {
   const caller = { sellerId, source };
   return database.asSeller(caller, async (db) => {
     const row = await lockRemittance(db, id);
     if (!row) throw new Refusal('not_found', { reason: 'remittance_unknown' });
-    await work(db, caller, row);
+    await work({ db, caller, row });
   });
 }
