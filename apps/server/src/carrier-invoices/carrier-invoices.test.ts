@@ -67,8 +67,8 @@ function lineOf(number: number, changes: Changes = {}): string {
   return [awb, grams, zone, freight, cod, rto].join(',');
 }
 
-async function check(lines: readonly string[], query = '') {
-  const answer = await desk.app.inject({
+const upload = (payload: string, query = '') =>
+  desk.app.inject({
     method: 'POST',
     url: `/api/admin/carrier-accounts/${carrier.accountId}/invoices${query}`,
     headers: {
@@ -76,8 +76,11 @@ async function check(lines: readonly string[], query = '') {
       'content-type': 'text/csv',
       'x-file-name': 'november.csv',
     },
-    payload: [header, ...lines, ''].join('\n'),
+    payload,
   });
+
+async function check(lines: readonly string[], query = '') {
+  const answer = await upload([header, ...lines, ''].join('\n'), query);
   expect(answer.statusCode).toBe(201);
   return answer.json<ResponseOf<typeof checkCarrierInvoice>>().data;
 }
@@ -86,6 +89,8 @@ const linesOf = async (id: string, kind: string) =>
   (await admin.get(`/api/admin/carrier-invoices/${id}/lines?kind=${kind}`)).json<
     ResponseOf<typeof listInvoiceLines>
   >().data;
+const disputeOf = async (id: string) =>
+  (await admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`)).body.trim().split('\r\n');
 const remove = (id: string) => admin.send('DELETE', `/api/admin/carrier-invoices/${id}`);
 
 describe('an invoice of 2,000 lines', () => {
@@ -230,5 +235,16 @@ describe('an invoice of 2,000 lines', () => {
     ).toBe(422);
     const unknown = url.replace(carrier.accountId, '01a1fc20-f9d2-7595-bcec-2b8d9f024441');
     expect((await send(unknown, 'awb,total\n1,1\n')).statusCode).toBe(404);
+  });
+});
+
+describe('the lines of an invoice', () => {
+  test('are without rows of totals, which are neither in the sums nor disputed', async () => {
+    const paise = Math.round(Number(price.freight) * 100);
+    const invoice = await check([lineOf(1), 'Total,,,1234.00,,222.12', ',,,1456.12,,']);
+    expect(invoice).toMatchObject({ lines: 1, billedPaise: paise, overPaise: 0 });
+    expect(invoice.counts).toMatchObject({ matched: 1, not_ours: 0, unreadable: 0 });
+    expect(await disputeOf(invoice.id)).toHaveLength(1);
+    await remove(invoice.id);
   });
 });

@@ -8,6 +8,7 @@ import {
 import {
   type BilledLine,
   type InvoiceColumns,
+  isTotalsRow,
   readAwb,
   readInvoiceLine,
 } from '@shipdesk/domain/carrier-invoice/invoice-columns';
@@ -35,13 +36,15 @@ export interface ReadRecord {
   readonly line: BilledLine | null;
 }
 
-/** Reads the records of a batch. */
+/** Reads the records of a batch, without rows of totals. */
 export function readRecords(records: readonly CsvRecord[], columns: InvoiceColumns): ReadRecord[] {
-  return records.map(({ rowNumber, cells, problem }) => ({
-    rowNumber,
-    awb: readAwb(cells, columns),
-    line: problem === null ? readInvoiceLine(cells, columns) : null,
-  }));
+  return records
+    .filter(({ cells, problem }) => problem !== null || !isTotalsRow(cells, columns))
+    .map(({ rowNumber, cells, problem }) => ({
+      rowNumber,
+      awb: readAwb(cells, columns),
+      line: problem === null ? readInvoiceLine(cells, columns) : null,
+    }));
 }
 
 /** The row of a record after its check. */

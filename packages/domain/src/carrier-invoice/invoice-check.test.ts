@@ -3,7 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { QuoteRequest } from '../rate/quote.ts';
 import { samplePrices, sampleTerms } from '../rate/service-card.ts';
 import { type CarriedParcel, checkBilledLine } from './invoice-check.ts';
-import { type BilledLine, readAwb, readInvoiceHeader, readInvoiceLine } from './invoice-columns.ts';
+import {
+  type BilledLine,
+  isTotalsRow,
+  readAwb,
+  readInvoiceHeader,
+  readInvoiceLine,
+} from './invoice-columns.ts';
 
 const request: QuoteRequest = {
   from: { pincode: '560001', city: 'Bengaluru', state: 'Karnataka' },
@@ -166,5 +172,30 @@ describe('the columns of an invoice', () => {
     for (const cells of [['5'], ['5', ' '], ['5', '1'.repeat(65)]]) {
       expect(readAwb(cells, found.columns)).toBe('');
     }
+  });
+
+  test('tell rows of totals from lines', () => {
+    const found = readInvoiceHeader(['S.No', 'AWB', 'Charged Weight', 'Zone', 'Total']);
+    if (!('columns' in found)) throw new Error('the header has no columns');
+    const { columns } = found;
+    for (const cells of [
+      ['', 'Total', '', '', '1456.12'],
+      ['Grand Total (INR):', '', '900', '', '1456.12'],
+      ['Sub-total', '2000', '', '', '1456.12'],
+      ['', 'Total: 25 shipments', '', '', '1456.12'],
+      ['', '', '', '', '1456.12'],
+      ['', 'Rounded off', '', '', '0.12'],
+    ]) {
+      expect(isTotalsRow(cells, columns)).toBe(true);
+    }
+    for (const cells of [
+      ['1', '57930810000016', '', '', '5'],
+      ['Total Fashion', '57930810000016', '', '', '5'],
+      ['1', '', '500', 'A', '5'],
+      ['1', 'N/A', '', 'A', '5'],
+    ]) {
+      expect(isTotalsRow(cells, columns)).toBe(false);
+    }
+    expect(readInvoiceLine(['1', 'N/A', '', 'A', '5'], columns)).toBeNull();
   });
 });

@@ -127,6 +127,23 @@ export function readAwb(cells: readonly string[], { positions }: InvoiceColumns)
   return awb.length > 64 ? '' : awb;
 }
 
+const totalsLabel =
+  /^(?:sub|grand|net|gross|page|invoice|overall)?totals?(?:amount|inr|rs|shipments|parcels|awbs|charges)*$/;
+
+/**
+ * Whether a record sums up other lines, or is a note: its first filled cell is a label such as `Grand total`, or it has no
+ * digits where lines have their AWB, no weight and no zone.
+ */
+export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): boolean {
+  const first = cells.find((cell) => cell.trim() !== '') ?? '';
+  if (totalsLabel.test(first.toLowerCase().replaceAll(/[^a-z]/g, ''))) return true;
+  const { weight, zone } = columns.positions;
+  const isBlank = (index: number) => (cells[index] ?? '').trim() === '';
+  return !isAwb(readAwb(cells, columns)) && [...weight, ...zone].every(isBlank);
+}
+
+const isAwb = (text: string) => /\d/.test(text);
+
 /** A record of an invoice; null when its number, a weight or an amount cannot be read. */
 export function readInvoiceLine(
   cells: readonly string[],
@@ -166,5 +183,5 @@ export function readInvoiceLine(
     totalPaise: amount('total'),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;
-  return isUnreadable || isWeightUnreadable || awb === '' ? null : line;
+  return isUnreadable || isWeightUnreadable || !isAwb(awb) ? null : line;
 }
