@@ -89,6 +89,10 @@ const linesOf = async (id: string, kind: string) =>
   (await admin.get(`/api/admin/carrier-invoices/${id}/lines?kind=${kind}`)).json<
     ResponseOf<typeof listInvoiceLines>
   >().data;
+const invoiceOf = async (id: string) =>
+  (await admin.get(`/api/admin/carrier-invoices/${id}`)).json<
+    ResponseOf<typeof checkCarrierInvoice>
+  >().data;
 const disputeOf = async (id: string) =>
   (await admin.get(`/api/admin/carrier-invoices/${id}/dispute-file`)).body.trim().split('\r\n');
 const remove = (id: string) => admin.send('DELETE', `/api/admin/carrier-invoices/${id}`);
@@ -246,5 +250,63 @@ describe('the lines of an invoice', () => {
     expect(invoice.counts).toMatchObject({ matched: 1, not_ours: 0, unreadable: 0 });
     expect(await disputeOf(invoice.id)).toHaveLength(1);
     await remove(invoice.id);
+  });
+});
+
+describe('an AWB on two invoices', () => {
+  const dear = (number: number) => lineOf(number, { freight: '999.00' });
+
+  test('is billed by the invoice that remains when the other is removed', async () => {
+    const first = await check([lineOf(11), lineOf(12)]);
+    const second = await check([lineOf(11), lineOf(12), dear(13)]);
+    expect(second.counts).toMatchObject({ matched: 0, duplicate: 2, rate: 1 });
+    const over = Math.round((999 - Number(price.freight)) * 100);
+    expect((await linesOf(second.id, 'rate'))[0]?.overPaise).toBe(over);
+
+    await remove(first.id);
+    const remaining = await invoiceOf(second.id);
+    expect(remaining).toMatchObject({ lines: 3, overPaise: over });
+    expect(remaining.counts).toMatchObject({ matched: 2, duplicate: 0, rate: 1 });
+    expect(await disputeOf(second.id)).toHaveLength(1 + 1);
+
+    const third = await check([dear(13)]);
+    expect(third.counts).toMatchObject({ duplicate: 1, rate: 0 });
+    await remove(second.id);
+    expect((await linesOf(third.id, 'rate'))[0]).toMatchObject({
+      faults: ['rate'],
+      overPaise: over,
+    });
+    await remove(third.id);
+  });
+
+  test('is billed by the newer invoice when the check of the older one fails', async () => {
+    const died = await check([lineOf(14)]);
+    const later = await check([lineOf(14), lineOf(14)]);
+    expect(later.counts).toMatchObject({ duplicate: 2 });
+    await desk.ownerQuery(
+      `update carrier_invoices set state = 'reading', heartbeat_at = $2 where id = $1`,
+      [died.id, new Date(desk.clock.now.getTime() - 180_000)],
+    );
+    const another = await check([lineOf(15)]);
+    expect((await invoiceOf(later.id)).counts).toMatchObject({ matched: 1, duplicate: 1 });
+    for (const { id } of [died, later, another]) await remove(id);
+  });
+
+  test('is refused when the file has the content of an invoice that was checked', async () => {
+    const payload = `${header}\n${lineOf(16)}\n`;
+    const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
+    const list = () => admin.get('/api/admin/carrier-invoices').then(({ body }) => body);
+    const before = await list();
+    const again = await upload(payload);
+    expect(again.statusCode).toBe(409);
+    expect(again.json()).toMatchObject({
+      reason: 'carrier_invoice_repeated',
+      params: { name: 'november.csv', day: '2026-11-23' },
+    });
+    expect(await list()).toBe(before);
+    await remove(first.id);
+    const accepted = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;
+    expect(accepted.counts).toMatchObject({ matched: 1, duplicate: 0 });
+    await remove(accepted.id);
   });
 });

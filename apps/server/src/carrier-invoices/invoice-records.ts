@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
@@ -12,6 +13,8 @@ export interface InvoiceFile {
   readonly header: readonly string[];
   /** Batches of records below the header. Nothing more is read while a batch is worked on. */
   readonly batches: AsyncGenerator<readonly CsvRecord[]>;
+  /** SHA-256 of the file. Call it once, after the last batch. */
+  readonly contentHash: () => string;
 }
 
 /** Reads the header of a file. 413 above the size limit, 422 for a file that is not CSV. */
@@ -20,7 +23,8 @@ export async function readInvoiceFile(
   { maxBytes, batchRows }: { maxBytes: number; batchRows: number },
 ): Promise<InvoiceFile> {
   const reader = new CsvReader(limits);
-  const records = recordsOf(body, reader, maxBytes);
+  const hash = createHash('sha256');
+  const records = recordsOf(body, { reader, hash, maxBytes });
   // The first record, or the end, comes after the header.
   let next = await records.next();
   const { header } = reader;
@@ -36,13 +40,12 @@ export async function readInvoiceFile(
     }
     if (batch.length > 0) yield batch;
   }
-  return { header, batches: batches() };
+  return { header, batches: batches(), contentHash: () => hash.digest('hex') };
 }
 
 async function* recordsOf(
   body: Readable,
-  reader: CsvReader,
-  maxBytes: number,
+  { reader, hash, maxBytes }: { reader: CsvReader; hash: Hash; maxBytes: number },
 ): AsyncGenerator<CsvRecord> {
   let decoder: TextDecoder | undefined;
   let bytes = 0;
@@ -56,6 +59,7 @@ async function* recordsOf(
         const most = `${Math.floor(maxBytes / 1024 / 1024)} MB`;
         throw new Refusal('too_large', `File size must be less than or equal to ${most}.`);
       }
+      hash.update(piece);
       decoder ??= decoderOf(piece);
       yield* reader.push(decoder.decode(piece, { stream: true }));
       if (reader.hint !== null) throw unreadable(reader.hint);

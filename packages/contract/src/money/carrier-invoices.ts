@@ -85,7 +85,8 @@ const invoiceLine = Shape(
 
 /**
  * Checks a CSV invoice of a carrier (`content-type: text/csv`, name in `x-file-name`, percent-encoded) while it is
- * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as missing. 422 for a file without AWBs or charges.
+ * uploaded. The parcels that were booked from `from` to `to` are expected on it; without them no parcel counts as missing.
+ * 409 for a file of the account that is checked already, 422 for a file without AWBs or charges.
  */
 export const checkCarrierInvoice = endpoint({
   method: 'POST',
@@ -150,7 +151,7 @@ export const openInvoiceDiscrepancies = endpoint({
   response: Shape({ data: Shape({ opened: Integer() }, exact) }, exact),
 });
 
-/** Removes an invoice that was uploaded by mistake, so that its parcels can be billed by another file. */
+/** Removes an invoice that was uploaded by mistake. Lines of other invoices that it made duplicates bill their parcels. */
 export const removeCarrierInvoice = endpoint({
   method: 'DELETE',
   path: '/api/admin/carrier-invoices/:id',

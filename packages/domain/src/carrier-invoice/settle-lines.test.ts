@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { type AwbLine, type LineCheck, settleLines } from './settle-lines.ts';
+
+const check: LineCheck = {
+  kind: 'matched',
+  faults: [],
+  expectedPaise: 70_00,
+  overPaise: 0,
+  isReturnAlone: false,
+};
+const matched: AwbLine = { check, billedPaise: 70_00 };
+const overcharged: AwbLine = {
+  check: { ...check, kind: 'rate', faults: ['rate'], overPaise: 30_00 },
+  billedPaise: 100_00,
+};
+const notOurs: AwbLine = {
+  check: { ...check, kind: 'not_ours', expectedPaise: null, overPaise: 50_00 },
+  billedPaise: 50_00,
+};
+const resultsOf = (...lines: AwbLine[]) =>
+  settleLines(lines).map(({ kind, overPaise }) => [kind, overPaise]);
+
+test('the first line of an AWB bills the parcel and a later one is a duplicate', () => {
+  expect(settleLines([matched, overcharged])).toEqual([
+    { kind: 'matched', faults: [], expectedPaise: 70_00, overPaise: 0 },
+    { kind: 'duplicate', faults: [], expectedPaise: null, overPaise: 100_00 },
+  ]);
+  expect(resultsOf(overcharged)).toEqual([['rate', 30_00]]);
+});
+
+test('a return that is billed later is not a duplicate', () => {
+  const back = { ...matched, check: { ...check, isReturnAlone: true } };
+  expect(resultsOf(matched, back)).toEqual([
+    ['matched', 0],
+    ['matched', 0],
+  ]);
+});
+
+test('a line that is disputed as a whole does not make a later line a duplicate', () => {
+  expect(resultsOf(notOurs, matched)).toEqual([
+    ['not_ours', 50_00],
+    ['matched', 0],
+  ]);
+});
