@@ -94,7 +94,7 @@ create table carrier_invoice_lines (
   -- Of the file; a parcel that the file lacks has a number after its last row.
   row_number integer not null,
   kind text not null check (kind in ('matched', 'weight', 'zone', 'rto', 'cod', 'rate', 'not_ours', 'not_carried',
-    'duplicate', 'unreadable', 'missing')),
+    'duplicate', 'credit', 'unreadable', 'missing')),
   faults text[] not null,
   awb text not null,
   seller_id uuid,

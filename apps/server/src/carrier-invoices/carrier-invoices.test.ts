@@ -129,6 +129,7 @@ describe('an invoice of 2,000 lines', () => {
       not_ours: 1,
       not_carried: 0,
       duplicate: 1,
+      credit: 0,
       unreadable: 1,
       // Those of the foreign and the repeated line.
       missing: 2,
@@ -161,7 +162,7 @@ describe('an invoice of 2,000 lines', () => {
 
   test('keeps the parcel of an unreadable line, which is not missing', async () => {
     const lines = Array.from({ length: PARCELS }, (_, at) => lineOf(at));
-    lines[5] = lineOf(5, { freight: '-81.42' });
+    lines[5] = lineOf(5, { freight: '81.42 - 5' });
     lines[6] = lineOf(6, { grams: 'abc' });
     lines[7] = `${lineOf(7)},one cell too many`;
     lines[8] = lineOf(8, { awb: '999999', freight: 'free' });
@@ -251,6 +252,54 @@ describe('the lines of an invoice', () => {
     expect(await disputeOf(invoice.id)).toHaveLength(1);
     await remove(invoice.id);
   });
+});
+
+describe('a credit', () => {
+  const paise = () => Math.round(Number(price.freight) * 100);
+  const over = () => 999_00 - paise();
+
+  test('in the same file reduces the claim of its AWB and the sums', async () => {
+    const invoice = await check([
+      lineOf(21, { freight: '999.00' }),
+      lineOf(22, { freight: '999.00' }),
+      lineOf(21, { freight: '-45.00' }),
+      lineOf(22, { freight: `(${(over() / 100).toFixed(2)})` }),
+      lineOf(23, { freight: '45.00 Cr' }),
+    ]);
+    expect(invoice.counts).toMatchObject({ rate: 1, matched: 1, credit: 3, unreadable: 0 });
+    const billedPaise = 2 * 999_00 - 2 * 45_00 - over();
+    expect(invoice).toMatchObject({ lines: 5, billedPaise, overPaise: over() - 45_00 });
+    const [names, disputed = ''] = await disputeOf(invoice.id);
+    expect(names).toContain('Credited (Rs)');
+    expect(disputed).toContain(awbOf(21));
+    expect(disputed).toContain(`"45.00","${((over() - 45_00) / 100).toFixed(2)}"`);
+    expect(await disputeOf(invoice.id)).toHaveLength(1 + 1);
+    await remove(invoice.id);
+  });
+
+  test('on a later invoice reduces the claim of the older one while it is stored', async () => {
+    const first = await check([lineOf(24, { grams: 9000 }), lineOf(25, { freight: '999.00' })]);
+    const heavier = first.overPaise - over();
+    const second = await check([lineOf(25, { freight: (-over() / 100).toFixed(2) })]);
+    expect(second.counts).toMatchObject({ credit: 1 });
+    const credited = await invoiceOf(first.id);
+    expect(credited).toMatchObject({ overPaise: heavier, billedPaise: first.billedPaise });
+    expect(credited.counts).toMatchObject({ rate: 0 });
+    await remove(second.id);
+    expect(await invoiceOf(first.id)).toEqual(first);
+    await remove(first.id);
+  });
+});
+
+test('a line whose AWB a spreadsheet shortened is not readable, with the reason', async () => {
+  const invoice = await check([lineOf(1, { awb: '9.7E+12' }), lineOf(2, { freight: 'free' })]);
+  expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });
+  expect(invoice.overPaise).toBe(0);
+  expect(await linesOf(invoice.id, 'unreadable')).toMatchObject([
+    { awb: '9.7E+12', problem: 'awb_shortened' },
+    { problem: null },
+  ]);
+  await remove(invoice.id);
 });
 
 describe('an AWB on two invoices', () => {

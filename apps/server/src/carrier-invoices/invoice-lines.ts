@@ -61,6 +61,7 @@ export function checkedRow(
     billed_zone: line.zone.slice(0, 20),
     billed_paise: billedTotal(line),
   };
+  if ((billed.billed_paise ?? 0) < 0) return { ...billed, ...settledAlone(creditCheck) };
   if (!shipment?.is_carried) {
     const kind = shipment ? 'not_carried' : 'not_ours';
     const overPaise = billed.billed_paise ?? 0;
@@ -84,6 +85,14 @@ export function checkedRow(
     }),
   };
 }
+
+const creditCheck: LineCheck = {
+  kind: 'credit',
+  faults: [],
+  expectedPaise: null,
+  overPaise: 0,
+  isReturnAlone: false,
+};
 
 /** The result of a line whose AWB has no other line. */
 function settledAlone(

@@ -46,11 +46,13 @@ const carrierInvoice = Shape(
         not_ours: Integer(),
         not_carried: Integer(),
         duplicate: Integer(),
+        credit: Integer(),
         unreadable: Integer(),
         missing: Integer(),
       },
       exact,
     ),
+    /** Less the credits of the file. */
     billedPaise: Integer(),
     expectedPaise: Integer(),
     overPaise: Integer(),
@@ -70,6 +72,8 @@ const invoiceLine = Shape(
     kind: Enum([...invoiceClasses]),
     faults: List(Text()),
     awb: Text(),
+    /** Why the line cannot be read, where a reason is known: a spreadsheet shortened the AWB. */
+    problem: Union([Enum(['awb_shortened']), Null()]),
     docketNumber: Text(),
     sellerName: Text(),
     billedGrams: maybe(Integer()),

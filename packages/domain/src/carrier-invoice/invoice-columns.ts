@@ -1,7 +1,7 @@
 import { isParcelWeight } from '../discrepancy/reweigh.ts';
 import { parseDecimal } from '../money/decimal.ts';
 
-/** A parcel's line on a carrier's invoice. Money in paise without GST, except the total. Null: not on the invoice. */
+/** A parcel's line on a carrier's invoice. Money in paise without GST, except the total; negative for a credit. Null: not on the invoice. */
 export interface BilledLine {
   readonly awb: string;
   readonly chargedGrams: number | null;
@@ -110,11 +110,18 @@ function gramsOf(text: string, unit: WeightUnit): number | null {
 /** No parcel costs ten crore rupees. The sums of a file stay exact below it. */
 const MAX_PAISE = 10_00_00_000_00;
 
-/** Paise of an amount in rupees, with the decimals that a spreadsheet's sums leave rounded off. */
+/** A credit: `-45.00`, `45.00-`, `(45.00)` or `45.00 Cr`. */
+const creditPattern = /^(?:[-−](.+)|\((.+)\)|(.+?)(?:-|cr\.?))$/i;
+
+/** Paise of an amount in rupees, negative for a credit, with the decimals that a spreadsheet's sums leave rounded off. */
 function paiseOf(text: string): number | null {
-  if (!/^\d*\.?\d*$/.test(text) || !/\d/.test(text)) return null;
-  const paise = Math.round(Number(text) * 100);
-  return paise <= MAX_PAISE ? paise : null;
+  const [, ...credits] = creditPattern.exec(text) ?? [];
+  const credit = credits.find((part) => part !== undefined);
+  const digits = credit ?? text.replace(/dr\.?$/i, '');
+  if (!/^\d*\.?\d*$/.test(digits) || !/\d/.test(digits)) return null;
+  const paise = Math.round(Number(digits) * 100);
+  if (paise > MAX_PAISE) return null;
+  return credit === undefined || paise === 0 ? paise : -paise;
 }
 
 /**
@@ -143,6 +150,11 @@ export function isTotalsRow(cells: readonly string[], columns: InvoiceColumns): 
 }
 
 const isAwb = (text: string) => /\d/.test(text);
+
+/** Whether a spreadsheet replaced the last digits of an AWB by an exponent, as in `9.7E+12`. */
+export function isShortenedAwb(awb: string): boolean {
+  return /^\d(?:\.\d+)?E\+\d{1,3}$/.test(awb);
+}
 
 /** A record of an invoice; null when its number, a weight or an amount cannot be read. */
 export function readInvoiceLine(
@@ -183,5 +195,6 @@ export function readInvoiceLine(
     totalPaise: amount('total'),
   };
   const isWeightUnreadable = weight !== '' && chargedGrams === null;
-  return isUnreadable || isWeightUnreadable || !isAwb(awb) ? null : line;
+  const isAwbUnreadable = !isAwb(awb) || isShortenedAwb(awb);
+  return isUnreadable || isWeightUnreadable || isAwbUnreadable ? null : line;
 }

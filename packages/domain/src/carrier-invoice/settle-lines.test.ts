@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type AwbLine, type LineCheck, settleLines } from './settle-lines.ts';
 
 const check: LineCheck = {
@@ -41,4 +41,41 @@ test('a line that is disputed as a whole does not make a later line a duplicate'
     ['not_ours', 50_00],
     ['matched', 0],
   ]);
+});
+
+describe('a credit', () => {
+  const credit = (billedPaise: number): AwbLine => ({
+    check: { ...check, kind: 'credit', expectedPaise: null },
+    billedPaise,
+  });
+
+  test('reduces what the lines of its AWB are overcharged by, in whatever order they come', () => {
+    expect(resultsOf(overcharged, credit(-10_00))).toEqual([
+      ['rate', 20_00],
+      ['credit', 0],
+    ]);
+    expect(resultsOf(credit(-10_00), matched, overcharged)).toEqual([
+      ['credit', 0],
+      ['matched', 0],
+      ['duplicate', 90_00],
+    ]);
+    expect(resultsOf(notOurs, credit(-20_00), credit(-20_00))).toEqual([
+      ['not_ours', 10_00],
+      ['credit', 0],
+      ['credit', 0],
+    ]);
+  });
+
+  test('of the whole overcharge, within a rupee, leaves a line without a fault', () => {
+    expect(settleLines([overcharged, credit(-29_00)])).toMatchObject([
+      { kind: 'matched', faults: [], overPaise: 0 },
+      { kind: 'credit' },
+    ]);
+    expect(resultsOf(overcharged, credit(-28_99))[0]).toEqual(['rate', 1_01]);
+    expect(resultsOf(overcharged, credit(-100_00))[0]).toEqual(['matched', 0]);
+  });
+
+  test('does not bill a parcel', () => {
+    expect(resultsOf(credit(-5_00), matched)[1]).toEqual(['matched', 0]);
+  });
 });
