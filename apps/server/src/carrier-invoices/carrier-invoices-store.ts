@@ -94,17 +94,20 @@ export async function insertLines(db: Db, rows: readonly InvoiceLineRow[]): Prom
   );
 }
 
-/** The AWBs among these that an account's invoices have lines for. */
+/** The AWBs among these that have a line on an invoice, or one that bills or cannot be read on another invoice of its account. */
 export async function awbsOnInvoices(
   db: Db,
-  accountId: string,
+  { id, accountId }: { id: string; accountId: string },
   awbs: readonly string[],
 ): Promise<ReadonlySet<string>> {
   // Read the index for each AWB: a file that is being stored has no statistics, so a join would scan all of its lines.
   const { rows } = await sql<{ awb: string }>`select awb from unnest(${awbs}::text[]) sent (awb)
     where (select bool_or(i.account_id = ${accountId}::uuid) from carrier_invoice_lines l
       join carrier_invoices i on i.id = l.invoice_id
-      where l.awb = sent.awb and l.kind <> 'missing')`.execute(db);
+      where l.awb = sent.awb and l.kind <> 'missing'
+        and (l.invoice_id = ${id}::uuid or l.billed_paise <> 0 or l.kind = 'unreadable'))`.execute(
+    db,
+  );
   return new Set(rows.map(({ awb }) => awb));
 }
 

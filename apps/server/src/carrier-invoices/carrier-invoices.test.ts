@@ -341,6 +341,20 @@ describe('an AWB on two invoices', () => {
     for (const { id } of [died, later, another]) await remove(id);
   });
 
+  test('is billed by the real invoice after a file of weights, or else missing', async () => {
+    const all = Array.from({ length: PARCELS }, (_, at) => lineOf(at));
+    const weights = await check(all.map((line) => line.replace(`${price.freight},0,0`, '0,0,0')));
+    expect(weights).toMatchObject({ billedPaise: 0, overPaise: 0 });
+    const real = await check(all.slice(1), `?${PERIOD}`);
+    expect(real.counts).toMatchObject({ matched: PARCELS - 1, duplicate: 0 });
+    const missing = await linesOf(real.id, 'missing');
+    expect(missing.map(({ awb }) => awb)).toContain(awbOf(0));
+    expect(missing.map(({ awb }) => awb)).not.toContain(awbOf(1));
+    const again = await check([`${awbOf(1)},9000,A,,,`]);
+    expect(again.counts).toMatchObject({ duplicate: 0, weight: 1 });
+    for (const { id } of [weights, real, again]) await remove(id);
+  });
+
   test('is refused when the file has the content of an invoice that was checked', async () => {
     const payload = `${header}\n${lineOf(16)}\n`;
     const first = (await upload(payload)).json<ResponseOf<typeof checkCarrierInvoice>>().data;

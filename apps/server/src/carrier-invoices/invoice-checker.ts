@@ -92,7 +92,7 @@ export class InvoiceChecker {
       const page = await database.asOperator(async (db) => {
         const carried = await carriedShipments(db, period, { after, limit: PAGE });
         const awbs = carried.map(({ awb }) => awb);
-        const listed = await awbsOnInvoices(db, accountId, awbs);
+        const listed = await awbsOnInvoices(db, this.#file, awbs);
         const missing = carried.filter(({ awb }) => !listed.has(awb));
         await insertLines(
           db,

@@ -43,6 +43,16 @@ test('a line that is disputed as a whole does not make a later line a duplicate'
   ]);
 });
 
+test('a line that bills nothing is not a duplicate and does not make a later line one', () => {
+  const free = { ...matched, billedPaise: 0 };
+  expect(resultsOf(free, matched, free, overcharged)).toEqual([
+    ['matched', 0],
+    ['matched', 0],
+    ['matched', 0],
+    ['duplicate', 100_00],
+  ]);
+});
+
 describe('a credit', () => {
   const credit = (billedPaise: number): AwbLine => ({
     check: { ...check, kind: 'credit', expectedPaise: null },

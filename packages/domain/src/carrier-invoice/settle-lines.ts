@@ -50,8 +50,8 @@ export function settleLines(lines: readonly AwbLine[]): SettledLine[] {
   });
 }
 
-function billsParcel({ check: { kind } }: AwbLine): boolean {
-  return kind !== 'not_ours' && kind !== 'not_carried' && kind !== 'credit';
+function billsParcel({ check: { kind }, billedPaise }: AwbLine): boolean {
+  return billedPaise !== 0 && kind !== 'not_ours' && kind !== 'not_carried' && kind !== 'credit';
 }
 
 function resultOf({ kind, faults, expectedPaise, overPaise }: LineCheck): SettledLine {
