@@ -291,6 +291,21 @@ describe('a credit', () => {
   });
 });
 
+test('a header below title lines is found', async () => {
+  const titles = 'Scripted Couriers Ltd\nInvoice,SC/11,Total,1456.12\n\n';
+  const answer = await upload(`${titles}${header}\n${lineOf(1)}\n`);
+  expect(answer.statusCode).toBe(201);
+  const { data } = answer.json<ResponseOf<typeof checkCarrierInvoice>>();
+  expect(data.counts).toMatchObject({ matched: 1 });
+  expect((await linesOf(data.id, 'matched'))[0]?.rowNumber).toBe(5);
+  await remove(data.id);
+  const repeated = await upload(`${titles}AWB,Total,Total Amount\n1,1,1\n`);
+  expect(repeated.json()).toMatchObject({ reason: 'invoice_column_repeated' });
+  expect((await upload(`${titles}AWB,name\n1,a\n`)).json()).toMatchObject({
+    reason: 'invoice_awb_missing',
+  });
+});
+
 test('a line whose AWB a spreadsheet shortened is not readable, with the reason', async () => {
   const invoice = await check([lineOf(1, { awb: '9.7E+12' }), lineOf(2, { freight: 'free' })]);
   expect(invoice.counts).toMatchObject({ unreadable: 2, not_ours: 0 });

@@ -2,9 +2,12 @@ import { createHash, type Hash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { textKindOf, textProblem } from '@shipdesk/domain/bulk/bulk-file-kind';
 import { CsvReader, type CsvRecord } from '@shipdesk/domain/bulk/csv-reader';
+import { isInvoiceHeader } from '@shipdesk/domain/carrier-invoice/invoice-columns';
 import { Refusal } from '../http/problem.ts';
 
 const limits = { columns: 200, cellCharacters: 2000, recordCharacters: 20_000 };
+/** Titles and addresses may stand above the header. */
+const HEADER_RECORDS = 30;
 /** An upload without data for this long has failed. */
 const IDLE_MS = 30_000;
 
@@ -22,7 +25,7 @@ export async function readInvoiceFile(
   body: Readable,
   { maxBytes, batchRows }: { maxBytes: number; batchRows: number },
 ): Promise<InvoiceFile> {
-  const reader = new CsvReader(limits);
+  const reader = new CsvReader(limits, { isHeader: isInvoiceHeader, records: HEADER_RECORDS });
   const hash = createHash('sha256');
   const records = recordsOf(body, { reader, hash, maxBytes });
   // The first record, or the end, comes after the header.

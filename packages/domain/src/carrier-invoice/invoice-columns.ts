@@ -74,12 +74,14 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
     total: [],
   };
   let weightUnit: WeightUnit = null;
+  let repeated: string | null = null;
   for (const [index, cell] of cells.entries()) {
     const name = cell.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
     const field = fieldOf.get(name) ?? fieldOf.get(name.replace(unitSuffix, ''));
     if (field === undefined) continue;
     if (field !== 'gst' && positions[field].length > 0) {
-      return { problem: 'column_repeated', name: cell.trim().slice(0, 60) };
+      repeated ??= cell.trim().slice(0, 60);
+      continue;
     }
     positions[field].push(index);
     if (field === 'weight' && !fieldOf.has(name)) {
@@ -90,9 +92,15 @@ export function readInvoiceHeader(cells: readonly string[]): InvoiceHeader {
   const isCharged = (['weight', 'zone', 'freight', 'cod', 'rto', 'total'] as const).some(
     (field) => positions[field].length > 0,
   );
-  return isCharged
-    ? { columns: { positions, weightUnit } }
-    : { problem: 'charges_missing', name: '' };
+  if (!isCharged) return { problem: 'charges_missing', name: '' };
+  if (repeated !== null) return { problem: 'column_repeated', name: repeated };
+  return { columns: { positions, weightUnit } };
+}
+
+/** Whether a record is the header of an invoice, even one with a repeated column, rather than a title above it. */
+export function isInvoiceHeader(cells: readonly string[]): boolean {
+  const header = readInvoiceHeader(cells);
+  return 'columns' in header || header.problem === 'column_repeated';
 }
 
 /** Below it a weight without a unit is in kilograms: no carrier charges less than 100 g. */
